@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEvent } from './envelope.ts';
+
+/** The entity as it stands after the event; consumers that keep a read model ignore a version older than the one they have. */
+export const EntitySnapshot = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  attributes: z.record(z.string(), z.unknown()),
+  relationships: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      target_id: z.string(),
+      attributes: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  version: z.number().int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  created_by: z.string(),
+  deleted: z.boolean(),
+});
+
+export type EntitySnapshot = z.infer<typeof EntitySnapshot>;
+
+const EntityRead = EntitySnapshot.pick({ id: true, type: true, version: true });
+
+export const entityEvents = {
+  created: defineEvent('entity.entity.created.v1', 'An entity was created', EntitySnapshot),
+  updated: defineEvent('entity.entity.updated.v1', 'Name, attributes or relationships changed', EntitySnapshot),
+  deleted: defineEvent('entity.entity.deleted.v1', 'An entity was deleted (soft)', EntitySnapshot),
+  restored: defineEvent('entity.entity.restored.v1', 'A soft delete was undone', EntitySnapshot),
+  purged: defineEvent('entity.entity.purged.v1', 'An entity was removed for good (hard delete)', EntitySnapshot),
+  read: defineEvent('entity.entity.read.v1', 'An entity was read, where reads are recorded', EntityRead),
+} as const;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS } from '../audit-action.ts';
+
+/** Changed values by attribute path; the path goes to the leaf (`attributes.address.city`). */
+export const Changes = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
+
+export type Changes = z.infer<typeof Changes>;
+
+/**
+ * All that the audit entry of an action needs (specification, "Audit log entry").
+ * Every event carries it, so a change without its audit entry cannot be written.
+ */
+export const AuditFacts = z.object({
+  action: z.enum(AUDIT_ACTIONS),
+  entity_type: z.string().min(1),
+  entity_id: z.string().min(1),
+  entity_name: z.string(),
+  entity_version: z.number().int().nullable(),
+  user: z.object({
+    id: z.string(),
+    email: z.string().nullable(),
+    name: z.string(),
+    role: z.string().nullable(),
+  }),
+  client: z.object({
+    ip_address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    api_key_id: z.string().nullable(),
+  }),
+  changes: Changes,
+  metadata: z.object({
+    reason: z.string().nullable(),
+    workflow_state: z.string().nullable(),
+    request_id: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+  signature: z.object({
+    required: z.boolean(),
+    signed: z.boolean(),
+    signature_id: z.string().nullable(),
+    meaning: z.string().nullable(),
+  }),
+});
+
+export type AuditFacts = z.infer<typeof AuditFacts>;
+
+/** A domain event on the wire: CloudEvents 1.0 in its JSON format, with our extension attributes. `type` is the routing key. */
+export const Envelope = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  source: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  orgid: z.string(),
+  actor: z.string(),
+  requestid: z.string(),
+  traceparent: z.string().optional(),
+  data: z.object({ audit: AuditFacts, record: z.unknown() }),
+});
+
+export type Envelope<Payload = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & {
+  data: { audit: AuditFacts; record: Payload };
+};
+
+/** What a producer declares of an event: its type (`<service>.<noun>.<what happened>.v<n>`) and the shape of `data.record`. */
+export type EventDefinition<Type extends string = string, Payload extends z.ZodType = z.ZodType> = {
+  type: Type;
+  summary: string;
+  payload: Payload;
+};
+
+/** Declares an event type once; producer, consumer and the AsyncAPI document all read this. */
+export const defineEvent = <Type extends string, Payload extends z.ZodType>(
+  type: Type,
+  summary: string,
+  payload: Payload,
+): EventDefinition<Type, Payload> => ({ type, summary, payload });

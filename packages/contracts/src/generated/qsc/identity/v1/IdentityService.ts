@@ -1,0 +1,79 @@
+// Original file: identity/v1/identity.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AccessToken as _qsc_identity_v1_AccessToken, AccessToken__Output as _qsc_identity_v1_AccessToken__Output } from '../../../qsc/identity/v1/AccessToken.ts';
+import type { ExchangeApiKeyRequest as _qsc_identity_v1_ExchangeApiKeyRequest, ExchangeApiKeyRequest__Output as _qsc_identity_v1_ExchangeApiKeyRequest__Output } from '../../../qsc/identity/v1/ExchangeApiKeyRequest.ts';
+import type { GetOrganizationRequest as _qsc_identity_v1_GetOrganizationRequest, GetOrganizationRequest__Output as _qsc_identity_v1_GetOrganizationRequest__Output } from '../../../qsc/identity/v1/GetOrganizationRequest.ts';
+import type { GetUsersRequest as _qsc_identity_v1_GetUsersRequest, GetUsersRequest__Output as _qsc_identity_v1_GetUsersRequest__Output } from '../../../qsc/identity/v1/GetUsersRequest.ts';
+import type { GetUsersResponse as _qsc_identity_v1_GetUsersResponse, GetUsersResponse__Output as _qsc_identity_v1_GetUsersResponse__Output } from '../../../qsc/identity/v1/GetUsersResponse.ts';
+import type { Organization as _qsc_identity_v1_Organization, Organization__Output as _qsc_identity_v1_Organization__Output } from '../../../qsc/identity/v1/Organization.ts';
+import type { VerifiedSigner as _qsc_identity_v1_VerifiedSigner, VerifiedSigner__Output as _qsc_identity_v1_VerifiedSigner__Output } from '../../../qsc/identity/v1/VerifiedSigner.ts';
+import type { VerifyPasswordRequest as _qsc_identity_v1_VerifyPasswordRequest, VerifyPasswordRequest__Output as _qsc_identity_v1_VerifyPasswordRequest__Output } from '../../../qsc/identity/v1/VerifyPasswordRequest.ts';
+import type { WatchAck as _qsc_identity_v1_WatchAck, WatchAck__Output as _qsc_identity_v1_WatchAck__Output } from '../../../qsc/identity/v1/WatchAck.ts';
+import type { WatchNotice as _qsc_identity_v1_WatchNotice, WatchNotice__Output as _qsc_identity_v1_WatchNotice__Output } from '../../../qsc/identity/v1/WatchNotice.ts';
+
+export interface IdentityServiceClient extends grpc.Client {
+  ExchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  ExchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  ExchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  ExchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  exchangeApiKey(argument: _qsc_identity_v1_ExchangeApiKeyRequest, callback: grpc.requestCallback<_qsc_identity_v1_AccessToken__Output>): grpc.ClientUnaryCall;
+  
+  GetOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  GetOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  GetOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  GetOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  getOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  getOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  getOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  getOrganization(argument: _qsc_identity_v1_GetOrganizationRequest, callback: grpc.requestCallback<_qsc_identity_v1_Organization__Output>): grpc.ClientUnaryCall;
+  
+  GetUsers(argument: _qsc_identity_v1_GetUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  GetUsers(argument: _qsc_identity_v1_GetUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  GetUsers(argument: _qsc_identity_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  GetUsers(argument: _qsc_identity_v1_GetUsersRequest, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _qsc_identity_v1_GetUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _qsc_identity_v1_GetUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _qsc_identity_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _qsc_identity_v1_GetUsersRequest, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  
+  VerifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  VerifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  VerifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  VerifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  verifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  verifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  verifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  verifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
+  
+  Watch(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_qsc_identity_v1_WatchAck, _qsc_identity_v1_WatchNotice__Output>;
+  Watch(options?: grpc.CallOptions): grpc.ClientDuplexStream<_qsc_identity_v1_WatchAck, _qsc_identity_v1_WatchNotice__Output>;
+  watch(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_qsc_identity_v1_WatchAck, _qsc_identity_v1_WatchNotice__Output>;
+  watch(options?: grpc.CallOptions): grpc.ClientDuplexStream<_qsc_identity_v1_WatchAck, _qsc_identity_v1_WatchNotice__Output>;
+  
+}
+
+export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementation {
+  ExchangeApiKey: grpc.handleUnaryCall<_qsc_identity_v1_ExchangeApiKeyRequest__Output, _qsc_identity_v1_AccessToken>;
+  
+  GetOrganization: grpc.handleUnaryCall<_qsc_identity_v1_GetOrganizationRequest__Output, _qsc_identity_v1_Organization>;
+  
+  GetUsers: grpc.handleUnaryCall<_qsc_identity_v1_GetUsersRequest__Output, _qsc_identity_v1_GetUsersResponse>;
+  
+  VerifyPassword: grpc.handleUnaryCall<_qsc_identity_v1_VerifyPasswordRequest__Output, _qsc_identity_v1_VerifiedSigner>;
+  
+  Watch: grpc.handleBidiStreamingCall<_qsc_identity_v1_WatchAck__Output, _qsc_identity_v1_WatchNotice>;
+  
+}
+
+export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
+  ExchangeApiKey: MethodDefinition<_qsc_identity_v1_ExchangeApiKeyRequest, _qsc_identity_v1_AccessToken, _qsc_identity_v1_ExchangeApiKeyRequest__Output, _qsc_identity_v1_AccessToken__Output>
+  GetOrganization: MethodDefinition<_qsc_identity_v1_GetOrganizationRequest, _qsc_identity_v1_Organization, _qsc_identity_v1_GetOrganizationRequest__Output, _qsc_identity_v1_Organization__Output>
+  GetUsers: MethodDefinition<_qsc_identity_v1_GetUsersRequest, _qsc_identity_v1_GetUsersResponse, _qsc_identity_v1_GetUsersRequest__Output, _qsc_identity_v1_GetUsersResponse__Output>
+  VerifyPassword: MethodDefinition<_qsc_identity_v1_VerifyPasswordRequest, _qsc_identity_v1_VerifiedSigner, _qsc_identity_v1_VerifyPasswordRequest__Output, _qsc_identity_v1_VerifiedSigner__Output>
+  Watch: MethodDefinition<_qsc_identity_v1_WatchAck, _qsc_identity_v1_WatchNotice, _qsc_identity_v1_WatchAck__Output, _qsc_identity_v1_WatchNotice__Output>
+}

@@ -1,0 +1,24 @@
+// Original file: identity/v1/identity.proto
+
+
+export interface Organization {
+  'id'?: (string);
+  'name'?: (string);
+  'tier'?: (string);
+  'requests_per_minute'?: (number);
+  'burst'?: (number);
+  'strict_mode'?: (boolean);
+  'recorded_reads'?: (string)[];
+  'sandbox'?: (boolean);
+}
+
+export interface Organization__Output {
+  'id': (string);
+  'name': (string);
+  'tier': (string);
+  'requests_per_minute': (number);
+  'burst': (number);
+  'strict_mode': (boolean);
+  'recorded_reads': (string)[];
+  'sandbox': (boolean);
+}

@@ -1,0 +1,37 @@
+import { monotonicFactory } from 'ulid';
+
+/** The prefix that each kind of record carries in its identifier (specification, "General conventions"; decisions §2). */
+export const ID_PREFIX = {
+  entity: 'ent',
+  relationship: 'rel',
+  qualityEvent: 'qe',
+  capaAction: 'act',
+  certificate: 'cert',
+  file: 'file',
+  workflow: 'wf',
+  approval: 'apr',
+  auditEntry: 'log',
+  signature: 'sig',
+  connection: 'conn',
+  sync: 'sync',
+  conflict: 'cfl',
+  exportJob: 'export',
+  report: 'rpt',
+  webhook: 'wh',
+  delivery: 'dlv',
+  alertRule: 'alr',
+  user: 'usr',
+  organization: 'org',
+  apiKey: 'key',
+  application: 'app',
+  session: 'ses',
+  event: 'evt',
+  request: 'req',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIX;
+
+const nextUlid = monotonicFactory();
+
+/** A new identifier of the kind: its prefix, `_`, and a ULID that rises with every call of this process. */
+export const newId = (kind: IdKind): string => `${ID_PREFIX[kind]}_${nextUlid()}`;

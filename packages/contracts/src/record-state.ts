@@ -1,0 +1,53 @@
+import type { Role } from './role.ts';
+
+type Move = {
+  to: string;
+  /** Fields without which the move is refused. */
+  requires?: readonly string[];
+  roles?: readonly Role[];
+};
+
+/** The states of a kind of record as data: where it begins, and which moves each state allows. */
+export type StateTable = { attribute: string; initial: readonly string[]; moves: Readonly<Record<string, readonly Move[]>> };
+
+const CONDITIONAL: Move = { to: 'conditional', requires: ['conditions'] };
+
+const SUPPLIER_STATES: StateTable = {
+  attribute: 'qualification_status',
+  initial: ['new', 'pending'],
+  moves: {
+    new: [{ to: 'evaluation' }, { to: 'disqualified' }],
+    evaluation: [{ to: 'qualified' }, CONDITIONAL, { to: 'disqualified' }],
+    qualified: [{ to: 'qualified' }, CONDITIONAL, { to: 'suspended' }, { to: 'evaluation' }, { to: 'disqualified' }],
+    conditional: [CONDITIONAL, { to: 'qualified' }, { to: 'suspended' }, { to: 'evaluation' }, { to: 'disqualified' }],
+    suspended: [
+      { to: 'evaluation' },
+      CONDITIONAL,
+      { to: 'qualified', requires: ['documents'] },
+      { to: 'disqualified' },
+    ],
+    disqualified: [{ to: 'evaluation', roles: ['quality_manager'] }],
+  },
+};
+
+const CERTIFICATE_STATES: StateTable = {
+  attribute: 'status',
+  initial: ['pending'],
+  moves: {
+    pending: [{ to: 'valid' }, { to: 'rejected' }],
+    valid: [{ to: 'rejected', requires: ['notes'] }, { to: 'superseded' }],
+    expiring_soon: [{ to: 'rejected', requires: ['notes'] }, { to: 'superseded' }],
+    expired: [{ to: 'superseded' }],
+    rejected: [],
+    superseded: [],
+  },
+};
+
+/**
+ * The states of suppliers and certificates (decisions §4), by entity type; the services that own them and the generic
+ * entity endpoints read this one table. A supplier that is `pending` counts as `new`; moves by date are not in it.
+ */
+export const RECORD_STATES: Readonly<Record<string, StateTable>> = {
+  supplier: SUPPLIER_STATES,
+  certificate: CERTIFICATE_STATES,
+};

@@ -1,0 +1,28 @@
+import type { Scope } from './scope.ts';
+
+type Rule = { path: RegExp; read: Scope; write: Scope; remove?: Scope };
+
+const RULES: readonly Rule[] = [
+  { path: /^\/v1\/entities\/[^/]+\/restore$/, read: 'entities:read', write: 'entities:delete' },
+  { path: /^\/v1\/entities\/[^/]+\/relationships(\/|$)/, read: 'entities:read', write: 'entities:write' },
+  { path: /^\/v1\/entities(\/|$)/, read: 'entities:read', write: 'entities:write', remove: 'entities:delete' },
+  { path: /^\/v1\/suppliers(\/|$)/, read: 'suppliers:read', write: 'suppliers:write' },
+  { path: /^\/v1\/certificates(\/|$)/, read: 'certificates:read', write: 'certificates:write' },
+  { path: /^\/v1\/quality-events(\/|$)/, read: 'quality-events:read', write: 'quality-events:write' },
+  { path: /^\/v1\/workflows\/(instances|approvals|delegations)(\/|$)/, read: 'workflows:read', write: 'workflows:execute' },
+  { path: /^\/v1\/workflows(\/|$)/, read: 'workflows:read', write: 'admin:write' },
+  { path: /^\/v1\/audit-logs\/retention(\/|$)/, read: 'audit-logs:read', write: 'admin:write' },
+  { path: /^\/v1\/(audit-logs|signatures)(\/|$)/, read: 'audit-logs:read', write: 'audit-logs:read' },
+  { path: /^\/v1\/(webhooks|integrations|api-keys|oauth-applications|users|organization)(\/|$)/, read: 'admin:read', write: 'admin:write' },
+];
+
+/**
+ * The scope that a request needs by method and path (decisions §3), or null where none does (`/v1/me`, unknown paths).
+ * The gateway refuses early by it; every service checks again by its own route.
+ */
+export const requiredScope = (method: string, path: string): Scope | null => {
+  const rule = RULES.find((candidate) => candidate.path.test(path));
+  if (!rule) return null;
+  if (method === 'GET' || method === 'HEAD') return rule.read;
+  return method === 'DELETE' ? (rule.remove ?? rule.write) : rule.write;
+};

@@ -1,0 +1,27 @@
+/** The scopes of the specification ("Scopes"). */
+export const SCOPES = [
+  'entities:read',
+  'entities:write',
+  'entities:delete',
+  'certificates:read',
+  'certificates:write',
+  'suppliers:read',
+  'suppliers:write',
+  'quality-events:read',
+  'quality-events:write',
+  'workflows:read',
+  'workflows:execute',
+  'audit-logs:read',
+  'admin:read',
+  'admin:write',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+const known: ReadonlySet<string> = new Set(SCOPES);
+
+/** Whether the text names a scope of the specification. */
+export const isScope = (text: string): text is Scope => known.has(text);
+
+/** The known scopes of a space-separated list, as a token carries them; unknown words are left out. */
+export const parseScopes = (list: string): Scope[] => list.split(' ').filter(isScope);

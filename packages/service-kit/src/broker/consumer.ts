@@ -1,0 +1,66 @@
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { Envelope } from '@qsc/contracts/events';
+import { errorFields, type Log } from '../log.ts';
+import type { Setup } from './connection.ts';
+import { assertExchanges, assertQueue, type QueueDefinition } from './topology.ts';
+
+/** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
+export type Delivery = {
+  body: Buffer;
+  /** The effect is durable. */
+  ack(): void;
+  /** Nobody can ever take this message: to the parking queue. */
+  park(): void;
+  /** Back to the queue. */
+  retry(): void;
+};
+
+export type Consumer = { queue: QueueDefinition; prefetch: number; onDelivery: (delivery: Delivery) => void };
+
+/** The event of a delivery, or null when it is not one. */
+export const parseEnvelope = (body: Buffer): Envelope | null => {
+  try {
+    return Envelope.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    return null;
+  }
+};
+
+const deliveryOf = (channel: Channel, message: ConsumeMessage, isOpen: () => boolean): Delivery => {
+  const once = (act: () => void): (() => void) => {
+    return () => {
+      if (isOpen()) act();
+    };
+  };
+  return {
+    body: message.content,
+    ack: once(() => channel.ack(message)),
+    park: once(() => channel.nack(message, false, false)),
+    retry: once(() => channel.nack(message, false, true)),
+  };
+};
+
+/**
+ * A setup that declares a queue and consumes it on every connection. A consumer that the broker cancels (a `null` message)
+ * and a channel that fails close the connection, so that the supervisor sets everything up anew.
+ */
+export const consume =
+  ({ queue, prefetch, onDelivery }: Consumer, log: Log): Setup =>
+  async (connection: ChannelModel) => {
+    const channel = await connection.createChannel();
+    let open = true;
+    const fail = () => {
+      if (!open) return;
+      open = false;
+      void connection.close().catch(() => {});
+    };
+    channel.on('error', (error: unknown) => log.warn('broker channel failed', { queue: queue.name, ...errorFields(error) }));
+    channel.on('close', fail);
+    await assertExchanges(channel);
+    await assertQueue(channel, queue);
+    await channel.prefetch(prefetch);
+    await channel.consume(queue.name, (message) => {
+      if (!message) return fail();
+      onDelivery(deliveryOf(channel, message, () => open));
+    });
+  };

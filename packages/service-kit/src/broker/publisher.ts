@@ -1,0 +1,74 @@
+import { BROKER } from '@qsc/contracts/events';
+import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
+import { assertExchanges } from './topology.ts';
+
+export type Outgoing = { id: string; orgId: string; type: string; body: string };
+
+/** `confirmed`: the broker has it, in every queue. `unroutable`: no queue takes it yet. `failed`: not known to have arrived. */
+export type PublishOutcome = 'confirmed' | 'unroutable' | 'failed';
+
+export type Publisher = {
+  setup(connection: ChannelModel): Promise<void>;
+  isReady(): boolean;
+  /** Publishes with confirm and `mandatory`, since an unroutable message is confirmed too and only its return tells. Never throws. */
+  publish(message: Outgoing): Promise<PublishOutcome>;
+};
+
+/** The partition of an organisation: FNV-1a of its id. Every event of one organisation goes through one audit queue. */
+export const partitionOf = (orgId: string): number => {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < orgId.length; index += 1) hash = Math.imul(hash ^ orgId.charCodeAt(index), 0x01000193);
+  return (hash >>> 0) % BROKER.partitions;
+};
+
+/** Publishes domain events on the topic exchange; the event's type is the routing key. */
+export const makePublisher = (): Publisher => {
+  let channel: ConfirmChannel | undefined;
+  const returned = new Set<string>();
+  const pending = new Map<string, (outcome: PublishOutcome) => void>();
+
+  const settle = (id: string, outcome: PublishOutcome): void => {
+    const resolve = pending.get(id);
+    pending.delete(id);
+    returned.delete(id);
+    resolve?.(outcome);
+  };
+
+  return {
+    async setup(connection) {
+      const opened = await connection.createConfirmChannel();
+      await assertExchanges(opened);
+      opened.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
+      opened.on('error', () => {});
+      opened.on('close', () => {
+        if (channel === opened) channel = undefined;
+        for (const id of [...pending.keys()]) settle(id, 'failed');
+        void connection.close().catch(() => {});
+      });
+      channel = opened;
+    },
+    isReady: () => channel !== undefined,
+    publish: ({ id, orgId, type, body }) =>
+      new Promise((resolve) => {
+        if (!channel) return resolve('failed');
+        pending.set(id, resolve);
+        try {
+          channel.publish(
+            BROKER.exchange,
+            type,
+            Buffer.from(body),
+            {
+              messageId: id,
+              mandatory: true,
+              persistent: true,
+              contentType: 'application/cloudevents+json',
+              headers: { partition: partitionOf(orgId) },
+            },
+            (error: unknown) => settle(id, error ? 'failed' : returned.has(id) ? 'unroutable' : 'confirmed'),
+          );
+        } catch {
+          settle(id, 'failed');
+        }
+      }),
+  };
+};

@@ -1,0 +1,105 @@
+import type { Clock } from '../clock.ts';
+import { errorFields, type Log } from '../log.ts';
+import { type Collection, trusted } from '../mongo/collection.ts';
+import type { OutboxRow } from '../mongo/system-collections.ts';
+import { CLAIM_MS } from '../mongo/unit-of-work.ts';
+import type { Publisher } from './publisher.ts';
+
+export type Relay = {
+  /** Takes rows that were just committed, so that they need not wait for the sweep. */
+  offer(rows: readonly OutboxRow[]): void;
+  start(): void;
+  /** Publishes what is on its way and stops. What is left stays in the outbox. */
+  stop(): Promise<void>;
+};
+
+type Parts = { outbox: Collection<OutboxRow>; publisher: Publisher; clock: Clock; log: Log };
+
+const SWEEP_MS = 250;
+const SWEEP_ROWS = 500;
+const DELETE_PAUSE_MS = 10;
+const IN_FLIGHT_LIMIT = 5_000;
+
+/**
+ * Moves committed events from the outbox to the broker, at least once. A row goes only after the broker's confirm. The
+ * commit wakes it, but the truth is the sweep: rows whose claim has passed, whoever committed them and in whatever order.
+ */
+export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
+  const inFlight = new Set<string>();
+  const confirmed: string[] = [];
+  let sweeping: Promise<void> | undefined;
+  let deleting: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let warnedAt = 0;
+
+  const deleteConfirmed = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, DELETE_PAUSE_MS));
+    while (confirmed.length > 0) {
+      const ids = confirmed.splice(0, confirmed.length);
+      try {
+        await outbox.model.deleteMany({ _id: trusted({ $in: ids }) });
+      } catch (error) {
+        log.warn('outbox rows stay until the sweep', errorFields(error));
+      }
+      for (const id of ids) inFlight.delete(id);
+    }
+    deleting = undefined;
+  };
+
+  const settle = (row: OutboxRow, outcome: 'confirmed' | 'unroutable' | 'failed'): void => {
+    if (outcome === 'confirmed') {
+      confirmed.push(row._id);
+      deleting ??= deleteConfirmed();
+      return;
+    }
+    inFlight.delete(row._id);
+    if (outcome === 'unroutable' && Date.now() - warnedAt > 10_000) {
+      warnedAt = Date.now();
+      log.warn('no queue takes this event yet; it stays in the outbox', { type: row.type, event_id: row._id });
+    }
+  };
+
+  const send = (row: OutboxRow): void => {
+    if (inFlight.has(row._id)) return;
+    inFlight.add(row._id);
+    void publisher
+      .publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body })
+      .then((outcome) => settle(row, outcome));
+  };
+
+  const sweep = async (): Promise<void> => {
+    if (!publisher.isReady() || inFlight.size > IN_FLIGHT_LIMIT) return;
+    const now = clock();
+    const due = { claimed_until: trusted({ $lt: now }) };
+    const rows = await outbox.find(due, { sort: { _id: 1 }, limit: SWEEP_ROWS });
+    const open = rows.filter((row) => !inFlight.has(row._id));
+    if (open.length === 0) return;
+    const claim = { claimed_until: new Date(now.getTime() + CLAIM_MS) };
+    await outbox.model.updateMany({ _id: trusted({ $in: open.map((row) => row._id) }) }, { $set: claim });
+    for (const row of open) send(row);
+  };
+
+  const tick = (): void => {
+    sweeping ??= sweep()
+      .catch((error: unknown) => void log.warn('outbox sweep failed', errorFields(error)))
+      .finally(() => {
+        sweeping = undefined;
+      });
+  };
+
+  return {
+    offer(rows) {
+      if (publisher.isReady() && inFlight.size < IN_FLIGHT_LIMIT) for (const row of rows) send(row);
+    },
+    start() {
+      timer ??= setInterval(tick, SWEEP_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await sweeping;
+      const deadline = Date.now() + 3_000;
+      while (inFlight.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+      await deleting;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { BROKER } from '@qsc/contracts/events';
+import type { Channel } from 'amqplib';
+
+/** A durable queue of one consumer. It takes events by type, or one partition of all events. */
+export type QueueDefinition = {
+  name: string;
+  types?: readonly string[];
+  partition?: number;
+  /** One consumer at a time, the others stand by: keeps the order. */
+  singleActive?: boolean;
+};
+
+export const PARKING_EXCHANGE = 'qsc.parking';
+
+/** A message that was delivered this often without an acknowledgement goes to the parking queue. */
+export const DELIVERY_LIMIT = 50;
+
+/** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */
+export const parkingQueueOf = (queue: string): string => `${queue}.parking`;
+
+/** Declares the exchanges that every producer and consumer counts on. */
+export const assertExchanges = async (channel: Channel): Promise<void> => {
+  await channel.assertExchange(BROKER.exchange, 'topic', { durable: true });
+  await channel.assertExchange(BROKER.partitioned, 'headers', { durable: true });
+  await channel.bindExchange(BROKER.partitioned, BROKER.exchange, '#');
+  await channel.assertExchange(PARKING_EXCHANGE, 'direct', { durable: true });
+};
+
+const assertParking = async (channel: Channel, queue: string): Promise<void> => {
+  const parking = parkingQueueOf(queue);
+  await channel.assertQueue(parking, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.bindQueue(parking, PARKING_EXCHANGE, parking);
+};
+
+/** Declares a queue with its parking queue and its bindings. */
+export const assertQueue = async (channel: Channel, queue: QueueDefinition): Promise<void> => {
+  await assertParking(channel, queue.name);
+  await channel.assertQueue(queue.name, {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': DELIVERY_LIMIT,
+      'x-overflow': 'reject-publish',
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-dead-letter-exchange': PARKING_EXCHANGE,
+      'x-dead-letter-routing-key': parkingQueueOf(queue.name),
+      ...(queue.singleActive ? { 'x-single-active-consumer': true } : {}),
+    },
+  });
+  for (const type of queue.types ?? []) await channel.bindQueue(queue.name, BROKER.exchange, type);
+  if (queue.partition !== undefined)
+    await channel.bindQueue(queue.name, BROKER.partitioned, '', { 'x-match': 'all', partition: queue.partition });
+};

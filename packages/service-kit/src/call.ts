@@ -1,0 +1,23 @@
+import type { Actor } from '@qsc/contracts';
+
+/** Where a request came from, as the audit entry shows it. */
+export type Client = { ip_address: string | null; user_agent: string | null; api_key_id: string | null };
+
+/**
+ * A POST that may be repeated: the row's id (organisation and hashed key), a hash of what was asked, the members of the
+ * answer that are not kept, and whether a commit has stored the answer (set by the unit of work).
+ */
+export type Idempotency = { id: string; fingerprint: string; once: readonly string[]; stored: boolean };
+
+/** What a use case needs to know of the request that it serves: who acts, when, for which reason, under which precondition. */
+export type Call = {
+  actor: Actor;
+  now: Date;
+  requestId: string;
+  client: Client;
+  reason: string | null;
+  /** Versions that `If-Match` accepts, `'*'` for any, null when the header was not sent. */
+  ifMatch: readonly number[] | '*' | null;
+  idempotency: Idempotency | null;
+  traceparent: string | undefined;
+};

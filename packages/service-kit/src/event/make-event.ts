@@ -1,0 +1,58 @@
+import { newId } from '@qsc/contracts';
+import type { AuditFacts, Envelope, EventDefinition } from '@qsc/contracts/events';
+import type { z } from 'zod';
+import type { Call } from '../call.ts';
+
+type Facts = Pick<AuditFacts, 'action' | 'entity_type' | 'entity_id' | 'entity_name' | 'entity_version' | 'changes'> & {
+  workflow_state?: string;
+  reason?: string;
+  details?: Record<string, unknown>;
+  signature?: AuditFacts['signature'];
+  /** Who acted, where that is not the caller (a login: the user who tries). */
+  user?: AuditFacts['user'];
+};
+
+const UNSIGNED: AuditFacts['signature'] = { required: false, signed: false, signature_id: null, meaning: null };
+
+const auditFacts = (call: Call, facts: Facts): AuditFacts => ({
+  action: facts.action,
+  entity_type: facts.entity_type,
+  entity_id: facts.entity_id,
+  entity_name: facts.entity_name,
+  entity_version: facts.entity_version,
+  user: facts.user ?? { id: call.actor.id, email: call.actor.email, name: call.actor.name, role: call.actor.role },
+  client: call.client,
+  changes: facts.changes,
+  metadata: {
+    reason: facts.reason ?? call.reason,
+    workflow_state: facts.workflow_state ?? null,
+    request_id: call.requestId,
+    ...(facts.details ? { details: facts.details } : {}),
+  },
+  signature: facts.signature ?? UNSIGNED,
+});
+
+/**
+ * The envelope of one domain event: CloudEvents 1.0 with everything that the audit entry needs.
+ * @param definition the declared event; its type becomes the routing key.
+ * @param call who acts, when and by which request.
+ * @param content the audit facts and the record as it stands after the action.
+ */
+export const makeEvent = <Type extends string, Payload extends z.ZodType>(
+  definition: EventDefinition<Type, Payload>,
+  call: Call,
+  content: { audit: Facts; record: z.infer<Payload> },
+): Envelope<z.infer<Payload>> => ({
+  specversion: '1.0',
+  id: newId('event'),
+  source: `/services/${definition.type.slice(0, definition.type.indexOf('.'))}`,
+  type: definition.type,
+  subject: content.audit.entity_id,
+  time: call.now.toISOString(),
+  datacontenttype: 'application/json',
+  orgid: call.actor.org_id,
+  actor: content.audit.user?.id ?? call.actor.id,
+  requestid: call.requestId,
+  ...(call.traceparent ? { traceparent: call.traceparent } : {}),
+  data: { audit: auditFacts(call, content.audit), record: content.record },
+});

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { loadPackageDefinition, type ServiceDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+
+const PROTO_ROOT = fileURLToPath(new URL('../../../../proto/', import.meta.url));
+
+/**
+ * The definition of a mesh service from its only copy under `proto/`.
+ * @param file such as `identity/v1/identity.proto`
+ * @param name the full service name, such as `qsc.identity.v1.IdentityService`
+ */
+export const loadService = (file: string, name: string): ServiceDefinition => {
+  const root = loadPackageDefinition(
+    loadSync(file, { includeDirs: [PROTO_ROOT], keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true }),
+  );
+  const found = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], root);
+  const service = (found as { service?: ServiceDefinition } | undefined)?.service;
+  if (!service) throw new Error(`proto/${file} holds no service ${name}.`);
+  return service;
+};

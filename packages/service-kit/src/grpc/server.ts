@@ -1,0 +1,98 @@
+import {
+  type handleUnaryCall,
+  Metadata,
+  ResponderBuilder,
+  Server,
+  ServerCredentials,
+  type ServerInterceptor,
+  ServerInterceptingCall,
+  ServerListenerBuilder,
+  type ServiceDefinition,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { runWithContext } from '../context.ts';
+import { AppError } from '../error.ts';
+import { errorFields, type Log } from '../log.ts';
+import { verifyMeshToken } from '../mesh-secret.ts';
+import { toServiceError } from './status.ts';
+
+export type GrpcService = { definition: ServiceDefinition; implementation: UntypedServiceImplementation };
+
+export type GrpcServer = { port: number; stop(): Promise<void> };
+
+const STOP_MS = 5_000;
+
+/** Metadata keys of the mesh. */
+export const MESH_TOKEN = 'mesh-token';
+export const REQUEST_ID = 'request-id';
+
+const isFromMesh = (metadata: Metadata, secret: string, audience: string): boolean => {
+  try {
+    verifyMeshToken(secret, audience, String(metadata.get(MESH_TOKEN)[0] ?? ''));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const authenticate =
+  (secret: string, audience: string): ServerInterceptor =>
+  (_method, call) =>
+    new ServerInterceptingCall(
+      call,
+      new ResponderBuilder()
+        .withStart((next) =>
+          next(
+            new ServerListenerBuilder()
+              .withOnReceiveMetadata((metadata, forward) => {
+                if (isFromMesh(metadata, secret, audience)) return forward(metadata);
+                call.sendStatus({ code: status.UNAUTHENTICATED, details: 'This call needs a mesh token.', metadata: new Metadata() });
+              })
+              .build(),
+          ),
+        )
+        .build(),
+    );
+
+/** A unary method as a plain async function; coded errors keep their code, anything else becomes `internal_error`. */
+export const unary =
+  <Request, Response>(log: Log, answer: (request: Request) => Promise<Response>): handleUnaryCall<Request, Response> =>
+  (call, callback) => {
+    const requestId = String(call.metadata.get(REQUEST_ID)[0] ?? '');
+    void runWithContext(requestId ? { request_id: requestId } : {}, async () => {
+      try {
+        callback(null, await answer(call.request));
+      } catch (error) {
+        if (!(error instanceof AppError)) log.error('a gRPC call failed', errorFields(error));
+        callback(toServiceError(error instanceof AppError ? error : new AppError('internal_error', 'The call failed.')));
+      }
+    });
+  };
+
+/** Serves gRPC to the mesh. A call without a mesh token for this service is refused before it is read. */
+export const startGrpcServer = async (
+  address: string,
+  mesh: { name: string; secret: string },
+  services: readonly GrpcService[],
+): Promise<GrpcServer> => {
+  const server = new Server({ interceptors: [authenticate(mesh.secret, mesh.name)] });
+  for (const { definition, implementation } of services) server.addService(definition, implementation);
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+  );
+  return {
+    port,
+    stop: () =>
+      new Promise((resolve) => {
+        const force = setTimeout(() => {
+          server.forceShutdown();
+          resolve();
+        }, STOP_MS);
+        server.tryShutdown(() => {
+          clearTimeout(force);
+          resolve();
+        });
+      }),
+  };
+};

@@ -1,0 +1,29 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { ERROR_STATUS, type ErrorCode } from '@qsc/contracts';
+import { AppError, unavailable } from '../error.ts';
+
+const CODE = 'error-code';
+const DETAILS = 'error-details-bin';
+
+/** How a coded error goes over gRPC: the status of the table, the code and the details in the trailer. */
+export const toServiceError = (error: AppError): Partial<ServiceError> => {
+  const metadata = new Metadata();
+  metadata.set(CODE, error.code);
+  if (error.details) metadata.set(DETAILS, Buffer.from(JSON.stringify(error.details)));
+  return { code: status[ERROR_STATUS[error.code].grpc], details: error.message, metadata };
+};
+
+const isServiceError = (error: unknown): error is ServiceError =>
+  error instanceof Error && typeof (error as { code?: unknown }).code === 'number' && 'metadata' in error;
+
+/** The coded error that a gRPC failure stands for; one without a code means that the other service is away. */
+export const fromServiceError = (error: unknown): AppError => {
+  if (!isServiceError(error)) return unavailable('A part of the service does not answer. Try again.', error);
+  const code = String(error.metadata.get(CODE)[0] ?? '');
+  if (!(code in ERROR_STATUS)) return unavailable('A part of the service does not answer. Try again.', error);
+  const details = error.metadata.get(DETAILS)[0];
+  return new AppError(code as ErrorCode, error.details, {
+    cause: error,
+    ...(details ? { details: JSON.parse(String(details)) as Record<string, unknown> } : {}),
+  });
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** An instant in an answer: a `Date`, or its text out of a stored answer; shown as ISO 8601 UTC. */
+export const Instant = z
+  .union([z.date(), z.iso.datetime()])
+  .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
+  .meta({ type: 'string', format: 'date-time' });
+
+/** What a route answers: the shape of its body, and how the handler's value becomes status, body and headers. */
+export type Answer<Value> = {
+  /** Every status of success, for the OpenAPI document. */
+  statuses: readonly number[];
+  /** The whole body; null for none. The body is parsed through it, so that nothing else leaks. */
+  body: z.ZodType | null;
+  statusOf: (value: Value) => number;
+  bodyOf: (value: Value) => unknown;
+  /** The path of what was created, from the value and the parameters of the request's path. */
+  location?: (value: Value, params: Record<string, string>) => string;
+  /** The version that becomes the `ETag`. */
+  version?: (value: Value) => number;
+};
+
+type Location<Value> = (value: Value, params: Record<string, string>) => string;
+
+type OneOptions<Value> = { status?: 200 | 201 | 202; location?: Location<Value> };
+
+const hasVersion = (shape: z.ZodType): boolean => shape instanceof z.ZodObject && 'version' in shape.shape;
+
+/** `{data: value}`; with an `ETag` when the shape carries a version. */
+export const one = <Shape extends z.ZodType>(
+  shape: Shape,
+  { status = 200, location }: OneOptions<z.input<Shape>> = {},
+): Answer<z.input<Shape>> => ({
+  statuses: [status],
+  body: z.object({ data: shape }),
+  statusOf: () => status,
+  bodyOf: (data) => ({ data }),
+  ...(location ? { location } : {}),
+  ...(hasVersion(shape) ? { version: (value: z.input<Shape>) => (value as { version: number }).version } : {}),
+});
+
+/** 201 with `Location`. */
+export const created = <Shape extends z.ZodType>(
+  shape: Shape,
+  location: Location<z.input<Shape>>,
+): Answer<z.input<Shape>> => one(shape, { status: 201, location });
+
+/** `{data: [...]}` without pages. */
+export const list = <Shape extends z.ZodType>(shape: Shape): Answer<z.input<Shape>[]> => one(z.array(shape));
+
+export const PageMeta = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  per_page: z.number().int(),
+  total_pages: z.number().int(),
+});
+
+export type PageOf<Item> = { data: Item[]; meta: z.infer<typeof PageMeta> };
+
+/** `{data: [...], meta: {total, page, per_page, total_pages}}`. */
+export const page = <Shape extends z.ZodType>(shape: Shape): Answer<PageOf<z.input<Shape>>> => ({
+  statuses: [200],
+  body: z.object({ data: z.array(shape), meta: PageMeta }),
+  statusOf: () => 200,
+  bodyOf: (value) => value,
+});
+
+/** 204 without a body. */
+export const none = (): Answer<void> => ({ statuses: [204], body: null, statusOf: () => 204, bodyOf: () => null });
+
+/** The meta of a page. */
+export const pageMeta = (total: number, query: { page: number; per_page: number }): z.infer<typeof PageMeta> => ({
+  total,
+  page: query.page,
+  per_page: query.per_page,
+  total_pages: Math.ceil(total / query.per_page),
+});
+
+/** The paging parameters of every list (specification, "Endpoints"); at most 10,000,000 rows deep. */
+export const Paging = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(25),
+};
+
+/** How many documents come before a page. */
+export const skipOf = (query: { page: number; per_page: number }): number => (query.page - 1) * query.per_page;

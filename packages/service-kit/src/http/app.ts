@@ -1,0 +1,168 @@
+import type { Actor } from '@qsc/contracts';
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { Clock } from '../clock.ts';
+import { runWithContext } from '../context.ts';
+import { AppError } from '../error.ts';
+import type { Organizations } from '../identity/organization.ts';
+import type { Log } from '../log.ts';
+import { EDGE_HEADER, openEdgeClient } from '../mesh-secret.ts';
+import type { HttpMetrics } from '../metrics.ts';
+import { type Authenticate, authorize } from './authenticate.ts';
+import type { OncePerKey } from './idempotency.ts';
+import { problems, sendProblem } from './problem.ts';
+import { callOf, parsePart, requestIdOf } from './request.ts';
+import type { AnyRoute } from './route.ts';
+import { traceRequest } from './trace.ts';
+
+/** What the application needs of the service around it. */
+export type AppParts = {
+  routes: readonly AnyRoute[];
+  authenticate: Authenticate;
+  organizations: Pick<Organizations, 'get'>;
+  oncePerKey: OncePerKey;
+  meshSecret: string;
+  clock: Clock;
+  log: Log;
+  metrics: HttpMetrics;
+};
+
+type Locals = { requestId: string; actor?: Actor; body?: Buffer };
+
+const BODY_LIMIT = 1024 * 1024;
+const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
+
+const localsOf = (response: Response): Locals => response.locals as unknown as Locals;
+
+const requireReason = async ({ organizations }: AppParts, route: AnyRoute, call: ReturnType<typeof callOf>): Promise<void> => {
+  if (!route.gxp || call.reason !== null) return;
+  const { strict_mode } = await organizations.get(call.actor.org_id);
+  if (strict_mode)
+    throw new AppError('reason_required', 'This organisation asks for a reason. Send it in the header X-Change-Reason.');
+};
+
+const admit =
+  ({ authenticate, log }: AppParts, route: AnyRoute): RequestHandler =>
+  async (request, response, next) => {
+    const actor = await authenticate(request.get('authorization'));
+    const locals = localsOf(response);
+    locals.actor = actor;
+    runWithContext({ request_id: locals.requestId, org_id: actor.org_id }, () => {
+      try {
+        authorize(actor, route);
+        next();
+      } catch (error) {
+        log.info('refused', { path: route.path, actor: actor.id, scope: route.scope });
+        next(error);
+      }
+    });
+  };
+
+const readJson = (route: AnyRoute): RequestHandler[] => {
+  if (!route.body || route.consumes) return [];
+  const parse = express.json({
+    type: JSON_TYPES,
+    limit: route.bodyLimit ?? BODY_LIMIT,
+    strict: false,
+    verify: (_request, response, bytes) => {
+      localsOf(response as unknown as Response).body = bytes;
+    },
+  });
+  const requireJson = (request: Request, _response: Response, next: NextFunction) => {
+    const type = request.get('content-type');
+    if (type !== undefined && !request.is(JSON_TYPES))
+      throw new AppError('unsupported_media_type', 'Send the body as application/json.');
+    next();
+  };
+  return [requireJson, parse];
+};
+
+const send = (route: AnyRoute, { request, response }: { request: Request; response: Response }, value: unknown): void => {
+  const { answer } = route;
+  response.status(answer.statusOf(value));
+  if (answer.location) response.location(answer.location(value, request.params as Record<string, string>));
+  if (answer.version) response.set('ETag', `"${answer.version(value)}"`);
+  if (answer.body === null) response.end();
+  else response.json(answer.body.parse(answer.bodyOf(value)));
+};
+
+const handle =
+  (parts: AppParts, route: AnyRoute): RequestHandler =>
+  async (request, response) => {
+    const { requestId, actor, body } = localsOf(response);
+    if (!actor) throw new Error('a route was reached without an actor');
+    const ip = openEdgeClient(parts.meshSecret, requestId, request.get(EDGE_HEADER)) ?? request.socket.remoteAddress ?? null;
+    const call = callOf(request, {
+      actor,
+      requestId,
+      now: parts.clock(),
+      body: body ?? Buffer.alloc(0),
+      once: route.once ?? [],
+      client: { ip_address: ip, user_agent: request.get('user-agent')?.slice(0, 512) ?? null, api_key_id: actor.api_key_id },
+    });
+    const parsed = {
+      params: parsePart(route.params, request.params, 'path'),
+      query: parsePart(route.query, withoutReason(request), 'query'),
+      body: parsePart(route.body, route.body ? (request.body ?? {}) : undefined, 'body'),
+    };
+    await requireReason(parts, route, call);
+    const { value, replayed } = await parts.oncePerKey(call, () => route.handle({ ...parsed, call }));
+    if (replayed) response.set('Idempotency-Replayed', 'true');
+    send(route, { request, response }, value);
+  };
+
+const withoutReason = (request: Request): unknown => {
+  if (request.method !== 'DELETE') return request.query;
+  const { reason: _reason, ...rest } = request.query;
+  return rest;
+};
+
+const refuseUnknownQuery =
+  (route: AnyRoute): RequestHandler =>
+  (request, _response, next) => {
+    if (!route.query) {
+      const [unknown] = Object.keys(withoutReason(request) as object);
+      if (unknown !== undefined)
+        throw new AppError('validation_failed', `${unknown}: There is no query parameter of this name.`, {
+          details: { fields: [{ field: unknown, code: 'unknown', message: 'There is no query parameter of this name.' }] },
+        });
+    }
+    next();
+  };
+
+const begin =
+  ({ metrics }: AppParts): RequestHandler =>
+  (request, response, next) => {
+    const requestId = requestIdOf(request.get('x-request-id'));
+    localsOf(response).requestId = requestId;
+    response.set('X-Request-Id', requestId);
+    metrics.observe(request, response);
+    runWithContext({ request_id: requestId }, next);
+  };
+
+const refuseOtherMethods = (routes: readonly AnyRoute[]): RequestHandler => {
+  const allow = routes.map((route) => route.method.toUpperCase()).join(', ');
+  return () => {
+    throw new AppError('method_not_allowed', `This path takes ${allow}.`, { headers: { Allow: allow } });
+  };
+};
+
+/** The Express application of a service under `/v1`: each route admits, parses, handles and answers in that order. */
+export const makeApp = (parts: AppParts, around: { before?: (app: Express) => void } = {}): Express => {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.use(traceRequest, begin(parts));
+  around.before?.(app);
+  const byPath = Map.groupBy(parts.routes, (route) => `/v1${route.path}`);
+  for (const [path, routes] of byPath) {
+    for (const route of routes) {
+      const chain = [admit(parts, route), ...readJson(route), refuseUnknownQuery(route), handle(parts, route)];
+      app[route.method](path, ...chain);
+    }
+    app.all(path, refuseOtherMethods(routes));
+  }
+  app.use((request, response) => {
+    sendProblem(response, new AppError('not_found', `There is no path ${request.path}.`), localsOf(response).requestId);
+  });
+  app.use(problems(parts.log, (response) => localsOf(response).requestId));
+  return app;
+};

@@ -1,0 +1,35 @@
+import { type Actor, actorOf, type Role, roleAllows, type Scope } from '@qsc/contracts';
+import { AppError } from '../error.ts';
+import type { IdentityWatch } from '../identity/watch.ts';
+import type { TokenVerifier } from '../token-verifier.ts';
+import { bearerOf } from './request.ts';
+
+/** Tells who calls, from the `Authorization` header. Throws `unauthorized`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
+
+/** Verifies the access token itself, revocation included: no service trusts the network or a plain header. */
+export const makeAuthenticate =
+  (verifier: TokenVerifier, watch: Pick<IdentityWatch, 'refuseRevoked'>): Authenticate =>
+  async (authorization) => {
+    const claims = await verifier.verify(bearerOf(authorization));
+    watch.refuseRevoked(claims);
+    return actorOf(claims);
+  };
+
+type Required = { scope: Scope | 'authenticated'; roles?: readonly Role[] | undefined };
+
+/** A right is the scope of the credential and the role of the acting user together (decisions §3). Throws `forbidden`. */
+export const authorize = (actor: Actor, { scope, roles }: Required): void => {
+  if (scope !== 'authenticated') {
+    if (!actor.scopes.includes(scope))
+      throw new AppError('forbidden', `This needs the scope "${scope}", which the credential does not have.`, {
+        details: { required_scope: scope },
+      });
+    if (!roleAllows(actor.role, scope))
+      throw new AppError('forbidden', `The role "${actor.role}" does not allow "${scope}".`, {
+        details: { required_scope: scope, reason: 'role' },
+      });
+  }
+  if (roles && (actor.role === null || !roles.includes(actor.role)))
+    throw new AppError('forbidden', `This needs one of the roles ${roles.join(', ')}.`, { details: { reason: 'role', roles } });
+};

@@ -1,0 +1,32 @@
+import type { Express } from 'express';
+import type { Metrics } from '../metrics.ts';
+
+/** What must hold for the service to take requests, by name. */
+export type Checks = Record<string, () => boolean | Promise<boolean>>;
+
+const run = async (checks: Checks): Promise<Record<string, boolean>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        const ok = await Promise.resolve()
+          .then(check)
+          .catch(() => false);
+        return [name, ok] as const;
+      }),
+    ),
+  );
+
+/** Mounts `/livez` (the process runs), `/readyz` (every check holds; 503 and their names otherwise) and `/metrics`. */
+export const mountHealth = (app: Express, checks: Checks, metrics: Metrics): void => {
+  app.get('/livez', (_request, response) => {
+    response.json({ status: 'alive' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    const results = await run(checks);
+    const ready = Object.values(results).every(Boolean);
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks: results });
+  });
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+};

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { type Actor, newId } from '@qsc/contracts';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { Call, Client, Idempotency } from '../call.ts';
+import { AppError, invalidField, validationFailed } from '../error.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const REASON_LENGTH = 1_000;
+
+/** The request's own id when it is well-formed, else a new one (decisions §2). */
+export const requestIdOf = (sent: string | undefined): string =>
+  sent !== undefined && REQUEST_ID.test(sent) ? sent : newId('request');
+
+/** Parses a part of the request; throws `validation_failed` that names every field. */
+export const parsePart = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw validationFailed(
+    parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({
+            field: [...issue.path, key].join('.'),
+            code: 'unknown',
+            message: `The ${place} has no field of this name.`,
+          }))
+        : [{ field: issue.path.join('.') || place, code: issue.code, message: `${issue.message}.` }],
+    ),
+  );
+};
+
+/** The token of `Authorization: Bearer`. Throws `unauthorized` when there is none. */
+export const bearerOf = (header: string | undefined): string => {
+  const token = /^Bearer +([^\s,]+)$/i.exec(header ?? '')?.[1];
+  if (!token) throw new AppError('unauthorized', 'Send a credential in the header "Authorization: Bearer …".');
+  return token;
+};
+
+const versionOf = (tag: string): number | null => {
+  const digits = /^"(\d{1,15})"$/.exec(tag.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+};
+
+const ifMatchOf = (header: string | undefined): Call['ifMatch'] => {
+  if (header === undefined) return null;
+  if (header.trim() === '*') return '*';
+  return header
+    .split(',')
+    .map(versionOf)
+    .filter((version) => version !== null);
+};
+
+const reasonOf = (request: Request): string | null => {
+  const sent = request.get('x-change-reason') ?? (request.method === 'DELETE' ? request.query.reason : undefined);
+  if (sent === undefined) return null;
+  if (typeof sent !== 'string' || sent.length > REASON_LENGTH)
+    throw invalidField('reason', 'too_big', `A reason is one text of at most ${REASON_LENGTH} characters.`);
+  return sent.trim() || null;
+};
+
+type Known = {
+  actor: Actor;
+  requestId: string;
+  client: Client;
+  now: Date;
+  body: Buffer;
+  once: readonly string[];
+};
+
+const sha256 = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64url');
+};
+
+const idempotencyOf = (request: Request, known: Known): Idempotency | null => {
+  const orgId = known.actor.org_id;
+  const key = request.get('idempotency-key');
+  if (key === undefined || request.method !== 'POST') return null;
+  if (!IDEMPOTENCY_KEY.test(key))
+    throw invalidField('Idempotency-Key', 'invalid_format', 'The key is 1 to 255 visible ASCII characters.');
+  return {
+    id: `${orgId}/${sha256(key)}`,
+    fingerprint: sha256(request.method, request.originalUrl, known.body),
+    once: known.once,
+    stored: false,
+  };
+};
+
+
+
+/** What use cases need to know of the request. Throws `validation_failed` for a malformed reason or idempotency key. */
+export const callOf = (request: Request, known: Known): Call => {
+  const traceparent = request.get('traceparent');
+  return {
+    actor: known.actor,
+    now: known.now,
+    requestId: known.requestId,
+    client: known.client,
+    reason: reasonOf(request),
+    ifMatch: ifMatchOf(request.get('if-match')),
+    idempotency: idempotencyOf(request, known),
+    traceparent: traceparent !== undefined && TRACEPARENT.test(traceparent) ? traceparent : undefined,
+  };
+};
+
+/** Throws `precondition_failed` when `If-Match` was sent and does not name the version. */
+export const requireMatch = (call: Call, version: number): void => {
+  if (call.ifMatch === null || call.ifMatch === '*' || call.ifMatch.includes(version)) return;
+  throw new AppError('precondition_failed', `The record is at version ${version} now. Read it again and decide anew.`, {
+    details: { current_version: version },
+    headers: { ETag: `"${version}"` },
+  });
+};

@@ -1,0 +1,58 @@
+import type { Role, Scope } from '@qsc/contracts';
+import type { z } from 'zod';
+import type { Call } from '../call.ts';
+import type { Answer } from './answer.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+type Parsed<Shape> = Shape extends z.ZodType ? z.output<Shape> : undefined;
+
+/** What a handler gets: parsed values only, and who calls. */
+export type Handled<Params, Query, Body> = { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body>; call: Call };
+
+/**
+ * One endpoint, declared once: it is mounted by it and described by it in the OpenAPI document.
+ * A route without a scope does not compile; `'authenticated'` asks for a credential and no scope.
+ */
+export type Route<Params, Query, Body, Value> = {
+  method: Method;
+  /** Express form: `/entities/:entity_id`, without `/v1`. */
+  path: string;
+  summary: string;
+  scope: Scope | 'authenticated';
+  /** Further limits to these roles. */
+  roles?: readonly Role[];
+  /** The route writes GxP records: an organisation in strict mode refuses it without a reason. */
+  gxp?: boolean;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Media types of the body; JSON unless told. */
+  consumes?: readonly string[];
+  /** The most bytes of the body; 1 MiB unless told. */
+  bodyLimit?: number;
+  answer: Answer<Value>;
+  /** Members of the answer that are shown once and are not kept for a replay (a secret). */
+  once?: readonly (keyof Value & string)[];
+  handle: (request: Handled<Params, Query, Body>) => Promise<Value>;
+};
+
+/** A route of any types, as the application and the document keep it. */
+export type AnyRoute = Omit<Route<undefined, undefined, undefined, unknown>, 'params' | 'query' | 'body' | 'handle' | 'once' | 'answer'> & {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: Answer<unknown>;
+  once?: readonly string[];
+  handle: (request: { params: unknown; query: unknown; body: unknown; call: Call }) => Promise<unknown>;
+};
+
+/** Declares a route with its types inferred. */
+export const route = <
+  Value,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  declared: Route<Params, Query, Body, Value>,
+): AnyRoute => declared as unknown as AnyRoute;

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { GrpcClient } from '../grpc/client.ts';
+import type { Organization } from './client.ts';
+import type { WatchHooks } from './watch.ts';
+
+export type Organizations = {
+  /** Tier and settings of an organisation as they are now. Throws `not_found`, or `service_unavailable` when identity is away. */
+  get(orgId: string): Promise<Organization>;
+  hooks: WatchHooks;
+};
+
+/** Organisations, remembered while the watch on identity is alive: a change drops the copy before it is acknowledged. */
+export const makeOrganizations = (client: GrpcClient, isFresh: () => boolean): Organizations => {
+  const known = new LRUCache<string, Organization>({ max: 10_000 });
+  let changes = 0;
+  const drop = (orgId?: string) => {
+    changes += 1;
+    if (orgId === undefined) known.clear();
+    else known.delete(orgId);
+  };
+  return {
+    async get(orgId) {
+      const cached = isFresh() ? known.get(orgId) : undefined;
+      if (cached) return cached;
+      const before = changes;
+      const organization = await client.call<{ org_id: string }, Organization>('GetOrganization', { org_id: orgId });
+      if (before === changes) known.set(orgId, organization);
+      return organization;
+    },
+    hooks: { onOrganizationChanged: drop, onReset: () => drop() },
+  };
+};

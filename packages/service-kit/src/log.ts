@@ -1,0 +1,22 @@
+import winston from 'winston';
+import { currentContext } from './context.ts';
+
+export type Log = Pick<winston.Logger, 'error' | 'warn' | 'info' | 'debug'>;
+
+const withContext = winston.format((info) => Object.assign(info, currentContext()));
+
+/**
+ * A logger that writes one JSON line for each fact to standard output, with the request's context added by itself.
+ * ERROR means that somebody must act. Never pass it a body or a secret.
+ */
+export const makeLog = (service: string, level: string): Log =>
+  winston.createLogger({
+    level,
+    defaultMeta: { service },
+    format: winston.format.combine(withContext(), winston.format.timestamp(), winston.format.json()),
+    transports: [new winston.transports.Console()],
+  });
+
+/** What may be logged of an unknown error: its name, message and stack, never what it carries besides. */
+export const errorFields = (error: unknown): Record<string, unknown> =>
+  error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { reason: String(error) };

@@ -1,0 +1,63 @@
+import type { Envelope } from '@qsc/contracts/events';
+import type { Collection } from './collection.ts';
+
+type AnyCollection = Collection<{ _id: string }>;
+
+type Versioned = { _id: string; version: number };
+
+/** One write of a commit, as data. */
+export type Change =
+  | { op: 'insert'; collection: AnyCollection; id: string; doc: { _id: string } }
+  | { op: 'replace'; collection: AnyCollection; id: string; doc: { _id: string }; expected: number }
+  | { op: 'remove'; collection: AnyCollection; id: string; expected: number | null };
+
+/** What a decision comes to: the writes and events that are committed together, and the answer for the caller. */
+export type Decision<Answer> = { changes: readonly Change[]; events: readonly Envelope[]; answer: Answer };
+
+const anyCollection = <Doc extends { _id: string }>(collection: Collection<Doc>): AnyCollection =>
+  collection as unknown as AnyCollection;
+
+/** A new document. The commit fails with `DuplicateKey` when a unique index has its key already. */
+export const insert = <Doc extends { _id: string }>(collection: Collection<Doc>, doc: NoInfer<Doc>): Change => ({
+  op: 'insert',
+  collection: anyCollection(collection),
+  id: doc._id,
+  doc,
+});
+
+/** The document as it shall be. The commit fails with `VersionConflict` unless the stored version is the expected one. */
+export const replace = <Doc extends Versioned>(collection: Collection<Doc>, doc: NoInfer<Doc>, expected: number): Change => ({
+  op: 'replace',
+  collection: anyCollection(collection),
+  id: doc._id,
+  doc,
+  expected,
+});
+
+/** Removes a document; with an expected version, only that one. */
+export const remove = <Doc extends { _id: string }>(
+  collection: Collection<Doc>,
+  id: string,
+  expected: number | null = null,
+): Change => ({ op: 'remove', collection: anyCollection(collection), id, expected });
+
+/** The record was changed by someone else since it was read. */
+export class VersionConflict extends Error {
+  constructor(collection: string) {
+    super(`A record of ${collection} was changed since it was read.`);
+    this.name = 'VersionConflict';
+  }
+}
+
+/** A unique index refused a write; `fields` are those of the index. */
+export class DuplicateKey extends Error {
+  readonly collection: string;
+  readonly fields: readonly string[];
+
+  constructor(collection: string, fields: readonly string[]) {
+    super(`A record of ${collection} with the same ${fields.join(', ')} exists.`);
+    this.name = 'DuplicateKey';
+    this.collection = collection;
+    this.fields = fields;
+  }
+}

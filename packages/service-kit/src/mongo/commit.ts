@@ -1,0 +1,59 @@
+import type { mongo } from 'mongoose';
+import { type Change, DuplicateKey, VersionConflict } from './change.ts';
+
+type Operation = mongo.AnyBulkWriteOperation<mongo.Document & { _id: string }>;
+
+const DUPLICATE_KEY = 11_000;
+
+const operationOf = (change: Change): Operation => {
+  switch (change.op) {
+    case 'insert':
+      return { insertOne: { document: change.collection.definition.shape.parse(change.doc) as mongo.Document & { _id: string } } };
+    case 'replace':
+      return {
+        replaceOne: {
+          filter: { _id: change.id, version: change.expected },
+          replacement: change.collection.definition.shape.parse(change.doc) as mongo.Document & { _id: string },
+        },
+      };
+    case 'remove':
+      return {
+        deleteOne: { filter: change.expected === null ? { _id: change.id } : { _id: change.id, version: change.expected } },
+      };
+  }
+};
+
+const duplicateKeyOf = (collection: string, error: mongo.MongoBulkWriteError): DuplicateKey => {
+  const first = [error.writeErrors].flat()[0];
+  const pattern = (first?.err as { keyPattern?: Record<string, number> } | undefined)?.keyPattern;
+  const fields = pattern ? Object.keys(pattern) : (/index: (\S+?)_(?:-?1)/.exec(error.message)?.slice(1) ?? []);
+  return new DuplicateKey(collection, fields);
+};
+
+const isDuplicate = (error: unknown): error is mongo.MongoBulkWriteError =>
+  error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
+
+const writeCollection = async (changes: readonly Change[], session: mongo.ClientSession): Promise<void> => {
+  const [first] = changes;
+  if (!first) return;
+  const { name } = first.collection.definition;
+  const native = first.collection.model.collection;
+  const replaced = changes.filter((change) => change.op === 'replace').length;
+  const removed = changes.filter((change) => change.op === 'remove' && change.expected !== null).length;
+  try {
+    const result = await native.bulkWrite(changes.map(operationOf) as never, { session, ordered: true });
+    if (result.matchedCount < replaced || result.deletedCount < removed) throw new VersionConflict(name);
+  } catch (error) {
+    if (isDuplicate(error)) throw duplicateKeyOf(name, error);
+    throw error;
+  }
+};
+
+/**
+ * Writes the changes inside the session's transaction, one command for each collection.
+ * Throws `VersionConflict` or `DuplicateKey`; the transaction is then the caller's to abort.
+ */
+export const writeChanges = async (changes: readonly Change[], session: mongo.ClientSession): Promise<void> => {
+  const byCollection = Map.groupBy(changes, (change) => change.collection);
+  for (const group of byCollection.values()) await writeCollection(group, session);
+};

@@ -1,0 +1,96 @@
+import type { Envelope } from '@qsc/contracts/events';
+import type { Call } from '../call.ts';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../error.ts';
+import { type Change, type Decision, insert, VersionConflict } from './change.ts';
+import type { Collection } from './collection.ts';
+import { makeKeyedQueue } from './keyed-queue.ts';
+import type { idempotencyDefinition, OutboxRow } from './system-collections.ts';
+import type { z } from 'zod';
+
+export type IdempotencyRow = z.infer<typeof idempotencyDefinition.shape>;
+
+export type UnitOfWork = {
+  /**
+   * Decides and commits: state, history, outgoing events and the stored answer of an idempotent request in one transaction.
+   * When the record was changed meanwhile, `decide` is called again; it must read what it needs itself and write nothing.
+   * @param target `record`: the id that the decision is about; decisions on it are taken one after the other in this process.
+   * @returns the decision's answer, after it is durable. Throws what `decide` throws, or `DuplicateKey`.
+   */
+  decide<Answer>(call: Call, target: { record?: string }, decide: () => Decision<Answer> | Promise<Decision<Answer>>): Promise<Answer>;
+  /** Stores the answer of an idempotent request that committed nothing. */
+  storeAnswer(call: Call, answer: unknown): Promise<void>;
+  /** Commits changes and events that belong to no request (a consumed event, a nightly run). */
+  commit(changes: readonly Change[], events: readonly Envelope[]): Promise<void>;
+};
+
+type Parts = {
+  commitChanges: (changes: readonly Change[]) => Promise<void>;
+  outbox: Collection<OutboxRow>;
+  idempotency: Collection<IdempotencyRow>;
+  clock: Clock;
+  /** Called with the rows of a commit when they are durable, so that they need not wait for the sweep. */
+  offer: (rows: OutboxRow[]) => void;
+};
+
+const ATTEMPTS = 40;
+
+/** For this long after a commit the committing process itself publishes; then the sweep takes over. */
+export const CLAIM_MS = 2_000;
+
+const outboxRow = (event: Envelope, now: Date): OutboxRow => ({
+  _id: event.id,
+  org_id: event.orgid,
+  type: event.type,
+  body: JSON.stringify(event),
+  claimed_until: new Date(now.getTime() + CLAIM_MS),
+  created_at: now,
+});
+
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50)));
+
+/** The unit of work of a service: the only way to write. */
+export const makeUnitOfWork = ({ commitChanges, outbox, idempotency, clock, offer }: Parts): UnitOfWork => {
+  const inTurn = makeKeyedQueue();
+
+  const commit = async (changes: readonly Change[], events: readonly Envelope[]): Promise<void> => {
+    const rows = events.map((event) => outboxRow(event, clock()));
+    await commitChanges([...changes, ...rows.map((row) => insert(outbox, row))]);
+    if (rows.length > 0) offer(rows);
+  };
+
+  const answerRow = ({ idempotency: asked }: Call, answer: unknown): Change[] => {
+    if (!asked) return [];
+    const kept = JSON.stringify(answer ?? null, (key, value: unknown) => (asked.once.includes(key) ? undefined : value));
+    return [
+      insert(idempotency, { _id: asked.id, fingerprint: asked.fingerprint, answer: kept, created_at: clock() }),
+    ];
+  };
+
+  const decideUntilCommitted = async <Answer>(call: Call, decide: () => Decision<Answer> | Promise<Decision<Answer>>) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { changes, events, answer } = await decide();
+      const replay = answerRow(call, answer);
+      if (changes.length + events.length + replay.length === 0) return answer;
+      try {
+        await commit([...changes, ...replay], events);
+        if (call.idempotency) call.idempotency.stored = true;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof VersionConflict)) throw error;
+        await pause(attempt);
+      }
+    }
+    throw new AppError('service_unavailable', 'The record is being changed by many at once. Try again.', { retryAfter: 1 });
+  };
+
+  return {
+    decide: (call, { record }, decide) =>
+      record === undefined
+        ? decideUntilCommitted(call, decide)
+        : inTurn(`${call.actor.org_id}/${record}`, () => decideUntilCommitted(call, decide)),
+    commit,
+    storeAnswer: (call, answer) => commit(answerRow(call, answer), []),
+  };
+};

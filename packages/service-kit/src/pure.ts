@@ -1,0 +1,5 @@
+/** The parts of the kit that a pure file may import: no I/O, no HTTP, no database. */
+export * from './clock.ts';
+export * from './error.ts';
+export * from './event/make-event.ts';
+export * from './call.ts';

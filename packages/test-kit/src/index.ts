@@ -1,0 +1,6 @@
+export * from './api-client.ts';
+export * from './environment.ts';
+export * from './event-tap.ts';
+export * from './eventually.ts';
+export * from './service-config.ts';
+export * from './stand-in-identity.ts';

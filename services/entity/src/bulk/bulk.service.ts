@@ -1,0 +1,82 @@
+import { type Call, type Change, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
+import type { Envelope } from '@qsc/contracts/events';
+import { createEntity, type Decided, type Entity, patchEntity } from '../entity/entity.ts';
+import { CreateEntity } from '../entity/entity.schemas.ts';
+import { requireTargets, toNewEntity } from '../entity/entity.service.ts';
+import type { EntityStore } from '../entity/entity.store.ts';
+import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
+import { UpdateItem } from './bulk.schemas.ts';
+
+export type BulkService = {
+  createMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult>;
+  updateMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult>;
+};
+
+/** What the accepted items of one request write, all in one commit. */
+const makeBatch = (store: EntityStore, call: Call) => {
+  const changes: Change[] = [];
+  const events: Envelope[] = [];
+  return {
+    add(before: Entity | null, decided: Decided) {
+      changes.push(...store.changes(before, decided, call.requestId));
+      events.push(...decided.events);
+    },
+    decision(results: ItemResult[], atomic: boolean) {
+      const answer = bulkResult(results);
+      if (atomic) requireAll(answer);
+      return { changes, events, answer };
+    },
+  };
+};
+
+const targetIdsOf = (items: readonly unknown[]): string[] =>
+  items.flatMap((item) => {
+    const parsed = CreateEntity.safeParse(item);
+    return (parsed.data?.relationships ?? []).map(({ target_id }) => target_id);
+  });
+
+const idsOf = (items: readonly unknown[]): string[] => items.flatMap((item) => UpdateItem.safeParse(item).data?.id ?? []);
+
+/** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
+export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; unitOfWork: UnitOfWork }): BulkService => ({
+  createMany: (items, atomic, call) =>
+    unitOfWork.decide(call, {}, async () => {
+      const names = await store.names(call.actor.org_id, targetIdsOf(items));
+      const batch = makeBatch(store, call);
+      const results = items.map((item, index) => {
+        try {
+          const input = parsePart(CreateEntity, item, 'item') as CreateEntity;
+          requireTargets(input.relationships ?? [], names);
+          const decided = createEntity(toNewEntity(input), call);
+          batch.add(null, decided);
+          return succeeded(index, 201, decided);
+        } catch (error) {
+          return refused(index, null, error);
+        }
+      });
+      return batch.decision(results, atomic);
+    }),
+
+  updateMany: (items, atomic, call) =>
+    unitOfWork.decide(call, {}, async () => {
+      const found = await store.findMany(call.actor.org_id, idsOf(items));
+      const current = new Map(found.filter(({ deleted }) => !deleted).map((entity) => [entity.id, entity]));
+      const batch = makeBatch(store, call);
+      const results = items.map((item, index) => {
+        const sent = (item as { id?: unknown } | null)?.id;
+        const id = typeof sent === 'string' ? sent : null;
+        try {
+          const { id: entityId, ...patch } = parsePart(UpdateItem, item, 'item') as UpdateItem;
+          const entity = current.get(entityId);
+          if (!entity) throw notFound('entity', entityId);
+          const decided = patchEntity(entity, patch, call);
+          batch.add(entity, decided);
+          current.set(entityId, decided.entity);
+          return succeeded(index, 200, decided);
+        } catch (error) {
+          return refused(index, id, error);
+        }
+      });
+      return batch.decision(results, atomic);
+    }),
+});

@@ -1,0 +1,35 @@
+import { type Composed, type Kit, type RunningService, type ServiceConfig, startService } from '@qsc/service-kit';
+import { bulkRoutes } from './bulk/bulk.routes.ts';
+import { makeBulkService } from './bulk/bulk.service.ts';
+import { entityGrpc } from './entity.grpc.ts';
+import { makeEntityList } from './entity/entity.query.ts';
+import { entityRoutes } from './entity/entity.routes.ts';
+import { makeEntityService } from './entity/entity.service.ts';
+import { entityDefinition, historyDefinition, makeEntityStore } from './entity/entity.store.ts';
+import { makeListInbound } from './relationship/inbound.query.ts';
+import { relationshipRoutes } from './relationship/relationship.routes.ts';
+import { makeRelationshipService } from './relationship/relationship.service.ts';
+
+const compose = ({ open, unitOfWork, identity, log }: Kit): Composed => {
+  if (!identity) throw new Error('The entity service needs the identity service.');
+  const entities = open(entityDefinition);
+  const store = makeEntityStore(entities, open(historyDefinition));
+  const entityService = makeEntityService({
+    store,
+    list: makeEntityList(entities),
+    unitOfWork,
+    organizations: identity.organizations,
+  });
+  return {
+    routes: [
+      ...bulkRoutes(makeBulkService({ store, unitOfWork })),
+      ...entityRoutes(entityService),
+      ...relationshipRoutes(makeRelationshipService({ store, unitOfWork, listInbound: makeListInbound(entities) })),
+    ],
+    grpc: [entityGrpc(store, log)],
+  };
+};
+
+/** Starts the entity service. */
+export const startEntityService = (config: ServiceConfig): Promise<RunningService> =>
+  startService({ name: 'entity', config, collections: [entityDefinition, historyDefinition], compose });

@@ -1,0 +1,122 @@
+import { Changes } from '@qsc/contracts/events';
+import { type Change, type Collection, defineCollection, insert, remove, replace, trusted } from '@qsc/service-kit';
+import { z } from 'zod';
+import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
+import { facetsOf } from './facet.ts';
+
+const Json = z.record(z.string(), z.unknown());
+
+/** An entity as it is stored: `facets` and `name_key` are there for the filters alone. */
+export const entityDefinition = defineCollection({
+  name: 'entity',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    type: z.enum(ENTITY_TYPES),
+    name: z.string(),
+    name_key: z.string(),
+    attributes: Json,
+    facets: z.array(z.string()),
+    relationships: z.array(z.object({ id: z.string(), type: z.string(), target_id: z.string(), attributes: Json })),
+    version: z.number().int(),
+    created_at: z.date(),
+    updated_at: z.date(),
+    created_by: z.string(),
+    deleted: z.boolean(),
+  }),
+  indexes: [
+    { keys: { org_id: 1, deleted: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, deleted: 1, updated_at: -1, _id: -1 } },
+    { keys: { org_id: 1, deleted: 1, name_key: 1, _id: 1 } },
+    { keys: { org_id: 1, deleted: 1, type: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, 'relationships.target_id': 1, _id: 1 } },
+  ],
+});
+
+export type StoredEntity = z.infer<typeof entityDefinition.shape>;
+
+/** One version of one entity. */
+export const historyDefinition = defineCollection({
+  name: 'entity_history',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    entity_id: z.string(),
+    version: z.number().int(),
+    changes: Changes,
+    changed_at: z.date(),
+    changed_by: z.string(),
+    request_id: z.string(),
+  }),
+  indexes: [{ keys: { org_id: 1, entity_id: 1, version: -1 }, unique: true }],
+});
+
+export type StoredHistory = z.infer<typeof historyDefinition.shape>;
+
+export type EntityName = { id: string; type: string; name: string };
+
+export type EntityStore = {
+  /** The entity, or null when the organisation has none of that id. Soft-deleted ones are found too: `deleted` tells. */
+  find(orgId: string, id: string): Promise<Entity | null>;
+  findMany(orgId: string, ids: readonly string[]): Promise<Entity[]>;
+  /** Names by id; soft-deleted entities are named too, since relationships to them stay readable. */
+  names(orgId: string, ids: readonly string[]): Promise<Map<string, EntityName>>;
+  /** How many entities that are not deleted point to this one. */
+  countPointingTo(orgId: string, id: string): Promise<number>;
+  /** The writes of a decision. */
+  changes(before: Entity | null, decided: Pick<Decided, 'entity' | 'history'>, requestId: string): Change[];
+  purge(entity: Entity): Change[];
+  history(orgId: string, entityId: string, page: { skip: number; limit: number; newestFirst: boolean }): Promise<HistoryRecord[]>;
+  countHistory(orgId: string, entityId: string): Promise<number>;
+};
+
+/** The form of a name that the partial filter looks into. */
+export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+/** The domain's entity out of a stored one. */
+export const toEntity = ({ _id, name_key: _key, facets: _facets, ...stored }: StoredEntity): Entity => ({ id: _id, ...stored });
+
+const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
+  _id: id,
+  ...entity,
+  name_key: nameKeyOf(entity.name),
+  facets: facetsOf(entity.attributes),
+});
+
+const toStoredHistory = (entity: Entity, record: HistoryRecord, requestId: string): StoredHistory => ({
+  _id: `${entity.id}/${record.version}`,
+  org_id: entity.org_id,
+  entity_id: entity.id,
+  ...record,
+  request_id: requestId,
+});
+
+/** The store of entities and their history in MongoDB. */
+export const makeEntityStore = (entities: Collection<StoredEntity>, histories: Collection<StoredHistory>): EntityStore => ({
+  async find(org_id, _id) {
+    const stored = await entities.findOne({ org_id, _id });
+    return stored ? toEntity(stored) : null;
+  },
+  findMany: async (org_id, ids) =>
+    (await entities.find({ org_id, _id: trusted({ $in: [...ids] }) })).map(toEntity),
+  async names(org_id, ids) {
+    if (ids.length === 0) return new Map();
+    const found = await entities.model
+      .find({ org_id, _id: trusted({ $in: [...new Set(ids)] }) }, { type: 1, name: 1 })
+      .lean()
+      .exec();
+    return new Map(found.map(({ _id, type, name }) => [_id, { id: _id, type, name }]));
+  },
+  countPointingTo: (org_id, id) => entities.count({ org_id, 'relationships.target_id': id }),
+  changes(before, { entity, history }, requestId) {
+    if (!history) return [];
+    const record = insert(histories, toStoredHistory(entity, history, requestId));
+    const stored = toStored(entity);
+    return [before ? replace(entities, stored, before.version) : insert(entities, stored), record];
+  },
+  purge: (entity) => [remove(entities, entity.id, entity.version)],
+  history: async (org_id, entity_id, { skip, limit, newestFirst }) =>
+    histories.find({ org_id, entity_id }, { sort: { version: newestFirst ? -1 : 1 }, skip, limit }),
+  countHistory: (org_id, entity_id) => histories.count({ org_id, entity_id }),
+});

@@ -1,0 +1,185 @@
+import { newId } from '@qsc/contracts';
+import { type Changes, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
+import { type Call, conflict, makeEvent, validationFailed } from '@qsc/service-kit/pure';
+import { type Attributes, mergePatch } from './attributes.ts';
+import { changesBetween } from './changes.ts';
+import { guardState } from './state-guard.ts';
+
+/** The kinds of entity (specification, "Entity"). */
+export const ENTITY_TYPES = ['supplier', 'component', 'product', 'certificate', 'equipment', 'facility', 'document'] as const;
+
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+export type Relationship = { id: string; type: string; target_id: string; attributes: Attributes };
+
+/** An entity as the domain knows it. */
+export type Entity = {
+  id: string;
+  org_id: string;
+  type: EntityType;
+  name: string;
+  attributes: Attributes;
+  relationships: Relationship[];
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  created_by: string;
+  deleted: boolean;
+};
+
+/** One version of an entity: what changed, when and by whom. */
+export type HistoryRecord = { version: number; changes: Changes; changed_at: Date; changed_by: string };
+
+/** What a decision about an entity comes to. `history` is null when nothing changed. */
+export type Decided = { entity: Entity; history: HistoryRecord | null; events: Envelope[] };
+
+export type NewEntity = { type: EntityType; name: string; attributes: Attributes; relationships: Omit<Relationship, 'id'>[] };
+
+export type EntityPatch = { name?: string | undefined; attributes?: Attributes | undefined };
+
+type EntityEvent = Exclude<keyof typeof entityEvents, 'read'>;
+type Action = Envelope['data']['audit']['action'];
+
+const SIZE_LIMIT = 64 * 1024;
+
+/** The entity as events carry it. */
+export const snapshotOf = ({ org_id: _org, created_at, updated_at, ...entity }: Entity): EntitySnapshot => ({
+  ...entity,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+});
+
+const trackedOf = ({ name, attributes, relationships, deleted }: Entity): Record<string, unknown> => ({
+  name,
+  attributes,
+  relationships: Object.fromEntries(
+    relationships.map(({ id, type, target_id, attributes }) => [id, { type, target_id, attributes }]),
+  ),
+  deleted,
+});
+
+const requireSize = (entity: Entity): void => {
+  if (Buffer.byteLength(JSON.stringify(entity.attributes)) <= SIZE_LIMIT) return;
+  throw validationFailed([
+    { field: 'attributes', code: 'too_big', message: `The attributes of an entity hold at most ${SIZE_LIMIT} bytes of JSON.` },
+  ]);
+};
+
+const eventOf = (
+  kind: EntityEvent,
+  entity: Entity,
+  act: { call: Call; action: Action; changes: Changes; state?: string | null },
+): Envelope =>
+  makeEvent(entityEvents[kind], act.call, {
+    audit: {
+      action: act.action,
+      entity_type: entity.type,
+      entity_id: entity.id,
+      entity_name: entity.name,
+      entity_version: entity.version,
+      changes: act.changes,
+      ...(act.state ? { workflow_state: act.state } : {}),
+    },
+    record: snapshotOf(entity),
+  });
+
+const historyOf = (entity: Entity, changes: Changes, call: Call): HistoryRecord => ({
+  version: entity.version,
+  changes,
+  changed_at: call.now,
+  changed_by: call.actor.id,
+});
+
+const nextVersion = (entity: Entity, changed: Partial<Entity>, call: Call): Entity => ({
+  ...entity,
+  ...changed,
+  version: entity.version + 1,
+  updated_at: call.now,
+});
+
+const advance = (
+  kind: EntityEvent,
+  [before, after]: readonly [Entity, Entity],
+  act: { call: Call; action: Action; state?: string | null },
+): Decided => {
+  const changes = changesBetween(trackedOf(before), trackedOf(after));
+  return {
+    entity: after,
+    history: historyOf(after, changes, act.call),
+    events: [eventOf(kind, after, { ...act, changes })],
+  };
+};
+
+const NOTHING = { relationships: {}, attributes: {}, deleted: false };
+
+/** A new entity at version 1. Throws `validation_failed` when it is too large, `invalid_transition` for a state it cannot begin with. */
+export const createEntity = (input: NewEntity, call: Call): Decided => {
+  guardState(input.type, { before: null, after: input.attributes }, call.actor);
+  const entity: Entity = {
+    id: newId('entity'),
+    org_id: call.actor.org_id,
+    type: input.type,
+    name: input.name,
+    attributes: input.attributes,
+    relationships: input.relationships.map((relationship) => ({ id: newId('relationship'), ...relationship })),
+    version: 1,
+    created_at: call.now,
+    updated_at: call.now,
+    created_by: call.actor.id,
+    deleted: false,
+  };
+  requireSize(entity);
+  const changes = changesBetween(NOTHING, { type: entity.type, ...trackedOf(entity) });
+  return {
+    entity,
+    history: historyOf(entity, changes, call),
+    events: [eventOf('created', entity, { call, action: 'create', changes })],
+  };
+};
+
+/** The entity with the patch merged into it; what changes nothing raises no version. Throws as `createEntity` and `guardState`. */
+export const patchEntity = (entity: Entity, patch: EntityPatch, call: Call): Decided => {
+  const attributes = mergePatch(entity.attributes, patch.attributes ?? {}) as Attributes;
+  const state = guardState(entity.type, { before: entity.attributes, after: attributes }, call.actor);
+  const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes }, call);
+  requireSize(after);
+  const decided = advance('updated', [entity, after], { call, action: state ? 'transition' : 'update', state });
+  const unchanged = Object.keys(decided.history?.changes ?? {}).length === 0;
+  return unchanged ? { entity, history: null, events: [] } : decided;
+};
+
+/** The entity marked as deleted; its record and trail stay. */
+export const softDeleteEntity = (entity: Entity, call: Call): Decided =>
+  advance('deleted', [entity, nextVersion(entity, { deleted: true }, call)], { call, action: 'delete' });
+
+/** The entity as it was before its soft delete. Throws `conflict` when it is not deleted. */
+export const restoreEntity = (entity: Entity, call: Call): Decided => {
+  if (!entity.deleted) throw conflict(`The ${entity.type} "${entity.name}" is not deleted, so there is nothing to restore.`);
+  return advance('restored', [entity, nextVersion(entity, { deleted: false }, call)], { call, action: 'restore' });
+};
+
+/** The event of a hard delete. Throws `conflict` while other entities point to this one. */
+export const purgeEntity = (entity: Entity, pointedToBy: number, call: Call): Envelope => {
+  if (pointedToBy > 0)
+    throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, { referenced_by: pointedToBy });
+  const changes = changesBetween({ type: entity.type, ...trackedOf(entity) }, {});
+  return eventOf('purged', entity, { call, action: 'delete', changes });
+};
+
+/** The entity with one more relationship. Throws `conflict` when it has the same type and target already. */
+export const addRelationship = (entity: Entity, relationship: Omit<Relationship, 'id'>, call: Call): Decided & { added: Relationship } => {
+  const same = entity.relationships.find(
+    (known) => known.type === relationship.type && known.target_id === relationship.target_id,
+  );
+  if (same) throw conflict('This entity has a relationship of the same type to the same target.', { relationship_id: same.id });
+  const added = { id: newId('relationship'), ...relationship };
+  const after = nextVersion(entity, { relationships: [...entity.relationships, added] }, call);
+  return { ...advance('updated', [entity, after], { call, action: 'update' }), added };
+};
+
+/** The entity without the relationship; null when it has none of that id. */
+export const removeRelationship = (entity: Entity, relationshipId: string, call: Call): Decided | null => {
+  const relationships = entity.relationships.filter((known) => known.id !== relationshipId);
+  if (relationships.length === entity.relationships.length) return null;
+  return advance('updated', [entity, nextVersion(entity, { relationships }, call)], { call, action: 'update' });
+};

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { type Attributes, leavesOf } from './attributes.ts';
+
+const TEXT_LIMIT = 200;
+
+const shorten = (text: string): string =>
+  text.length <= TEXT_LIMIT ? text : `${text.slice(0, 64)}#${createHash('sha256').update(text).digest('base64url')}`;
+
+/** What an exact filter on an attribute looks for: the path and the value's text. Long texts stand as their hash. */
+export const facetOf = (path: string, text: string): string => `${path}=${shorten(text)}`;
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/**
+ * The facets of an entity's attributes: one for each string, number and boolean, nested ones by dots, and one for each
+ * scalar in an array. They make every `attributes.<key>` filter an indexed, exact look-up, whatever the key.
+ */
+export const facetsOf = (attributes: Attributes): string[] => {
+  const facets = new Set<string>();
+  for (const [name, value] of Object.entries(attributes))
+    for (const [path, leaf] of leavesOf(value, name))
+      for (const item of Array.isArray(leaf) ? leaf : [leaf]) if (isScalar(item)) facets.add(facetOf(path, String(item)));
+  return [...facets];
+};

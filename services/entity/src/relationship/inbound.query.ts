@@ -1,0 +1,49 @@
+import { type Collection, type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
+import type { StoredEntity } from '../entity/entity.store.ts';
+
+/** A relationship of another entity that points to the one asked about. */
+export type Inbound = {
+  id: string;
+  type: string;
+  source_id: string;
+  source_name: string;
+  attributes: Record<string, unknown>;
+};
+
+export type ListInbound = (
+  orgId: string,
+  targetId: string,
+  query: { page: number; per_page: number; type?: string | undefined },
+) => Promise<PageOf<Inbound>>;
+
+type Row = { _id: string; name: string; relationship: { id: string; type: string; attributes: Record<string, unknown> } };
+
+/** Lists relationships by their target, oldest source first. */
+export const makeListInbound =
+  (entities: Collection<StoredEntity>): ListInbound =>
+  async (org_id, target_id, query) => {
+    const points = { 'relationships.target_id': target_id, ...(query.type === undefined ? {} : { 'relationships.type': query.type }) };
+    const stages = [
+      { $match: { org_id, ...points, deleted: false } },
+      { $unwind: '$relationships' },
+      { $match: points },
+    ];
+    const [rows, [counted]] = await Promise.all([
+      entities.model.aggregate<Row>([
+        ...stages,
+        { $sort: { _id: 1, 'relationships.id': 1 } },
+        { $skip: skipOf(query) },
+        { $limit: query.per_page },
+        { $project: { name: 1, relationship: '$relationships' } },
+      ]),
+      entities.model.aggregate<{ total: number }>([...stages, { $count: 'total' }]),
+    ]);
+    const data = rows.map(({ _id, name, relationship: { id, type, attributes } }) => ({
+      id,
+      type,
+      source_id: _id,
+      source_name: name,
+      attributes,
+    }));
+    return { data, meta: pageMeta(counted?.total ?? 0, query) };
+  };

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { type EntityMesh, startEntityMesh } from './mesh.ts';
+
+describe('relationships', () => {
+  let mesh: EntityMesh;
+  before(async () => {
+    mesh = await startEntityMesh();
+  });
+  after(() => mesh.stop());
+
+  const pair = async () => {
+    const api = mesh.client();
+    const supplier = (await api.post('/v1/entities', { type: 'supplier', name: 'Acme' })).body.data;
+    const product = (await api.post('/v1/entities', { type: 'product', name: 'Tablets' })).body.data;
+    return { api, supplier, product, path: `/v1/entities/${product.id}/relationships` };
+  };
+
+  it('are added with the target named, raise the version, and are removed again', async () => {
+    const { api, supplier, product, path } = await pair();
+    const added = await api.post(path, { type: 'supplied_by', target_id: supplier.id, attributes: { is_primary: true } });
+    expect(added.status).to.equal(201);
+    const { id, ...rest } = added.body.data;
+    expect(id).to.match(/^rel_/);
+    expect(rest).to.deep.equal({ type: 'supplied_by', target_id: supplier.id, target_name: 'Acme', attributes: { is_primary: true } });
+    expect((await api.get(added.headers.get('location') ?? '')).body.data.id).to.equal(id);
+    expect((await api.get(`/v1/entities/${product.id}`)).body.data.version).to.equal(2);
+    expect((await api.delete(`${path}/${id}`)).status).to.equal(204);
+    expect((await api.delete(`${path}/${id}`)).status).to.equal(404);
+    const after = (await api.get(`/v1/entities/${product.id}`)).body.data;
+    expect([after.version, after.relationships]).to.deep.equal([3, []]);
+  });
+
+  it('are refused twice for the same type and target, and for an unknown target', async () => {
+    const { api, supplier, path } = await pair();
+    const body = { type: 'supplied_by', target_id: supplier.id };
+    expect((await api.post(path, body)).status).to.equal(201);
+    expect((await api.post(path, body)).status).to.equal(409);
+    expect((await api.post(path, { ...body, type: 'made_by' })).status).to.equal(201);
+    expect((await api.post(path, { ...body, target_id: 'ent_unknown' })).status).to.equal(422);
+  });
+
+  it('given at creation are kept at version 1', async () => {
+    const { api, supplier } = await pair();
+    const created = await api.post('/v1/entities', { type: 'product', name: 'P', relationships: [{ type: 'a', target_id: supplier.id }] });
+    expect(created.body.data).to.include({ version: 1 });
+    expect(created.body.data.relationships[0]).to.include({ type: 'a', target_id: supplier.id });
+    const twice = [{ type: 'a', target_id: supplier.id }, { type: 'a', target_id: supplier.id }];
+    expect((await api.post('/v1/entities', { type: 'product', name: 'P', relationships: twice })).status).to.equal(422);
+  });
+
+  it('are named by include, limited to a type', async () => {
+    const { api, supplier, product, path } = await pair();
+    await api.post(path, { type: 'supplied_by', target_id: supplier.id });
+    await api.post(path, { type: 'made_by', target_id: supplier.id });
+    const all = (await api.get(`/v1/entities/${product.id}?include=relationships`)).body.data.relationships;
+    expect(all.map((known: { target_name: string }) => known.target_name)).to.deep.equal(['Acme', 'Acme']);
+    const one = (await api.get(`/v1/entities/${product.id}?include=made_by`)).body.data.relationships;
+    expect(one.map((known: { type: string }) => known.type)).to.deep.equal(['made_by']);
+  });
+
+  it('are listed from both ends', async () => {
+    const { api, supplier, product, path } = await pair();
+    await api.post(path, { type: 'supplied_by', target_id: supplier.id });
+    const outbound = (await api.get(path)).body;
+    expect(outbound.meta.total).to.equal(1);
+    expect(outbound.data[0]).to.include({ target_id: supplier.id, target_name: 'Acme' });
+    const inbound = (await api.get(`/v1/entities/${supplier.id}/relationships?direction=inbound`)).body;
+    expect(inbound.meta.total).to.equal(1);
+    expect(inbound.data[0]).to.include({ source_id: product.id, source_name: 'Tablets', type: 'supplied_by' });
+    expect(inbound.data[0]).to.not.have.property('target_id');
+  });
+});
