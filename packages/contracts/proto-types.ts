@@ -7,18 +7,32 @@ import { fileURLToPath } from 'node:url';
 
 const PROTO = fileURLToPath(new URL('../../proto', import.meta.url));
 const GENERATED = fileURLToPath(new URL('./src/generated', import.meta.url));
-const GENERATOR = fileURLToPath(new URL('./node_modules/@grpc/proto-loader/build/bin/proto-loader-gen-types.js', import.meta.url));
+const GENERATOR = fileURLToPath(
+  new URL('./node_modules/@grpc/proto-loader/build/bin/proto-loader-gen-types.js', import.meta.url),
+);
 const OPTIONS = ['--keepCase', '--longs=Number', '--enums=String', '--defaults', '--oneofs'];
 
 const generate = (into: string): void => {
   const files = globSync('**/*.proto', { cwd: PROTO });
-  const target = ['--grpcLib=@grpc/grpc-js', '--importFileExtension=.ts', `--outDir=${into}`, '-I', '.', '--', ...files];
+  const target = [
+    '--grpcLib=@grpc/grpc-js',
+    '--importFileExtension=.ts',
+    `--outDir=${into}`,
+    '-I',
+    '.',
+    '--',
+    ...files,
+  ];
   execFileSync(process.execPath, [GENERATOR, ...OPTIONS, ...target], { cwd: PROTO });
   for (const root of globSync('*.ts', { cwd: into })) rmSync(join(into, root));
 };
 
 const contents = (folder: string): Map<string, string> =>
-  new Map(globSync('**/*.ts', { cwd: folder }).sort().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  new Map(
+    globSync('**/*.ts', { cwd: folder })
+      .sort()
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
 
 const fresh = mkdtempSync(join(tmpdir(), 'proto-types-'));
 try {

@@ -8,7 +8,11 @@ type Move = {
 };
 
 /** The states of a kind of record as data: where it begins, and which moves each state allows. */
-export type StateTable = { attribute: string; initial: readonly string[]; moves: Readonly<Record<string, readonly Move[]>> };
+export type StateTable = {
+  attribute: string;
+  initial: readonly string[];
+  moves: Readonly<Record<string, readonly Move[]>>;
+};
 
 const CONDITIONAL: Move = { to: 'conditional', requires: ['conditions'] };
 

@@ -9,11 +9,19 @@ const RULES: readonly Rule[] = [
   { path: /^\/v1\/suppliers(\/|$)/, read: 'suppliers:read', write: 'suppliers:write' },
   { path: /^\/v1\/certificates(\/|$)/, read: 'certificates:read', write: 'certificates:write' },
   { path: /^\/v1\/quality-events(\/|$)/, read: 'quality-events:read', write: 'quality-events:write' },
-  { path: /^\/v1\/workflows\/(instances|approvals|delegations)(\/|$)/, read: 'workflows:read', write: 'workflows:execute' },
+  {
+    path: /^\/v1\/workflows\/(instances|approvals|delegations)(\/|$)/,
+    read: 'workflows:read',
+    write: 'workflows:execute',
+  },
   { path: /^\/v1\/workflows(\/|$)/, read: 'workflows:read', write: 'admin:write' },
   { path: /^\/v1\/audit-logs\/retention(\/|$)/, read: 'audit-logs:read', write: 'admin:write' },
   { path: /^\/v1\/(audit-logs|signatures)(\/|$)/, read: 'audit-logs:read', write: 'audit-logs:read' },
-  { path: /^\/v1\/(webhooks|integrations|api-keys|oauth-applications|users|organization)(\/|$)/, read: 'admin:read', write: 'admin:write' },
+  {
+    path: /^\/v1\/(webhooks|integrations|api-keys|oauth-applications|users|organization)(\/|$)/,
+    read: 'admin:read',
+    write: 'admin:write',
+  },
 ];
 
 /**

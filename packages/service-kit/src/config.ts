@@ -16,6 +16,7 @@ export const serviceEnvironment = {
   AUTH_URL: z.url(),
   JWKS_URL: z.url().optional(),
   IDENTITY_GRPC_URL: z.string().min(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 } as const;
 

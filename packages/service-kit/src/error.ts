@@ -1,6 +1,11 @@
 import { ERROR_STATUS, type ErrorCode, type FieldError } from '@qsc/contracts';
 
-type Extra = { details?: Record<string, unknown>; retryAfter?: number; headers?: Record<string, string>; cause?: unknown };
+type Extra = {
+  details?: Record<string, unknown>;
+  retryAfter?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
 
 /**
  * A coded error that a caller may see (decisions §1). The domain knows codes; `ERROR_STATUS` alone maps them to HTTP and gRPC.
@@ -36,9 +41,16 @@ export const conflict = (message: string, details?: Record<string, unknown>): Ap
 
 /** 422 with every invalid field. */
 export const validationFailed = (fields: FieldError[]): AppError =>
-  new AppError('validation_failed', fields.map((field) => `${field.field}: ${field.message}`).slice(0, 3).join(' '), {
-    details: { fields },
-  });
+  new AppError(
+    'validation_failed',
+    fields
+      .map((field) => `${field.field}: ${field.message}`)
+      .slice(0, 3)
+      .join(' '),
+    {
+      details: { fields },
+    },
+  );
 
 /** 422 for one invalid field. */
 export const invalidField = (field: string, code: string, message: string): AppError =>

@@ -5,16 +5,19 @@ export type Log = Pick<winston.Logger, 'error' | 'warn' | 'info' | 'debug'>;
 
 const withContext = winston.format((info) => Object.assign(info, currentContext()));
 
+const LEVELS = ['error', 'warn', 'info', 'debug'];
+
 /**
  * A logger that writes one JSON line for each fact to standard output, with the request's context added by itself.
  * ERROR means that somebody must act. Never pass it a body or a secret.
+ * @param target `stderr` for a command whose standard output is its result.
  */
-export const makeLog = (service: string, level: string): Log =>
+export const makeLog = (service: string, level: string, target: 'stdout' | 'stderr' = 'stdout'): Log =>
   winston.createLogger({
     level,
     defaultMeta: { service },
     format: winston.format.combine(withContext(), winston.format.timestamp(), winston.format.json()),
-    transports: [new winston.transports.Console()],
+    transports: [new winston.transports.Console(target === 'stderr' ? { stderrLevels: LEVELS } : {})],
   });
 
 /** What may be logged of an unknown error: its name, message and stack, never what it carries besides. */

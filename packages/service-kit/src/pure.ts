@@ -1,5 +1,6 @@
 /** The parts of the kit that a pure file may import: no I/O, no HTTP, no database. */
+
+export * from './call.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export * from './event/make-event.ts';
-export * from './call.ts';

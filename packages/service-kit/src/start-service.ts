@@ -13,7 +13,7 @@ import type { GrpcClient } from './grpc/client.ts';
 import { type GrpcServer, type GrpcService, startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { type Authenticate, makeAuthenticate } from './http/authenticate.ts';
-import { type Checks, mountHealth } from './http/health.ts';
+import { type Checks, mountHealth, mountMetrics } from './http/health.ts';
 import { makeOncePerKey } from './http/idempotency.ts';
 import { openApiOf } from './http/openapi.ts';
 import type { AnyRoute } from './http/route.ts';
@@ -21,13 +21,19 @@ import { makeIdentityClient } from './identity/client.ts';
 import { makeOrganizations, type Organizations } from './identity/organization.ts';
 import { type IdentityWatch, watchIdentity } from './identity/watch.ts';
 import { type Log, makeLog } from './log.ts';
-import { makeMetrics, type Metrics } from './metrics.ts';
+import { type Metrics, makeMetrics } from './metrics.ts';
 import { type Collection, type CollectionDefinition, openCollection } from './mongo/collection.ts';
 import { openDatabase } from './mongo/database.ts';
 import { makeGroupCommit } from './mongo/group-commit.ts';
 import { type Migration, migrate } from './mongo/migrate.ts';
-import { idempotencyDefinition, inboxDefinition, migrationDefinition, outboxDefinition } from './mongo/system-collections.ts';
+import {
+  idempotencyDefinition,
+  inboxDefinition,
+  migrationDefinition,
+  outboxDefinition,
+} from './mongo/system-collections.ts';
 import { makeUnitOfWork, type UnitOfWork } from './mongo/unit-of-work.ts';
+import { startTelemetry, traceDatabase } from './telemetry.ts';
 import { makeTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
 /** What the kit gives a service to compose itself from. */
@@ -39,7 +45,9 @@ export type Kit = {
   connection: Connection;
   unitOfWork: UnitOfWork;
   inbox: Collection<{ _id: string; received_at: Date }>;
-  open<Shape extends z.ZodObject>(definition: CollectionDefinition<Shape>): Collection<z.infer<Shape> & { _id: string }>;
+  open<Shape extends z.ZodObject>(
+    definition: CollectionDefinition<Shape>,
+  ): Collection<z.infer<Shape> & { _id: string }>;
   /** The identity service over gRPC; absent in the identity service itself. */
   identity?: { client: GrpcClient; organizations: Organizations; watch: IdentityWatch; verifier: TokenVerifier };
 };
@@ -97,7 +105,9 @@ const systemDefinitions = [outboxDefinition, inboxDefinition, idempotencyDefinit
 
 const openStorage = async (definition: ServiceDefinition): Promise<Connection> => {
   const { config, name } = definition;
-  const connection = await openDatabase(config.MONGODB_URI, `${config.MONGODB_DATABASE_PREFIX}${name}`);
+  const traced = config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+  const connection = await openDatabase(config.MONGODB_URI, `${config.MONGODB_DATABASE_PREFIX}${name}`, traced);
+  if (traced) traceDatabase(connection);
   await migrate(connection, [...systemDefinitions, ...definition.collections], {
     migrations: definition.migrations ?? [],
     done: openCollection(connection, migrationDefinition),
@@ -108,7 +118,7 @@ const openStorage = async (definition: ServiceDefinition): Promise<Connection> =
 const connectIdentity = (config: ServiceConfig, name: string, log: Log): Required<Kit>['identity'] => {
   const client = makeIdentityClient(config.IDENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
   const verifier = makeTokenVerifier({
-    jwksUrl: config.JWKS_URL ?? `${config.AUTH_URL}/.well-known/jwks.json`,
+    jwksUrl: config.JWKS_URL ?? new URL('/.well-known/jwks.json', config.AUTH_URL).href,
     issuer: config.AUTH_URL,
     audience: config.BASE_URL,
   });
@@ -137,7 +147,10 @@ const makeOutgoing = (connection: Connection, { log, clock }: { log: Log; clock:
 const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']> => {
   if (composed.access) return composed.access;
   if (!kit.identity) throw new Error('A service without the identity client has to bring its own access.');
-  return { authenticate: makeAuthenticate(kit.identity.verifier, kit.identity.watch), organizations: kit.identity.organizations };
+  return {
+    authenticate: makeAuthenticate(kit.identity.verifier, kit.identity.watch),
+    organizations: kit.identity.organizations,
+  };
 };
 
 type Running = { broker: BrokerConnection; http: Server; grpc: GrpcServer; relay: Relay };
@@ -181,7 +194,8 @@ const makeHttp = (kit: Kit, composed: Composed, checks: Checks, config: ServiceC
     },
     {
       before(mounted) {
-        mountHealth(mounted, checks, kit.metrics);
+        mountHealth(mounted, checks);
+        mountMetrics(mounted, kit.metrics);
         mounted.get('/openapi.json', (_request, response) => {
           response.json(document);
         });
@@ -200,6 +214,7 @@ const makeHttp = (kit: Kit, composed: Composed, checks: Checks, config: ServiceC
 export const startService = async (definition: ServiceDefinition): Promise<RunningService> => {
   const { name, config, clock = systemClock } = definition;
   const log = makeLog(name, config.LOG_LEVEL);
+  const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const connection = await openStorage(definition);
   const outgoing = makeOutgoing(connection, { log, clock });
   const kit = makeKit(definition, connection, outgoing, log);
@@ -217,7 +232,11 @@ export const startService = async (definition: ServiceDefinition): Promise<Runni
     ...composed.checks,
   };
   const http = makeHttp(kit, composed, checks, config);
-  const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, { name, secret: config.MESH_SECRET }, composed.grpc ?? []);
+  const grpc = await startGrpcServer(
+    `${config.GRPC_HOST}:${config.GRPC_PORT}`,
+    { name, secret: config.MESH_SECRET },
+    composed.grpc ?? [],
+  );
   const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST);
   log.info('started', { http_port: httpPort, grpc_port: grpc.port });
 
@@ -226,8 +245,33 @@ export const startService = async (definition: ServiceDefinition): Promise<Runni
     httpPort,
     grpcPort: grpc.port,
     stop: () => {
-      stopping ??= stopAll({ broker, http, grpc, relay: outgoing.relay }, kit, composed);
+      stopping ??= stopAll({ broker, http, grpc, relay: outgoing.relay }, kit, composed).then(telemetry.stop);
       return stopping;
     },
   };
+};
+
+/**
+ * Runs an operator's command of a service against the service's database, without listening: the same composition and use
+ * cases. Its events wait in the outbox for the running service, which publishes them. Logs go to standard error.
+ */
+export const runCommand = async <Parts extends Composed, Result>(
+  definition: Omit<ServiceDefinition, 'compose'> & { compose: (kit: Kit) => Promise<Parts> | Parts },
+  run: (parts: Parts) => Promise<Result>,
+): Promise<Result> => {
+  const log = makeLog(definition.name, definition.config.LOG_LEVEL, 'stderr');
+  const connection = await openStorage(definition);
+  const kit = makeKit(
+    definition,
+    connection,
+    makeOutgoing(connection, { log, clock: definition.clock ?? systemClock }),
+    log,
+  );
+  try {
+    return await run(await definition.compose(kit));
+  } finally {
+    kit.identity?.watch.close();
+    kit.identity?.client.close();
+    await connection.close();
+  }
 };

@@ -19,7 +19,14 @@ const unauthorized = (message: string): AppError =>
   new AppError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 
 const makeKeys = (jwksUrl: string) =>
-  new JwksClient({ jwksUri: jwksUrl, cache: true, cacheMaxAge: 600_000, rateLimit: true, jwksRequestsPerMinute: 60, timeout: 3_000 });
+  new JwksClient({
+    jwksUri: jwksUrl,
+    cache: true,
+    cacheMaxAge: 600_000,
+    rateLimit: true,
+    jwksRequestsPerMinute: 60,
+    timeout: 3_000,
+  });
 
 const findKey = async (keys: JwksClient, kid: string | undefined): Promise<string> => {
   if (!kid) throw unauthorized('The token names no key. Get a new token.');
@@ -32,7 +39,7 @@ const findKey = async (keys: JwksClient, kid: string | undefined): Promise<strin
   }
 };
 
-const check = (token: string, key: string, { issuer, audience }: Options): AccessTokenClaims => {
+const check = (token: string, key: string, { issuer, audience }: Omit<Options, 'jwksUrl'>): AccessTokenClaims => {
   try {
     return AccessTokenClaims.parse(jwt.verify(token, key, { algorithms: ['RS256'], issuer, audience }));
   } catch (error) {
@@ -41,12 +48,21 @@ const check = (token: string, key: string, { issuer, audience }: Options): Acces
   }
 };
 
+const headerOf = (token: string): jwt.JwtHeader | undefined => {
+  try {
+    return jwt.decode(token, { complete: true })?.header;
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Verifies RS256 access tokens against the identity service's key set (specification, "Token format").
- * A verified token is remembered until it expires, so that its signature is checked once.
+ * A verified token is remembered until it expires, so that its signature is checked once. `iss` and `aud` are origins.
  */
-export const makeTokenVerifier = (options: Options): TokenVerifier => {
-  let keys = makeKeys(options.jwksUrl);
+export const makeTokenVerifier = ({ jwksUrl, ...urls }: Options): TokenVerifier => {
+  const options = { issuer: new URL(urls.issuer).origin, audience: new URL(urls.audience).origin };
+  let keys = makeKeys(jwksUrl);
   const verified = new LRUCache<string, AccessTokenClaims>({ max: CACHED_TOKENS });
   const isAlive = (claims: AccessTokenClaims) => claims.exp * 1000 > Date.now();
 
@@ -54,14 +70,15 @@ export const makeTokenVerifier = (options: Options): TokenVerifier => {
     async verify(token) {
       const known = verified.get(token);
       if (known && isAlive(known)) return known;
-      const header = jwt.decode(token, { complete: true })?.header;
+      const header = headerOf(token);
       if (header?.alg !== 'RS256') throw unauthorized('The token is not valid. Get a new one.');
-      const claims = check(token, await findKey(keys, header.kid), options);
-      verified.set(token, claims);
+      const asked = keys;
+      const claims = check(token, await findKey(asked, header.kid), options);
+      if (asked === keys) verified.set(token, claims);
       return claims;
     },
     flush() {
-      keys = makeKeys(options.jwksUrl);
+      keys = makeKeys(jwksUrl);
       verified.clear();
     },
   };

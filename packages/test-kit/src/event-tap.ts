@@ -20,9 +20,13 @@ export const tapEvents = async (amqpUrl: string): Promise<EventTap> => {
   await channel.assertQueue(queue, { exclusive: true, autoDelete: true });
   await channel.bindQueue(queue, BROKER.exchange, '#');
   const events: Envelope[] = [];
-  await channel.consume(queue, (message) => message && events.push(Envelope.parse(JSON.parse(String(message.content)))), {
-    noAck: true,
-  });
+  await channel.consume(
+    queue,
+    (message) => message && events.push(Envelope.parse(JSON.parse(String(message.content)))),
+    {
+      noAck: true,
+    },
+  );
   return {
     events,
     next: (what, fits) => eventually(what, () => events.find(fits)),

@@ -4,3 +4,4 @@ export * from './event-tap.ts';
 export * from './eventually.ts';
 export * from './service-config.ts';
 export * from './stand-in-identity.ts';
+export * from './tcp-proxy.ts';

@@ -39,6 +39,8 @@ export type StandInIdentity = {
   publicKey: KeyObject;
   kid: string;
   token(options: TokenOptions): string;
+  /** Replaces the key set by a new key and tells the watchers; tokens of the old key are no longer valid. */
+  rotateKeys(): Promise<void>;
   setOrganization(organization: Organization & { id: string }): Promise<void>;
   addApiKey(key: string, options: TokenOptions): void;
   revokeApiKey(key: string, keyId: string): Promise<void>;
@@ -95,19 +97,28 @@ const makeWatchers = () => {
   };
 };
 
-const serveKeys = async (publicKey: KeyObject, kid: string): Promise<Server> => {
-  const body = JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }] });
-  const server = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(body));
+type SigningKey = { privateKey: KeyObject; publicKey: KeyObject; kid: string };
+
+const makeSigningKey = (): SigningKey => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  kid: randomUUID(),
+});
+
+const serveKeys = async (current: () => SigningKey): Promise<Server> => {
+  const server = createServer((_request, response) => {
+    const { publicKey, kid } = current();
+    const keys = [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }];
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 };
 
 /** Starts the stand-in on free ports. */
 export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promise<StandInIdentity> => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const kid = randomUUID();
+  let signing = makeSigningKey();
   const meshSecret = randomUUID() + randomUUID();
-  const keys = await serveKeys(publicKey, kid);
+  const keys = await serveKeys(() => signing);
   const issuer = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`;
   const organizations = new Map<string, Organization>();
   const apiKeys = new Map<string, TokenOptions>();
@@ -130,7 +141,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       exp: Math.floor(Date.now() / 1000) + expiresIn,
       ...options.claims,
     };
-    return jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid });
+    return jwt.sign(claims, signing.privateKey, { algorithm: 'RS256', keyid: signing.kid });
   };
 
   const exchange = async ({ api_key }: ExchangeApiKeyRequest__Output) => {
@@ -174,10 +185,14 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
     audience,
     grpcAddress: `127.0.0.1:${grpc.port}`,
     meshSecret,
-    privateKey,
-    publicKey,
-    kid,
+    privateKey: signing.privateKey,
+    publicKey: signing.publicKey,
+    kid: signing.kid,
     token,
+    async rotateKeys() {
+      signing = makeSigningKey();
+      await watchers.tell((sequence) => ({ keys_changed: { sequence } }));
+    },
     async setOrganization(organization) {
       organizations.set(organization.id, organization);
       await watchers.tell((sequence) => ({ organization_changed: { sequence, org_id: organization.id } }));

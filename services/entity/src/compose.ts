@@ -1,11 +1,11 @@
 import { type Composed, type Kit, type RunningService, type ServiceConfig, startService } from '@qsc/service-kit';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
-import { entityGrpc } from './entity.grpc.ts';
 import { makeEntityList } from './entity/entity.query.ts';
 import { entityRoutes } from './entity/entity.routes.ts';
 import { makeEntityService } from './entity/entity.service.ts';
 import { entityDefinition, historyDefinition, makeEntityStore } from './entity/entity.store.ts';
+import { entityGrpc } from './entity.grpc.ts';
 import { makeListInbound } from './relationship/inbound.query.ts';
 import { relationshipRoutes } from './relationship/relationship.routes.ts';
 import { makeRelationshipService } from './relationship/relationship.service.ts';

@@ -2,8 +2,8 @@ import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
 import type { GetEntityNamesRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesRequest';
 import type { GetEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityRequest';
 import { type GrpcService, type Log, loadService, notFound, unary } from '@qsc/service-kit';
-import type { Entity } from './entity/entity.ts';
 import type { EntityStore } from './entity/entity.store.ts';
+import type { Entity } from './entity/entity.ts';
 
 const toMessage = (entity: Entity): Entity__Output => ({
   id: entity.id,

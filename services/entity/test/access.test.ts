@@ -101,19 +101,36 @@ describe('access to entities', () => {
 
   it('believes a forwarded address only with the seal of the gateway', async () => {
     const api = mesh.client();
-    const answer = await api.post('/v1/entities', { type: 'supplier', name: 'X' }, { headers: { 'x-edge-client': '6.6.6.6;forged', 'x-forwarded-for': '6.6.6.6' } });
+    const answer = await api.post(
+      '/v1/entities',
+      { type: 'supplier', name: 'X' },
+      { headers: { 'x-edge-client': '6.6.6.6;forged', 'x-forwarded-for': '6.6.6.6' } },
+    );
     expect(answer.status).to.equal(201);
   });
 
   for (const [rule, headers, body, status, code] of [
     ['a body that is no JSON', { 'content-type': 'application/json' }, '{"a":', 400, 'invalid_request'],
     ['a media type that is not JSON', { 'content-type': 'text/plain' }, 'hello', 415, 'unsupported_media_type'],
-    ['a body over a mebibyte', { 'content-type': 'application/json' }, JSON.stringify({ name: 'x'.repeat(1_100_000) }), 413, 'payload_too_large'],
+    [
+      'a body over a mebibyte',
+      { 'content-type': 'application/json' },
+      JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+      413,
+      'payload_too_large',
+    ],
     ['a body that is no object', { 'content-type': 'application/json' }, '[]', 422, 'validation_failed'],
   ] as const)
     it(`refuses ${rule}`, async () => {
       const authorization = `Bearer ${mesh.identity.token({ orgId: newId('organization') })}`;
-      const answer = await fetch(`${mesh.url}/v1/entities`, { method: 'POST', headers: { ...headers, authorization }, body });
-      expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).to.deep.equal([status, code]);
+      const answer = await fetch(`${mesh.url}/v1/entities`, {
+        method: 'POST',
+        headers: { ...headers, authorization },
+        body,
+      });
+      expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).to.deep.equal([
+        status,
+        code,
+      ]);
     });
 });

@@ -12,7 +12,9 @@ describe('bulk requests', () => {
 
   it('create what can be created and tell of each item', async () => {
     const api = mesh.client();
-    const answer = await api.post('/v1/entities/bulk', { entities: [good('A'), { type: 'x', name: 'B' }, good('C'), null] });
+    const answer = await api.post('/v1/entities/bulk', {
+      entities: [good('A'), { type: 'x', name: 'B' }, good('C'), null],
+    });
     expect(answer.status).to.equal(207);
     expect(answer.body.meta).to.deep.equal({ total: 4, succeeded: 2, failed: 2 });
     const [first, second, third, fourth] = answer.body.data;
@@ -29,11 +31,21 @@ describe('bulk requests', () => {
     const created = await api.post('/v1/entities/bulk', { entities: [good('A'), good('B')] });
     expect(created.status).to.equal(201);
     const [{ id }] = created.body.data;
-    const updated = await api.patch('/v1/entities/bulk', { updates: [{ id, attributes: { a: 1 } }, { id, attributes: { b: 2 } }] });
+    const updated = await api.patch('/v1/entities/bulk', {
+      updates: [
+        { id, attributes: { a: 1 } },
+        { id, attributes: { b: 2 } },
+      ],
+    });
     expect(updated.status).to.equal(200);
     expect((await api.get(`/v1/entities/${id}`)).body.data).to.deep.include({ version: 3, attributes: { a: 1, b: 2 } });
     expect((await api.get(`/v1/entities/${id}/history`)).body.meta.total).to.equal(3);
-    const mixed = await api.patch('/v1/entities/bulk', { updates: [{ id: 'ent_unknown', attributes: {} }, { id, attributes: { c: 3 } }] });
+    const mixed = await api.patch('/v1/entities/bulk', {
+      updates: [
+        { id: 'ent_unknown', attributes: {} },
+        { id, attributes: { c: 3 } },
+      ],
+    });
     expect(mixed.status).to.equal(207);
     expect(mixed.body.data[0]).to.deep.include({ status: 404, id: 'ent_unknown' });
   });
@@ -50,9 +62,13 @@ describe('bulk requests', () => {
     const api = mesh.client();
     const many = await api.post('/v1/entities/bulk', { entities: Array.from({ length: 501 }, () => good('A')) });
     expect(many.status).to.equal(422);
-    const large = await api.post('/v1/entities/bulk', { entities: [{ ...good('A'), attributes: { t: 'x'.repeat(5_300_000) } }] });
+    const large = await api.post('/v1/entities/bulk', {
+      entities: [{ ...good('A'), attributes: { t: 'x'.repeat(5_300_000) } }],
+    });
     expect([large.status, large.body.error.code]).to.deep.equal([413, 'payload_too_large']);
-    const full = await api.post('/v1/entities/bulk', { entities: Array.from({ length: 500 }, (_, index) => good(`E${index}`)) });
+    const full = await api.post('/v1/entities/bulk', {
+      entities: Array.from({ length: 500 }, (_, index) => good(`E${index}`)),
+    });
     expect([full.status, full.body.meta.succeeded]).to.deep.equal([201, 500]);
   });
 });

@@ -17,8 +17,16 @@ describe('the list of entities', () => {
     mesh = await startEntityMesh();
     api = mesh.client();
     const entities = [
-      { type: 'supplier', name: 'Acme (Pharma) GmbH', attributes: { country: 'DE', risk: { level: 'high' }, score: 80, gmp: true, tags: ['api', 'sterile'] } },
-      { type: 'supplier', name: 'Beta.Chem', attributes: { country: 'FR', risk: { level: 'low' }, score: 8, gmp: false } },
+      {
+        type: 'supplier',
+        name: 'Acme (Pharma) GmbH',
+        attributes: { country: 'DE', risk: { level: 'high' }, score: 80, gmp: true, tags: ['api', 'sterile'] },
+      },
+      {
+        type: 'supplier',
+        name: 'Beta.Chem',
+        attributes: { country: 'FR', risk: { level: 'low' }, score: 8, gmp: false },
+      },
       { type: 'product', name: 'acme tablets', attributes: { country: 'DE', note: 'a, b' } },
       { type: 'component', name: 'Ärztebedarf 100%', attributes: { long: 'x'.repeat(500) } },
     ];
@@ -53,7 +61,19 @@ describe('the list of entities', () => {
       expect(await names(query)).to.deep.equal([...expected].sort());
     });
 
-  for (const query of ['typo=1', 'type=factory', 'per_page=101', 'page=0', 'sort=secret', 'created_after=yesterday', 'name[$ne]=x', 'attributes.=1', 'attributes..a=1', 'type=supplier&type=product', '$where=1'])
+  for (const query of [
+    'typo=1',
+    'type=factory',
+    'per_page=101',
+    'page=0',
+    'sort=secret',
+    'created_after=yesterday',
+    'name[$ne]=x',
+    'attributes.=1',
+    'attributes..a=1',
+    'type=supplier&type=product',
+    '$where=1',
+  ])
     it(`refuses ${query} and names the parameter`, async () => {
       const answer = await api.get(`/v1/entities?${query}`);
       expect([answer.status, answer.body.error?.code]).to.deep.equal([422, 'validation_failed']);

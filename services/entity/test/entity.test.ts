@@ -1,8 +1,12 @@
-import { tapEvents, type EventTap, testEnvironment } from '@qsc/test-kit';
+import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
 
-const supplier = (name = 'Acme Pharma', attributes: Record<string, unknown> = {}) => ({ type: 'supplier', name, attributes });
+const supplier = (name = 'Acme Pharma', attributes: Record<string, unknown> = {}) => ({
+  type: 'supplier',
+  name,
+  attributes,
+});
 
 describe('entities', () => {
   let mesh: EntityMesh;
@@ -33,19 +37,32 @@ describe('entities', () => {
 
   it('publishes each change with all that its audit entry needs', async () => {
     const api = mesh.client();
-    const { data } = (await api.post('/v1/entities', supplier('Audited'), { headers: { 'x-change-reason': 'onboarding', 'x-request-id': 'req-42' } })).body;
+    const { data } = (
+      await api.post('/v1/entities', supplier('Audited'), {
+        headers: { 'x-change-reason': 'onboarding', 'x-request-id': 'req-42' },
+      })
+    ).body;
     const event = await tap.next('the created event', (seen) => seen.subject === data.id);
     expect(event.type).to.equal('entity.entity.created.v1');
     expect(event).to.include({ orgid: api.orgId, requestid: 'req-42' });
-    expect(event.data.audit).to.include({ action: 'create', entity_type: 'supplier', entity_id: data.id, entity_version: 1 });
+    expect(event.data.audit).to.include({
+      action: 'create',
+      entity_type: 'supplier',
+      entity_id: data.id,
+      entity_version: 1,
+    });
     expect(event.data.audit.metadata).to.include({ reason: 'onboarding', request_id: 'req-42' });
     expect(event.data.audit.changes).to.have.property('name').that.deep.equals({ from: null, to: 'Audited' });
   });
 
   it('merges a PATCH at every depth and keeps the history by leaf', async () => {
     const api = mesh.client();
-    const { data } = (await api.post('/v1/entities', supplier('Acme', { address: { city: 'Bonn', street: 'A 1' }, tags: ['a'] }))).body;
-    const patched = await api.patch(`/v1/entities/${data.id}`, { attributes: { address: { city: 'Kiel', street: null }, tags: ['b'] } });
+    const { data } = (
+      await api.post('/v1/entities', supplier('Acme', { address: { city: 'Bonn', street: 'A 1' }, tags: ['a'] }))
+    ).body;
+    const patched = await api.patch(`/v1/entities/${data.id}`, {
+      attributes: { address: { city: 'Kiel', street: null }, tags: ['b'] },
+    });
     expect(patched.status).to.equal(200);
     expect(patched.body.data.attributes).to.deep.equal({ address: { city: 'Kiel' }, tags: ['b'] });
     expect(patched.headers.get('etag')).to.equal('"2"');
@@ -70,14 +87,18 @@ describe('entities', () => {
     const api = mesh.client();
     const { data } = (await api.post('/v1/entities', supplier('Busy'))).body;
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => api.patch(`/v1/entities/${data.id}`, { attributes: { [`k${index}`]: index } })),
+      Array.from({ length: 40 }, (_, index) =>
+        api.patch(`/v1/entities/${data.id}`, { attributes: { [`k${index}`]: index } }),
+      ),
     );
     expect(new Set(answers.map((answer) => answer.status))).to.deep.equal(new Set([200]));
     const { body } = await api.get(`/v1/entities/${data.id}`);
     expect(body.data.version).to.equal(41);
     expect(Object.keys(body.data.attributes)).to.have.length(40);
     const history = (await api.get(`/v1/entities/${data.id}/history`)).body.data;
-    expect(history.map((record: { version: number }) => record.version)).to.deep.equal(Array.from({ length: 41 }, (_, index) => 41 - index));
+    expect(history.map((record: { version: number }) => record.version)).to.deep.equal(
+      Array.from({ length: 41 }, (_, index) => 41 - index),
+    );
   });
 
   it('refuses a PATCH and a DELETE whose If-Match is not the current version', async () => {
@@ -111,7 +132,11 @@ describe('entities', () => {
     const api = mesh.client();
     const target = (await api.post('/v1/entities', supplier())).body.data;
     const source = (
-      await api.post('/v1/entities', { type: 'product', name: 'P', relationships: [{ type: 'supplied_by', target_id: target.id }] })
+      await api.post('/v1/entities', {
+        type: 'product',
+        name: 'P',
+        relationships: [{ type: 'supplied_by', target_id: target.id }],
+      })
     ).body.data;
     expect((await api.delete(`/v1/entities/${target.id}?hard=true`)).status).to.equal(409);
     expect((await api.delete(`/v1/entities/${source.id}?hard=true`)).status).to.equal(204);
@@ -136,7 +161,11 @@ describe('entities', () => {
       expect(answer.status).to.equal(404);
       expect(answer.body.error.code).to.equal('not_found');
     }
-    const linked = await other.post('/v1/entities', { type: 'product', name: 'P', relationships: [{ type: 'a', target_id: data.id }] });
+    const linked = await other.post('/v1/entities', {
+      type: 'product',
+      name: 'P',
+      relationships: [{ type: 'a', target_id: data.id }],
+    });
     expect(linked.status).to.equal(422);
     expect((await other.get('/v1/entities')).body.data).to.deep.equal([]);
   });
@@ -156,7 +185,10 @@ describe('entities', () => {
     await mesh.identity.setOrganization({ id: api.orgId, tier: 'custom', recorded_reads: ['supplier'] });
     const { data } = (await api.post('/v1/entities', supplier())).body;
     await api.get(`/v1/entities/${data.id}`);
-    const event = await tap.next('the read event', (seen) => seen.subject === data.id && seen.data.audit.action === 'read');
+    const event = await tap.next(
+      'the read event',
+      (seen) => seen.subject === data.id && seen.data.audit.action === 'read',
+    );
     expect(event.type).to.equal('entity.entity.read.v1');
   });
 
@@ -192,7 +224,11 @@ describe('entities', () => {
     const path = `/v1/entities/${data.id}`;
     const jump = await api.patch(path, { attributes: { qualification_status: 'qualified' } });
     expect(jump.status).to.equal(409);
-    expect(jump.body.error.details).to.deep.include({ current_state: 'new', requested_state: 'qualified', allowed_transitions: ['evaluation', 'disqualified'] });
+    expect(jump.body.error.details).to.deep.include({
+      current_state: 'new',
+      requested_state: 'qualified',
+      allowed_transitions: ['evaluation', 'disqualified'],
+    });
     expect((await api.patch(path, { attributes: { qualification_status: null } })).status).to.equal(200);
     expect((await api.patch(path, { attributes: { qualification_status: 'evaluation' } })).status).to.equal(200);
     const bare = await api.patch(path, { attributes: { qualification_status: 'conditional' } });

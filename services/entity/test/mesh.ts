@@ -1,6 +1,14 @@
 import { newId, type Scope } from '@qsc/contracts';
 import type { RunningService } from '@qsc/service-kit';
-import { type ApiClient, apiClient, dropDatabases, type StandInIdentity, startStandInIdentity, testEnvironment, testServiceConfig } from '@qsc/test-kit';
+import {
+  type ApiClient,
+  apiClient,
+  dropDatabases,
+  type StandInIdentity,
+  startStandInIdentity,
+  testEnvironment,
+  testServiceConfig,
+} from '@qsc/test-kit';
 import { startEntityService } from '../src/compose.ts';
 
 /** The entity service on real MongoDB and RabbitMQ, with an organisation of its own for each caller that asks. */
@@ -10,7 +18,11 @@ export type EntityMesh = {
   url: string;
   prefix: string;
   /** A client of a new organisation, or of the given one. */
-  client(options?: { orgId?: string; scopes?: readonly Scope[]; role?: 'quality_manager' | 'viewer' | 'system_admin' }): ApiClient & { orgId: string };
+  client(options?: {
+    orgId?: string;
+    scopes?: readonly Scope[];
+    role?: 'quality_manager' | 'viewer' | 'system_admin';
+  }): ApiClient & { orgId: string };
   stop(): Promise<void>;
 };
 

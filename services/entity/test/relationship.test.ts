@@ -17,11 +17,20 @@ describe('relationships', () => {
 
   it('are added with the target named, raise the version, and are removed again', async () => {
     const { api, supplier, product, path } = await pair();
-    const added = await api.post(path, { type: 'supplied_by', target_id: supplier.id, attributes: { is_primary: true } });
+    const added = await api.post(path, {
+      type: 'supplied_by',
+      target_id: supplier.id,
+      attributes: { is_primary: true },
+    });
     expect(added.status).to.equal(201);
     const { id, ...rest } = added.body.data;
     expect(id).to.match(/^rel_/);
-    expect(rest).to.deep.equal({ type: 'supplied_by', target_id: supplier.id, target_name: 'Acme', attributes: { is_primary: true } });
+    expect(rest).to.deep.equal({
+      type: 'supplied_by',
+      target_id: supplier.id,
+      target_name: 'Acme',
+      attributes: { is_primary: true },
+    });
     expect((await api.get(added.headers.get('location') ?? '')).body.data.id).to.equal(id);
     expect((await api.get(`/v1/entities/${product.id}`)).body.data.version).to.equal(2);
     expect((await api.delete(`${path}/${id}`)).status).to.equal(204);
@@ -41,10 +50,17 @@ describe('relationships', () => {
 
   it('given at creation are kept at version 1', async () => {
     const { api, supplier } = await pair();
-    const created = await api.post('/v1/entities', { type: 'product', name: 'P', relationships: [{ type: 'a', target_id: supplier.id }] });
+    const created = await api.post('/v1/entities', {
+      type: 'product',
+      name: 'P',
+      relationships: [{ type: 'a', target_id: supplier.id }],
+    });
     expect(created.body.data).to.include({ version: 1 });
     expect(created.body.data.relationships[0]).to.include({ type: 'a', target_id: supplier.id });
-    const twice = [{ type: 'a', target_id: supplier.id }, { type: 'a', target_id: supplier.id }];
+    const twice = [
+      { type: 'a', target_id: supplier.id },
+      { type: 'a', target_id: supplier.id },
+    ];
     expect((await api.post('/v1/entities', { type: 'product', name: 'P', relationships: twice })).status).to.equal(422);
   });
 

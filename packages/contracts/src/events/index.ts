@@ -14,7 +14,9 @@ export const eventsByProducer: Record<string, Record<string, EventDefinition>> =
 
 /** Every event definition by its type. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
-  Object.values(eventsByProducer).flatMap((events) => Object.values(events).map((event) => [event.type, event] as const)),
+  Object.values(eventsByProducer).flatMap((events) =>
+    Object.values(events).map((event) => [event.type, event] as const),
+  ),
 );
 
 /** The exchanges, and the number of audit partitions that organisations are hashed onto (fixed for the life of a deployment). */

@@ -41,7 +41,11 @@ export const superviseBroker = (url: string, setups: readonly Setup[], log: Log)
     current = connection;
     const ended = endOf(connection);
     try {
-      for (const setup of setups) await Promise.race([setup(connection), ended.then(() => Promise.reject(new Error('connection lost in setup')))]);
+      for (const setup of setups)
+        await Promise.race([
+          setup(connection),
+          ended.then(() => Promise.reject(new Error('connection lost in setup'))),
+        ]);
       ready = !stopped;
       if (ready) log.info('broker connected');
       await ended;

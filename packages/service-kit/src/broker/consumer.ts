@@ -1,5 +1,5 @@
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Envelope } from '@qsc/contracts/events';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
 import type { Setup } from './connection.ts';
 import { assertExchanges, assertQueue, type QueueDefinition } from './topology.ts';
@@ -54,7 +54,9 @@ export const consume =
       open = false;
       void connection.close().catch(() => {});
     };
-    channel.on('error', (error: unknown) => log.warn('broker channel failed', { queue: queue.name, ...errorFields(error) }));
+    channel.on('error', (error: unknown) =>
+      log.warn('broker channel failed', { queue: queue.name, ...errorFields(error) }),
+    );
     channel.on('close', fail);
     await assertExchanges(channel);
     await assertQueue(channel, queue);

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { Envelope, EventDefinition } from '@qsc/contracts/events';
 import type { z } from 'zod';
 import { runWithContext } from '../context.ts';
@@ -5,6 +6,7 @@ import { errorFields, type Log } from '../log.ts';
 import { type Change, DuplicateKey, insert } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
+import { contextOf, inSpan } from '../telemetry.ts';
 import { type Consumer, type Delivery, parseEnvelope } from './consumer.ts';
 
 /** The effect of an event: writes and further events, committed together with the mark that the event was taken. */
@@ -65,7 +67,9 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
     }
     await runWithContext({ event_id: event.id, org_id: event.orgid, request_id: event.requestid }, async () => {
       try {
-        if ((await take(event)) === 'taken') return delivery.ack();
+        const parent = contextOf(event.traceparent);
+        const outcome = await inSpan(`${queue} ${event.type}`, { kind: SpanKind.CONSUMER, parent }, () => take(event));
+        if (outcome === 'taken') return delivery.ack();
         log.error('an event with an unknown shape was parked', { queue, type: event.type });
         delivery.park();
       } catch (error) {

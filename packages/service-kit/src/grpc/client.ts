@@ -1,7 +1,9 @@
 import { type CallOptions, Client, credentials, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
+import { SpanKind } from '@opentelemetry/api';
 import { currentContext } from '../context.ts';
 import { makeMeshToken } from '../mesh-secret.ts';
-import { MESH_TOKEN, REQUEST_ID } from './server.ts';
+import { currentTraceparent, inSpan } from '../telemetry.ts';
+import { MESH_TOKEN, REQUEST_ID, TRACEPARENT } from './server.ts';
 import { fromServiceError } from './status.ts';
 
 export type GrpcTarget = { address: string; name: string; definition: ServiceDefinition };
@@ -54,6 +56,8 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
   const metadata = (): Metadata => {
     const made = new Metadata();
     made.set(MESH_TOKEN, token());
+    const traceparent = currentTraceparent();
+    if (traceparent) made.set(TRACEPARENT, traceparent);
     const requestId = currentContext().request_id;
     if (requestId) made.set(REQUEST_ID, requestId);
     return made;
@@ -64,19 +68,24 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
     metadata,
     close: () => raw.close(),
     call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
-      new Promise<Response>((resolve, reject) => {
-        const definition = target.definition[method];
-        if (!definition) throw new Error(`${target.name} has no method ${method}.`);
-        const options: CallOptions = { deadline: Date.now() + deadlineMs };
-        raw.makeUnaryRequest(
-          definition.path,
-          definition.requestSerialize,
-          definition.responseDeserialize as (bytes: Buffer) => Response,
-          request,
-          metadata(),
-          options,
-          (error, response) => (error ? reject(fromServiceError(error)) : resolve(response as Response)),
-        );
-      }),
+      inSpan(
+        `${target.name}/${method}`,
+        { kind: SpanKind.CLIENT },
+        () =>
+          new Promise<Response>((resolve, reject) => {
+            const definition = target.definition[method];
+            if (!definition) throw new Error(`${target.name} has no method ${method}.`);
+            const options: CallOptions = { deadline: Date.now() + deadlineMs };
+            raw.makeUnaryRequest(
+              definition.path,
+              definition.requestSerialize,
+              definition.responseDeserialize as (bytes: Buffer) => Response,
+              request,
+              metadata(),
+              options,
+              (error, response) => (error ? reject(fromServiceError(error)) : resolve(response as Response)),
+            );
+          }),
+      ),
   };
 };

@@ -11,9 +11,18 @@ const PROTO_ROOT = fileURLToPath(new URL('../../../../proto/', import.meta.url))
  */
 export const loadService = (file: string, name: string): ServiceDefinition => {
   const root = loadPackageDefinition(
-    loadSync(file, { includeDirs: [PROTO_ROOT], keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true }),
+    loadSync(file, {
+      includeDirs: [PROTO_ROOT],
+      keepCase: true,
+      longs: Number,
+      enums: String,
+      defaults: true,
+      oneofs: true,
+    }),
   );
-  const found = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], root);
+  const found = name
+    .split('.')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], root);
   const service = (found as { service?: ServiceDefinition } | undefined)?.service;
   if (!service) throw new Error(`proto/${file} holds no service ${name}.`);
   return service;

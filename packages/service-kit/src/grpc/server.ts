@@ -4,17 +4,19 @@ import {
   ResponderBuilder,
   Server,
   ServerCredentials,
-  type ServerInterceptor,
   ServerInterceptingCall,
+  type ServerInterceptor,
   ServerListenerBuilder,
   type ServiceDefinition,
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { SpanKind } from '@opentelemetry/api';
 import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
 import { verifyMeshToken } from '../mesh-secret.ts';
+import { contextOf, inSpan } from '../telemetry.ts';
 import { toServiceError } from './status.ts';
 
 export type GrpcService = { definition: ServiceDefinition; implementation: UntypedServiceImplementation };
@@ -26,6 +28,7 @@ const STOP_MS = 5_000;
 /** Metadata keys of the mesh. */
 export const MESH_TOKEN = 'mesh-token';
 export const REQUEST_ID = 'request-id';
+export const TRACEPARENT = 'traceparent';
 
 const isFromMesh = (metadata: Metadata, secret: string, audience: string): boolean => {
   try {
@@ -47,7 +50,11 @@ const authenticate =
             new ServerListenerBuilder()
               .withOnReceiveMetadata((metadata, forward) => {
                 if (isFromMesh(metadata, secret, audience)) return forward(metadata);
-                call.sendStatus({ code: status.UNAUTHENTICATED, details: 'This call needs a mesh token.', metadata: new Metadata() });
+                call.sendStatus({
+                  code: status.UNAUTHENTICATED,
+                  details: 'This call needs a mesh token.',
+                  metadata: new Metadata(),
+                });
               })
               .build(),
           ),
@@ -60,12 +67,15 @@ export const unary =
   <Request, Response>(log: Log, answer: (request: Request) => Promise<Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
     const requestId = String(call.metadata.get(REQUEST_ID)[0] ?? '');
+    const parent = contextOf(call.metadata.get(TRACEPARENT)[0]?.toString());
     void runWithContext(requestId ? { request_id: requestId } : {}, async () => {
       try {
-        callback(null, await answer(call.request));
+        callback(null, await inSpan(call.getPath(), { kind: SpanKind.SERVER, parent }, () => answer(call.request)));
       } catch (error) {
         if (!(error instanceof AppError)) log.error('a gRPC call failed', errorFields(error));
-        callback(toServiceError(error instanceof AppError ? error : new AppError('internal_error', 'The call failed.')));
+        callback(
+          toServiceError(error instanceof AppError ? error : new AppError('internal_error', 'The call failed.')),
+        );
       }
     });
   };
@@ -79,7 +89,9 @@ export const startGrpcServer = async (
   const server = new Server({ interceptors: [authenticate(mesh.secret, mesh.name)] });
   for (const { definition, implementation } of services) server.addService(definition, implementation);
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
   );
   return {
     port,

@@ -33,11 +33,18 @@ const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 
 const localsOf = (response: Response): Locals => response.locals as unknown as Locals;
 
-const requireReason = async ({ organizations }: AppParts, route: AnyRoute, call: ReturnType<typeof callOf>): Promise<void> => {
+const requireReason = async (
+  { organizations }: AppParts,
+  route: AnyRoute,
+  call: ReturnType<typeof callOf>,
+): Promise<void> => {
   if (!route.gxp || call.reason !== null) return;
   const { strict_mode } = await organizations.get(call.actor.org_id);
   if (strict_mode)
-    throw new AppError('reason_required', 'This organisation asks for a reason. Send it in the header X-Change-Reason.');
+    throw new AppError(
+      'reason_required',
+      'This organisation asks for a reason. Send it in the header X-Change-Reason.',
+    );
 };
 
 const admit =
@@ -76,7 +83,11 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
   return [requireJson, parse];
 };
 
-const send = (route: AnyRoute, { request, response }: { request: Request; response: Response }, value: unknown): void => {
+const send = (
+  route: AnyRoute,
+  { request, response }: { request: Request; response: Response },
+  value: unknown,
+): void => {
   const { answer } = route;
   response.status(answer.statusOf(value));
   if (answer.location) response.location(answer.location(value, request.params as Record<string, string>));
@@ -90,14 +101,19 @@ const handle =
   async (request, response) => {
     const { requestId, actor, body } = localsOf(response);
     if (!actor) throw new Error('a route was reached without an actor');
-    const ip = openEdgeClient(parts.meshSecret, requestId, request.get(EDGE_HEADER)) ?? request.socket.remoteAddress ?? null;
+    const ip =
+      openEdgeClient(parts.meshSecret, requestId, request.get(EDGE_HEADER)) ?? request.socket.remoteAddress ?? null;
     const call = callOf(request, {
       actor,
       requestId,
       now: parts.clock(),
       body: body ?? Buffer.alloc(0),
       once: route.once ?? [],
-      client: { ip_address: ip, user_agent: request.get('user-agent')?.slice(0, 512) ?? null, api_key_id: actor.api_key_id },
+      client: {
+        ip_address: ip,
+        user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
+        api_key_id: actor.api_key_id,
+      },
     });
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
@@ -123,7 +139,9 @@ const refuseUnknownQuery =
       const [unknown] = Object.keys(withoutReason(request) as object);
       if (unknown !== undefined)
         throw new AppError('validation_failed', `${unknown}: There is no query parameter of this name.`, {
-          details: { fields: [{ field: unknown, code: 'unknown', message: 'There is no query parameter of this name.' }] },
+          details: {
+            fields: [{ field: unknown, code: 'unknown', message: 'There is no query parameter of this name.' }],
+          },
         });
     }
     next();

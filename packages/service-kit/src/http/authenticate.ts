@@ -31,5 +31,7 @@ export const authorize = (actor: Actor, { scope, roles }: Required): void => {
       });
   }
   if (roles && (actor.role === null || !roles.includes(actor.role)))
-    throw new AppError('forbidden', `This needs one of the roles ${roles.join(', ')}.`, { details: { reason: 'role', roles } });
+    throw new AppError('forbidden', `This needs one of the roles ${roles.join(', ')}.`, {
+      details: { reason: 'role', roles },
+    });
 };

@@ -16,8 +16,15 @@ const run = async (checks: Checks): Promise<Record<string, boolean>> =>
     ),
   );
 
-/** Mounts `/livez` (the process runs), `/readyz` (every check holds; 503 and their names otherwise) and `/metrics`. */
-export const mountHealth = (app: Express, checks: Checks, metrics: Metrics): void => {
+/** Mounts `/metrics` for Prometheus. */
+export const mountMetrics = (app: Express, metrics: Pick<Metrics, 'registry'>): void => {
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+};
+
+/** Mounts `/livez` (the process runs) and `/readyz` (every check holds; 503 and their names otherwise). */
+export const mountHealth = (app: Express, checks: Checks): void => {
   app.get('/livez', (_request, response) => {
     response.json({ status: 'alive' });
   });
@@ -25,8 +32,5 @@ export const mountHealth = (app: Express, checks: Checks, metrics: Metrics): voi
     const results = await run(checks);
     const ready = Object.values(results).every(Boolean);
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks: results });
-  });
-  app.get('/metrics', async (_request, response) => {
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 };

@@ -14,7 +14,9 @@ export type OncePerKey = (call: Call, run: () => Promise<unknown>) => Promise<Re
 type Parts = { rows: Collection<IdempotencyRow>; unitOfWork: UnitOfWork; clock: Clock };
 
 const inProgress = (): AppError =>
-  new AppError('idempotency_in_progress', 'A request with this idempotency key is still running. Try again.', { retryAfter: 1 });
+  new AppError('idempotency_in_progress', 'A request with this idempotency key is still running. Try again.', {
+    retryAfter: 1,
+  });
 
 /**
  * The answer is stored in the same commit as the effect (the unit of work adds it), so that neither is there without the

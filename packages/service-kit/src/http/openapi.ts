@@ -17,7 +17,13 @@ const Problem = z
   })
   .openapi('Error');
 
-const EVERYWHERE: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'internal_error', 'service_unavailable'];
+const EVERYWHERE: readonly ErrorCode[] = [
+  'unauthorized',
+  'forbidden',
+  'rate_limit_exceeded',
+  'internal_error',
+  'service_unavailable',
+];
 
 const codesOf = (route: AnyRoute): ErrorCode[] => [
   ...EVERYWHERE,

@@ -1,12 +1,14 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { AppError } from '../error.ts';
+import { AppError, unavailable } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
+import { isDatabaseAway } from '../mongo/away.ts';
 
 type ParserError = Error & { type?: string; status?: number };
 
 const PARSER_ERRORS: Record<string, () => AppError> = {
   'entity.parse.failed': () => new AppError('invalid_request', 'The body is not valid JSON. Mend its syntax.'),
-  'entity.too.large': () => new AppError('payload_too_large', 'The body is too large for this route. Send less at once.'),
+  'entity.too.large': () =>
+    new AppError('payload_too_large', 'The body is too large for this route. Send less at once.'),
   'encoding.unsupported': () => new AppError('unsupported_media_type', 'This Content-Encoding is not accepted.'),
   'charset.unsupported': () => new AppError('unsupported_media_type', 'This charset is not accepted. Send UTF-8.'),
   'request.aborted': () => new AppError('invalid_request', 'The request ended before its body was complete.'),
@@ -16,6 +18,7 @@ const PARSER_ERRORS: Record<string, () => AppError> = {
 /** The coded error that an unknown one stands for; null when it is a fault of ours. */
 const codedErrorOf = (error: unknown): AppError | null => {
   if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return unavailable('The data cannot be reached at the moment. Try again.', error);
   const { type, status } = error as ParserError;
   const known = type ? PARSER_ERRORS[type] : undefined;
   if (known) return known();
@@ -51,6 +54,7 @@ export const problems =
       response.destroy();
       return;
     }
-    const shown = coded ?? new AppError('internal_error', 'The service failed. The fault was recorded; try again later.');
+    const shown =
+      coded ?? new AppError('internal_error', 'The service failed. The fault was recorded; try again later.');
     sendProblem(response, shown, requestIdOf(response));
   };

@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Call, Client, Idempotency } from '../call.ts';
 import { AppError, invalidField, validationFailed } from '../error.ts';
+import { currentTraceparent } from '../telemetry.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const REASON_LENGTH = 1_000;
 
 /** The request's own id when it is well-formed, else a new one (decisions §2). */
@@ -61,6 +61,13 @@ const reasonOf = (request: Request): string | null => {
   return sent.trim() || null;
 };
 
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const sentTraceparent = (request: Request): string | undefined => {
+  const sent = request.get('traceparent');
+  return sent !== undefined && TRACEPARENT.test(sent) ? sent : undefined;
+};
+
 type Known = {
   actor: Actor;
   requestId: string;
@@ -90,11 +97,8 @@ const idempotencyOf = (request: Request, known: Known): Idempotency | null => {
   };
 };
 
-
-
 /** What use cases need to know of the request. Throws `validation_failed` for a malformed reason or idempotency key. */
 export const callOf = (request: Request, known: Known): Call => {
-  const traceparent = request.get('traceparent');
   return {
     actor: known.actor,
     now: known.now,
@@ -103,7 +107,7 @@ export const callOf = (request: Request, known: Known): Call => {
     reason: reasonOf(request),
     ifMatch: ifMatchOf(request.get('if-match')),
     idempotency: idempotencyOf(request, known),
-    traceparent: traceparent !== undefined && TRACEPARENT.test(traceparent) ? traceparent : undefined,
+    traceparent: currentTraceparent() ?? sentTraceparent(request),
   };
 };
 

@@ -8,7 +8,12 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Parsed<Shape> = Shape extends z.ZodType ? z.output<Shape> : undefined;
 
 /** What a handler gets: parsed values only, and who calls. */
-export type Handled<Params, Query, Body> = { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body>; call: Call };
+export type Handled<Params, Query, Body> = {
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+  call: Call;
+};
 
 /**
  * One endpoint, declared once: it is mounted by it and described by it in the OpenAPI document.
@@ -38,7 +43,10 @@ export type Route<Params, Query, Body, Value> = {
 };
 
 /** A route of any types, as the application and the document keep it. */
-export type AnyRoute = Omit<Route<undefined, undefined, undefined, unknown>, 'params' | 'query' | 'body' | 'handle' | 'once' | 'answer'> & {
+export type AnyRoute = Omit<
+  Route<undefined, undefined, undefined, unknown>,
+  'params' | 'query' | 'body' | 'handle' | 'once' | 'answer'
+> & {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -13,6 +13,7 @@ export type WatchHooks = {
   /** Kind `user`: drop what was exchanged for that user's API keys, so that the next request exchanges anew. */
   onRevocation?: (revocation: Revocation__Output) => void;
   onOrganizationChanged?: (orgId: string) => void;
+  /** Also when the watch begins: the key set may have changed while nobody listened. */
   onKeysChanged?: () => void;
   /** The watch was lost or begins anew: whatever was cached may be out of date. */
   onReset?: () => void;
@@ -56,7 +57,10 @@ export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], 
   const apply = (notice: WatchNotice__Output): number | undefined => {
     if (notice.snapshot) {
       notice.snapshot.revocations.forEach(revocations.add);
-      for (const hook of hooks) hook.onReset?.();
+      for (const hook of hooks) {
+        hook.onReset?.();
+        hook.onKeysChanged?.();
+      }
     }
     if (notice.revocation) {
       revocations.add(notice.revocation);

@@ -26,7 +26,11 @@ export const insert = <Doc extends { _id: string }>(collection: Collection<Doc>,
 });
 
 /** The document as it shall be. The commit fails with `VersionConflict` unless the stored version is the expected one. */
-export const replace = <Doc extends Versioned>(collection: Collection<Doc>, doc: NoInfer<Doc>, expected: number): Change => ({
+export const replace = <Doc extends Versioned>(
+  collection: Collection<Doc>,
+  doc: NoInfer<Doc>,
+  expected: number,
+): Change => ({
   op: 'replace',
   collection: anyCollection(collection),
   id: doc._id,

@@ -8,7 +8,11 @@ const DUPLICATE_KEY = 11_000;
 const operationOf = (change: Change): Operation => {
   switch (change.op) {
     case 'insert':
-      return { insertOne: { document: change.collection.definition.shape.parse(change.doc) as mongo.Document & { _id: string } } };
+      return {
+        insertOne: {
+          document: change.collection.definition.shape.parse(change.doc) as mongo.Document & { _id: string },
+        },
+      };
     case 'replace':
       return {
         replaceOne: {
@@ -18,16 +22,17 @@ const operationOf = (change: Change): Operation => {
       };
     case 'remove':
       return {
-        deleteOne: { filter: change.expected === null ? { _id: change.id } : { _id: change.id, version: change.expected } },
+        deleteOne: {
+          filter: change.expected === null ? { _id: change.id } : { _id: change.id, version: change.expected },
+        },
       };
   }
 };
 
-const duplicateKeyOf = (collection: string, error: mongo.MongoBulkWriteError): DuplicateKey => {
-  const first = [error.writeErrors].flat()[0];
-  const pattern = (first?.err as { keyPattern?: Record<string, number> } | undefined)?.keyPattern;
-  const fields = pattern ? Object.keys(pattern) : (/index: (\S+?)_(?:-?1)/.exec(error.message)?.slice(1) ?? []);
-  return new DuplicateKey(collection, fields);
+/** The driver keeps the index's name alone; by MongoDB's default it lists the fields with their order. */
+const indexFields = (message: string): string[] => {
+  const name = /index: (\S+)/.exec(message)?.[1] ?? '';
+  return [...name.matchAll(/(.+?)_-?1(?:_|$)/g)].map(([, field = '']) => field);
 };
 
 const isDuplicate = (error: unknown): error is mongo.MongoBulkWriteError =>
@@ -44,7 +49,7 @@ const writeCollection = async (changes: readonly Change[], session: mongo.Client
     const result = await native.bulkWrite(changes.map(operationOf) as never, { session, ordered: true });
     if (result.matchedCount < replaced || result.deletedCount < removed) throw new VersionConflict(name);
   } catch (error) {
-    if (isDuplicate(error)) throw duplicateKeyOf(name, error);
+    if (isDuplicate(error)) throw new DuplicateKey(name, indexFields(error.message));
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
-import { type Change, DuplicateKey, VersionConflict } from './change.ts';
+import { isDatabaseAway } from './away.ts';
+import type { Change } from './change.ts';
 import { writeChanges } from './commit.ts';
 
 type Waiting = { changes: readonly Change[]; settle: (error: unknown) => void };
@@ -58,9 +59,8 @@ export const makeGroupCommit = (connection: Connection): ((changes: readonly Cha
       await transact(group.flatMap((waiting) => waiting.changes));
       for (const waiting of group) waiting.settle(undefined);
     } catch (error) {
-      if (!(error instanceof VersionConflict || error instanceof DuplicateKey))
-        return group.forEach((waiting) => waiting.settle(error));
-      for (const waiting of group) await commitAlone(waiting);
+      if (isDatabaseAway(error)) for (const waiting of group) waiting.settle(error);
+      else for (const waiting of group) await commitAlone(waiting);
     }
   };
 

@@ -7,7 +7,10 @@ export type Migration = { id: string; up: (connection: Connection) => Promise<vo
 
 const NAMESPACE_EXISTS = 48;
 
-const ensureCollection = async (connection: Connection, definition: CollectionDefinition<z.ZodObject>): Promise<void> => {
+const ensureCollection = async (
+  connection: Connection,
+  definition: CollectionDefinition<z.ZodObject>,
+): Promise<void> => {
   const database = connection.getClient().db(connection.name);
   await database.createCollection(definition.name).catch((error: { code?: number }) => {
     if (error.code !== NAMESPACE_EXISTS) throw error;

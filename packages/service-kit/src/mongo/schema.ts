@@ -1,11 +1,12 @@
 import mongoose, { type SchemaDefinition } from 'mongoose';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 const WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'default', 'readonly']);
 
 const unwrap = (type: z.core.$ZodType): z.core.$ZodType => {
   let inner = type;
-  while (WRAPPERS.has(inner._zod.def.type)) inner = (inner._zod.def as unknown as { innerType: z.core.$ZodType }).innerType;
+  while (WRAPPERS.has(inner._zod.def.type))
+    inner = (inner._zod.def as unknown as { innerType: z.core.$ZodType }).innerType;
   return inner;
 };
 
@@ -37,7 +38,8 @@ const mongooseTypeOf = (type: z.core.$ZodType): SchemaDefinition[string] => {
 const fields = (shape: z.ZodObject): SchemaDefinition =>
   Object.fromEntries(Object.entries(shape.shape).map(([key, type]) => [key, mongooseTypeOf(type)]));
 
-const nested = (shape: z.ZodObject): mongoose.Schema => new mongoose.Schema(fields(shape), { _id: false, strict: 'throw' });
+const nested = (shape: z.ZodObject): mongoose.Schema =>
+  new mongoose.Schema(fields(shape), { _id: false, strict: 'throw' });
 
 /** The mongoose schema of a stored shape, so that casting and strict queries follow the one description in zod. */
 export const mongooseSchemaOf = (shape: z.ZodObject): mongoose.Schema =>

@@ -1,4 +1,5 @@
 import type { Envelope } from '@qsc/contracts/events';
+import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
@@ -6,7 +7,6 @@ import { type Change, type Decision, insert, VersionConflict } from './change.ts
 import type { Collection } from './collection.ts';
 import { makeKeyedQueue } from './keyed-queue.ts';
 import type { idempotencyDefinition, OutboxRow } from './system-collections.ts';
-import type { z } from 'zod';
 
 export type IdempotencyRow = z.infer<typeof idempotencyDefinition.shape>;
 
@@ -17,7 +17,11 @@ export type UnitOfWork = {
    * @param target `record`: the id that the decision is about; decisions on it are taken one after the other in this process.
    * @returns the decision's answer, after it is durable. Throws what `decide` throws, or `DuplicateKey`.
    */
-  decide<Answer>(call: Call, target: { record?: string }, decide: () => Decision<Answer> | Promise<Decision<Answer>>): Promise<Answer>;
+  decide<Answer>(
+    call: Call,
+    target: { record?: string },
+    decide: () => Decision<Answer> | Promise<Decision<Answer>>,
+  ): Promise<Answer>;
   /** Stores the answer of an idempotent request that committed nothing. */
   storeAnswer(call: Call, answer: unknown): Promise<void>;
   /** Commits changes and events that belong to no request (a consumed event, a nightly run). */
@@ -62,13 +66,16 @@ export const makeUnitOfWork = ({ commitChanges, outbox, idempotency, clock, offe
 
   const answerRow = ({ idempotency: asked }: Call, answer: unknown): Change[] => {
     if (!asked) return [];
-    const kept = JSON.stringify(answer ?? null, (key, value: unknown) => (asked.once.includes(key) ? undefined : value));
-    return [
-      insert(idempotency, { _id: asked.id, fingerprint: asked.fingerprint, answer: kept, created_at: clock() }),
-    ];
+    const kept = JSON.stringify(answer ?? null, (key, value: unknown) =>
+      asked.once.includes(key) ? undefined : value,
+    );
+    return [insert(idempotency, { _id: asked.id, fingerprint: asked.fingerprint, answer: kept, created_at: clock() })];
   };
 
-  const decideUntilCommitted = async <Answer>(call: Call, decide: () => Decision<Answer> | Promise<Decision<Answer>>) => {
+  const decideUntilCommitted = async <Answer>(
+    call: Call,
+    decide: () => Decision<Answer> | Promise<Decision<Answer>>,
+  ) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { changes, events, answer } = await decide();
       const replay = answerRow(call, answer);
@@ -82,7 +89,9 @@ export const makeUnitOfWork = ({ commitChanges, outbox, idempotency, clock, offe
         await pause(attempt);
       }
     }
-    throw new AppError('service_unavailable', 'The record is being changed by many at once. Try again.', { retryAfter: 1 });
+    throw new AppError('service_unavailable', 'The record is being changed by many at once. Try again.', {
+      retryAfter: 1,
+    });
   };
 
   return {

@@ -7,11 +7,16 @@ const ITEM_LIMIT = 500;
 /** The most bytes of a bulk request (decisions §4). */
 export const BULK_BYTES = 5 * 1024 * 1024;
 
-const item = (of: string) => z.unknown().meta({ type: 'object', description: `As ${of}. Its faults are told for the item.` });
+const item = (of: string) =>
+  z.unknown().meta({ type: 'object', description: `As ${of}. Its faults are told for the item.` });
 
-export const BulkCreate = z.strictObject({ entities: z.array(item('the body of POST /v1/entities')).min(1).max(ITEM_LIMIT) });
+export const BulkCreate = z.strictObject({
+  entities: z.array(item('the body of POST /v1/entities')).min(1).max(ITEM_LIMIT),
+});
 
-export const BulkUpdate = z.strictObject({ updates: z.array(item('the body of PATCH /v1/entities/{entity_id}, with the id')).min(1).max(ITEM_LIMIT) });
+export const BulkUpdate = z.strictObject({
+  updates: z.array(item('the body of PATCH /v1/entities/{entity_id}, with the id')).min(1).max(ITEM_LIMIT),
+});
 
 export const UpdateItem = PatchEntity.extend({ id: z.string().min(1).max(64) });
 

@@ -1,11 +1,11 @@
-import { type Call, type Change, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
 import type { Envelope } from '@qsc/contracts/events';
-import { createEntity, type Decided, type Entity, patchEntity } from '../entity/entity.ts';
+import { type Call, type Change, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
 import { CreateEntity } from '../entity/entity.schemas.ts';
 import { requireTargets, toNewEntity } from '../entity/entity.service.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
-import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
+import { createEntity, type Decided, type Entity, patchEntity } from '../entity/entity.ts';
 import { UpdateItem } from './bulk.schemas.ts';
+import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
 
 export type BulkService = {
   createMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult>;
@@ -35,10 +35,17 @@ const targetIdsOf = (items: readonly unknown[]): string[] =>
     return (parsed.data?.relationships ?? []).map(({ target_id }) => target_id);
   });
 
-const idsOf = (items: readonly unknown[]): string[] => items.flatMap((item) => UpdateItem.safeParse(item).data?.id ?? []);
+const idsOf = (items: readonly unknown[]): string[] =>
+  items.flatMap((item) => UpdateItem.safeParse(item).data?.id ?? []);
 
 /** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
-export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; unitOfWork: UnitOfWork }): BulkService => ({
+export const makeBulkService = ({
+  store,
+  unitOfWork,
+}: {
+  store: EntityStore;
+  unitOfWork: UnitOfWork;
+}): BulkService => ({
   createMany: (items, atomic, call) =>
     unitOfWork.decide(call, {}, async () => {
       const names = await store.names(call.actor.org_id, targetIdsOf(items));

@@ -1,8 +1,8 @@
 import { type Collection, type PageOf, pageMeta, skipOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter, SortOrder } from 'mongoose';
-import type { Entity } from './entity.ts';
 import type { EntityListQuery } from './entity.schemas.ts';
 import { nameKeyOf, type StoredEntity, toEntity } from './entity.store.ts';
+import type { Entity } from './entity.ts';
 import { facetOf } from './facet.ts';
 
 type Filter = QueryFilter<StoredEntity>;

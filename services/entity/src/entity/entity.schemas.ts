@@ -12,7 +12,11 @@ export const AttributesInput = z
   .custom<Attributes>(isObject, 'Attributes are a JSON object')
   .superRefine((value, context) => {
     for (const fault of attributeFaults(value, ''))
-      context.addIssue({ code: 'custom', message: fault.message.replace(/\.$/, ''), path: fault.field.split('.').filter(Boolean) });
+      context.addIssue({
+        code: 'custom',
+        message: fault.message.replace(/\.$/, ''),
+        path: fault.field.split('.').filter(Boolean),
+      });
   })
   .meta({ type: 'object', additionalProperties: true });
 
@@ -63,20 +67,24 @@ export const InboundRelationship = z.object({
 });
 
 /** An entity as the API shows it. */
-export const Entity = z
-  .object({
-    id: z.string(),
-    type: z.enum(ENTITY_TYPES),
-    name: z.string(),
-    attributes: Json,
-    relationships: z.array(Relationship),
-    created_at: Instant,
-    updated_at: Instant,
-    created_by: z.string(),
-    version: z.number().int(),
-  });
+export const Entity = z.object({
+  id: z.string(),
+  type: z.enum(ENTITY_TYPES),
+  name: z.string(),
+  attributes: Json,
+  relationships: z.array(Relationship),
+  created_at: Instant,
+  updated_at: Instant,
+  created_by: z.string(),
+  version: z.number().int(),
+});
 
-export const HistoryRecord = z.object({ version: z.number().int(), changes: Changes, changed_at: Instant, changed_by: z.string() });
+export const HistoryRecord = z.object({
+  version: z.number().int(),
+  changes: Changes,
+  changed_at: Instant,
+  changed_by: z.string(),
+});
 
 export const EntityId = z.object({ entity_id: z.string().max(64) });
 export const RelationshipId = EntityId.extend({ relationship_id: z.string().max(64) });
@@ -85,7 +93,10 @@ const SORTS = ['created_at', 'updated_at', 'name', 'type', 'id'] as const;
 
 const Sort = z
   .string()
-  .refine((sort) => SORTS.some((field) => sort === field || sort === `-${field}`), `Sort by one of ${SORTS.join(', ')}, with - for descending`)
+  .refine(
+    (sort) => SORTS.some((field) => sort === field || sort === `-${field}`),
+    `Sort by one of ${SORTS.join(', ')}, with - for descending`,
+  )
   .default('-created_at');
 
 /** An instant or a day (its beginning, UTC). */
@@ -109,7 +120,16 @@ export const EntityListQuery = z
   })
   .catchall(z.string().max(4_096))
   .superRefine((query, context) => {
-    const known = new Set(['type', 'name', 'created_after', 'created_before', 'updated_after', 'sort', 'page', 'per_page']);
+    const known = new Set([
+      'type',
+      'name',
+      'created_after',
+      'created_before',
+      'updated_after',
+      'sort',
+      'page',
+      'per_page',
+    ]);
     for (const key of Object.keys(query))
       if (!known.has(key) && !/^attributes\.[^.]/.test(key))
         context.addIssue({ code: 'custom', message: 'There is no query parameter of this name', path: [key] });

@@ -1,16 +1,18 @@
-import { entityEvents, type Changes } from '@qsc/contracts/events';
+import { type Changes, entityEvents } from '@qsc/contracts/events';
 import {
   type Call,
   invalidField,
   makeEvent,
   notFound,
   type Organizations,
-  pageMeta,
   type PageOf,
+  pageMeta,
   requireMatch,
   skipOf,
   type UnitOfWork,
 } from '@qsc/service-kit';
+import type { CreateEntity, EntityListQuery, RelationshipInput } from './entity.schemas.ts';
+import type { EntityName, EntityStore } from './entity.store.ts';
 import {
   createEntity,
   type Decided,
@@ -22,8 +24,6 @@ import {
   restoreEntity,
   softDeleteEntity,
 } from './entity.ts';
-import type { CreateEntity, EntityListQuery, RelationshipInput } from './entity.schemas.ts';
-import type { EntityName, EntityStore } from './entity.store.ts';
 
 /** An entity whose relationships may carry the names of their targets. */
 export type NamedEntity = Omit<Entity, 'relationships'> & {
@@ -34,10 +34,18 @@ export type EntityService = {
   create(input: CreateEntity, call: Call): Promise<Entity>;
   read(id: string, include: string | undefined, call: Call): Promise<NamedEntity>;
   list(query: EntityListQuery, call: Call): Promise<PageOf<Entity>>;
-  patch(id: string, patch: { name?: string | undefined; attributes?: Record<string, unknown> | undefined }, call: Call): Promise<Entity>;
+  patch(
+    id: string,
+    patch: { name?: string | undefined; attributes?: Record<string, unknown> | undefined },
+    call: Call,
+  ): Promise<Entity>;
   remove(id: string, hard: boolean, call: Call): Promise<void>;
   restore(id: string, call: Call): Promise<Entity>;
-  history(id: string, query: { page: number; per_page: number; sort: string }, call: Call): Promise<PageOf<HistoryRecord>>;
+  history(
+    id: string,
+    query: { page: number; per_page: number; sort: string },
+    call: Call,
+  ): Promise<PageOf<HistoryRecord>>;
 };
 
 export type EntityParts = {
@@ -71,9 +79,14 @@ export const requireTargets = (
   const seen = new Set<string>();
   for (const [index, { type, target_id }] of relationships.entries()) {
     if (!names.has(target_id))
-      throw invalidField(`${path}.${index}.target_id`, 'unknown_target', `There is no entity with the id "${target_id}".`);
+      throw invalidField(
+        `${path}.${index}.target_id`,
+        'unknown_target',
+        `There is no entity with the id "${target_id}".`,
+      );
     const key = JSON.stringify([type, target_id]);
-    if (seen.has(key)) throw invalidField(`${path}.${index}`, 'duplicate', 'The same type and target stand here twice.');
+    if (seen.has(key))
+      throw invalidField(`${path}.${index}`, 'duplicate', 'The same type and target stand here twice.');
     seen.add(key);
   }
 };
@@ -83,7 +96,10 @@ const nameTargets = async (store: EntityStore, entity: Entity, include: string):
   const asked = include.split(',').map((part) => part.trim());
   const all = asked.includes('relationships');
   const shown = entity.relationships.filter((relationship) => all || asked.includes(relationship.type));
-  const names = await store.names(entity.org_id, shown.map((relationship) => relationship.target_id));
+  const names = await store.names(
+    entity.org_id,
+    shown.map((relationship) => relationship.target_id),
+  );
   return {
     ...entity,
     relationships: shown.map((known) => ({ ...known, target_name: names.get(known.target_id)?.name ?? null })),
@@ -110,7 +126,11 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
       const entity = await requireEntity(store, id, call);
       requireMatch(call, entity.version);
       const decided = change(entity);
-      return { changes: store.changes(entity, decided, call.requestId), events: decided.events, answer: decided.entity };
+      return {
+        changes: store.changes(entity, decided, call.requestId),
+        events: decided.events,
+        answer: decided.entity,
+      };
     });
 
   const purge = (id: string, call: Call): Promise<void> =>
@@ -131,9 +151,19 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
     create: (input, call) =>
       unitOfWork.decide(call, {}, async () => {
         const relationships = input.relationships ?? [];
-        requireTargets(relationships, await store.names(call.actor.org_id, relationships.map(({ target_id }) => target_id)));
+        requireTargets(
+          relationships,
+          await store.names(
+            call.actor.org_id,
+            relationships.map(({ target_id }) => target_id),
+          ),
+        );
         const decided = createEntity(toNewEntity(input), call);
-        return { changes: store.changes(null, decided, call.requestId), events: decided.events, answer: decided.entity };
+        return {
+          changes: store.changes(null, decided, call.requestId),
+          events: decided.events,
+          answer: decided.entity,
+        };
       }),
 
     async read(id, include, call) {
@@ -156,13 +186,21 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
         const entity = await store.find(call.actor.org_id, id);
         if (!entity) throw notFound('entity', id);
         const decided = restoreEntity(entity, call);
-        return { changes: store.changes(entity, decided, call.requestId), events: decided.events, answer: decided.entity };
+        return {
+          changes: store.changes(entity, decided, call.requestId),
+          events: decided.events,
+          answer: decided.entity,
+        };
       }),
 
     async history(id, query, call) {
       await requireEntity(store, id, call);
       const [data, total] = await Promise.all([
-        store.history(call.actor.org_id, id, { skip: skipOf(query), limit: query.per_page, newestFirst: query.sort.startsWith('-') }),
+        store.history(call.actor.org_id, id, {
+          skip: skipOf(query),
+          limit: query.per_page,
+          newestFirst: query.sort.startsWith('-'),
+        }),
         store.countHistory(call.actor.org_id, id),
       ]);
       return { data, meta: pageMeta(total, query) };

@@ -67,7 +67,11 @@ export type EntityStore = {
   /** The writes of a decision. */
   changes(before: Entity | null, decided: Pick<Decided, 'entity' | 'history'>, requestId: string): Change[];
   purge(entity: Entity): Change[];
-  history(orgId: string, entityId: string, page: { skip: number; limit: number; newestFirst: boolean }): Promise<HistoryRecord[]>;
+  history(
+    orgId: string,
+    entityId: string,
+    page: { skip: number; limit: number; newestFirst: boolean },
+  ): Promise<HistoryRecord[]>;
   countHistory(orgId: string, entityId: string): Promise<number>;
 };
 
@@ -75,9 +79,13 @@ export type EntityStore = {
 export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** The domain's entity out of a stored one. */
-export const toEntity = ({ _id, name_key: _key, facets: _facets, ...stored }: StoredEntity): Entity => ({ id: _id, ...stored });
+export const toEntity = ({ _id, name_key: _key, facets: _facets, ...stored }: StoredEntity): Entity => ({
+  id: _id,
+  ...stored,
+});
 
-const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
+/** The stored form of an entity. */
+export const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
   _id: id,
   ...entity,
   name_key: nameKeyOf(entity.name),
@@ -93,13 +101,15 @@ const toStoredHistory = (entity: Entity, record: HistoryRecord, requestId: strin
 });
 
 /** The store of entities and their history in MongoDB. */
-export const makeEntityStore = (entities: Collection<StoredEntity>, histories: Collection<StoredHistory>): EntityStore => ({
+export const makeEntityStore = (
+  entities: Collection<StoredEntity>,
+  histories: Collection<StoredHistory>,
+): EntityStore => ({
   async find(org_id, _id) {
     const stored = await entities.findOne({ org_id, _id });
     return stored ? toEntity(stored) : null;
   },
-  findMany: async (org_id, ids) =>
-    (await entities.find({ org_id, _id: trusted({ $in: [...ids] }) })).map(toEntity),
+  findMany: async (org_id, ids) => (await entities.find({ org_id, _id: trusted({ $in: [...ids] }) })).map(toEntity),
   async names(org_id, ids) {
     if (ids.length === 0) return new Map();
     const found = await entities.model

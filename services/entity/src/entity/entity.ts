@@ -6,7 +6,15 @@ import { changesBetween } from './changes.ts';
 import { guardState } from './state-guard.ts';
 
 /** The kinds of entity (specification, "Entity"). */
-export const ENTITY_TYPES = ['supplier', 'component', 'product', 'certificate', 'equipment', 'facility', 'document'] as const;
+export const ENTITY_TYPES = [
+  'supplier',
+  'component',
+  'product',
+  'certificate',
+  'equipment',
+  'facility',
+  'document',
+] as const;
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
@@ -33,7 +41,12 @@ export type HistoryRecord = { version: number; changes: Changes; changed_at: Dat
 /** What a decision about an entity comes to. `history` is null when nothing changed. */
 export type Decided = { entity: Entity; history: HistoryRecord | null; events: Envelope[] };
 
-export type NewEntity = { type: EntityType; name: string; attributes: Attributes; relationships: Omit<Relationship, 'id'>[] };
+export type NewEntity = {
+  type: EntityType;
+  name: string;
+  attributes: Attributes;
+  relationships: Omit<Relationship, 'id'>[];
+};
 
 export type EntityPatch = { name?: string | undefined; attributes?: Attributes | undefined };
 
@@ -61,7 +74,11 @@ const trackedOf = ({ name, attributes, relationships, deleted }: Entity): Record
 const requireSize = (entity: Entity): void => {
   if (Buffer.byteLength(JSON.stringify(entity.attributes)) <= SIZE_LIMIT) return;
   throw validationFailed([
-    { field: 'attributes', code: 'too_big', message: `The attributes of an entity hold at most ${SIZE_LIMIT} bytes of JSON.` },
+    {
+      field: 'attributes',
+      code: 'too_big',
+      message: `The attributes of an entity hold at most ${SIZE_LIMIT} bytes of JSON.`,
+    },
   ]);
 };
 
@@ -154,24 +171,32 @@ export const softDeleteEntity = (entity: Entity, call: Call): Decided =>
 
 /** The entity as it was before its soft delete. Throws `conflict` when it is not deleted. */
 export const restoreEntity = (entity: Entity, call: Call): Decided => {
-  if (!entity.deleted) throw conflict(`The ${entity.type} "${entity.name}" is not deleted, so there is nothing to restore.`);
+  if (!entity.deleted)
+    throw conflict(`The ${entity.type} "${entity.name}" is not deleted, so there is nothing to restore.`);
   return advance('restored', [entity, nextVersion(entity, { deleted: false }, call)], { call, action: 'restore' });
 };
 
 /** The event of a hard delete. Throws `conflict` while other entities point to this one. */
 export const purgeEntity = (entity: Entity, pointedToBy: number, call: Call): Envelope => {
   if (pointedToBy > 0)
-    throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, { referenced_by: pointedToBy });
+    throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, {
+      referenced_by: pointedToBy,
+    });
   const changes = changesBetween({ type: entity.type, ...trackedOf(entity) }, {});
   return eventOf('purged', entity, { call, action: 'delete', changes });
 };
 
 /** The entity with one more relationship. Throws `conflict` when it has the same type and target already. */
-export const addRelationship = (entity: Entity, relationship: Omit<Relationship, 'id'>, call: Call): Decided & { added: Relationship } => {
+export const addRelationship = (
+  entity: Entity,
+  relationship: Omit<Relationship, 'id'>,
+  call: Call,
+): Decided & { added: Relationship } => {
   const same = entity.relationships.find(
     (known) => known.type === relationship.type && known.target_id === relationship.target_id,
   );
-  if (same) throw conflict('This entity has a relationship of the same type to the same target.', { relationship_id: same.id });
+  if (same)
+    throw conflict('This entity has a relationship of the same type to the same target.', { relationship_id: same.id });
   const added = { id: newId('relationship'), ...relationship };
   const after = nextVersion(entity, { relationships: [...entity.relationships, added] }, call);
   return { ...advance('updated', [entity, after], { call, action: 'update' }), added };

@@ -20,6 +20,7 @@ export const facetsOf = (attributes: Attributes): string[] => {
   const facets = new Set<string>();
   for (const [name, value] of Object.entries(attributes))
     for (const [path, leaf] of leavesOf(value, name))
-      for (const item of Array.isArray(leaf) ? leaf : [leaf]) if (isScalar(item)) facets.add(facetOf(path, String(item)));
+      for (const item of Array.isArray(leaf) ? leaf : [leaf])
+        if (isScalar(item)) facets.add(facetOf(path, String(item)));
   return [...facets];
 };

@@ -41,9 +41,16 @@ export const guardState = (
   if (from === to) return null;
   const moves = table.moves[from] ?? [];
   const move = moves.find((candidate) => candidate.to === to);
-  if (!move || typeof requested !== 'string') throw invalidTransition(from, String(requested ?? null), moves.map((known) => known.to));
+  if (!move || typeof requested !== 'string')
+    throw invalidTransition(
+      from,
+      String(requested ?? null),
+      moves.map((known) => known.to),
+    );
   if (move.roles && (actor.role === null || !move.roles.includes(actor.role)))
-    throw new AppError('forbidden', `This move needs the role ${move.roles.join(' or ')}.`, { details: { reason: 'role' } });
+    throw new AppError('forbidden', `This move needs the role ${move.roles.join(' or ')}.`, {
+      details: { reason: 'role' },
+    });
   const missing = missingFields(move.requires ?? [], states.after);
   if (missing.length > 0)
     throw new AppError('missing_required_fields', `The move to "${to}" needs ${missing.join(', ')}.`, {

@@ -16,13 +16,20 @@ export type ListInbound = (
   query: { page: number; per_page: number; type?: string | undefined },
 ) => Promise<PageOf<Inbound>>;
 
-type Row = { _id: string; name: string; relationship: { id: string; type: string; attributes: Record<string, unknown> } };
+type Row = {
+  _id: string;
+  name: string;
+  relationship: { id: string; type: string; attributes: Record<string, unknown> };
+};
 
 /** Lists relationships by their target, oldest source first. */
 export const makeListInbound =
   (entities: Collection<StoredEntity>): ListInbound =>
   async (org_id, target_id, query) => {
-    const points = { 'relationships.target_id': target_id, ...(query.type === undefined ? {} : { 'relationships.type': query.type }) };
+    const points = {
+      'relationships.target_id': target_id,
+      ...(query.type === undefined ? {} : { 'relationships.type': query.type }),
+    };
     const stages = [
       { $match: { org_id, ...points, deleted: false } },
       { $unwind: '$relationships' },

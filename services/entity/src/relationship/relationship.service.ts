@@ -1,8 +1,17 @@
-import { type Call, invalidField, notFound, type PageOf, pageMeta, requireMatch, skipOf, type UnitOfWork } from '@qsc/service-kit';
-import { addRelationship, type Relationship, removeRelationship } from '../entity/entity.ts';
+import {
+  type Call,
+  invalidField,
+  notFound,
+  type PageOf,
+  pageMeta,
+  requireMatch,
+  skipOf,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import type { RelationshipInput } from '../entity/entity.schemas.ts';
 import { requireEntity } from '../entity/entity.service.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
+import { addRelationship, type Relationship, removeRelationship } from '../entity/entity.ts';
 import type { Inbound, ListInbound } from './inbound.query.ts';
 
 export type NamedRelationship = Relationship & { target_name: string | null };
@@ -30,7 +39,10 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
     const { relationships } = await requireEntity(store, entityId, call);
     const fitting = relationships.filter(({ type }) => query.type === undefined || type === query.type);
     const shown = fitting.slice(skipOf(query), skipOf(query) + query.per_page);
-    const names = await store.names(call.actor.org_id, shown.map(({ target_id }) => target_id));
+    const names = await store.names(
+      call.actor.org_id,
+      shown.map(({ target_id }) => target_id),
+    );
     const data = shown.map((known) => ({ ...known, target_name: names.get(known.target_id)?.name ?? null }));
     return { data, meta: pageMeta(fitting.length, query) };
   };

@@ -1,0 +1,79 @@
+// Writes docs/asyncapi.json from the event schemas; with `--check`, only says whether it is current.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { BROKER, Envelope, eventDefinitions } from './src/events/index.ts';
+
+const FILE = new URL('../../docs/asyncapi.json', import.meta.url);
+
+const nameOf = (type: string): string => type.replaceAll(/[.-]/g, '_');
+
+const schemaOf = (shape: z.ZodType) => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+  return schema;
+};
+
+const messages = Object.fromEntries(
+  [...eventDefinitions.values()].map(({ type, summary, payload }) => [
+    nameOf(type),
+    {
+      name: type,
+      summary,
+      contentType: 'application/cloudevents+json',
+      payload: {
+        allOf: [
+          { $ref: '#/components/schemas/Envelope' },
+          {
+            type: 'object',
+            properties: {
+              type: { const: type },
+              data: { type: 'object', properties: { record: schemaOf(payload) } },
+            },
+          },
+        ],
+      },
+    },
+  ]),
+);
+
+const channels = Object.fromEntries(
+  [...eventDefinitions.keys()].map((type) => [
+    nameOf(type),
+    {
+      address: type,
+      messages: { [nameOf(type)]: { $ref: `#/components/messages/${nameOf(type)}` } },
+      bindings: { amqp: { is: 'routingKey', exchange: { name: BROKER.exchange, type: 'topic', durable: true } } },
+    },
+  ]),
+);
+
+const operations = Object.fromEntries(
+  [...eventDefinitions.keys()].map((type) => [
+    nameOf(type),
+    { action: 'send', channel: { $ref: `#/channels/${nameOf(type)}` } },
+  ]),
+);
+
+const document = {
+  asyncapi: '3.0.0',
+  info: {
+    title: 'Domain events',
+    version: '1',
+    description: 'CloudEvents 1.0 on one topic exchange; the type is the routing key.',
+  },
+  channels,
+  operations,
+  components: { schemas: { Envelope: schemaOf(Envelope) }, messages },
+};
+
+const text = `${JSON.stringify(document, null, 2)}\n`;
+
+if (process.argv.includes('--check')) {
+  let current = '';
+  try {
+    current = readFileSync(FILE, 'utf8');
+  } catch {}
+  if (current !== text) {
+    process.stderr.write('docs/asyncapi.json is out of date. Run: pnpm asyncapi\n');
+    process.exitCode = 1;
+  }
+} else writeFileSync(FILE, text);

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@qsc/contracts';
+import {
+  type AppError,
+  identityDefinition,
+  loadConfig,
+  makeGrpcClient,
+  openEdgeClient,
+  sealEdgeClient,
+  serviceEnvironment,
+} from '@qsc/service-kit';
+import {
+  apiClient,
+  dropDatabases,
+  eventually,
+  type StandInIdentity,
+  startStandInIdentity,
+  testEnvironment,
+  testServiceConfig,
+} from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type NoteService, startNoteService } from './note-service.ts';
+
+describe('the edge of a service', () => {
+  const environment = testEnvironment();
+  let identity: StandInIdentity;
+  let service: NoteService;
+  let url: string;
+
+  before(async () => {
+    identity = await startStandInIdentity();
+    service = await startNoteService(testServiceConfig(environment, identity), `note.${randomUUID()}.v1`);
+    url = `http://127.0.0.1:${service.httpPort}`;
+  });
+  after(async () => {
+    await service.stop();
+    await identity.stop();
+    await dropDatabases(environment.mongodbUri, environment.prefix);
+  });
+
+  const api = () => apiClient(url, identity.token({ orgId: newId('organization') }));
+
+  it('shows nobody a stack or a driver’s message', async () => {
+    const answer = await api().delete('/v1/faults');
+    expect([answer.status, answer.body.error.code]).to.deep.equal([500, 'internal_error']);
+    expect(JSON.stringify(answer.body)).to.not.contain('secret detail');
+  });
+
+  it('keeps a well-formed request id and replaces another', async () => {
+    const kept = await api().get('/v1/nothing', { headers: { 'x-request-id': 'abc-1' } });
+    expect([kept.headers.get('x-request-id'), kept.body.error.request_id]).to.deep.equal(['abc-1', 'abc-1']);
+    const made = await api().get('/v1/nothing', { headers: { 'x-request-id': 'a b' } });
+    expect(made.headers.get('x-request-id')).to.match(/^req_/);
+  });
+
+  it('is ready only with database, broker, migrations and identity', async () => {
+    const ready = await eventually('ready', async () => {
+      const answer = await api().get('/readyz');
+      return answer.status === 200 && answer;
+    });
+    expect(ready.body.checks).to.deep.equal({ database: true, broker: true, migrations: true, identity: true });
+    expect((await apiClient(url, null).get('/livez')).status).to.equal(200);
+    expect((await apiClient(url, null).get('/metrics')).body).to.contain('http_request_duration_seconds');
+  });
+
+  it('describes each route in its OpenAPI document', async () => {
+    const { body } = await apiClient(url, null).get('/openapi.json');
+    expect(body.openapi).to.equal('3.1.0');
+    expect(Object.keys(body.paths)).to.include.members(['/v1/notes', '/v1/notes/{note_id}']);
+    expect(body.paths['/v1/notes'].post.security).to.deep.equal([{ bearer: ['entities:write'] }]);
+  });
+
+  it('refuses a gRPC call without a mesh token for this service, and gives coded errors back', async () => {
+    const target = { address: identity.grpcAddress, name: 'identity', definition: identityDefinition() };
+    const stranger = makeGrpcClient(target, { name: 'x', secret: 'another secret that is long enough' });
+    const codeOf = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'answered',
+        (error: AppError) => error.code,
+      );
+    expect(await codeOf(stranger.call('GetOrganization', { org_id: 'org_1' }))).to.equal('service_unavailable');
+    const friend = makeGrpcClient(target, { name: 'x', secret: identity.meshSecret });
+    expect(await codeOf(friend.call('GetOrganization', { org_id: 'org_1' }))).to.equal('answered');
+    expect(await codeOf(friend.call('ExchangeApiKey', { api_key: 'wrong' }))).to.equal('unauthorized');
+    await identity.setOrganization({ id: 'org_gone', name: 'unknown' });
+    expect(await codeOf(friend.call('GetOrganization', { org_id: 'org_gone' }))).to.equal('not_found');
+    stranger.close();
+    friend.close();
+  });
+
+  it('opens the seal of the gateway only for the same request and address', () => {
+    const secret = 's'.repeat(32);
+    const sealed = sealEdgeClient(secret, 'req-1', '2001:db8::1');
+    expect(openEdgeClient(secret, 'req-1', sealed)).to.equal('2001:db8::1');
+    for (const [request, header] of [
+      ['req-2', sealed],
+      ['req-1', sealed.replace('db8', 'db9')],
+      ['req-1', '1.2.3.4'],
+      ['req-1', ''],
+    ] as const)
+      expect(openEdgeClient(secret, request, header)).to.equal(null);
+  });
+
+  it('names every missing variable and never its value', () => {
+    const load = () => loadConfig(serviceEnvironment, { MESH_SECRET: 'too-short', HTTP_PORT: '1' });
+    expect(load).to.throw(/MESH_SECRET.*MONGODB_URI|MONGODB_URI.*MESH_SECRET/s);
+    expect(load).to.not.throw(/too-short/);
+  });
+});
