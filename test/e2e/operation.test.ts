@@ -1,0 +1,84 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { clientOf, meshStatus, readDemo } from './demo.ts';
+
+describe('the running mesh', () => {
+  const demo = readDemo();
+
+  it('shows every process with its port and state', () => {
+    const processes = meshStatus();
+    expect(processes.map(({ name }) => name)).to.include.members([
+      'mongodb',
+      'rabbitmq',
+      'identity',
+      'entity',
+      'audit',
+      'gateway',
+    ]);
+    for (const process of processes)
+      expect(process).to.include({ state: 'running' }).and.have.keys(['name', 'pid', 'http_port', 'state']);
+  });
+
+  it('serves one OpenAPI 3.1 document of all services, and a documentation page that loads nothing from elsewhere', async () => {
+    const { body } = await clientOf(demo, null).get('/v1/openapi.json');
+    expect(body.openapi).to.match(/^3\.1/);
+    expect(Object.keys(body.paths)).to.include.members(['/v1/entities', '/v1/audit-logs', '/v1/api-keys', '/v1/me']);
+    const page = await fetch(demo.docs_url);
+    expect(page.status).to.equal(200);
+    const html = await page.text();
+    for (const [, source = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect(source).to.not.match(/^(https?:)?\/\//);
+    expect(page.headers.get('content-security-policy')).to.contain("'self'");
+  });
+
+  it('answers 503 with Retry-After while a service is away, and is whole again when the supervisor has started it', async () => {
+    const api = clientOf(demo, demo.api_key);
+    const victim = meshStatus().find(({ name }) => name === 'entity');
+    process.kill(victim?.pid ?? 0, 'SIGKILL');
+    const away = await api.get('/v1/entities');
+    if (away.status !== 200) {
+      expect([away.status, away.body.error.code]).to.deep.equal([503, 'service_unavailable']);
+      expect(away.headers.get('retry-after')).to.match(/^\d+$/);
+    }
+    await eventually('the service answers again', async () => (await api.get('/v1/entities')).status === 200, 20_000);
+    const again = meshStatus().find(({ name }) => name === 'entity');
+    expect(again?.pid).to.not.equal(victim?.pid);
+  });
+
+  it('loses no acknowledged write when a service is killed, and records each once', async function () {
+    this.timeout(60_000);
+    const api = clientOf(demo, demo.api_key);
+    const acknowledged: string[] = [];
+    const write = async (index: number): Promise<void> => {
+      const headers = { 'idempotency-key': `kill-${Date.now()}-${index}` };
+      await eventually(
+        'the write is acknowledged',
+        async () => {
+          const answer = await api
+            .post('/v1/entities', { type: 'component', name: `Killed ${index}` }, { headers })
+            .catch(() => null);
+          if (answer?.status === 201) acknowledged.push(answer.body.data.id);
+          return answer?.status === 201;
+        },
+        30_000,
+      );
+    };
+    const writes = Array.from({ length: 60 }, (_, index) => write(index));
+    for (const name of ['audit', 'entity'])
+      process.kill(meshStatus().find((known) => known.name === name)?.pid ?? 0, 'SIGKILL');
+    await Promise.all(writes);
+    expect(new Set(acknowledged).size).to.equal(60);
+    for (const id of acknowledged) {
+      const entries = await eventually(
+        'the entry',
+        async () => {
+          const { status, body } = await api.get(`/v1/audit-logs?entity_id=${id}`);
+          return status === 200 && body.data.length > 0 && body.data;
+        },
+        30_000,
+      );
+      expect(entries).to.have.length(1);
+    }
+    expect((await api.get('/v1/audit-logs/verify')).body.data.valid).to.equal(true);
+  });
+});

@@ -1,0 +1,90 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { clientOf, logIn, readDemo } from './demo.ts';
+
+describe('the way of a record through the mesh', () => {
+  const demo = readDemo();
+
+  it('goes from the gateway to exactly one audit entry for each change, in an unbroken chain', async () => {
+    const { access_token, user } = await logIn(demo, 'quality_manager');
+    const api = clientOf(demo, access_token);
+    const headers = {
+      'x-request-id': `e2e-${Date.now()}`,
+      'x-change-reason': 'first delivery',
+      'x-forwarded-for': '6.6.6.6',
+    };
+    const created = await api.post(
+      '/v1/entities',
+      { type: 'supplier', name: 'Acme Pharma', attributes: { country: 'DE' } },
+      { headers },
+    );
+    expect(created.status).to.equal(201);
+    expect(created.headers.get('x-request-id')).to.equal(headers['x-request-id']);
+    const { id } = created.body.data;
+    expect((await api.patch(`/v1/entities/${id}`, { attributes: { country: 'FR' } })).status).to.equal(200);
+    expect((await api.delete(`/v1/entities/${id}?reason=closed`)).status).to.equal(204);
+
+    const entries = await eventually('three entries', async () => {
+      const { body } = await api.get(`/v1/audit-logs?entity_id=${id}`);
+      return body.data.length === 3 && body.data;
+    });
+    expect(entries.map((entry: { action: string }) => entry.action)).to.deep.equal(['delete', 'update', 'create']);
+    const [deleted, updated, first] = entries;
+    expect(first.user).to.include({ id: user.id, email: user.email, role: 'quality_manager' });
+    expect(first.client.ip_address).to.match(/127\.0\.0\.1$/);
+    expect(first.metadata).to.include({ reason: 'first delivery', request_id: headers['x-request-id'] });
+    expect(updated.changes).to.deep.equal({ 'attributes.country': { from: 'DE', to: 'FR' } });
+    expect(deleted.metadata.reason).to.equal('closed');
+
+    const trail = (await api.get(`/v1/audit-logs/entity/${id}`)).body.data;
+    expect(trail).to.include({
+      entity_id: id,
+      entity_type: 'supplier',
+      entity_name: 'Acme Pharma',
+      created_by: user.id,
+      current_version: 3,
+    });
+    expect(trail.history.map((record: { version: number }) => record.version)).to.deep.equal([3, 2, 1]);
+    const verified = (await api.get('/v1/audit-logs/verify')).body.data;
+    expect(verified).to.include({ valid: true, first_broken: null });
+  });
+
+  it('audits login, failed login, logout, and changes of users and keys', async () => {
+    const admin = clientOf(demo, demo.api_key);
+    const { access_token, user } = await logIn(demo, 'viewer');
+    const auth = clientOf({ ...demo, base_url: demo.auth_url }, access_token);
+    expect((await auth.post('/auth/login', { username: user.email, password: 'wrong password' })).status).to.equal(401);
+    expect((await auth.post('/auth/logout')).status).to.be.oneOf([200, 204]);
+    expect((await clientOf(demo, access_token).get('/v1/me')).status).to.equal(401);
+    const key = await admin.post('/v1/api-keys', { name: 'e2e', scopes: ['entities:read'] });
+    expect(key.status).to.equal(201);
+
+    const actions = await eventually('the entries of the user', async () => {
+      const { body } = await admin.get(`/v1/audit-logs/user/${user.id}`);
+      const seen = body.data.map((entry: { action: string }) => entry.action);
+      return seen.includes('logout') && seen.filter((action: string) => action === 'login').length >= 2 && seen;
+    });
+    expect(actions).to.include.members(['login', 'logout']);
+    await eventually('the entry of the key', async () => {
+      const { body } = await admin.get(`/v1/audit-logs?entity_id=${key.body.data.id}`);
+      return body.data.length === 1 && body.data[0].action === 'create';
+    });
+  });
+
+  it('keeps the data of test keys apart from the live ones', async () => {
+    const [live, test] = [clientOf(demo, demo.api_key), clientOf(demo, demo.test_api_key)];
+    const { id } = (await test.post('/v1/entities', { type: 'product', name: 'Sandbox' })).body.data;
+    expect((await test.get(`/v1/entities/${id}`)).status).to.equal(200);
+    expect((await live.get(`/v1/entities/${id}`)).status).to.equal(404);
+  });
+
+  it('replays an idempotent POST through the gateway', async () => {
+    const api = clientOf(demo, demo.api_key);
+    const headers = { 'idempotency-key': `e2e-${Date.now()}` };
+    const first = await api.post('/v1/entities', { type: 'product', name: 'Once' }, { headers });
+    const again = await api.post('/v1/entities', { type: 'product', name: 'Once' }, { headers });
+    expect(again.body).to.deep.equal(first.body);
+    expect(again.headers.get('idempotency-replayed')).to.equal('true');
+    expect(again.headers.get('location')).to.equal(`/v1/entities/${first.body.data.id}`);
+  });
+});
