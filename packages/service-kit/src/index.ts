@@ -27,6 +27,7 @@ export * from './identity/client.ts';
 export * from './identity/organization.ts';
 export * from './identity/revocation.ts';
 export * from './identity/watch.ts';
+export * from './kit.ts';
 export * from './log.ts';
 export * from './mesh-secret.ts';
 export * from './metrics.ts';

@@ -53,12 +53,12 @@ describe('the edge of a service', () => {
     expect(made.headers.get('x-request-id')).to.match(/^req_/);
   });
 
-  it('is ready only with database, broker, migrations and identity', async () => {
+  it('is ready only with database, broker, and migrations', async () => {
     const ready = await eventually('ready', async () => {
       const answer = await api().get('/readyz');
       return answer.status === 200 && answer;
     });
-    expect(ready.body.checks).to.deep.equal({ database: true, broker: true, migrations: true, identity: true });
+    expect(ready.body.checks).to.deep.equal({ database: true, broker: true, migrations: true });
     expect((await apiClient(url, null).get('/livez')).status).to.equal(200);
     expect((await apiClient(url, null).get('/metrics')).body).to.contain('http_request_duration_seconds');
   });

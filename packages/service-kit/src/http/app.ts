@@ -75,8 +75,7 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
     },
   });
   const requireJson = (request: Request, _response: Response, next: NextFunction) => {
-    const type = request.get('content-type');
-    if (type !== undefined && !request.is(JSON_TYPES))
+    if (request.is(JSON_TYPES) === false)
       throw new AppError('unsupported_media_type', 'Send the body as application/json.');
     next();
   };

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../error.ts';
 import type { GrpcClient } from '../grpc/client.ts';
 import type { Organization } from './client.ts';
 import type { WatchHooks } from './watch.ts';
@@ -9,9 +10,15 @@ export type Organizations = {
   hooks: WatchHooks;
 };
 
-/** Organisations, remembered while the watch on identity is alive: a change drops the copy before it is acknowledged. */
+const LAST_KNOWN_MS = 3_600_000;
+
+/**
+ * Organisations, remembered while the watch on identity is alive: a change drops the copy before it is acknowledged.
+ * While identity is away the last known settings hold for up to an hour, so that records stay readable and writable.
+ */
 export const makeOrganizations = (client: GrpcClient, isFresh: () => boolean): Organizations => {
   const known = new LRUCache<string, Organization>({ max: 10_000 });
+  const lastKnown = new LRUCache<string, Organization>({ max: 10_000, ttl: LAST_KNOWN_MS });
   let changes = 0;
   const drop = (orgId?: string) => {
     changes += 1;
@@ -23,9 +30,16 @@ export const makeOrganizations = (client: GrpcClient, isFresh: () => boolean): O
       const cached = isFresh() ? known.get(orgId) : undefined;
       if (cached) return cached;
       const before = changes;
-      const organization = await client.call<{ org_id: string }, Organization>('GetOrganization', { org_id: orgId });
-      if (before === changes) known.set(orgId, organization);
-      return organization;
+      try {
+        const organization = await client.call<{ org_id: string }, Organization>('GetOrganization', { org_id: orgId });
+        lastKnown.set(orgId, organization);
+        if (before === changes) known.set(orgId, organization);
+        return organization;
+      } catch (error) {
+        const last = lastKnown.get(orgId);
+        if (last && error instanceof AppError && error.code === 'service_unavailable') return last;
+        throw error;
+      }
     },
     hooks: { onOrganizationChanged: drop, onReset: () => drop() },
   };

@@ -1,9 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
-import type { Collection, CollectionDefinition } from './collection.ts';
+import { type Collection, type CollectionDefinition, trusted } from './collection.ts';
 
 /** A step that changes stored data, run once for each database, in the order of the list. It must be repeatable. */
 export type Migration = { id: string; up: (connection: Connection) => Promise<void> };
+
+type Definitions = readonly CollectionDefinition<z.ZodObject>[];
+type Done = Collection<{ _id: string; finished_at: Date }>;
+
+export type Migrations = {
+  /** Creates collections and indexes and runs the migrations that have not run. Safe when several replicas start at once. */
+  run(): Promise<void>;
+  /** Whether the database says that all of it was done. */
+  areDone(): Promise<boolean>;
+};
 
 const NAMESPACE_EXISTS = 48;
 
@@ -26,16 +37,32 @@ const ensureCollection = async (
   );
 };
 
-/** Creates collections and indexes and runs the migrations that have not run. Safe when several replicas start at once. */
-export const migrate = async (
+const indexStepOf = (definitions: Definitions): string => {
+  const declared = definitions.map(({ name, indexes }) => [name, indexes]);
+  return `indexes/${createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 16)}`;
+};
+
+/** What must be true of a service's database before it takes requests. */
+export const makeMigrations = (
   connection: Connection,
-  definitions: readonly CollectionDefinition<z.ZodObject>[],
-  work: { migrations: readonly Migration[]; done: Collection<{ _id: string; finished_at: Date }> },
-): Promise<void> => {
-  for (const definition of definitions) await ensureCollection(connection, definition);
-  for (const migration of work.migrations) {
-    if (await work.done.findOne({ _id: migration.id })) continue;
-    await migration.up(connection);
-    await work.done.model.updateOne({ _id: migration.id }, { $set: { finished_at: new Date() } }, { upsert: true });
-  }
+  definitions: Definitions,
+  work: { migrations: readonly Migration[]; done: Done },
+): Migrations => {
+  const ensureIndexes = async () => {
+    for (const definition of definitions) await ensureCollection(connection, definition);
+  };
+  const steps: Migration[] = [{ id: indexStepOf(definitions), up: ensureIndexes }, ...work.migrations];
+  const finish = (id: string) =>
+    work.done.model.updateOne({ _id: id }, { $set: { finished_at: new Date() } }, { upsert: true });
+
+  return {
+    async run() {
+      for (const step of steps) {
+        if (await work.done.findOne({ _id: step.id })) continue;
+        await step.up(connection);
+        await finish(step.id);
+      }
+    },
+    areDone: async () => (await work.done.count({ _id: trusted({ $in: steps.map(({ id }) => id) }) })) === steps.length,
+  };
 };

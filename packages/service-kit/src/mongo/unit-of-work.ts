@@ -33,6 +33,8 @@ type Parts = {
   outbox: Collection<OutboxRow>;
   idempotency: Collection<IdempotencyRow>;
   clock: Clock;
+  /** The relay's own time, by which claims run out. */
+  relayClock: Clock;
   /** Called with the rows of a commit when they are durable, so that they need not wait for the sweep. */
   offer: (rows: OutboxRow[]) => void;
 };
@@ -55,11 +57,11 @@ const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50)));
 
 /** The unit of work of a service: the only way to write. */
-export const makeUnitOfWork = ({ commitChanges, outbox, idempotency, clock, offer }: Parts): UnitOfWork => {
+export const makeUnitOfWork = ({ commitChanges, outbox, idempotency, clock, relayClock, offer }: Parts): UnitOfWork => {
   const inTurn = makeKeyedQueue();
 
   const commit = async (changes: readonly Change[], events: readonly Envelope[]): Promise<void> => {
-    const rows = events.map((event) => outboxRow(event, clock()));
+    const rows = events.map((event) => outboxRow(event, relayClock()));
     await commitChanges([...changes, ...rows.map((row) => insert(outbox, row))]);
     if (rows.length > 0) offer(rows);
   };

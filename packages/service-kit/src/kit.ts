@@ -1,0 +1,113 @@
+import type { Express } from 'express';
+import type { Connection } from 'mongoose';
+import type { z } from 'zod';
+import type { Setup } from './broker/connection.ts';
+import type { Consumer } from './broker/consumer.ts';
+import { makePublisher } from './broker/publisher.ts';
+import { makeRelay, type Relay } from './broker/relay.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { ServiceConfig } from './config.ts';
+import type { GrpcClient } from './grpc/client.ts';
+import type { GrpcService } from './grpc/server.ts';
+import type { Authenticate } from './http/authenticate.ts';
+import type { Checks } from './http/health.ts';
+import type { AnyRoute } from './http/route.ts';
+import { makeIdentityClient } from './identity/client.ts';
+import { makeOrganizations, type Organizations } from './identity/organization.ts';
+import { type IdentityWatch, watchIdentity } from './identity/watch.ts';
+import type { Log } from './log.ts';
+import { type Metrics, makeMetrics } from './metrics.ts';
+import { type Collection, type CollectionDefinition, openCollection } from './mongo/collection.ts';
+import { makeGroupCommit } from './mongo/group-commit.ts';
+import type { Migration } from './mongo/migrate.ts';
+import { idempotencyDefinition, inboxDefinition, outboxDefinition } from './mongo/system-collections.ts';
+import { makeUnitOfWork, type UnitOfWork } from './mongo/unit-of-work.ts';
+import { makeTokenVerifier, type TokenVerifier } from './token-verifier.ts';
+
+/** What the kit gives a service to compose itself from. */
+export type Kit = {
+  name: string;
+  log: Log;
+  clock: Clock;
+  metrics: Metrics;
+  connection: Connection;
+  unitOfWork: UnitOfWork;
+  inbox: Collection<{ _id: string; received_at: Date }>;
+  open<Shape extends z.ZodObject>(
+    definition: CollectionDefinition<Shape>,
+  ): Collection<z.infer<Shape> & { _id: string }>;
+  /** The identity service over gRPC; absent in the identity service itself. */
+  identity?: { client: GrpcClient; organizations: Organizations; watch: IdentityWatch; verifier: TokenVerifier };
+};
+
+/** What a service hands back: its routes, what it answers over gRPC and consumes, and what else runs in it. */
+export type Composed = {
+  routes: readonly AnyRoute[];
+  grpc?: readonly GrpcService[];
+  consumers?: readonly Consumer[];
+  /** Handlers before the routes, for what is not part of `/v1`. */
+  before?: (app: Express) => void;
+  /** How callers are told apart, in the identity service itself. */
+  access?: { authenticate: Authenticate; organizations: Pick<Organizations, 'get'> };
+  checks?: Checks;
+  start?: () => Promise<void> | void;
+  stop?: () => Promise<void> | void;
+};
+
+export type ServiceDefinition = {
+  name: string;
+  config: ServiceConfig;
+  collections: readonly CollectionDefinition<z.ZodObject>[];
+  migrations?: readonly Migration[];
+  clock?: Clock;
+  compose: (kit: Kit) => Promise<Composed> | Composed;
+};
+
+/** The unit of work with the relay behind it, and what the relay needs on each connection to the broker. */
+export type OutgoingEvents = { unitOfWork: UnitOfWork; relay: Relay; setup: Setup };
+
+/** Opens the way of outgoing events: outbox, relay and publisher. */
+export const makeOutgoing = (connection: Connection, { log, clock }: { log: Log; clock: Clock }): OutgoingEvents => {
+  const outbox = openCollection(connection, outboxDefinition);
+  const publisher = makePublisher();
+  const relay = makeRelay({ outbox, publisher, clock: systemClock, log });
+  const unitOfWork = makeUnitOfWork({
+    commitChanges: makeGroupCommit(connection),
+    outbox,
+    idempotency: openCollection(connection, idempotencyDefinition),
+    clock,
+    relayClock: systemClock,
+    offer: relay.offer,
+  });
+  return { unitOfWork, relay, setup: publisher.setup };
+};
+
+const connectIdentity = (config: ServiceConfig, name: string, log: Log): Required<Kit>['identity'] => {
+  const client = makeIdentityClient(config.IDENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
+  const verifier = makeTokenVerifier({
+    jwksUrl: config.JWKS_URL ?? new URL('/.well-known/jwks.json', config.AUTH_URL).href,
+    issuer: config.AUTH_URL,
+    audience: config.BASE_URL,
+  });
+  let watch: IdentityWatch | undefined;
+  const organizations = makeOrganizations(client, () => watch?.isFresh() ?? false);
+  watch = watchIdentity(client, [organizations.hooks, { onKeysChanged: verifier.flush }], log);
+  return { client, organizations, watch, verifier };
+};
+
+/** What the service composes itself from. */
+export const makeKit = (
+  definition: ServiceDefinition,
+  connection: Connection,
+  { outgoing, log }: { outgoing: OutgoingEvents; log: Log },
+): Kit => ({
+  name: definition.name,
+  log,
+  clock: definition.clock ?? systemClock,
+  metrics: makeMetrics(definition.name),
+  connection,
+  unitOfWork: outgoing.unitOfWork,
+  inbox: openCollection(connection, inboxDefinition),
+  open: (collection) => openCollection(connection, collection),
+  ...(definition.name === 'identity' ? {} : { identity: connectIdentity(definition.config, definition.name, log) }),
+});
