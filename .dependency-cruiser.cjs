@@ -1,4 +1,4 @@
-const pure = '^(services|gateway)/.*/([a-z-]+)/\\1\\.ts$';
+const pure = '^(?:services|gateway)/.*/([a-z-]+)/\\1\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

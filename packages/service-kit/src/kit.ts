@@ -51,6 +51,8 @@ export type Composed = {
   access?: { authenticate: Authenticate; organizations: Pick<Organizations, 'get'> };
   checks?: Checks;
   start?: () => Promise<void> | void;
+  /** Ends what would keep the servers open (streams), when the stop begins. */
+  drain?: () => void;
   stop?: () => Promise<void> | void;
 };
 

@@ -29,7 +29,8 @@ type Running = { broker: BrokerConnection; http: HttpServer; grpc: GrpcServer; r
 
 const systemDefinitions = [outboxDefinition, inboxDefinition, idempotencyDefinition, migrationDefinition];
 
-const openStorage = async (
+/** Opens the service's database and brings it up to date. */
+export const openStorage = async (
   definition: ServiceDefinition,
 ): Promise<{ connection: Connection; migrations: Migrations }> => {
   const { config, name } = definition;
@@ -78,6 +79,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
 };
 
 const stopAll = async ({ broker, http, grpc, relay }: Running, kit: Kit, composed: Composed): Promise<void> => {
+  composed.drain?.();
   await Promise.all([http.stop(), grpc.stop()]);
   await composed.stop?.();
   await relay.stop();

@@ -7,6 +7,8 @@ import { assertExchanges, assertQueue, type QueueDefinition } from './topology.t
 /** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
 export type Delivery = {
   body: Buffer;
+  /** Whether the channel that it came by is still there. */
+  isOpen(): boolean;
   /** The effect is durable. */
   ack(): void;
   /** Nobody can ever take this message: to the parking queue. */
@@ -34,6 +36,7 @@ const deliveryOf = (channel: Channel, message: ConsumeMessage, isOpen: () => boo
   };
   return {
     body: message.content,
+    isOpen,
     ack: once(() => channel.ack(message)),
     park: once(() => channel.nack(message, false, false)),
     retry: once(() => channel.nack(message, false, true)),

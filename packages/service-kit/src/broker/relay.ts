@@ -20,6 +20,9 @@ const SWEEP_ROWS = 500;
 const DELETE_PAUSE_MS = 10;
 const IN_FLIGHT_LIMIT = 5_000;
 
+/** A delete or claim that a crash undoes is only done again: the event goes out once more and has no second effect. */
+const LOSABLE = { writeConcern: { w: 1, j: false } } as const;
+
 /**
  * Moves committed events from the outbox to the broker, at least once. A row goes only after the broker's confirm. The
  * commit wakes it, but the truth is the sweep: rows whose claim has passed, whoever committed them and in whatever order.
@@ -37,7 +40,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     while (confirmed.length > 0) {
       const ids = confirmed.splice(0, confirmed.length);
       try {
-        await outbox.model.deleteMany({ _id: trusted({ $in: ids }) });
+        await outbox.model.deleteMany({ _id: trusted({ $in: ids }) }, LOSABLE);
       } catch (error) {
         log.warn('outbox rows stay until the sweep', errorFields(error));
       }
@@ -75,7 +78,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     const open = rows.filter((row) => !inFlight.has(row._id));
     if (open.length === 0) return;
     const claim = { claimed_until: new Date(now.getTime() + CLAIM_MS) };
-    await outbox.model.updateMany({ _id: trusted({ $in: open.map((row) => row._id) }) }, { $set: claim });
+    await outbox.model.updateMany({ _id: trusted({ $in: open.map((row) => row._id) }) }, { $set: claim }, LOSABLE);
     for (const row of open) send(row);
   };
 

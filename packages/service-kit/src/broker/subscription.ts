@@ -2,8 +2,10 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Envelope, EventDefinition } from '@qsc/contracts/events';
 import type { z } from 'zod';
 import { runWithContext } from '../context.ts';
+import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
-import { type Change, DuplicateKey, insert } from '../mongo/change.ts';
+import { isDatabaseAway } from '../mongo/away.ts';
+import { type Change, DuplicateKey, insert, VersionConflict } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import { contextOf, inSpan } from '../telemetry.ts';
@@ -36,6 +38,11 @@ type Parts = {
 const PREFETCH = 32;
 const RETRY_PAUSE_MS = 500;
 
+const isPassing = (error: unknown): boolean =>
+  isDatabaseAway(error) ||
+  error instanceof VersionConflict ||
+  (error instanceof AppError && error.code === 'service_unavailable');
+
 /**
  * A consumer of single events, each taken exactly once: the inbox row and the effect are one transaction. What cannot be
  * parsed is parked; what fails for another reason is tried again with a pause, and parked by the queue's delivery limit.
@@ -59,6 +66,19 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
     return 'taken';
   };
 
+  /** What is away comes back: such a failure costs the event none of its deliveries. */
+  const takePatiently = async (event: Envelope, delivery: Delivery): Promise<'taken' | 'foreign'> => {
+    for (;;) {
+      try {
+        return await take(event);
+      } catch (error) {
+        if (!isPassing(error) || !delivery.isOpen()) throw error;
+        log.warn('an event waits for what is away', { queue, type: event.type, ...errorFields(error) });
+        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+      }
+    }
+  };
+
   const deliver = async (delivery: Delivery): Promise<void> => {
     const event = parseEnvelope(delivery.body);
     if (!event) {
@@ -68,7 +88,9 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
     await runWithContext({ event_id: event.id, org_id: event.orgid, request_id: event.requestid }, async () => {
       try {
         const parent = contextOf(event.traceparent);
-        const outcome = await inSpan(`${queue} ${event.type}`, { kind: SpanKind.CONSUMER, parent }, () => take(event));
+        const outcome = await inSpan(`${queue} ${event.type}`, { kind: SpanKind.CONSUMER, parent }, () =>
+          takePatiently(event, delivery),
+        );
         if (outcome === 'taken') return delivery.ack();
         log.error('an event with an unknown shape was parked', { queue, type: event.type });
         delivery.park();
