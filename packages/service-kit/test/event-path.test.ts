@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { BROKER, type Envelope } from '@qsc/contracts/events';
-import { defineCollection, insert, type Kit, on, parkingQueueOf, subscribe } from '@qsc/service-kit';
+import { BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
+import { defineCollection, insert, type Kit, on, subscribe } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,

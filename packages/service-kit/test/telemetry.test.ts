@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { on, parkingQueueOf, subscribe } from '@qsc/service-kit';
+import { parkingQueueOf } from '@qsc/contracts/events';
+import { on, subscribe } from '@qsc/service-kit';
 import {
   apiClient,
   dropDatabases,

@@ -21,3 +21,14 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 
 /** The exchanges, and the number of audit partitions that organisations are hashed onto (fixed for the life of a deployment). */
 export const BROKER = { exchange: 'qsc.events', partitioned: 'qsc.events.partitioned', partitions: 8 } as const;
+
+/** The queue of one audit partition. */
+export const auditQueueOf = (partition: number): string => `audit.p${partition}`;
+
+/** Every durable queue of the mesh, so that whoever looks after them need not guess. A new consumer adds its own. */
+export const QUEUES: readonly string[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
+  auditQueueOf(partition),
+);
+
+/** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */
+export const parkingQueueOf = (queue: string): string => `${queue}.parking`;

@@ -1,4 +1,4 @@
-import { BROKER } from '@qsc/contracts/events';
+import { BROKER, parkingQueueOf } from '@qsc/contracts/events';
 import type { Channel } from 'amqplib';
 
 /** A durable queue of one consumer. It takes events by type, or one partition of all events. */
@@ -14,9 +14,6 @@ export const PARKING_EXCHANGE = 'qsc.parking';
 
 /** A message that was delivered this often without an acknowledgement goes to the parking queue. */
 export const DELIVERY_LIMIT = 50;
-
-/** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */
-export const parkingQueueOf = (queue: string): string => `${queue}.parking`;
 
 /** Declares the exchanges that every producer and consumer counts on. */
 export const assertExchanges = async (channel: Channel): Promise<void> => {

@@ -1,0 +1,39 @@
+import { makeTurnstile } from '../api/turnstile.ts';
+import { attributesOf } from '../record/difference.ts';
+import type { Wanted } from '../record/wanted.ts';
+import { intoChunks } from './chunk.ts';
+import { makeChunkUpload, type UploadParts } from './chunk-upload.ts';
+
+const CHUNKS_AT_ONCE = 2;
+/** What an entity needs in a request beside what is counted, at the most. */
+const FRAME_BYTES = 200;
+
+/**
+ * Brings the API to what the file says, kind after kind, since relationships need their targets first. What is there is
+ * looked up, what is missing is created, what differs is changed; nothing else is sent, so a run can end anywhere and the
+ * next one goes on.
+ */
+export const upload = async (kinds: ReadonlyMap<string, readonly Wanted[]>, parts: UploadParts): Promise<void> => {
+  const ids = new Map<string, string>();
+  for (const [kind, all] of kinds) {
+    const chunks = intoChunks(all, (wanted) => sizeOf(wanted, parts.source));
+    parts.progress.begin(kind, all.length);
+    await inParallel(chunks, makeChunkUpload(kind, ids, parts));
+  }
+};
+
+/** Works at a few at once. After a fault nothing more is begun, and it is thrown when nothing is under way any more. */
+const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const inTurn = makeTurnstile(CHUNKS_AT_ONCE);
+  const faults: unknown[] = [];
+  const guarded = (item: T) =>
+    inTurn(async () => {
+      if (faults.length === 0) await work(item).catch((fault: unknown) => faults.push(fault));
+    });
+  await Promise.all(items.map(guarded));
+  if (faults.length > 0) throw faults[0];
+};
+
+const sizeOf = (wanted: Wanted, source: string): number =>
+  Buffer.byteLength(JSON.stringify([wanted.name, attributesOf(wanted, source)])) +
+  FRAME_BYTES * (1 + wanted.links.length);

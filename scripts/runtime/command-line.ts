@@ -1,0 +1,23 @@
+/** Something the person at the keyboard can mend; its message is shown as it stands, without a stack. */
+export class Advice extends Error {
+  override name = 'Advice';
+}
+
+/** Where a command writes its progress, one line at a time. */
+export type Say = (line: string) => void;
+
+/** Writes a line to standard output. */
+export const say: Say = (line) => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Runs a command to its exit code; an `Advice` ends it with its sentence and 1, any other error with its stack and 1. */
+export const runCommand = async (command: () => Promise<number>): Promise<void> => {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    process.exitCode = 1;
+    const text = error instanceof Advice ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`\n${text}\n`);
+  }
+};

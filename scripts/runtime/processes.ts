@@ -1,0 +1,146 @@
+import type { ProcessSpec } from './plan.ts';
+import { infrastructurePorts, type PortUse } from './ports.ts';
+import type { SecretName, Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { SEARCH_PATH } from './tool.ts';
+
+/** One program of the mesh; its ports are counted from QSC_PORT_BASE. It gets what its row names and nothing more. */
+export type ServiceRow = {
+  name: string;
+  entry: string;
+  httpOffset: number;
+  grpcOffset: number | null;
+  /** Whether it keeps data and hears events; if not, it is not told where MongoDB and RabbitMQ are. */
+  keepsData: boolean;
+  secrets: readonly SecretName[];
+  /** Variables that go on to it when they are set where the scripts are called. */
+  options: readonly string[];
+};
+
+/** The services of the mesh. A new one is a new row. */
+export const SERVICES: readonly ServiceRow[] = [
+  {
+    name: 'identity',
+    entry: 'services/identity/src/main.ts',
+    httpOffset: 1,
+    grpcOffset: 101,
+    keepsData: true,
+    secrets: ['MESH_SECRET', 'IDENTITY_ENCRYPTION_KEY'],
+    options: [
+      ...['TRUSTED_PROXIES', 'ALLOWED_ORIGINS', 'WEB_CLIENT_REDIRECT_URIS', 'SIGNING_KEY_DAYS', 'SESSION_HOURS'],
+      ...['LOGIN_FAILURES_PER_USER', 'LOGIN_FAILURES_PER_ADDRESS'],
+    ],
+  },
+  {
+    name: 'entity',
+    entry: 'services/entity/src/main.ts',
+    httpOffset: 2,
+    grpcOffset: 102,
+    keepsData: true,
+    secrets: ['MESH_SECRET'],
+    options: [],
+  },
+  {
+    name: 'audit',
+    entry: 'services/audit/src/main.ts',
+    httpOffset: 3,
+    grpcOffset: 103,
+    keepsData: true,
+    secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
+    options: [],
+  },
+  {
+    name: 'gateway',
+    entry: 'gateway/src/main.ts',
+    httpOffset: 0,
+    grpcOffset: null,
+    keepsData: false,
+    secrets: ['MESH_SECRET'],
+    options: [
+      ...['REDIS_URL', 'TRUSTED_PROXIES', 'CORS_ORIGINS', 'ANONYMOUS_REQUESTS_PER_MINUTE', 'ANONYMOUS_BURST'],
+      ...['UPSTREAM_TIMEOUT_MS', 'HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS'],
+    ],
+  },
+];
+
+/** Where the data of the mesh lives. */
+export type Backends = { mongodbUri: string; amqpUrl: string };
+
+/** The public addresses of a mesh. */
+export type Addresses = { baseUrl: string; authUrl: string; docsUrl: string };
+
+/** The public addresses, told from the port base. */
+export const addresses = (portBase: number): Addresses => {
+  const baseUrl = `http://127.0.0.1:${portBase}`;
+  const identity = SERVICES.find((row) => row.name === 'identity');
+  return { baseUrl, authUrl: `http://127.0.0.1:${portBase + (identity?.httpOffset ?? 0)}`, docsUrl: `${baseUrl}/docs` };
+};
+
+type Mesh = { settings: Settings; secrets: Secrets; backends: Backends };
+
+/** The processes of the given rows, to be started when MongoDB and RabbitMQ are ready. */
+export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): ProcessSpec[] => {
+  const base = mesh.settings.portBase;
+  const shared = sharedEnvironment(rows, mesh.settings);
+  return rows.map((row) => ({
+    name: row.name,
+    stage: 2,
+    command: [process.execPath, row.entry],
+    environment: { ...shared, ...ownEnvironment(row, mesh) },
+    httpPort: base + row.httpOffset,
+    ports: portUses(row, base),
+    probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
+    // A service gives its own requests ten seconds to end.
+    stopGraceMs: 12_000,
+  }));
+};
+
+const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }: Settings): Record<string, string> => {
+  const { baseUrl, authUrl } = addresses(portBase);
+  const telemetry = Object.keys(variables).filter((name) => name.startsWith('OTEL_'));
+  return {
+    PATH: SEARCH_PATH,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    BASE_URL: baseUrl,
+    AUTH_URL: authUrl,
+    ...Object.fromEntries(rows.flatMap((row) => peerAddresses(row, portBase))),
+    ...pick(variables, ['LOG_LEVEL', ...telemetry.sort()]),
+  };
+};
+
+const ownEnvironment = (row: ServiceRow, { settings, secrets, backends }: Mesh): Record<string, string> => ({
+  ...listenEnvironment(row, settings.portBase),
+  ...(row.keepsData ? { MONGODB_URI: backends.mongodbUri, AMQP_URL: backends.amqpUrl } : {}),
+  ...pick(settings.variables, row.keepsData ? ['MONGODB_DATABASE_PREFIX', ...row.options] : row.options),
+  ...pick(secrets, row.secrets),
+});
+
+const peerAddresses = (row: ServiceRow, base: number): [string, string][] => {
+  if (row.grpcOffset === null) return [];
+  const prefix = environmentPrefix(row.name);
+  return [
+    [`${prefix}_HTTP_URL`, `http://127.0.0.1:${base + row.httpOffset}`],
+    [`${prefix}_GRPC_URL`, `127.0.0.1:${base + row.grpcOffset}`],
+  ];
+};
+
+const listenEnvironment = (row: ServiceRow, base: number): Record<string, string> => ({
+  HTTP_HOST: '127.0.0.1',
+  HTTP_PORT: String(base + row.httpOffset),
+  ...(row.grpcOffset === null
+    ? { METRICS_PORT: String(infrastructurePorts(base).gatewayMetrics) }
+    : { GRPC_HOST: '127.0.0.1', GRPC_PORT: String(base + row.grpcOffset) }),
+});
+
+const portUses = (row: ServiceRow, base: number): PortUse[] => [
+  { port: base + row.httpOffset, purpose: `the HTTP of ${row.name}` },
+  row.grpcOffset === null
+    ? { port: infrastructurePorts(base).gatewayMetrics, purpose: `the metrics of ${row.name}` }
+    : { port: base + row.grpcOffset, purpose: `the gRPC of ${row.name}` },
+];
+
+const pick = (from: Readonly<Record<string, string | undefined>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
+
+const environmentPrefix = (name: string): string => name.toUpperCase().replaceAll('-', '_');

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Say } from './command-line.ts';
+import { REPOSITORY } from './paths.ts';
+import { readJson } from './private-file.ts';
+import type { TestGroup } from './test-files.ts';
+import { addOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
+import type { TestCounts } from './test-reporter.ts';
+
+const MOCHA = join(REPOSITORY, 'node_modules/mocha/bin/mocha.js');
+const GROUP_PATIENCE_MS = 20 * 60_000;
+const LINGER_MS = 15_000;
+const LOOK_EVERY_MS = 500;
+
+/** What a group of tests is run with. */
+export type TestRun = { directory: string; environment: Record<string, string>; stopped: AbortSignal };
+
+/**
+ * Runs one group in a mocha of its own. A mocha that dies or hangs counts as one failure, and so does one that is done
+ * but does not end: something in its tests was left open.
+ */
+export const runGroup = async (group: TestGroup, run: TestRun, say: Say): Promise<Outcome> => {
+  say(`\n${group.name}`);
+  const counts = join(run.directory, `${group.name.replaceAll('/', '-')}.json`);
+  const mocha = startMocha(group, counts, run);
+  const how = await endOf(mocha, counts);
+  const outcome = readJson<TestCounts>(counts) ?? singleOutcome(`${group.name}: mocha ended with ${how}`, false);
+  if (how !== 'left open') return outcome;
+  return addOutcome(outcome, singleOutcome(`${group.name}: a test left something open, so mocha did not end`, false));
+};
+
+const startMocha = (group: TestGroup, counts: string, run: TestRun): ChildProcess => {
+  const reporter = join(import.meta.dirname, 'test-reporter.ts');
+  const parameters = ['--reporter', reporter, '--reporter-option', `counts=${counts}`, ...group.files];
+  return spawn(process.execPath, [MOCHA, ...parameters], {
+    cwd: REPOSITORY,
+    env: { LOG_LEVEL: 'error', ...process.env, ...run.environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    signal: AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_PATIENCE_MS)]),
+  });
+};
+
+const endOf = (mocha: ChildProcess, counts: string): Promise<string> =>
+  new Promise((resolve) => {
+    const watch = setInterval(() => {
+      if (!existsSync(counts)) return;
+      clearInterval(watch);
+      linger = setTimeout(() => finish('left open'), LINGER_MS);
+    }, LOOK_EVERY_MS);
+    let linger: NodeJS.Timeout | undefined;
+    const finish = (how: string) => {
+      clearInterval(watch);
+      clearTimeout(linger);
+      mocha.kill('SIGKILL');
+      resolve(how);
+    };
+    mocha.once('error', (error) => finish(error.message));
+    mocha.once('exit', (code, signal) => finish(signal ?? `exit code ${code}`));
+  });

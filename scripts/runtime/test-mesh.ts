@@ -1,0 +1,34 @@
+import { Advice, type Say } from './command-line.ts';
+import { prepareDataDirectory } from './paths.ts';
+import { findFreePortBase } from './ports.ts';
+import { loadSettings } from './settings.ts';
+import { startMesh } from './start-mesh.ts';
+import { takeDown } from './take-down.ts';
+
+export type TestMesh = { environment: Record<string, string>; stop: () => Promise<void> };
+
+/**
+ * Starts a whole mesh of its own, as `scripts/up` would, for the end-to-end tests: own data, own ports, own MongoDB and
+ * RabbitMQ. Its environment names the demo file and the data directory. A stop while it starts ends it again and throws.
+ */
+export const startTestMesh = async (directory: string, stopped: AbortSignal, say: Say): Promise<TestMesh> => {
+  const paths = prepareDataDirectory(directory);
+  const settings = { ...loadSettings({}), dataDir: directory, portBase: await findFreePortBase() };
+  const stop = async () => {
+    await takeDown(paths, say);
+  };
+  try {
+    const { environment } = await Promise.race([startMesh(settings, paths, say), failWhen(stopped)]);
+    const { MONGODB_URI = '', AMQP_URL = '' } = environment;
+    const own = { QSC_DATA_DIR: directory, QSC_DEMO_FILE: paths.demo, MONGODB_URI, AMQP_URL };
+    return { environment: own, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const failWhen = (stopped: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    stopped.addEventListener('abort', () => reject(new Advice('Stopped while the mesh was starting.')), { once: true });
+  });

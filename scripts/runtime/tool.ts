@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { Advice } from './command-line.ts';
+
+/** Where programs are looked for and what every started process gets, whatever shell the scripts are called from. */
+export const SEARCH_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The full path of a program on the PATH or in the usual places, or null. */
+export const commandOnPath = (name: string): string | null => {
+  const folders = `${process.env.PATH ?? ''}:${SEARCH_PATH}`.split(':').filter((folder) => folder.startsWith('/'));
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
+};
+
+/** Runs a program to its end, its output hidden. Throws `Advice` with the end of what it said when it fails. */
+export const runTool = (command: readonly [string, ...string[]], environment: Record<string, string>): void => {
+  const [program, ...parameters] = command;
+  const result = spawnSync(program, parameters, { env: { ...process.env, ...environment }, encoding: 'utf8' });
+  if (result.status === 0) return;
+  const said = result.error?.message ?? `${result.stdout}${result.stderr}`.trim().split('\n').slice(-8).join('\n');
+  throw new Advice(`This command failed: ${command.join(' ')}\n${said}`);
+};

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type RunningBackends, startBackends } from '../../scripts/runtime/backends.ts';
+import { dataPaths } from '../../scripts/runtime/paths.ts';
+import type { Probe } from '../../scripts/runtime/plan.ts';
+import { isReady } from '../../scripts/runtime/probe.ts';
+import { quiet, stateOf, waitForState } from './small-mesh.ts';
+
+const RESTART_LIMIT_MS = 2000;
+const READY_LIMIT_MS = 40_000;
+
+describe('a private MongoDB and RabbitMQ', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let backends: RunningBackends;
+
+  const portOf = (uri: string): number => Number(new URL(uri).port);
+  const probes = (): Probe[] => [
+    { kind: 'mongodb', port: portOf(backends.mongodbUri), replicaSet: 'rs0' },
+    { kind: 'amqp', port: portOf(backends.amqpUrl) },
+  ];
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'backends-'));
+    backends = await startBackends(folder, quiet);
+  });
+
+  after(async () => {
+    await backends.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are ready when they are handed over', async () => {
+    expect(await Promise.all(probes().map(isReady))).to.deep.equal([true, true]);
+  });
+
+  for (const name of ['mongodb', 'rabbitmq']) {
+    it(`${name} is started again within two seconds after kill -9, and works again`, async () => {
+      const current = () => stateOf(dataPaths(folder), name);
+      const { pid: dead } = current();
+      process.kill(dead ?? Number.NaN, 'SIGKILL');
+      await waitForState(current, ({ pid }) => pid !== null && pid !== dead, RESTART_LIMIT_MS);
+      await waitForState(current, ({ state }) => state === 'running', READY_LIMIT_MS);
+      expect(await Promise.all(probes().map(isReady))).to.deep.equal([true, true]);
+    });
+  }
+
+  it('leave nothing running when they are stopped', async () => {
+    await backends.stop();
+    expect(await Promise.all(probes().map(isReady))).to.deep.equal([false, false]);
+    expect(['epmd', 'mongodb', 'rabbitmq'].map((name) => stateOf(dataPaths(folder), name).pid)).to.deep.equal([
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,2 @@
+process.stderr.write('the pantry is empty\n');
+process.exit(3);
