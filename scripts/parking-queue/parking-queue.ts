@@ -4,7 +4,6 @@ import amqp, { type ConfirmChannel, type GetMessage } from 'amqplib';
 /** A parked message as it is shown: which event, why, and what is in it. */
 export type ParkedMessage = {
   message_id: string | null;
-  parked_at: string | null;
   reason: string | null;
   body: string;
 };
