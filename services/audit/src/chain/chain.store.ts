@@ -1,0 +1,87 @@
+import { type EntryCollection, entryOf, nativeOf, type StoredEntry, storedOf } from '../entry/entry.store.ts';
+import type { AuditEntry } from '../entry/entry.ts';
+import { EMPTY_CHAIN, type Head } from '../entry/entry.ts';
+import type { Found } from './link.ts';
+
+/** First and last sequence number of a part of a chain. */
+export type SequenceRange = { first: number; last: number };
+
+/** The part of a chain between two moments; null for no limit. */
+export type Period = { from: Date | null; to: Date | null };
+
+/** The chains as they are stored. Reads see only what the majority of the database has. */
+export type ChainStore = {
+  /** Adds entries in their order and stops at the first that an index refuses. Resolves when they are durable. */
+  append(entries: readonly AuditEntry[]): Promise<void>;
+  /** The last entry of the organisation, `EMPTY_CHAIN` when there is none. */
+  headOf(orgId: string): Promise<Head>;
+  /** Which of the events have their entry. */
+  recordedOf(eventIds: readonly string[]): Promise<Set<string>>;
+  /** From the first to the last entry whose timestamp is in the period; null when there is none. */
+  rangeOf(orgId: string, period: Period): Promise<SequenceRange | null>;
+  entryAt(orgId: string, sequence: number): Promise<Found | null>;
+  /** The entry that stands next after a sequence number, wherever it is. */
+  nextAfter(orgId: string, sequence: number): Promise<Found | null>;
+  /** The entries of a range in the order of the chain, read as they are asked for. */
+  stream(orgId: string, range: SequenceRange): AsyncIterable<Found>;
+};
+
+const READ_BATCH = 500;
+
+const DURABLE = { w: 'majority', journal: true, wtimeoutMS: 10_000 } as const;
+
+const found = (doc: StoredEntry): Found => {
+  try {
+    return { id: doc._id, sequence: doc.sequence, entry: entryOf(doc) };
+  } catch {
+    return { id: doc._id, sequence: doc.sequence, entry: null };
+  }
+};
+
+const timestampIn = ({ from, to }: Period): Record<string, unknown> =>
+  from || to ? { timestamp: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } : {};
+
+/** Opens the chains in the collection of entries. */
+export const makeChainStore = (collection: EntryCollection): ChainStore => {
+  const entries = nativeOf(collection);
+  const first = async (filter: Record<string, unknown>, direction: 1 | -1): Promise<StoredEntry | undefined> =>
+    (await entries.find(filter).sort({ sequence: direction }).limit(1).toArray())[0];
+
+  return {
+    async append(added) {
+      await entries.insertMany(added.map(storedOf), { ordered: true, writeConcern: DURABLE });
+    },
+    async headOf(orgId) {
+      const last = await first({ org_id: orgId }, -1);
+      return last ? { sequence: last.sequence, hash: last.hash } : EMPTY_CHAIN;
+    },
+    async recordedOf(eventIds) {
+      const known = entries.find({ event_id: { $in: [...eventIds] } }, { projection: { _id: 0, event_id: 1 } });
+      return new Set((await known.toArray()).map((entry) => entry.event_id));
+    },
+    async rangeOf(orgId, period) {
+      const [range] = await entries
+        .aggregate<SequenceRange>([
+          { $match: { org_id: orgId, ...timestampIn(period) } },
+          { $group: { _id: null, first: { $min: '$sequence' }, last: { $max: '$sequence' } } },
+        ])
+        .toArray();
+      return range ? { first: range.first, last: range.last } : null;
+    },
+    async entryAt(orgId, sequence) {
+      const doc = await entries.findOne({ org_id: orgId, sequence });
+      return doc && found(doc);
+    },
+    async nextAfter(orgId, sequence) {
+      const doc = await first({ org_id: orgId, sequence: { $gt: sequence } }, 1);
+      return doc ? found(doc) : null;
+    },
+    async *stream(orgId, range) {
+      const cursor = entries
+        .find({ org_id: orgId, sequence: { $gte: range.first, $lte: range.last } })
+        .sort({ sequence: 1 })
+        .batchSize(READ_BATCH);
+      for await (const doc of cursor) yield found(doc);
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { AuditEntry, Head } from '../entry/entry.ts';
+import { hashOf } from './hash.ts';
+
+/**
+ * How a chain is broken. `missing`: no entry has the sequence number. `duplicate`: two have it. `content_changed`: the
+ * content is not what was hashed. `out_of_order`: neither content nor predecessor fit, as when entries change places.
+ * `link_broken`: the entry fits its own hash and not the one before it, which was replaced. `truncated` and
+ * `checkpoint_mismatch`: the chain no longer holds what a checkpoint vouches for.
+ */
+export const BREAK_REASONS = [
+  'missing',
+  'duplicate',
+  'content_changed',
+  'out_of_order',
+  'link_broken',
+  'truncated',
+  'checkpoint_mismatch',
+] as const;
+
+export type Break = { sequence: number; id: string | null; reason: (typeof BREAK_REASONS)[number] };
+
+/** An entry as it was found; `entry` is null when the stored document cannot be read as one. */
+export type Found = { id: string; sequence: number; entry: AuditEntry | null };
+
+/** Whether the entry's content is what was hashed. */
+export const fitsItsHash = (entry: AuditEntry): boolean => {
+  const { hash, ...content } = entry;
+  return hashOf(content) === hash;
+};
+
+/** What is wrong with the entry found next after the head, or null. */
+export const breakAfter = (head: Head, { id, sequence, entry }: Found): Break | null => {
+  const expected = head.sequence + 1;
+  if (sequence > expected) return { sequence: expected, id: null, reason: 'missing' };
+  if (sequence < expected) return { sequence, id, reason: 'duplicate' };
+  const isLinked = entry?.previous_hash === head.hash;
+  if (!entry || !fitsItsHash(entry))
+    return { sequence, id, reason: isLinked || !entry ? 'content_changed' : 'out_of_order' };
+  return isLinked ? null : { sequence, id, reason: 'link_broken' };
+};

@@ -1,0 +1,53 @@
+import { BROKER } from '@qsc/contracts/events';
+import { type Composed, type Kit, type RunningService, startService } from '@qsc/service-kit';
+import { chainRoutes } from './chain/chain.routes.ts';
+import { makeChainService } from './chain/chain.service.ts';
+import { makeChainStore } from './chain/chain.store.ts';
+import { makeCheckpoints } from './chain/checkpoint.ts';
+import type { AuditConfig } from './config.ts';
+import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
+import { makeEntryService } from './entry/entry.service.ts';
+import { entryDefinition } from './entry/entry.store.ts';
+import { makeChainWriter } from './recording/chain-writer.ts';
+import { makeRecorder, type Recorder } from './recording/recorder.ts';
+import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
+import { trailRoutes } from './trail/trail.routes.ts';
+import { makeTrailService } from './trail/trail.service.ts';
+
+type Options = {
+  /** What the names of the queues begin with; another deployment on the same broker needs another word. */
+  queuePrefix?: string;
+};
+
+const composeAudit =
+  (config: AuditConfig, { queuePrefix = 'audit' }: Options) =>
+  (kit: Kit): Composed => {
+    const { clock, log } = kit;
+    const collection = kit.open(entryDefinition);
+    const store = makeChainStore(collection);
+    const checkpoints = makeCheckpoints(config.AUDIT_SIGNING_KEY);
+    const entries = makeEntryService(collection);
+    const metrics = makeRecorderMetrics(kit);
+    const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
+      makeRecorder({
+        queue: { name: `${queuePrefix}.p${partition}`, partition, singleActive: true },
+        writer: makeChainWriter({ store, clock, log }),
+        log,
+        metrics,
+      }),
+    );
+    return {
+      routes: [
+        ...chainRoutes(makeChainService({ store, checkpoints, clock }), checkpoints.key),
+        ...trailRoutes(makeTrailService(collection)),
+        ...entryListRoutes(entries),
+        entryRoute(entries),
+      ],
+      consumers: recorders.map((recorder) => recorder.consumer),
+      stop: async () => void (await Promise.all(recorders.map((recorder) => recorder.stop()))),
+    };
+  };
+
+/** Starts the audit service. */
+export const startAuditService = (config: AuditConfig, options: Options = {}): Promise<RunningService> =>
+  startService({ name: 'audit', config, collections: [entryDefinition], compose: composeAudit(config, options) });

@@ -1,0 +1,59 @@
+import { Changes } from '@qsc/contracts/events';
+import { type Answer, type AnyRoute, PageMeta, Paging, route } from '@qsc/service-kit';
+import { z } from 'zod';
+import type { TrailPage, TrailService } from './trail.service.ts';
+
+/** How many actions a trail shows at once when no page is asked for. */
+export const WHOLE_TRAIL = 1_000;
+
+const TrailAnswer = z.object({
+  entity_id: z.string(),
+  entity_type: z.string(),
+  entity_name: z.string(),
+  created_at: z.iso.datetime().nullable(),
+  created_by: z.string().nullable(),
+  current_version: z.number().int().nullable(),
+  history: z.array(
+    z.object({
+      version: z.number().int().nullable(),
+      timestamp: z.iso.datetime(),
+      action: z.string(),
+      user: z.object({ id: z.string(), name: z.string() }),
+      changes: Changes,
+      signature: z.object({ signed: z.boolean(), signature_id: z.string().nullable() }),
+    }),
+  ),
+});
+
+const TrailQuery = z.strictObject({
+  page: Paging.page.unwrap().optional(),
+  per_page: Paging.per_page.unwrap().optional(),
+});
+
+const trailPage: Answer<TrailPage> = {
+  statuses: [200],
+  body: z.object({ data: TrailAnswer, meta: PageMeta }),
+  statusOf: () => 200,
+  bodyOf: (value) => value,
+};
+
+const DEFAULT_PAGE = 25;
+
+const pagingOf = ({ page, per_page }: z.output<typeof TrailQuery>): { page: number; per_page: number } =>
+  page === undefined && per_page === undefined
+    ? { page: 1, per_page: WHOLE_TRAIL }
+    : { page: page ?? 1, per_page: per_page ?? DEFAULT_PAGE };
+
+/** The audit trail of a record: its newest 1,000 actions, or a page of them. */
+export const trailRoutes = (trails: TrailService): AnyRoute[] => [
+  route({
+    method: 'get',
+    path: '/audit-logs/entity/:entity_id',
+    summary: 'The audit trail of a record, newest first',
+    scope: 'audit-logs:read',
+    params: z.object({ entity_id: z.string() }),
+    query: TrailQuery,
+    answer: trailPage,
+    handle: ({ params, query, call }) => trails.get(call.actor.org_id, params.entity_id, pagingOf(query)),
+  }),
+];

@@ -1,0 +1,45 @@
+import type { AuditEntry } from '../entry/entry.ts';
+
+/** An action in the trail of a record. */
+export type TrailItem = Pick<AuditEntry, 'timestamp' | 'action' | 'changes'> & {
+  version: number | null;
+  user: Pick<AuditEntry['user'], 'id' | 'name'>;
+  signature: Pick<AuditEntry['signature'], 'signed' | 'signature_id'>;
+};
+
+/** All that was done to a record (specification, "Entity audit trail"). */
+export type Trail = Pick<AuditEntry, 'entity_id' | 'entity_type' | 'entity_name'> & {
+  created_at: string | null;
+  created_by: string | null;
+  current_version: number | null;
+  history: TrailItem[];
+};
+
+/** What of a record's entries the head of its trail tells. */
+export type TrailEnds = {
+  newest: AuditEntry;
+  /** The entry of its creation; null where the log knows of none. */
+  created: AuditEntry | null;
+  /** The newest entry that names a version. */
+  versioned: AuditEntry | null;
+};
+
+const itemOf = (entry: AuditEntry): TrailItem => ({
+  version: entry.entity_version,
+  timestamp: entry.timestamp,
+  action: entry.action,
+  user: { id: entry.user.id, name: entry.user.name },
+  changes: entry.changes,
+  signature: { signed: entry.signature.signed, signature_id: entry.signature.signature_id },
+});
+
+/** The trail of a record from its entries, newest first. */
+export const trailOf = ({ newest, created, versioned }: TrailEnds, entries: readonly AuditEntry[]): Trail => ({
+  entity_id: newest.entity_id,
+  entity_type: newest.entity_type,
+  entity_name: newest.entity_name,
+  created_at: created?.timestamp ?? null,
+  created_by: created?.user.id ?? null,
+  current_version: versioned?.entity_version ?? null,
+  history: entries.map(itemOf),
+});

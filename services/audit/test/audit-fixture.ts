@@ -1,0 +1,174 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { newId } from '@qsc/contracts';
+import { type AuditFacts, BROKER, type Envelope } from '@qsc/contracts/events';
+import {
+  type BrokerConnection,
+  makeLog,
+  makePublisher,
+  openCollection,
+  type RunningService,
+  superviseBroker,
+} from '@qsc/service-kit';
+import {
+  type ApiClient,
+  apiClient,
+  dropDatabases,
+  eventually,
+  type StandInIdentity,
+  startStandInIdentity,
+  testEnvironment,
+  testServiceConfig,
+} from '@qsc/test-kit';
+import amqp from 'amqplib';
+import mongoose from 'mongoose';
+import { startAuditService } from '../src/compose.ts';
+import type { AuditConfig } from '../src/config.ts';
+import { type EntryCollection, entryDefinition, nativeOf } from '../src/entry/entry.store.ts';
+
+const UNSIGNED = { required: false, signed: false, signature_id: null, meaning: null };
+
+type Given = Partial<Omit<AuditFacts, 'user'>> & { user?: Partial<AuditFacts['user']>; time?: string; type?: string };
+
+/** A domain event as a service of the mesh sends it. */
+export const eventOf = (orgId: string, given: Given = {}): Envelope => {
+  const { time = new Date().toISOString(), type = 'entity.entity.updated.v1', user, ...facts } = given;
+  const requestId = newId('request');
+  const audit: AuditFacts = {
+    action: 'update',
+    entity_type: 'supplier',
+    entity_id: 'ent_1',
+    entity_name: 'Acme Pharma',
+    entity_version: 1,
+    client: { ip_address: '192.0.2.7', user_agent: 'test', api_key_id: null },
+    changes: { 'attributes.risk_level': { from: 'low', to: 'high' } },
+    metadata: { reason: null, workflow_state: null, request_id: requestId },
+    signature: UNSIGNED,
+    ...facts,
+    user: { id: 'usr_1', email: 'ann@example.test', name: 'Ann', role: 'quality_manager', ...user },
+  };
+  return {
+    specversion: '1.0',
+    id: newId('event'),
+    source: '/services/entity',
+    type,
+    subject: audit.entity_id,
+    time,
+    datacontenttype: 'application/json',
+    orgid: orgId,
+    actor: audit.user.id,
+    requestid: requestId,
+    data: { audit, record: {} },
+  };
+};
+
+/** An organisation that no other test knows. */
+export const newOrg = (): string => newId('organization');
+
+export const silentLog = makeLog('test', 'none');
+
+/** The broker of the test run as a service of the mesh uses it, and the queues of the test to remove in the end. */
+const openBroker = async (amqpUrl: string) => {
+  const publisher = makePublisher();
+  const supervised: BrokerConnection = superviseBroker(amqpUrl, [publisher.setup], silentLog);
+  await eventually('the publisher is connected', () => supervised.isReady());
+  const connection = await amqp.connect(amqpUrl);
+  const channel = await connection.createChannel();
+  return {
+    channel,
+    /** Publishes events in their order, as the relay of a service does. */
+    async publish(...events: Envelope[]): Promise<void> {
+      const sent = events.map((event) =>
+        publisher.publish({ id: event.id, orgId: event.orgid, type: event.type, body: JSON.stringify(event) }),
+      );
+      for (const outcome of await Promise.all(sent))
+        if (outcome !== 'confirmed') throw new Error(`not published: ${outcome}`);
+    },
+    async close(queuePrefix: string): Promise<void> {
+      for (let partition = 0; partition < BROKER.partitions; partition += 1) {
+        await channel.deleteQueue(`${queuePrefix}.p${partition}`);
+        await channel.deleteQueue(`${queuePrefix}.p${partition}.parking`);
+      }
+      await connection.close();
+      await supervised.close();
+    },
+  };
+};
+
+export type AuditFixture = Awaited<ReturnType<typeof openBroker>> & {
+  identity: StandInIdentity;
+  config: AuditConfig;
+  queuePrefix: string;
+  /** The stored entries, for tampering and counting. */
+  entries: EntryCollection;
+  /** Where the service answers, `/v1` left out. */
+  origin: string;
+  /** Another instance of the service on the same database and queues. */
+  startAnother(config?: Partial<AuditConfig>): Promise<RunningService>;
+  /** The API as a user of the organisation sees it. */
+  api(orgId: string): ApiClient;
+  /** Waits until the organisation has so many entries. */
+  recorded(orgId: string, count: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The entries of a database, read as the service reads them, with their indexes. */
+export const openEntries = async (mongodbUri: string, dbName: string): Promise<EntryCollection> => {
+  const connection = await mongoose
+    .createConnection(mongodbUri, { dbName, readConcern: { level: 'majority' } })
+    .asPromise();
+  const entries = openCollection(connection, entryDefinition);
+  await nativeOf(entries).createIndexes(
+    entryDefinition.indexes.map(({ keys, unique = false }) => ({ key: keys, unique })),
+  );
+  return entries;
+};
+
+const isReady = async (httpPort: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${httpPort}/readyz`)).status === 200;
+
+/**
+ * Starts the audit service on queues and a database of the test's own.
+ * @param change what of the configuration is to differ.
+ */
+export const startAudit = async (change: Partial<AuditConfig> = {}): Promise<AuditFixture> => {
+  const environment = testEnvironment();
+  const identity = await startStandInIdentity();
+  const queuePrefix = `${environment.prefix}audit`;
+  const config: AuditConfig = {
+    ...testServiceConfig(environment, identity),
+    LOG_LEVEL: 'none' as never,
+    AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
+    ...change,
+  };
+  const started: RunningService[] = [];
+  const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {
+    const service = await startAuditService({ ...config, ...other }, { queuePrefix });
+    started.push(service);
+    await eventually('the service is ready', () => isReady(service.httpPort));
+    return service;
+  };
+  const service = await startAnother();
+  const broker = await openBroker(environment.amqpUrl);
+  const entries = await openEntries(environment.mongodbUri, `${environment.prefix}audit`);
+  const origin = `http://127.0.0.1:${service.httpPort}`;
+  return {
+    ...broker,
+    identity,
+    origin,
+    config,
+    queuePrefix,
+    entries,
+    startAnother,
+    api: (orgId) => apiClient(`${origin}/v1`, identity.token({ orgId })),
+    recorded: async (orgId, count) => {
+      await eventually(`${count} entries`, async () => (await entries.count({ org_id: orgId })) >= count, 30_000);
+    },
+    async stop() {
+      for (const running of started) await running.stop();
+      await broker.close(queuePrefix);
+      await entries.model.db.close();
+      await identity.stop();
+      await dropDatabases(environment.mongodbUri, environment.prefix);
+    },
+  };
+};

@@ -1,0 +1,221 @@
+import { createPublicKey, verify as verifySignature } from 'node:crypto';
+import { expect } from 'chai';
+import { hashOf } from '../src/chain/hash.ts';
+import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
+import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+
+describe('verification of the chain', () => {
+  let audit: AuditFixture;
+
+  before(async () => {
+    audit = await startAudit();
+  });
+  after(() => audit.stop());
+
+  const START = Date.parse('2026-03-01T10:00:00.000Z');
+
+  const momentOf = (sequence: number): string => new Date(START + sequence * 1_000).toISOString();
+
+  /** An organisation with a chain; entry n happened n seconds after the start. */
+  const orgWith = async (entries: number): Promise<string> => {
+    const org = newOrg();
+    await audit.publish(...Array.from({ length: entries }, (_, index) => eventOf(org, { time: momentOf(index + 1) })));
+    await audit.recorded(org, entries);
+    return org;
+  };
+
+  const verify = async (org: string, query: Record<string, string> = {}) => {
+    const { status, body } = await audit.api(org).get(`/audit-logs/verify?${new URLSearchParams(query)}`);
+    return status === 200 ? body.data : body;
+  };
+
+  const stored = () => nativeOf(audit.entries);
+
+  const tamper = (org: string, sequence: number, change: Record<string, unknown>) =>
+    stored().updateOne({ org_id: org, sequence }, { $set: change });
+
+  const idOf = async (org: string, sequence: number): Promise<string> =>
+    (await stored().findOne({ org_id: org, sequence }))?._id ?? '';
+
+  it('holds for an untouched chain and for an empty one', async () => {
+    const org = await orgWith(6);
+    const whole = await verify(org);
+    expect(whole).to.include({
+      valid: true,
+      entries_checked: 6,
+      first_sequence: 1,
+      last_sequence: 6,
+      first_broken: null,
+    });
+    expect(await verify(newOrg())).to.deep.equal({
+      valid: true,
+      entries_checked: 0,
+      first_sequence: null,
+      last_sequence: null,
+      first_broken: null,
+      checkpoint: null,
+    });
+  });
+
+  it('lets an inspector recompute every hash from the entries as they are shown', async () => {
+    const org = await orgWith(4);
+    const shown = (await audit.api(org).get('/audit-logs?sort=timestamp')).body.data;
+    let previous = '0'.repeat(64);
+    for (const { hash, ...content } of shown) {
+      expect(content.previous_hash).to.equal(previous);
+      expect(hashOf(content)).to.equal(hash);
+      previous = hash;
+    }
+  });
+
+  const fields: Record<string, unknown> = {
+    action: 'read',
+    entity_name: 'Other',
+    entity_version: 9,
+    timestamp: new Date(0),
+    recorded_at: new Date(0),
+    'user.id': 'usr_2',
+    'user.role': null,
+    'client.ip_address': '198.51.100.1',
+    changes: '{}',
+    'metadata.reason': 'another',
+    'metadata.details': '{"a":1}',
+    'signature.signed': true,
+    event_id: 'evt_other',
+    previous_hash: 'f'.repeat(64),
+    hash: 'f'.repeat(64),
+    note: 'added',
+  };
+  for (const [field, value] of Object.entries(fields))
+    it(`names the entry whose ${field} was changed`, async () => {
+      const org = await orgWith(5);
+      await tamper(org, 3, { [field]: value });
+      const { valid, first_broken, checkpoint } = await verify(org);
+      expect(valid).to.equal(false);
+      expect(checkpoint).to.equal(null);
+      const reason = field === 'previous_hash' ? 'out_of_order' : 'content_changed';
+      expect(first_broken).to.deep.equal({ sequence: 3, id: await idOf(org, 3), reason });
+    });
+
+  it('names an entry that was made unreadable', async () => {
+    const org = await orgWith(3);
+    await tamper(org, 2, { changes: 'not JSON', timestamp: 'never' });
+    expect((await verify(org)).first_broken).to.include({ sequence: 2, reason: 'content_changed' });
+  });
+
+  it('names a deleted entry', async () => {
+    const org = await orgWith(5);
+    await stored().deleteOne({ org_id: org, sequence: 2 });
+    expect((await verify(org)).first_broken).to.deep.equal({ sequence: 2, id: null, reason: 'missing' });
+    const beginning = await orgWith(3);
+    await stored().deleteOne({ org_id: beginning, sequence: 1 });
+    expect((await verify(beginning)).first_broken).to.deep.equal({ sequence: 1, id: null, reason: 'missing' });
+  });
+
+  it('names the first of two entries that changed places', async () => {
+    const org = await orgWith(6);
+    await tamper(org, 3, { sequence: 1_000 });
+    await tamper(org, 4, { sequence: 3 });
+    await tamper(org, 1_000, { sequence: 4 });
+    expect((await verify(org)).first_broken).to.deep.equal({
+      sequence: 3,
+      id: await idOf(org, 3),
+      reason: 'out_of_order',
+    });
+  });
+
+  it('names the entry after one that was replaced with a fitting hash', async () => {
+    const org = await orgWith(5);
+    const doc = await stored().findOne({ org_id: org, sequence: 3 });
+    const { hash: _hash, ...content } = entryOf({ ...(doc as StoredEntry), entity_name: 'Other' });
+    await stored().replaceOne({ _id: content.id }, storedOf({ ...content, hash: hashOf(content) }));
+    expect((await verify(org)).first_broken).to.deep.equal({
+      sequence: 4,
+      id: await idOf(org, 4),
+      reason: 'link_broken',
+    });
+  });
+
+  it('checks a period with its links to both neighbours', async () => {
+    const org = await orgWith(10);
+    const middle = { from: momentOf(4), to: momentOf(7) };
+    const part = await verify(org, middle);
+    expect(part).to.include({ valid: true, entries_checked: 4, first_sequence: 4, last_sequence: 7 });
+    expect(await verify(org, { from: momentOf(8) })).to.include({ valid: true, first_sequence: 8, last_sequence: 10 });
+    expect(await verify(org, { to: momentOf(2) })).to.include({ valid: true, first_sequence: 1, last_sequence: 2 });
+    expect(await verify(org, { from: momentOf(20) })).to.include({ valid: true, entries_checked: 0 });
+
+    await tamper(org, 10, { entity_name: 'Other' });
+    expect(await verify(org, middle)).to.include({ valid: true });
+    await stored().deleteOne({ org_id: org, sequence: 7 });
+    expect((await verify(org, middle)).first_broken).to.deep.equal({ sequence: 7, id: null, reason: 'missing' });
+    await stored().deleteOne({ org_id: org, sequence: 3 });
+    expect((await verify(org, middle)).first_broken).to.deep.equal({ sequence: 3, id: null, reason: 'missing' });
+  });
+
+  it('finds a truncated chain by a checkpoint, and by nothing else', async () => {
+    const org = await orgWith(10);
+    const { checkpoint } = await verify(org);
+    await audit.publish(eventOf(org));
+    await audit.recorded(org, 11);
+    expect(await verify(org, { checkpoint })).to.include({ valid: true, entries_checked: 11 });
+    await stored().deleteMany({ org_id: org, sequence: { $gt: 7 } });
+    expect(await verify(org)).to.include({ valid: true, entries_checked: 7 });
+    const found = await verify(org, { checkpoint });
+    expect(found).to.include({ valid: false, checkpoint: null });
+    expect(found.first_broken).to.deep.equal({ sequence: 8, id: null, reason: 'truncated' });
+  });
+
+  it('finds a chain that was written anew by a checkpoint', async () => {
+    const org = await orgWith(4);
+    const { checkpoint } = await verify(org);
+    let previous_hash = '0'.repeat(64);
+    for (const doc of await stored().find({ org_id: org }).sort({ sequence: 1 }).toArray()) {
+      const { hash: _hash, ...content } = { ...entryOf(doc), entity_name: 'Other', previous_hash };
+      previous_hash = hashOf(content);
+      await stored().replaceOne({ _id: doc._id }, storedOf({ ...content, hash: previous_hash }));
+    }
+    expect(await verify(org)).to.include({ valid: true });
+    const { first_broken } = await verify(org, { checkpoint });
+    expect(first_broken).to.deep.equal({ sequence: 4, id: await idOf(org, 4), reason: 'checkpoint_mismatch' });
+  });
+
+  it('signs a checkpoint that anybody can check with the published key', async () => {
+    const org = await orgWith(3);
+    const { checkpoint } = await verify(org);
+    const { body } = await audit.api(org).get('/audit-logs/checkpoint-key');
+    expect(body.data).to.include({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' });
+    const [header, payload, signature] = checkpoint.split('.');
+    const key = createPublicKey({ key: body.data, format: 'jwk' });
+    expect(
+      verifySignature(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url')),
+    ).to.equal(true);
+    const open = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    expect(open(header)).to.deep.equal({ alg: 'EdDSA', typ: 'audit-checkpoint+jws', kid: body.data.kid });
+    const last = await stored().findOne({ org_id: org, sequence: 3 });
+    expect(open(payload)).to.include({ org_id: org, sequence: 3, entries: 3, hash: last?.hash });
+  });
+
+  it('refuses a checkpoint that was altered, is no checkpoint, or is of another organisation', async () => {
+    const org = await orgWith(2);
+    const { checkpoint } = await verify(org);
+    const [header, payload, signature] = checkpoint.split('.');
+    const altered = Buffer.from(
+      Buffer.from(payload, 'base64url').toString('utf8').replace('"sequence":2', '"sequence":1'),
+    );
+    for (const text of ['', 'x', `${header}.${altered.toString('base64url')}.${signature}`, `${checkpoint}.x`]) {
+      const { error } = await verify(org, { checkpoint: text });
+      expect(error.code).to.equal('validation_failed');
+      expect(error.details.fields[0]).to.include({ field: 'checkpoint', code: 'invalid_signature' });
+    }
+    const { error } = await verify(newOrg(), { checkpoint });
+    expect(error.details.fields[0]).to.include({ field: 'checkpoint', code: 'foreign' });
+  });
+
+  it('keeps organisations apart', async () => {
+    const [mine, others] = [await orgWith(2), await orgWith(3)];
+    await stored().deleteOne({ org_id: others, sequence: 1 });
+    expect(await verify(mine)).to.include({ valid: true, entries_checked: 2 });
+    expect(await verify(others)).to.include({ valid: false });
+  });
+});

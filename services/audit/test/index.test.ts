@@ -1,0 +1,123 @@
+import { AUDIT_ACTIONS } from '@qsc/contracts';
+import { expect } from 'chai';
+import { EntryQuery } from '../src/entry/entry.schemas.ts';
+import { filterOf, orderOf } from '../src/entry/entry.service.ts';
+import { nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
+import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
+import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+
+const ENTRIES = 50_000;
+const START = Date.parse('2026-01-01T00:00:00Z');
+const MINUTE = 60_000;
+
+const at = (minute: number): string => new Date(START + minute * MINUTE).toISOString();
+
+type Stage = { stage: string; inputStage?: Stage; inputStages?: Stage[] };
+
+const stagesOf = ({ stage, inputStage, inputStages = [] }: Stage): string[] => [
+  stage,
+  ...(inputStage ? stagesOf(inputStage) : []),
+  ...inputStages.flatMap(stagesOf),
+];
+
+describe('indexes of the entries', () => {
+  let audit: AuditFixture;
+  const org = newOrg();
+
+  const entryOf = (number: number, head: typeof EMPTY_CHAIN): ReturnType<typeof entryAfter> => {
+    const { id, data } = eventOf(org, {
+      action: AUDIT_ACTIONS[number % AUDIT_ACTIONS.length]!,
+      entity_type: `type_${number % 7}`,
+      entity_id: `ent_${number % 1_000}`,
+      user: { id: `usr_${number % 40}` },
+      signature: { required: false, signed: number % 100 === 0, signature_id: null, meaning: null },
+    });
+    return entryAfter(head, { eventId: id, orgId: org, time: new Date(at(number)), facts: data.audit }, new Date());
+  };
+
+  before(async function () {
+    this.timeout(120_000);
+    audit = await startAudit();
+    let head = EMPTY_CHAIN;
+    let docs: StoredEntry[] = [];
+    for (let number = 0; number < ENTRIES; number += 1) {
+      const entry = entryOf(number, head);
+      head = entry;
+      docs.push(storedOf(entry));
+      if (docs.length < 5_000) continue;
+      await nativeOf(audit.entries).insertMany(docs);
+      docs = [];
+    }
+  });
+  after(() => audit.stop());
+
+  const explain = async (query: string) => {
+    const parsed = EntryQuery.parse(Object.fromEntries(new URLSearchParams(query)));
+    const found = audit.entries.model.find(filterOf(org, parsed)).sort(orderOf(parsed.sort)).limit(parsed.per_page);
+    const { queryPlanner, executionStats } = (await found.explain('executionStats')) as unknown as {
+      queryPlanner: { winningPlan: Stage };
+      executionStats: { nReturned: number; totalDocsExamined: number; totalKeysExamined: number };
+    };
+    return { ...executionStats, stages: stagesOf(queryPlanner.winningPlan) };
+  };
+
+  const QUERIES = [
+    '',
+    'sort=timestamp',
+    'entity_type=type_3',
+    'entity_type=type_3,type_5',
+    'entity_id=ent_77',
+    'action=approve',
+    'action=approve,reject,sign',
+    'user_id=usr_7',
+    'user_id=usr_7,usr_8,usr_9',
+    'has_signature=true',
+    'has_signature=false',
+    `from=${at(30_000)}`,
+    `to=${at(300)}`,
+    `from=${at(20_000)}&to=${at(20_010)}`,
+    `entity_id=ent_77&from=${at(20_000)}&to=${at(40_000)}`,
+    `user_id=usr_7&from=${at(20_000)}&to=${at(40_000)}&sort=timestamp`,
+  ];
+  for (const query of QUERIES)
+    it(`read no more entries than they show for ${query || 'the whole list'}`, async () => {
+      const { stages, nReturned, totalDocsExamined, totalKeysExamined } = await explain(query);
+      expect(nReturned).to.be.greaterThan(0);
+      expect(stages).to.include('IXSCAN');
+      expect(stages).to.not.include.members(['COLLSCAN']);
+      expect(stages).to.not.include.members(['SORT']);
+      expect(totalDocsExamined).to.equal(nReturned);
+      expect(totalKeysExamined).to.be.at.most(nReturned + 5);
+    });
+
+  it('read few more entries than they show for several filters at once', async () => {
+    const { stages, totalDocsExamined } = await explain(
+      'entity_type=type_3&action=update&user_id=usr_7&has_signature=false',
+    );
+    expect(stages).to.not.include.members(['COLLSCAN']);
+    expect(totalDocsExamined).to.be.at.most(2_000);
+  });
+
+  it('answer the trail and a period of the chain', async () => {
+    const trail = audit.entries.model.find({ org_id: org, entity_id: 'ent_77' }).sort({ sequence: -1 }).limit(10);
+    const { queryPlanner, executionStats } = (await trail.explain('executionStats')) as unknown as {
+      queryPlanner: { winningPlan: Stage };
+      executionStats: { totalDocsExamined: number };
+    };
+    expect(stagesOf(queryPlanner.winningPlan)).to.not.include.members(['SORT']);
+    expect(executionStats.totalDocsExamined).to.equal(10);
+    const part = await audit.api(org).get(`/audit-logs/verify?from=${at(100)}&to=${at(149)}`);
+    expect(part.body.data).to.include({ valid: true, entries_checked: 50, first_sequence: 101, last_sequence: 150 });
+  });
+
+  it('let the whole chain be verified', async () => {
+    const { body } = await audit.api(org).get('/audit-logs/verify');
+    expect(body.data).to.include({ valid: true, entries_checked: ENTRIES, last_sequence: ENTRIES });
+  });
+
+  it('count the whole list by its ends', async () => {
+    const { body } = await audit.api(org).get('/audit-logs?per_page=100&page=500');
+    expect(body.meta).to.deep.equal({ total: ENTRIES, page: 500, per_page: 100, total_pages: 500 });
+    expect(body.data.at(-1).sequence).to.equal(1);
+  });
+});

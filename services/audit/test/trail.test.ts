@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+
+const SIGNED = { required: true, signed: true, signature_id: 'sig_1', meaning: 'approved' };
+
+const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
+
+describe('entity audit trail', () => {
+  let audit: AuditFixture;
+
+  before(async () => {
+    audit = await startAudit();
+  });
+  after(() => audit.stop());
+
+  it('tells all that was done to a record, newest first, also after it was deleted', async () => {
+    const org = newOrg();
+    const record = { entity_id: 'ent_a', entity_type: 'supplier' };
+    const changes = { name: { from: 'Acme', to: 'Acme Pharma' } };
+    await audit.publish(
+      eventOf(org, {
+        ...record,
+        time: at(1),
+        action: 'create',
+        entity_name: 'Acme',
+        changes: {},
+        user: { id: 'usr_a', name: 'Ann' },
+      }),
+      eventOf(org, {
+        ...record,
+        time: at(2),
+        action: 'update',
+        entity_version: 2,
+        changes,
+        user: { id: 'usr_b', name: 'Bo' },
+      }),
+      eventOf(org, { time: at(3), entity_id: 'ent_b' }),
+      eventOf(org, { ...record, time: at(3), action: 'sign', entity_version: null, changes: {}, signature: SIGNED }),
+      eventOf(org, { ...record, time: at(4), action: 'delete', entity_version: 3, changes: {} }),
+    );
+    await audit.recorded(org, 5);
+    const { status, body } = await audit.api(org).get('/audit-logs/entity/ent_a');
+    expect(status).to.equal(200);
+    const unsigned = { signed: false, signature_id: null };
+    const ann = { id: 'usr_1', name: 'Ann' };
+    expect(body).to.deep.equal({
+      data: {
+        entity_id: 'ent_a',
+        entity_type: 'supplier',
+        entity_name: 'Acme Pharma',
+        created_at: at(1),
+        created_by: 'usr_a',
+        current_version: 3,
+        history: [
+          { version: 3, timestamp: at(4), action: 'delete', user: ann, changes: {}, signature: unsigned },
+          {
+            version: null,
+            timestamp: at(3),
+            action: 'sign',
+            user: ann,
+            changes: {},
+            signature: { signed: true, signature_id: 'sig_1' },
+          },
+          {
+            version: 2,
+            timestamp: at(2),
+            action: 'update',
+            user: { id: 'usr_b', name: 'Bo' },
+            changes,
+            signature: unsigned,
+          },
+          {
+            version: 1,
+            timestamp: at(1),
+            action: 'create',
+            user: { id: 'usr_a', name: 'Ann' },
+            changes: {},
+            signature: unsigned,
+          },
+        ],
+      },
+      meta: { total: 4, page: 1, per_page: 1_000, total_pages: 1 },
+    });
+  });
+
+  it('says that the creation is unknown where the log has no entry of it', async () => {
+    const org = newOrg();
+    await audit.publish(
+      eventOf(org, { action: 'login', entity_type: 'user', entity_id: 'usr_1', entity_version: null }),
+    );
+    await audit.recorded(org, 1);
+    const { data } = (await audit.api(org).get('/audit-logs/entity/usr_1')).body;
+    expect(data).to.include({ created_at: null, created_by: null, current_version: null });
+  });
+
+  it('shows the newest thousand actions, and the others by pages', async () => {
+    const org = newOrg();
+    const count = 1_030;
+    await audit.publish(
+      ...Array.from({ length: count }, (_, index) =>
+        eventOf(org, {
+          action: index === 0 ? 'create' : 'update',
+          entity_version: index + 1,
+          user: { id: `usr_${index}` },
+        }),
+      ),
+    );
+    await audit.recorded(org, count);
+    const versions = async (query: string) => {
+      const { body } = await audit.api(org).get(`/audit-logs/entity/ent_1${query}`);
+      return { ...body, versions: body.data.history.map((item: { version: number }) => item.version) };
+    };
+    const whole = await versions('');
+    expect(whole.versions).to.have.length(1_000);
+    expect(whole.versions[0]).to.equal(count);
+    expect(whole.data).to.include({ current_version: count, created_by: 'usr_0' });
+    expect(whole.meta).to.deep.equal({ total: count, page: 1, per_page: 1_000, total_pages: 2 });
+    const last = await versions('?page=103&per_page=10');
+    expect(last.versions).to.deep.equal([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(last.data).to.include({ current_version: count, created_by: 'usr_0' });
+    expect((await versions('?page=2')).meta).to.include({ per_page: 25 });
+    expect((await audit.api(org).get('/audit-logs/entity/ent_1?per_page=101')).status).to.equal(422);
+  });
+});
