@@ -41,7 +41,12 @@ module.exports = {
       severity: 'error',
       from: { path: pure },
       to: {
-        path: ['^packages/service-kit/src/(?!pure\\.ts)', 'node_modules/(?!zod)', '\\.(store|service|routes|query|grpc)\\.ts$', '^node:(?!util|crypto)'],
+        path: [
+          '^packages/service-kit/src/(?!pure\\.ts)',
+          'node_modules/(?!zod)',
+          '\\.(store|service|routes|query|grpc)\\.ts$',
+          '^node:(?!util|crypto)',
+        ],
       },
     },
     {
@@ -58,6 +63,10 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     parser: 'swc',
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.json', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.json', '.d.ts'],
+    },
   },
 };
