@@ -103,6 +103,7 @@ const initOf = (
   signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
   headers: {
     authorization: `Bearer ${apiKey}`,
+    'user-agent': 'qsc-import',
     ...(method === 'GET' ? {} : { 'x-change-reason': reason }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

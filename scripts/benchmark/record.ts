@@ -1,0 +1,16 @@
+const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
+const TYPES = ['supplier', 'component', 'product', 'equipment', 'facility', 'document'];
+
+/** An entity of the usual size, as a client sends it. */
+export const recordOf = (index: number) => ({
+  type: TYPES[index % TYPES.length] ?? 'product',
+  name: `Record ${index} of ${COUNTRIES[index % COUNTRIES.length]}`,
+  attributes: {
+    country: COUNTRIES[index % COUNTRIES.length],
+    code: `C-${index}`,
+    batch: `B-${index % 500}`,
+    risk_level: ['low', 'medium', 'high'][index % 3],
+    address: { street: `Main Street ${index % 200}`, city: 'Basel', postal_code: '4001' },
+    certifications: ['ISO 9001', 'GMP'],
+  },
+});

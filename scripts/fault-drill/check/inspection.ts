@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ledger } from '../load/ledger.ts';
+import type { Pen } from '../load/writes.ts';
+import type { DrillMesh } from '../mesh/drill-mesh.ts';
+import { type Breaches, compare, type Rule } from './comparison.ts';
+import type { Stored, Stores, UnderWay } from './stores.ts';
+
+/** What an inspection counted, and what breaks which rule. */
+export type Findings = {
+  counts: {
+    acknowledged: number;
+    records: number;
+    versions: number;
+    entries: number;
+    settledMs: number;
+  } & UnderWay;
+  breaches: Breaches;
+};
+
+type Scene = { mesh: DrillMesh; stores: Stores; pens: readonly Pen[]; stopped: AbortSignal };
+
+const SETTLE_MS = 60_000;
+const QUIET_MS = 5_000;
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Waits until nothing is under way any more, for 60 s at most, and checks everything. Audit is ended by it: only then do
+ * the queues show messages that were delivered and never acknowledged.
+ */
+export const inspect = async ({ mesh, stores, pens, stopped }: Scene): Promise<Findings> => {
+  await mesh.ready();
+  const settledMs = await settle(stores, pens, stopped);
+  const chain = await brokenChains(pens);
+  await mesh.end('audit');
+  const underWay = await stores.underWay();
+  const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
+  const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
+  const compared = pens.map(({ orgId, ledger }, index) => compare(promisedTo(orgId, ledger), stored[index] as Stored));
+  return {
+    counts: {
+      acknowledged: ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+      records: sum(stored, ({ records }) => records.length),
+      versions: sum(stored, ({ history }) => history.length),
+      entries: sum(stored, ({ entries }) => entries.length),
+      settledMs,
+      ...underWay,
+    },
+    breaches: present({
+      ...merge(compared),
+      acknowledged: ledgers.flatMap(({ unfinished }) => unfinished),
+      chain,
+      outboxes: left(underWay.outboxes),
+      queues: left(underWay.queues),
+      parked: left(underWay.parked),
+    }),
+  };
+};
+
+const promisedTo = (orgId: string, ledger: Ledger) => [...ledger.records.values()].filter((one) => one.orgId === orgId);
+
+const sum = (stored: readonly Stored[], count: (one: Stored) => number): number =>
+  stored.reduce((total, one) => total + count(one), 0);
+
+const merge = (all: readonly Breaches[]): Breaches => {
+  const rules = new Set(all.flatMap((one) => Object.keys(one) as Rule[]));
+  return Object.fromEntries([...rules].map((rule) => [rule, all.flatMap((one) => one[rule] ?? [])]));
+};
+
+const present = (breaches: Breaches): Breaches =>
+  Object.fromEntries(Object.entries(breaches).filter(([, broken]) => broken.length > 0));
+
+const left = (count: number): string[] => (count === 0 ? [] : [`${count} left`]);
+
+/** Until all is empty and no entry has come for a while; what is still missing then does not come any more. */
+const settle = async (stores: Stores, pens: readonly Pen[], stopped: AbortSignal): Promise<number> => {
+  const beganAt = Date.now();
+  let [quietSince, entries, emptyAt] = [beganAt, -1, null as number | null];
+  while (Date.now() - beganAt < SETTLE_MS) {
+    stopped.throwIfAborted();
+    const { outboxes, queues } = await stores.underWay();
+    const counts = await Promise.all(pens.map(({ orgId }) => stores.countEntries(orgId)));
+    const now = counts.reduce((total, count) => total + count, 0);
+    const isQuiet = outboxes + queues === 0 && now === entries;
+    if (!isQuiet) [quietSince, emptyAt] = [Date.now(), null];
+    emptyAt ??= Date.now();
+    entries = now;
+    if (Date.now() - quietSince >= QUIET_MS) return emptyAt - beganAt;
+    await delay(LOOK_EVERY_MS);
+  }
+  return SETTLE_MS;
+};
+
+type Verification = { data: { valid: boolean; first_broken: unknown } };
+
+const brokenChains = async (pens: readonly Pen[]): Promise<string[]> => {
+  const answers = await Promise.all(
+    pens.map(async ({ api, orgId }) => ({ orgId, ...(await api.insist({ method: 'GET', path: '/v1/audit-logs/verify' })) })),
+  );
+  return answers.flatMap(({ orgId, status, body }) => {
+    const { valid, first_broken } = (body as Partial<Verification>).data ?? { valid: false, first_broken: status };
+    return valid ? [] : [`${orgId}: ${JSON.stringify(first_broken)}`];
+  });
+};

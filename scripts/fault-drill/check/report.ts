@@ -1,0 +1,17 @@
+import { type Rule, RULES } from './comparison.ts';
+import type { Findings } from './inspection.ts';
+
+const SHOWN = 3;
+
+/** The findings as lines: the counts, then each rule with what breaks it. */
+export const reportOf = ({ counts, breaches }: Findings): string[] => [
+  `acknowledged writes ${counts.acknowledged}, records ${counts.records}, versions ${counts.versions}, audit entries ${counts.entries}`,
+  `empty after ${(counts.settledMs / 1000).toFixed(1)} s: outboxes ${counts.outboxes}, queues ${counts.queues}, parking queues ${counts.parked}`,
+  ...(Object.keys(RULES) as Rule[]).map((rule) => ruleLine(rule, breaches[rule] ?? [])),
+];
+
+const ruleLine = (rule: Rule, broken: readonly string[]): string => {
+  if (broken.length === 0) return `ok      ${RULES[rule]}`;
+  const rest = broken.length > SHOWN ? ', …' : '';
+  return `BROKEN  ${RULES[rule]}: ${broken.length} (${broken.slice(0, SHOWN).join(', ')}${rest})`;
+};

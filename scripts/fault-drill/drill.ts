@@ -1,0 +1,72 @@
+import type { Say } from '../runtime/command-line.ts';
+import { type Findings, inspect } from './check/inspection.ts';
+import { openStores } from './check/stores.ts';
+import { type FaultCounts, runFaults } from './fault/run-faults.ts';
+import { makeApi } from './load/api.ts';
+import { emptyLedger } from './load/ledger.ts';
+import { makePace } from './load/pace.ts';
+import { runWriters } from './load/writers.ts';
+import type { Pen } from './load/writes.ts';
+import { DrillMesh } from './mesh/drill-mesh.ts';
+import { makeRandom } from './random.ts';
+
+/** How hard the drill is. */
+export type DrillSize = { writes: number; faults: number; seed: number };
+
+/** Where it runs, and when it shall end early. */
+export type Surroundings = { directory: string; stopped: AbortSignal; say: Say };
+
+export type DrillOutcome = { findings: Findings; faults: FaultCounts; seconds: number };
+
+// Three organisations are in three audit partitions more often than not.
+const ORGANIZATIONS = 3;
+
+/** Starts a mesh, writes while faults happen, and checks that nothing was lost. Everything is ended again. */
+export const runDrill = async (size: DrillSize, { directory, stopped, say }: Surroundings): Promise<DrillOutcome> => {
+  const mesh = await DrillMesh.start({ directory, stopped }, () => {});
+  const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
+  try {
+    const pens = await makePens(mesh, size, stopped);
+    say(`the mesh is ready at ${mesh.baseUrl}`);
+    const beganAt = Date.now();
+    const faults = await writeUnderFaults(mesh, pens, { size, stopped, say });
+    const seconds = (Date.now() - beganAt) / 1000;
+    say(`written in ${seconds.toFixed(0)} s; waiting until all is quiet`);
+    return { findings: await inspect({ mesh, stores, pens, stopped }), faults, seconds };
+  } finally {
+    await stores.close();
+    await mesh.destroy();
+  }
+};
+
+const makePens = async (mesh: DrillMesh, { seed }: DrillSize, stopped: AbortSignal): Promise<Pen[]> => {
+  const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `drill-${seed}-${index}`);
+  const ledger = emptyLedger();
+  const organizations = await mesh.provision(names);
+  return organizations.map(({ id, apiKey }) => ({
+    orgId: id,
+    api: makeApi({ baseUrl: mesh.baseUrl, apiKey, stopped }),
+    ledger,
+  }));
+};
+
+const writeUnderFaults = async (
+  mesh: DrillMesh,
+  pens: readonly Pen[],
+  { size, stopped, say }: { size: DrillSize; stopped: AbortSignal; say: Say },
+): Promise<FaultCounts> => {
+  const { writes, faults, seed } = size;
+  const pace = makePace(writes);
+  const end = () => pace.end();
+  stopped.addEventListener('abort', end);
+  const writing = runWriters({ pens, pace, seed });
+  try {
+    const counts = await runFaults({ mesh, random: makeRandom(seed), pace, writes, faults, stopped, say });
+    await writing;
+    return counts;
+  } finally {
+    pace.end();
+    await writing;
+    stopped.removeEventListener('abort', end);
+  }
+};

@@ -1,0 +1,46 @@
+import { KEEPERS, VICTIMS, type Victim } from '../mesh/drill-mesh.ts';
+import type { Wire } from '../wire/wire.ts';
+import { type Fault, pause, type Scene } from './fault.ts';
+
+const kill = (victim: Victim): Fault => ({
+  name: `kill ${victim}`,
+  async run(scene) {
+    await pause(scene, 0, 300);
+    scene.mesh.kill(victim);
+    return true;
+  },
+});
+
+type Way = { from: (typeof KEEPERS)[number]; to: 'mongodb' | 'rabbitmq' };
+
+const wireOf = ({ mesh }: Scene, { from, to }: Way): Wire => mesh.wires[from][to];
+
+const cut = (way: Way): Fault => ({
+  name: `cut ${way.from} from ${way.to}`,
+  async run(scene) {
+    await pause(scene, 0, 300);
+    wireOf(scene, way).cut();
+    await pause(scene, 50, 1_500);
+    wireOf(scene, way).mend();
+    return true;
+  },
+});
+
+const stall = (way: Way): Fault => ({
+  name: `stall ${way.from} to ${way.to}`,
+  async run(scene) {
+    await pause(scene, 0, 300);
+    wireOf(scene, way).stall();
+    await pause(scene, 100, 2_500);
+    wireOf(scene, way).resume();
+    return true;
+  },
+});
+
+const WAYS: readonly Way[] = KEEPERS.flatMap((from) => [
+  { from, to: 'mongodb' as const },
+  { from, to: 'rabbitmq' as const },
+]);
+
+/** Faults at any moment: each process is killed, each connection cut and stalled. */
+export const PLAIN_FAULTS: readonly Fault[] = [...VICTIMS.map(kill), ...WAYS.map(cut), ...WAYS.map(stall)];

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { Advice } from '../runtime/command-line.ts';
+import type { DrillSize } from './drill.ts';
+
+export const USAGE = `Usage: ./scripts/drill [--writes N] [--faults M] [--seed S]
+       ./scripts/drill --mutants
+
+Starts a mesh of its own, writes through the gateway while processes are killed and connections cut and stalled, and
+checks that nothing was lost and nothing came twice. Exit code 0 only when all checks hold.
+
+  --writes N    how many requests that write (default: 500)
+  --faults M    how many faults meanwhile (default: 20)
+  --seed S      the choice and timing of faults (default: by the clock; it is printed)
+  --mutants     checks the drill: known mistakes are put into copies of the source, and each must be found`;
+
+const ARGUMENTS = {
+  writes: { type: 'string', default: '500' },
+  faults: { type: 'string', default: '20' },
+  seed: { type: 'string' },
+  mutants: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** What the command was asked to do. */
+export type Task = { kind: 'help' } | { kind: 'mutants' } | { kind: 'drill'; size: DrillSize };
+
+/** Reads the command line. Throws `Advice`. */
+export const readTask = (parameters: readonly string[]): Task => {
+  const values = parse(parameters);
+  if (values.help) return { kind: 'help' };
+  if (values.mutants) return { kind: 'mutants' };
+  const seed = values.seed ?? String(Date.now() % 1_000_000);
+  return {
+    kind: 'drill',
+    size: {
+      writes: wholeNumber('--writes', values.writes),
+      faults: wholeNumber('--faults', values.faults),
+      seed: wholeNumber('--seed', seed),
+    },
+  };
+};
+
+const parse = (parameters: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...parameters], options: ARGUMENTS }).values;
+  } catch (error) {
+    throw new Advice(`${(error as Error).message}\n\n${USAGE}`);
+  }
+};
+
+const wholeNumber = (option: string, text: string): number => {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new Advice(`${option} is "${text}"; give a whole number.`);
+};

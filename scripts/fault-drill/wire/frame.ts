@@ -1,0 +1,57 @@
+/** A frame on a wire; `up` is from the service to MongoDB or RabbitMQ. */
+export type Frame = { up: boolean; bytes: Buffer };
+
+/** Tells the frames that a fault is about. It sees every frame once, in order, so it may remember. */
+export type Selects = (frame: Frame) => boolean;
+
+const METHOD = 1;
+const HEADER = 2;
+const BODY = 3;
+const BASIC = 60;
+const PUBLISH = 40;
+const ACK = 80;
+const NACK = 120;
+
+const basicMethod = ({ bytes }: Frame): number | null => {
+  if (bytes.length < 11 || bytes[0] !== METHOD || bytes.readUInt16BE(7) !== BASIC) return null;
+  return bytes.readUInt16BE(9);
+};
+
+/** A message on its way to the broker: its method and its content. */
+export const isPublish: Selects = (frame) =>
+  frame.up && (frame.bytes[0] === HEADER || frame.bytes[0] === BODY || basicMethod(frame) === PUBLISH);
+
+/** The broker's word that it has a message, or has not. */
+export const isConfirm: Selects = (frame) => !frame.up && [ACK, NACK].includes(basicMethod(frame) ?? 0);
+
+/** A consumer's word that the effect of a message is durable. */
+export const isConsumerAck: Selects = (frame) => frame.up && basicMethod(frame) === ACK;
+
+const OP_MSG = 2013;
+const FIRST_NAME = 26;
+
+/** The name of a command and the collection that it names, of a request to MongoDB; null for what is none. */
+export const commandOf = ({ bytes }: Frame): { name: string; target: string } | null => {
+  if (bytes.length < FIRST_NAME || bytes.readInt32LE(12) !== OP_MSG) return null;
+  const end = bytes.indexOf(0, FIRST_NAME);
+  const name = bytes.toString('latin1', FIRST_NAME, end);
+  const isText = bytes[FIRST_NAME - 1] === 2;
+  return { name, target: isText ? bytes.toString('latin1', end + 5, end + 4 + bytes.readInt32LE(end + 1)) : '' };
+};
+
+/** A command to MongoDB. */
+export const isCommand =
+  (name: string, target?: string): Selects =>
+  (frame) => {
+    const command = frame.up ? commandOf(frame) : null;
+    return command?.name === name && (target === undefined || command.target === target);
+  };
+
+/** MongoDB's answer to such a command. */
+export const isAnswerTo = (isAsked: Selects): Selects => {
+  const asked = new Set<number>();
+  return (frame) => {
+    if (isAsked(frame)) asked.add(frame.bytes.readInt32LE(4));
+    return !frame.up && frame.bytes.length > 12 && asked.delete(frame.bytes.readInt32LE(8));
+  };
+};

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ApiClient } from '../../packages/test-kit/src/api-client.ts';
+import { importFile } from '../../scripts/import-csv/import-file.ts';
+import type { ReportLine } from '../../scripts/import-csv/report.ts';
+import type { Outcome } from '../../scripts/import-csv/summary.ts';
+import { type EntityMesh, startEntityMesh } from '../../services/entity/test/mesh.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+const MAIN = join(REPOSITORY, 'scripts/import-csv/main.ts');
+
+/** The sample that comes with the project, and its mapping. */
+export const SAMPLE = join(REPOSITORY, 'examples/recalls-sample.csv');
+
+export type ApiEntity = {
+  id: string;
+  type: string;
+  name: string;
+  version: number;
+  attributes: Record<string, unknown>;
+  relationships: { type: string; target_id: string }[];
+};
+
+/** A new organisation behind a wire that can be disturbed, and imports into it. */
+export type Organization = {
+  api: ApiClient;
+  proxy: FaultProxy;
+  run(file: string, options?: { mapping?: string; patienceMs?: number }): Promise<Outcome>;
+  /** Runs the command as a process of its own. */
+  command(...parameters: string[]): { kill(signal: NodeJS.Signals): void; ended: Promise<CommandEnd> };
+  /** Everything that is there, by name. */
+  entities(): Promise<Map<string, ApiEntity>>;
+};
+
+export type CommandEnd = { code: number | null; out: string; error: string };
+
+export type ImportMesh = {
+  folder: string;
+  organization(): Promise<Organization>;
+  /** Writes a file into the folder of the tests. */
+  file(name: string, content: string | Buffer): string;
+  stop(): Promise<void>;
+};
+
+/** Starts the entity service for imports. */
+export const startImportMesh = async (): Promise<ImportMesh> => {
+  const mesh = await startEntityMesh();
+  const folder = mkdtempSync(join(tmpdir(), 'import-'));
+  const proxies: FaultProxy[] = [];
+  return {
+    folder,
+    async organization() {
+      const proxy = await startFaultProxy(mesh.service.httpPort);
+      proxies.push(proxy);
+      return openOrganization(mesh, proxy, folder);
+    },
+    file(name, content) {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+    async stop() {
+      for (const proxy of proxies) await proxy.close();
+      await mesh.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+const openOrganization = (mesh: EntityMesh, proxy: FaultProxy, folder: string): Organization => {
+  const api = mesh.client();
+  const target = { baseUrl: proxy.url, apiKey: mesh.identity.token({ orgId: api.orgId }) };
+  return {
+    api,
+    proxy,
+    run: (file, { mapping = null, patienceMs = 20_000 }: { mapping?: string | null; patienceMs?: number } = {}) =>
+      importFile({ file, mapping, report: join(folder, 'report.jsonl'), patienceMs, target }, quiet()),
+    command(...parameters) {
+      const child = spawn(process.execPath, [MAIN, ...parameters], {
+        env: { ...process.env, QSC_DATA_DIR: folder, QSC_BASE_URL: target.baseUrl, QSC_API_KEY: target.apiKey },
+      });
+      const end: CommandEnd = { code: null, out: '', error: '' };
+      child.stdout.on('data', (chunk) => {
+        end.out += chunk;
+      });
+      child.stderr.on('data', (chunk) => {
+        end.error += chunk;
+      });
+      const ended = new Promise<CommandEnd>((done) => child.once('close', (code) => done({ ...end, code })));
+      return { kill: (signal) => child.kill(signal), ended };
+    },
+    entities: () => allEntities(api),
+  };
+};
+
+const quiet = () => ({
+  progress: { begin() {}, advance() {}, waits() {}, end() {} },
+  stopped: new AbortController().signal,
+  say() {},
+});
+
+const allEntities = async (api: ApiClient): Promise<Map<string, ApiEntity>> => {
+  const all: ApiEntity[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { body } = await api.get(`/v1/entities?per_page=100&page=${page}&sort=id`);
+    pages = body.meta.total_pages;
+    all.push(...body.data);
+  }
+  return new Map(all.map((entity) => [entity.name, entity]));
+};
+
+/** The lines of the report of the last `run`. */
+export const readReport = (folder: string): ReportLine[] =>
+  readFileSync(join(folder, 'report.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** The counts of an import as plain values. */
+export const countsOf = ({ counts }: Outcome) => ({
+  ...Object.fromEntries(counts?.kinds ?? []),
+  relationships: counts?.relationships,
+});

@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { eventually } from '../../packages/test-kit/src/eventually.ts';
+import { Unfinished } from '../../scripts/import-csv/import-error.ts';
+import type { Fate, FateOf, Passing } from './fault-proxy.ts';
+import { countsOf, type ImportMesh, type Organization, SAMPLE, startImportMesh } from './import-mesh.ts';
+
+const FIRMS = 40;
+const PRODUCTS = 1_200;
+
+const HEADER =
+  'recalling_firm,status,recall_state,recall_date,reason_for_recall,product_description,recall_id,recall_class,product_id';
+
+const isBulkCreate = ({ method, path }: Passing) => method === 'POST' && path === '/v1/entities/bulk';
+
+/** Decides by how many requests of a kind came before. */
+const onCount = (fits: (passing: Passing) => boolean, fateAt: (count: number) => ReturnType<FateOf>) => {
+  let count = 0;
+  return (passing: Passing) => {
+    if (!fits(passing)) return 'pass';
+    count += 1;
+    return fateAt(count);
+  };
+};
+
+describe('an import that is disturbed', () => {
+  let mesh: ImportMesh;
+  let file: string;
+  let organization: Organization;
+
+  before(async () => {
+    mesh = await startImportMesh();
+    const rows = Array.from(
+      { length: PRODUCTS },
+      (_, index) => `Firm ${index % FIRMS},Ongoing,Ohio,1/2/2025,A reason,Product ${index},7,Class I,${index}`,
+    );
+    file = mesh.file('many.csv', `${[HEADER, ...rows].join('\n')}\n`);
+  });
+
+  beforeEach(async () => {
+    organization = await mesh.organization();
+  });
+
+  after(() => mesh.stop());
+
+  /** Everything is there once, as an undisturbed import leaves it. */
+  const expectComplete = async () => {
+    const { body } = await organization.api.get('/v1/entities?per_page=1');
+    expect(body.meta.total).to.equal(FIRMS + PRODUCTS);
+    const entities = [...(await organization.entities()).values()];
+    expect(entities).to.have.length(FIRMS + PRODUCTS);
+    expect(entities.filter(({ version }) => version !== 1)).to.deep.equal([]);
+    const products = entities.filter(({ type }) => type === 'product');
+    expect(products.filter(({ relationships }) => relationships.length !== 1)).to.deep.equal([]);
+  };
+
+  it('goes on after it was killed, without doubling what was under way', async () => {
+    const killed = await new Promise<{ code: number | null }>((resolve) => {
+      const command = organization.command(file);
+      organization.proxy.disturb(
+        onCount(isBulkCreate, (count) => {
+          if (count === 3) command.kill('SIGKILL');
+          return count === 3 ? 'cut the answer' : 'pass';
+        }),
+      );
+      command.ended.then(resolve);
+    });
+    expect(killed.code).to.equal(null);
+    organization.proxy.disturb(() => 'pass');
+    const outcome = await organization.run(file);
+    expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: FIRMS } });
+    await expectComplete();
+  });
+
+  it('doubles nothing that a killed run had sent and that is committed while the next one looks', async () => {
+    const total = async () => (await organization.api.get('/v1/entities?per_page=1')).body.meta.total;
+    const first = FIRMS + 500;
+    const release = Promise.withResolvers<Fate>();
+    const command = organization.command(file);
+    organization.proxy.disturb(async (passing) => {
+      if (!isBulkCreate(passing) || !passing.body.includes('"Product 500"')) return 'pass';
+      await eventually('the first 500 products', async () => (await total()) === first);
+      command.kill('SIGKILL');
+      return release.promise;
+    });
+    await command.ended;
+    const committed = async (): Promise<Fate> => {
+      release.resolve('cut the answer');
+      return eventually('the commit', async () => (await total()) > first && ('pass' as const));
+    };
+    // The look-ups of the suppliers and of 500 products come first; then of the next 500 two see what was before.
+    const isLookUp = ({ path }: Passing) => path.includes('source_key');
+    organization.proxy.disturb(onCount(isLookUp, (count) => (count >= 9 ? committed() : 'pass')));
+    await organization.run(file);
+    await expectComplete();
+  });
+
+  it('ends at Ctrl-C with exit code 1 and a word on how to go on, and goes on', async () => {
+    const command = organization.command(file);
+    organization.proxy.disturb(
+      onCount(isBulkCreate, (count) => {
+        if (count === 2) command.kill('SIGINT');
+        return count >= 2 ? { status: 503, headers: { 'retry-after': '1' } } : 'pass';
+      }),
+    );
+    const { code, error } = await command.ended;
+    expect(code).to.equal(1);
+    expect(error).to.include('The same command continues the import.');
+    organization.proxy.disturb(() => 'pass');
+    await organization.run(file);
+    await expectComplete();
+  });
+
+  it('creates nothing twice when the answers are lost on the way', async () => {
+    organization.proxy.disturb(onCount(isBulkCreate, (count) => (count % 2 === 1 ? 'cut the answer' : 'pass')));
+    const outcome = await organization.run(file);
+    expect(countsOf(outcome)).to.deep.include({ products: { created: PRODUCTS, updated: 0, unchanged: 0 } });
+    await expectComplete();
+  });
+
+  it('asks again after 500 and 503 and a cut wire', async () => {
+    const faults: Fate[] = [{ status: 500 }, 'cut', { status: 503, headers: { 'retry-after': '0' } }, { status: 502 }];
+    organization.proxy.disturb(
+      onCount(
+        () => true,
+        (count) => faults[count - 1] ?? 'pass',
+      ),
+    );
+    await organization.run(file);
+    await expectComplete();
+  });
+
+  it('waits as long as 429 tells, with all its requests', async () => {
+    const late: number[] = [];
+    let limitedAt = 0;
+    organization.proxy.disturb(
+      onCount(
+        ({ path }) => path.includes('source_key'),
+        (count) => {
+          if (count === 2) limitedAt = Date.now();
+          else if (limitedAt > 0) late.push(Date.now() - limitedAt);
+          return count === 2 ? { status: 429, headers: { 'retry-after': '1' } } : 'pass';
+        },
+      ),
+    );
+    await organization.run(file);
+    await expectComplete();
+    // Those that were under way already may still arrive.
+    expect(late.filter((ms) => ms < 990).length).to.be.lessThan(4);
+  });
+
+  it('gives up when the API stays away, and the next run goes on', async () => {
+    organization.proxy.disturb(onCount(isBulkCreate, (count) => (count >= 3 ? { status: 500 } : 'pass')));
+    const fault = await organization.run(file, { patienceMs: 1_000 }).catch((error: unknown) => error);
+    expect(fault).to.be.instanceOf(Unfinished);
+    organization.proxy.disturb(() => 'pass');
+    const outcome = await organization.run(file);
+    expect(countsOf(outcome).relationships).to.include({ removed: 0 });
+    await expectComplete();
+  });
+
+  it('doubles nothing when two imports of the same file run beside each other', async () => {
+    await Promise.all([organization.run(SAMPLE), organization.run(SAMPLE)]);
+    const { body } = await organization.api.get('/v1/entities?per_page=1');
+    expect(body.meta.total).to.equal(43);
+    await Promise.all([organization.run(file), organization.run(file)]);
+    const after = await organization.api.get('/v1/entities?per_page=1');
+    expect(after.body.meta.total).to.equal(43 + FIRMS + PRODUCTS);
+  });
+
+  it('has at most four requests under way', async () => {
+    await organization.run(file);
+    expect(organization.proxy.mostAtOnce()).to.be.within(2, 4);
+  });
+});
