@@ -1,35 +1,48 @@
 import { join } from 'node:path';
-import { runCommand, say } from '../runtime/command-line.ts';
+import { runCommand, say as print } from '../runtime/command-line.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
 import { reportOf } from './check/report.ts';
 import { type DrillSize, runDrill, type Surroundings } from './drill.ts';
+import { runMutants } from './mutant/run-mutants.ts';
 import { readTask, USAGE } from './options.ts';
+
+const beganAt = Date.now();
+
+const say = (line: string): void => print(`${String(Math.round((Date.now() - beganAt) / 1000)).padStart(5)} s  ${line}`);
 
 const drill = async (size: DrillSize, around: Surroundings): Promise<boolean> => {
   say(`drill with ${size.writes} writes, ${size.faults} faults, seed ${size.seed}`);
   const { findings, faults, seconds } = await runDrill(size, around);
   const struck = [...faults.values()].reduce((sum, count) => sum + count, 0);
-  say(`\nfaults ${struck} of ${faults.size} kinds, in ${seconds.toFixed(0)} s`);
+  say(`faults ${struck} of ${faults.size} kinds, in ${seconds.toFixed(0)} s`);
   for (const line of reportOf(findings)) say(line);
   const holds = Object.keys(findings.breaches).length === 0 && struck === size.faults;
-  say(holds ? '\nNothing was lost and nothing came twice.' : '\nThe drill found faults.');
+  say(holds ? 'Nothing was lost and nothing came twice.' : 'The drill found faults.');
+  return holds;
+};
+
+const mutants = async (around: Surroundings): Promise<boolean> => {
+  const verdicts = await runMutants(around);
+  const holds = verdicts.every(({ isRight }) => isRight);
+  say(holds ? 'Every mutant was found, and the source as it is stands every scenario.' : 'The drill is not good enough.');
   return holds;
 };
 
 await runCommand(async () => {
   const task = readTask(process.argv.slice(2));
   if (task.kind === 'help') {
-    say(USAGE);
+    print(USAGE);
     return 0;
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const root = await makeTestDirectory(join(loadSettings(process.env).dataDir, 'drill'));
-  const around = { directory: join(root, 'mesh'), stopped: stop.signal, say };
+  const around = { stopped: stop.signal, say };
   let holds = false;
   try {
-    if (task.kind === 'drill') holds = await drill(task.size, around);
+    if (task.kind === 'drill') holds = await drill(task.size, { ...around, directory: join(root, 'mesh') });
+    else holds = await mutants({ ...around, directory: root });
   } finally {
     clearTestDirectory(root, !holds);
   }

@@ -72,7 +72,9 @@ const nodeEnvironment = (
   RABBITMQ_GENERATED_CONFIG_DIR: join(folder, 'generated'),
   RABBITMQ_SCHEMA_DIR: join(folder, 'schema'),
   RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
-  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+  // Its schedulers sleep when they have nothing to do, since they share the machine's cores with everything else.
+  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+    '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   // Makes the script become the node, so that its pid is the node's; the node itself handles SIGTERM.
   RUNNING_UNDER_SYSTEMD: 'true',
 });

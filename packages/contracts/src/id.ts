@@ -31,7 +31,22 @@ export const ID_PREFIX = {
 
 export type IdKind = keyof typeof ID_PREFIX;
 
-const nextUlid = monotonicFactory();
+const POOL_BYTES = 1_024;
+const pool = new Uint8Array(POOL_BYTES);
+let drawn = POOL_BYTES;
+
+/** A random number from a pool: asking the system for each character of an id costs more than the request it names. */
+const draw = (): number => {
+  if (drawn === POOL_BYTES) {
+    crypto.getRandomValues(pool);
+    drawn = 0;
+  }
+  const byte = pool[drawn] ?? 0;
+  drawn += 1;
+  return byte / 256;
+};
+
+const nextUlid = monotonicFactory(draw);
 
 /** A new identifier of the kind: its prefix, `_`, and a ULID that rises with every call of this process. */
 export const newId = (kind: IdKind): string => `${ID_PREFIX[kind]}_${nextUlid()}`;

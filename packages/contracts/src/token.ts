@@ -5,7 +5,8 @@ import { parseScopes } from './scope.ts';
 
 /**
  * The claims of an access token (specification, "Token format"; the further ones by decisions §3).
- * `sub` is a user id, or the application's id for client credentials. `key_id` names the API key a token was exchanged for.
+ * `sub` is a user id, or the application's id for client credentials. `key_id` names the API key a token was exchanged for,
+ * `client_id` the application that got it by OAuth.
  */
 export const AccessTokenClaims = z.object({
   iss: z.string(),
@@ -21,6 +22,7 @@ export const AccessTokenClaims = z.object({
   role: z.enum(ROLES).nullish(),
   sid: z.string().nullish(),
   key_id: z.string().nullish(),
+  client_id: z.string().nullish(),
 });
 
 export type AccessTokenClaims = z.infer<typeof AccessTokenClaims>;

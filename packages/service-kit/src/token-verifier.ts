@@ -14,29 +14,54 @@ export type TokenVerifier = {
 type Options = { jwksUrl: string; issuer: string; audience: string };
 
 const CACHED_TOKENS = 10_000;
+const FETCH_MS = 3_000;
+const KEPT_MS = 600_000;
+const ASKED_AGAIN_MS = 1_000;
 
 const unauthorized = (message: string): AppError =>
   new AppError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 
-const makeKeys = (jwksUrl: string) =>
-  new JwksClient({
-    jwksUri: jwksUrl,
-    cache: true,
-    cacheMaxAge: 600_000,
-    rateLimit: true,
-    jwksRequestsPerMinute: 60,
-    timeout: 3_000,
-  });
+type Keys = { find(kid: string | undefined): Promise<string> };
 
-const findKey = async (keys: JwksClient, kid: string | undefined): Promise<string> => {
-  if (!kid) throw unauthorized('The token names no key. Get a new token.');
+const fetchKeys = async (client: JwksClient): Promise<Map<string, string>> => {
   try {
-    return (await keys.getSigningKey(kid)).getPublicKey();
+    return new Map((await client.getSigningKeys()).map((key) => [key.kid, key.getPublicKey()]));
   } catch (error) {
-    if (error instanceof Error && error.name === 'SigningKeyNotFoundError')
-      throw unauthorized('The token was signed by a key that is not in use. Get a new token.');
     throw unavailable('Tokens cannot be checked at the moment. Try again.', error);
   }
+};
+
+/**
+ * The key set, fetched as a whole. A key that is not in it has it fetched again, but once a second for all such tokens
+ * together: made-up key names must not keep anyone from the keys that are known.
+ */
+const makeKeys = (jwksUrl: string): Keys => {
+  const client = new JwksClient({ jwksUri: jwksUrl, cache: false, rateLimit: false, timeout: FETCH_MS });
+  let known = new Map<string, string>();
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let fetching: Promise<void> | undefined;
+
+  const refresh = async (): Promise<void> => {
+    known = await fetchKeys(client);
+    fetchedAt = performance.now();
+  };
+  const refreshOnce = (): Promise<void> => {
+    fetching ??= refresh().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  };
+
+  return {
+    async find(kid) {
+      if (!kid) throw unauthorized('The token names no key. Get a new token.');
+      const age = performance.now() - fetchedAt;
+      if (age > (known.has(kid) ? KEPT_MS : ASKED_AGAIN_MS)) await refreshOnce();
+      const key = known.get(kid);
+      if (!key) throw unauthorized('The token was signed by a key that is not in use. Get a new token.');
+      return key;
+    },
+  };
 };
 
 const check = (token: string, key: string, { issuer, audience }: Omit<Options, 'jwksUrl'>): AccessTokenClaims => {
@@ -73,7 +98,7 @@ export const makeTokenVerifier = ({ jwksUrl, ...urls }: Options): TokenVerifier 
       const header = headerOf(token);
       if (header?.alg !== 'RS256') throw unauthorized('The token is not valid. Get a new one.');
       const asked = keys;
-      const claims = check(token, await findKey(asked, header.kid), options);
+      const claims = check(token, await asked.find(header.kid), options);
       if (asked === keys) verified.set(token, claims);
       return claims;
     },

@@ -20,7 +20,7 @@ export type Findings = {
 type Scene = { mesh: DrillMesh; stores: Stores; pens: readonly Pen[]; stopped: AbortSignal };
 
 const SETTLE_MS = 60_000;
-const QUIET_MS = 5_000;
+const QUIET_MS = 3_000;
 const LOOK_EVERY_MS = 200;
 
 /**
@@ -28,8 +28,9 @@ const LOOK_EVERY_MS = 200;
  * the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped }: Scene): Promise<Findings> => {
+  const beganAt = Date.now();
   await mesh.ready();
-  const settledMs = await settle(stores, pens, stopped);
+  const settledMs = await settle(stores, { pens, stopped, beganAt });
   const chain = await brokenChains(pens);
   await mesh.end('audit');
   const underWay = await stores.underWay();
@@ -71,20 +72,20 @@ const present = (breaches: Breaches): Breaches =>
 
 const left = (count: number): string[] => (count === 0 ? [] : [`${count} left`]);
 
+type Settling = Pick<Scene, 'pens' | 'stopped'> & { beganAt: number };
+
 /** Until all is empty and no entry has come for a while; what is still missing then does not come any more. */
-const settle = async (stores: Stores, pens: readonly Pen[], stopped: AbortSignal): Promise<number> => {
-  const beganAt = Date.now();
-  let [quietSince, entries, emptyAt] = [beganAt, -1, null as number | null];
+const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Promise<number> => {
+  let [quietSince, entries] = [Date.now(), -1];
   while (Date.now() - beganAt < SETTLE_MS) {
     stopped.throwIfAborted();
     const { outboxes, queues } = await stores.underWay();
     const counts = await Promise.all(pens.map(({ orgId }) => stores.countEntries(orgId)));
     const now = counts.reduce((total, count) => total + count, 0);
     const isQuiet = outboxes + queues === 0 && now === entries;
-    if (!isQuiet) [quietSince, emptyAt] = [Date.now(), null];
-    emptyAt ??= Date.now();
+    if (!isQuiet) quietSince = Date.now();
     entries = now;
-    if (Date.now() - quietSince >= QUIET_MS) return emptyAt - beganAt;
+    if (Date.now() - quietSince >= QUIET_MS) return quietSince - beganAt;
     await delay(LOOK_EVERY_MS);
   }
   return SETTLE_MS;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** An instant in an answer: a `Date`, or its text out of a stored answer; shown as ISO 8601 UTC. */
-export const Instant = z
-  .union([z.date(), z.iso.datetime()])
-  .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
-  .meta({ type: 'string', format: 'date-time' });
+export const Instant = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime(),
+) as unknown as z.ZodType<string, Date | string>;
 
 /** What a route answers: the shape of its body, and how the handler's value becomes status, body and headers. */
 export type Answer<Value> = {

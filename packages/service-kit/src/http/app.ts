@@ -12,6 +12,7 @@ import type { OncePerKey } from './idempotency.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
 import type { AnyRoute } from './route.ts';
+import { requirePlainQuery, requireStorable, requireUtf8 } from './storable.ts';
 import { traceRequest } from './trace.ts';
 
 /** What the application needs of the service around it. */
@@ -71,6 +72,7 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
     limit: route.bodyLimit ?? BODY_LIMIT,
     strict: false,
     verify: (_request, response, bytes) => {
+      requireUtf8(bytes);
       localsOf(response as unknown as Response).body = bytes;
     },
   });
@@ -79,7 +81,12 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
       throw new AppError('unsupported_media_type', 'Send the body as application/json.');
     next();
   };
-  return [requireJson, parse];
+  const requirePlainBody = (request: Request, response: Response, next: NextFunction) => {
+    if (!localsOf(response).body?.length) request.body = undefined;
+    requireStorable(request.body);
+    next();
+  };
+  return [requireJson, parse, requirePlainBody];
 };
 
 const send = (
@@ -117,7 +124,7 @@ const handle =
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
       query: parsePart(route.query, withoutReason(request), 'query'),
-      body: parsePart(route.body, route.body ? (request.body ?? {}) : undefined, 'body'),
+      body: parsePart(route.body, route.body ? request.body : undefined, 'body'),
     };
     await requireReason(parts, route, call);
     const { value, replayed } = await parts.oncePerKey(call, () => route.handle({ ...parsed, call }));
@@ -134,6 +141,7 @@ const withoutReason = (request: Request): unknown => {
 const refuseUnknownQuery =
   (route: AnyRoute): RequestHandler =>
   (request, _response, next) => {
+    requirePlainQuery(request.query, request.url);
     if (!route.query) {
       const [unknown] = Object.keys(withoutReason(request) as object);
       if (unknown !== undefined)

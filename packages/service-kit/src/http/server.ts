@@ -5,15 +5,17 @@ import type { Express } from 'express';
 export type HttpServer = { port: number; stop(): Promise<void> };
 
 const STOP_MS = 10_000;
+const IDLE_MS = 50;
 
 const stop = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
-    server.closeIdleConnections();
   });
 
 /** Serves an application over HTTP. `stop` finishes what runs. Throws a sentence when the port is taken. */

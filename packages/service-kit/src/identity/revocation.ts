@@ -15,6 +15,7 @@ const PRUNE_AT = 1_000;
 const subjectsOf = (claims: AccessTokenClaims): [kind: string, id: string | null | undefined][] => [
   ['session', claims.sid],
   ['api_key', claims.key_id],
+  ['application', claims.client_id],
   [claims.kind, claims.sub],
 ];
 

@@ -12,10 +12,17 @@ const AWAY: ReadonlySet<string> = new Set([
 
 const LABELS = ['TransientTransactionError', 'RetryableWriteError', 'UnknownTransactionCommitResult'];
 
-type Labelled = Error & { hasErrorLabel?: (label: string) => boolean };
+/** A write to a connection that the server has ended; the driver hands the socket's own error on. */
+const ENDED = 'EPIPE';
+
+type DriverError = Error & { code?: unknown; hasErrorLabel?: (label: string) => boolean; errorResponse?: unknown };
 
 /** Whether the database could not be reached or changed its primary: nobody's input is at fault, and a later try may pass. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  return AWAY.has(error.name) || LABELS.some((label) => (error as Labelled).hasErrorLabel?.(label) === true);
+  const known: DriverError = error;
+  if (AWAY.has(known.name) || known.code === ENDED) return true;
+  if (LABELS.some((label) => known.hasErrorLabel?.(label) === true)) return true;
+  // A bulk write wraps what it met, and the driver puts no label on an error of a connection that it has given up.
+  return isDatabaseAway(known.errorResponse);
 };

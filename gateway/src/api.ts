@@ -1,0 +1,68 @@
+import { requiredScope } from '@qsc/contracts';
+import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Authenticator, Caller } from './credential/authenticator.ts';
+import type { GatewayMetrics } from './gateway-metrics.ts';
+import { type Passage, passageOf } from './passage.ts';
+import { type Budgets, rateLimitExceeded, setRateHeaders } from './rate-limit/budget.ts';
+import { pathOf, scopePathOf } from './routing/request-path.ts';
+import type { Destination } from './routing/routing-table.ts';
+import type { Forwarder } from './upstream/forwarder.ts';
+
+/** The one path under `/v1` that needs no credential. */
+export const OPENAPI_PATH = '/v1/openapi.json';
+
+export type ApiParts = {
+  authenticate: Authenticator;
+  budgets: Budgets;
+  findDestination: (path: string) => Destination | undefined;
+  forwarder: Pick<Forwarder, 'forward'>;
+  metrics: Pick<GatewayMetrics, 'rateLimited'>;
+  log: Pick<Log, 'info'>;
+};
+
+const requireScope = (log: ApiParts['log'], request: Request, { actor }: Caller): void => {
+  const path = pathOf(request.url);
+  const scope = requiredScope(request.method, scopePathOf(path));
+  if (!scope) return;
+  try {
+    authorize(actor, { scope });
+  } catch (error) {
+    log.info('refused', { path, actor: actor.id, scope });
+    throw error;
+  }
+};
+
+const spend = async ({ budgets, metrics }: ApiParts, passage: Passage, response: Response): Promise<void> => {
+  const decision = await budgets.take(passage.budget);
+  setRateHeaders(response, decision);
+  passage.isCounted = true;
+  if (decision.allowed) return;
+  metrics.rateLimited('organization');
+  throw rateLimitExceeded(decision);
+};
+
+const pass = async (parts: ApiParts, caller: Caller, request: Request, response: Response): Promise<void> => {
+  requireScope(parts.log, request, caller);
+  await spend(parts, passageOf(response), response);
+  const path = pathOf(request.url);
+  const destination = parts.findDestination(path);
+  if (!destination) throw new AppError('not_found', `There is no path ${path}.`);
+  response.setHeader('Cache-Control', 'no-store');
+  passageOf(response).route = destination.prefix;
+  await parts.forwarder.forward(destination.row, caller, request, response);
+};
+
+/** Everything under `/v1`: who calls, whether the scope allows it, whether the rate allows it, and then to the service. */
+export const makeApi =
+  (parts: ApiParts): RequestHandler =>
+  async (request, response, next) => {
+    const path = pathOf(request.url);
+    if ((!path.startsWith('/v1/') && path !== '/v1') || path === OPENAPI_PATH) return next();
+    const passage = passageOf(response);
+    const mayAsk = async () => (await parts.budgets.peek(passage.budget)).allowed;
+    const caller = await parts.authenticate(request.headers.authorization, mayAsk);
+    const { org_id } = caller.actor;
+    passage.budget = { kind: 'organization', orgId: org_id };
+    await runWithContext({ request_id: passage.requestId, org_id }, () => pass(parts, caller, request, response));
+  };

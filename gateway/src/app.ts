@@ -1,0 +1,103 @@
+import { AppError, type Checks, type Log, mountHealth, runWithContext, traceRequest } from '@qsc/service-kit';
+import cors from 'cors';
+import express, { type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { type ApiParts, makeApi, OPENAPI_PATH } from './api.ts';
+import { mountDocsPage } from './document/docs-page.ts';
+import type { OpenApiSource } from './document/openapi-source.ts';
+import type { GatewayMetrics } from './gateway-metrics.ts';
+import { beginPassage, passageOf } from './passage.ts';
+import { limitAddress, makeRefusal, reportAddress } from './refusal.ts';
+import { methodNotAllowed, screen } from './screen.ts';
+
+export type AppParts = ApiParts & {
+  checks: Checks;
+  openApi: Pick<OpenApiSource, 'current'>;
+  metrics: GatewayMetrics;
+  log: Log;
+  isStopping: () => boolean;
+};
+
+export type AppOptions = {
+  trustedProxies: readonly string[];
+  corsOrigins: readonly string[];
+  /** Origins that the documentation page may call. */
+  docsOrigins: readonly string[];
+};
+
+const EXPOSED = [
+  'ETag',
+  'Idempotency-Replayed',
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+];
+
+const begin =
+  ({ metrics, isStopping }: AppParts): RequestHandler =>
+  (request, response, next) => {
+    const began = performance.now();
+    const passage = beginPassage(request, response);
+    response.setHeader('X-Request-Id', passage.requestId);
+    if (isStopping()) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      const labels = { route: passage.route, method: request.method, status: response.statusCode };
+      metrics.answered(labels, (performance.now() - began) / 1000);
+    });
+    runWithContext({ request_id: passage.requestId }, next);
+  };
+
+const named =
+  (route: string): RequestHandler =>
+  (_request, response, next) => {
+    passageOf(response).route = route;
+    next();
+  };
+
+const securityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+});
+
+const mountCors = (app: Express, parts: AppParts, origins: readonly string[]): void => {
+  if (origins.length === 0) return;
+  app.options('/{*path}', limitAddress(parts));
+  app.use(cors({ origin: [...origins], exposedHeaders: EXPOSED, maxAge: 600 }));
+};
+
+const mountPublicPages = (app: Express, parts: AppParts, options: AppOptions): void => {
+  app.use(['/livez', '/readyz'], named('health'), reportAddress(parts));
+  mountHealth(app, parts.checks);
+  app.use(['/docs', OPENAPI_PATH], named('docs'), limitAddress(parts));
+  app.get(OPENAPI_PATH, (request, response) => {
+    const { body, etag } = parts.openApi.current();
+    response.set({ ETag: etag, 'Cache-Control': 'no-cache' });
+    if (request.get('if-none-match') === etag) response.status(304).end();
+    else response.type('application/json').send(body);
+  });
+  mountDocsPage(app, options.docsOrigins);
+  app.all([OPENAPI_PATH, '/docs', '/docs/{*file}', '/livez', '/readyz'], (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD')
+      throw new AppError('not_found', `There is no path ${request.path}.`);
+    throw methodNotAllowed(['GET', 'HEAD']);
+  });
+};
+
+/** The Express application of the gateway, in the order in which a request meets it. */
+export const makeApp = (parts: AppParts, options: AppOptions): Express => {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  if (options.trustedProxies.length > 0) app.set('trust proxy', [...options.trustedProxies]);
+  app.use(traceRequest, begin(parts), securityHeaders);
+  mountCors(app, parts, options.corsOrigins);
+  app.use(screen, makeApi(parts));
+  mountPublicPages(app, parts, options);
+  app.use((request) => {
+    throw new AppError('not_found', `There is no path ${request.path}.`);
+  });
+  app.use(makeRefusal(parts));
+  return app;
+};

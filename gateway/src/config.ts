@@ -1,0 +1,62 @@
+import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import { z } from 'zod';
+import { addressVariable, ROUTING_TABLE, type Row } from './routing/routing-table.ts';
+
+const commaSeparated = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+const gatewayEnvironment = {
+  HTTP_HOST: serviceEnvironment.HTTP_HOST,
+  HTTP_PORT: serviceEnvironment.HTTP_PORT,
+  METRICS_PORT: serviceEnvironment.HTTP_PORT,
+  MESH_SECRET: serviceEnvironment.MESH_SECRET,
+  BASE_URL: serviceEnvironment.BASE_URL,
+  AUTH_URL: serviceEnvironment.AUTH_URL,
+  JWKS_URL: serviceEnvironment.JWKS_URL,
+  IDENTITY_GRPC_URL: serviceEnvironment.IDENTITY_GRPC_URL,
+  OTEL_EXPORTER_OTLP_ENDPOINT: serviceEnvironment.OTEL_EXPORTER_OTLP_ENDPOINT,
+  LOG_LEVEL: serviceEnvironment.LOG_LEVEL,
+  /** Redis or Valkey, shared by several replicas; without it the limits are counted in this process alone. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed; nobody's by default. */
+  TRUSTED_PROXIES: commaSeparated,
+  /** Exact origins of web pages that may call the API; none by default. */
+  CORS_ORIGINS: commaSeparated.refine((origins) => origins.every(isOrigin), {
+    message: 'each must be an exact origin such as https://app.example.com',
+  }),
+  ANONYMOUS_REQUESTS_PER_MINUTE: count(3_000),
+  ANONYMOUS_BURST: count(300),
+  UPSTREAM_TIMEOUT_MS: count(30_000),
+  HEADERS_TIMEOUT_MS: count(10_000),
+  REQUEST_TIMEOUT_MS: count(120_000),
+} as const;
+
+/** The typed environment of the gateway; `upstreams` holds the address of every row of the routing table, by its name. */
+export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayEnvironment>> & {
+  upstreams: Readonly<Record<string, string>>;
+};
+
+/**
+ * Reads the environment once. An empty variable counts as one that is not set.
+ * Throws one error that names every missing or wrong variable, never its value.
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv, table: readonly Row[] = ROUTING_TABLE): GatewayConfig => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const addresses = Object.fromEntries(table.map((row) => [addressVariable(row), z.url({ protocol: /^https?$/ })]));
+  const config = loadConfig({ ...addresses, ...gatewayEnvironment }, given) as GatewayConfig & Record<string, string>;
+  return {
+    ...config,
+    upstreams: Object.fromEntries(table.map((row) => [row.name, config[addressVariable(row)] ?? ''])),
+  };
+};

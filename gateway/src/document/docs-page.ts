@@ -1,0 +1,44 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Express } from 'express';
+
+const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+const PAGE = fileURLToPath(new URL('./page/', import.meta.url));
+
+const FILES: Readonly<Record<string, string>> = {
+  'docs.js': PAGE,
+  'favicon-32x32.png': SWAGGER_UI,
+  'oauth2-redirect.html': SWAGGER_UI,
+  'oauth2-redirect.js': SWAGGER_UI,
+  'swagger-ui-bundle.js': SWAGGER_UI,
+  'swagger-ui.css': SWAGGER_UI,
+};
+
+const policyFor = (origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${[...new Set(origins)].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/**
+ * Mounts the documentation page at `/docs`. It loads everything from here, runs no inline script, and reads the merged
+ * document; requests that are tried from it go to the given origins alone. It stays the opener of the login window, which
+ * hands its answer back.
+ */
+export const mountDocsPage = (app: Express, origins: readonly string[]): void => {
+  const policy = policyFor(origins);
+  app.get(['/docs', '/docs/:file'], (request, response, next) => {
+    const file = typeof request.params.file === 'string' ? request.params.file : 'index.html';
+    const root = file === 'index.html' ? PAGE : FILES[file];
+    if (root === undefined) return next();
+    response.removeHeader('Cross-Origin-Opener-Policy');
+    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+    response.sendFile(file, { root, etag: true }, (error) => error && next(error));
+  });
+};

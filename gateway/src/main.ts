@@ -1,0 +1,5 @@
+import { runService } from '@qsc/service-kit';
+import { startGateway } from './compose.ts';
+import { readConfig } from './config.ts';
+
+await runService('gateway', () => startGateway(readConfig(process.env)));

@@ -1,0 +1,34 @@
+import { requestIdOf } from '@qsc/service-kit';
+import type { Request, Response } from 'express';
+import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
+import type { Budget } from './rate-limit/budget.ts';
+
+/** What the gateway knows of a request on its way through. */
+export type Passage = {
+  requestId: string;
+  /** The client's address: the peer's, or the one that a trusted proxy tells. */
+  address: string;
+  /** Whose budget the answer reports: the address's, until a credential was verified. */
+  budget: Budget;
+  /** The answer carries the rate-limit headers. */
+  isCounted: boolean;
+  /** The path's prefix, as the metrics show it. */
+  route: string;
+};
+
+/** The passage of the request that a response answers. */
+export const passageOf = (response: Response): Passage => response.locals as Passage;
+
+/** Begins the passage of a request. A repeated request id joins to one that is not well-formed, and so is replaced. */
+export const beginPassage = (request: Request, response: Response): Passage => {
+  const address = plainAddress(request.ip) ?? plainAddress(request.socket.remoteAddress) ?? UNKNOWN_ADDRESS;
+  const passage: Passage = {
+    requestId: requestIdOf(request.headers['x-request-id'] as string | undefined),
+    address,
+    budget: { kind: 'address', address },
+    isCounted: false,
+    route: 'other',
+  };
+  Object.assign(response.locals, passage);
+  return passageOf(response);
+};

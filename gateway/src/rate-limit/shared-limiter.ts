@@ -1,0 +1,85 @@
+import { errorFields, type Log } from '@qsc/service-kit';
+import { Redis } from 'ioredis';
+import { type Limiter, steadyClock } from './limiter.ts';
+import { type MemoryLimiter, makeMemoryLimiter } from './memory-limiter.ts';
+import { makeRedisLimiter } from './redis-limiter.ts';
+
+type Notes = { warn(message: string, fields: Record<string, unknown>): unknown; info(message: string): unknown };
+
+type Parts = { shared: Limiter; own: MemoryLimiter; isThere: () => boolean; log: Notes };
+
+const PAUSE_MS = 1_000;
+const ANSWER_MS = 250;
+const LAST_RECONNECT_MS = 2_000;
+const FIRST_CONNECT_MS = 1_000;
+
+/**
+ * Counts at the shared server, and besides in this process what this process let through: so the limit holds on for each
+ * replica by itself while the server is away, and a server that comes back empty gives nobody a second minute.
+ */
+export const makeSharedLimiter = ({ shared, own, isThere, log }: Parts): Limiter => {
+  let awayUntil = 0;
+  let isAway = false;
+
+  const fail = (error: unknown): void => {
+    awayUntil = steadyClock() + PAUSE_MS;
+    if (!isAway) log.warn('the shared rate limits are away; each replica counts for itself', errorFields(error));
+    isAway = true;
+  };
+  const succeed = (): void => {
+    if (isAway) log.info('the shared rate limits are back');
+    isAway = false;
+  };
+
+  const ask = async (action: 'take' | 'peek', ...asked: Parameters<Limiter['take']>) => {
+    const alone = own.peek(...asked);
+    if (!alone.allowed) return alone;
+    if (steadyClock() < awayUntil || !isThere()) {
+      if (!isAway) fail(new Error('there is no connection'));
+      return own[action](...asked);
+    }
+    try {
+      const decision = await shared[action](...asked);
+      if (decision.allowed && action === 'take') own.record(asked[0]);
+      succeed();
+      return decision;
+    } catch (error) {
+      fail(error);
+      return own[action](...asked);
+    }
+  };
+
+  return { take: (...asked) => ask('take', ...asked), peek: (...asked) => ask('peek', ...asked) };
+};
+
+/** The limiters of organisations and of addresses, kept apart so that neither can crowd out the other. */
+export type Limiters = { organizations: Limiter; addresses: Limiter; close: () => void };
+
+const connect = (url: string): Redis => {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: ANSWER_MS,
+    connectTimeout: LAST_RECONNECT_MS,
+    retryStrategy: (times) => Math.min(times * 100, LAST_RECONNECT_MS),
+  });
+  redis.on('error', () => {});
+  return redis;
+};
+
+/** Limiters in memory, or at the server of `redisUrl`, failing over to memory while it is away. */
+export const openLimiters = async (redisUrl: string | undefined, log: Log): Promise<Limiters> => {
+  const own = { organizations: makeMemoryLimiter(steadyClock), addresses: makeMemoryLimiter(steadyClock) };
+  if (redisUrl === undefined) return { ...own, close() {} };
+  const redis = connect(redisUrl);
+  await new Promise((resolve) => {
+    redis.once('ready', resolve);
+    setTimeout(resolve, FIRST_CONNECT_MS);
+  });
+  const parts = { shared: makeRedisLimiter(redis), isThere: () => redis.status === 'ready', log };
+  return {
+    organizations: makeSharedLimiter({ ...parts, own: own.organizations }),
+    addresses: makeSharedLimiter({ ...parts, own: own.addresses }),
+    close: () => redis.disconnect(),
+  };
+};

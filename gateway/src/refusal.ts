@@ -1,0 +1,64 @@
+import { type Log, problems } from '@qsc/service-kit';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { GatewayMetrics } from './gateway-metrics.ts';
+import { passageOf } from './passage.ts';
+import { type Budgets, rateLimitExceeded, setRateHeaders } from './rate-limit/budget.ts';
+import { drainBody } from './upstream/body-limit.ts';
+import { ClientGone } from './upstream/circuit.ts';
+
+type Parts = { budgets: Budgets; metrics: Pick<GatewayMetrics, 'rateLimited'>; log: Log };
+
+/** Counts the request against its address and reports that on the answer. Throws `rate_limit_exceeded`. */
+const spendAddress = async ({ budgets, metrics }: Parts, response: Response): Promise<void> => {
+  const passage = passageOf(response);
+  const decision = await budgets.take(passage.budget);
+  setRateHeaders(response, decision);
+  passage.isCounted = true;
+  if (decision.allowed) return;
+  metrics.rateLimited('address');
+  throw rateLimitExceeded(decision);
+};
+
+/** Counts what is answered without a credential, such as the documentation. */
+export const limitAddress =
+  (parts: Parts): RequestHandler =>
+  async (_request, response, next) => {
+    await spendAddress(parts, response);
+    next();
+  };
+
+/** Reports the address's budget without counting, so that a probe is never refused. */
+export const reportAddress =
+  ({ budgets }: Pick<Parts, 'budgets'>): RequestHandler =>
+  async (_request, response, next) => {
+    setRateHeaders(response, await budgets.peek(passageOf(response).budget));
+    passageOf(response).isCounted = true;
+    next();
+  };
+
+/**
+ * Answers every error. A refusal counts against nobody whose credential is known; without one it counts against the
+ * address, so that credentials cannot be guessed without end.
+ */
+export const makeRefusal = (parts: Parts): ErrorRequestHandler => {
+  const answer = problems(parts.log, (response) => passageOf(response).requestId);
+
+  const account = async (error: unknown, response: Response): Promise<unknown> => {
+    const passage = passageOf(response);
+    if (passage.isCounted || response.headersSent) return error;
+    if (passage.budget.kind === 'organization') {
+      setRateHeaders(response, await parts.budgets.peek(passage.budget));
+      return error;
+    }
+    return spendAddress(parts, response).then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+  };
+
+  return async (error: unknown, request, response, next) => {
+    if (error instanceof ClientGone || response.destroyed) return void response.destroy();
+    answer(await account(error, response), request, response, next);
+    drainBody(request);
+  };
+};

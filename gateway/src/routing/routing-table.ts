@@ -1,0 +1,39 @@
+/** One service behind the gateway. A new service is a new row; its address comes from `<NAME>_HTTP_URL`. */
+export type Row = {
+  name: string;
+  /** The first path segments below `/v1` that it owns. */
+  prefixes: readonly string[];
+  /** The most bytes of a body; a service may allow less by itself. */
+  bodyLimit: number;
+};
+
+const MIB = 1024 * 1024;
+const BODY_LIMIT = 6 * MIB;
+
+export const ROUTING_TABLE: readonly Row[] = [
+  {
+    name: 'identity',
+    prefixes: ['users', 'api-keys', 'oauth-applications', 'organization', 'me'],
+    bodyLimit: BODY_LIMIT,
+  },
+  { name: 'entity', prefixes: ['entities'], bodyLimit: BODY_LIMIT },
+  { name: 'audit', prefixes: ['audit-logs'], bodyLimit: BODY_LIMIT },
+];
+
+/** The environment variable that holds a row's address. */
+export const addressVariable = (row: Pick<Row, 'name'>): string =>
+  `${row.name.toUpperCase().replaceAll('-', '_')}_HTTP_URL`;
+
+/** A row and which of its prefixes was met, such as `/v1/entities`. */
+export type Destination = { row: Row; prefix: string };
+
+/** Finds the destination of a path by its segment below `/v1`, or undefined where no service owns it. */
+export const makeRouter = (table: readonly Row[]): ((path: string) => Destination | undefined) => {
+  const bySegment = new Map(
+    table.flatMap((row) => row.prefixes.map((segment) => [segment, { row, prefix: `/v1/${segment}` }] as const)),
+  );
+  return (path) => {
+    const end = path.indexOf('/', 4);
+    return bySegment.get(end < 0 ? path.slice(4) : path.slice(4, end));
+  };
+};

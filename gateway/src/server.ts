@@ -1,0 +1,128 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { newId } from '@qsc/contracts';
+import { AppError } from '@qsc/service-kit';
+import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
+import { type Budgets, rateHeaders, rateLimitExceeded } from './rate-limit/budget.ts';
+import { methodNotAllowed } from './screen.ts';
+
+export type Timeouts = { headersMs: number; requestMs: number };
+
+const KEEP_ALIVE_MS = 65_000;
+const CHECK_MS = 1_000;
+const STOP_MS = 10_000;
+const IDLE_MS = 50;
+const HEADERS = 200;
+const LINGER_MS = 1_000;
+
+/** The answer to what never became a request, in the form that every other answer has. */
+const rawAnswer = (error: AppError, headers: Record<string, string>): string => {
+  const requestId = newId('request');
+  const retry = error.retryAfter === undefined ? {} : { retry_after: error.retryAfter };
+  const body = JSON.stringify({ error: { code: error.code, message: error.message, request_id: requestId, ...retry } });
+  const all: Record<string, string> = {
+    ...headers,
+    ...error.headers,
+    ...(error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }),
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.httpStatus} ${STATUS_CODES[error.httpStatus]}\r\n${lines.join('')}\r\n${body}`;
+};
+
+const errorOf = (fault: NodeJS.ErrnoException): AppError => {
+  if (fault.code === 'HPE_INVALID_METHOD') return methodNotAllowed();
+  if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('invalid_request', 'The request did not come in time.');
+  if (fault.code === 'HPE_HEADER_OVERFLOW') return new AppError('invalid_request', 'The headers are too large.');
+  return new AppError('invalid_request', 'The request cannot be read. Mend its syntax.');
+};
+
+type Answers = {
+  /** Notes the response that answers on a socket. */
+  note: RequestListener;
+  /** Whether an answer has begun on the socket and not ended: nothing may be written between its parts. */
+  hasBegun: (socket: Duplex) => boolean;
+};
+
+const makeAnswers = (): Answers => {
+  const answers = new WeakMap<Duplex, { headersSent: boolean; writableEnded: boolean }>();
+  return {
+    note: (request, response) => void answers.set(request.socket, response),
+    hasBegun: (socket) => {
+      const answer = answers.get(socket);
+      return answer?.headersSent === true && !answer.writableEnded;
+    },
+  };
+};
+
+const makeRefuse = (budgets: Budgets): ((socket: Duplex, error: AppError) => Promise<void>) => {
+  const refused = new WeakSet<Duplex>();
+  return async (socket, error) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const address = plainAddress((socket as Socket).remoteAddress) ?? UNKNOWN_ADDRESS;
+    const decision = await budgets.take({ kind: 'address', address });
+    if (!socket.writable) return void socket.destroy();
+    socket.end(rawAnswer(decision.allowed ? error : rateLimitExceeded(decision), rateHeaders(decision)));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+};
+
+/**
+ * The HTTP server of the edge: strict parsing, no WebSocket, time limits for heads and bodies, and a coded answer with the
+ * rate-limit headers also to what cannot be parsed.
+ */
+export const makeServer = (app: RequestListener, budgets: Budgets, { headersMs, requestMs }: Timeouts): Server => {
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: Math.max(requestMs, headersMs),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
+    requireHostHeader: false,
+    insecureHTTPParser: false,
+  });
+  server.maxHeadersCount = HEADERS;
+  const answers = makeAnswers();
+  const refuse = makeRefuse(budgets);
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, answers.note).on(event, app);
+  server.on('connect', (_request, socket) => void refuse(socket, methodNotAllowed()));
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
+    if (fault.code === 'ECONNRESET' || answers.hasBegun(socket)) return void socket.destroy();
+    void refuse(socket, errorOf(fault));
+  });
+  return server;
+};
+
+/** Listens and tells the port. Throws a sentence when it is taken. */
+export const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} of ${host} is taken. Free it or set another one.`)
+          : error,
+      ),
+    );
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+
+/**
+ * Takes no new connection, finishes what runs, and ends what has not finished after ten seconds. A connection that becomes
+ * idle meanwhile is closed, since its client would hold it open.
+ */
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+    server.close(() => {
+      clearTimeout(force);
+      clearInterval(idle);
+      resolve();
+    });
+  });

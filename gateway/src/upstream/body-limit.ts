@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@qsc/service-kit';
+
+const DRAINED_BYTES = 32 * 1024 * 1024;
+
+const tooLarge = (limit: number): AppError =>
+  new AppError('payload_too_large', `The body is too large. This path takes at most ${limit} bytes.`);
+
+/** Refuses a body that is announced as too large, before any of it is read. Throws `payload_too_large`. */
+export const requireBodyWithin = (request: IncomingMessage, limit: number): void => {
+  const announced = request.headers['content-length'];
+  if (announced !== undefined && Number(announced) > limit) throw tooLarge(limit);
+};
+
+/** Counts a body of unknown length while it streams, and calls `refuse` once when it grows too large. */
+export const watchBody = (request: IncomingMessage, limit: number, refuse: (error: AppError) => void): void => {
+  if (request.headers['transfer-encoding'] === undefined) return;
+  let received = 0;
+  const count = (chunk: Buffer): void => {
+    received += chunk.length;
+    if (received <= limit) return;
+    request.off('data', count);
+    refuse(tooLarge(limit));
+  };
+  request.on('data', count);
+};
+
+/** Reads on what a client still sends after it was refused, so that it can read the answer; but not without end. */
+export const drainBody = (request: IncomingMessage): void => {
+  if (request.complete || request.destroyed) return;
+  let drained = 0;
+  request.on('data', (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > DRAINED_BYTES) request.destroy();
+  });
+  request.resume();
+};

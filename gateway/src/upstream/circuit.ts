@@ -1,0 +1,67 @@
+import { AppError } from '@qsc/service-kit';
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
+
+/** The service could not be reached, or broke the connection before it answered. Its own errors are answers. */
+export class UpstreamAway extends Error {
+  constructor(cause: unknown) {
+    super('the service does not answer', { cause });
+    this.name = 'UpstreamAway';
+  }
+}
+
+/** The client left before the service answered. */
+export class ClientGone extends Error {
+  constructor() {
+    super('the client is gone');
+    this.name = 'ClientGone';
+  }
+}
+
+export type Circuit = {
+  /** Runs the work unless the circuit is open. Throws `service_unavailable` when it is or when the service is away. */
+  run(work: () => Promise<void>): Promise<void>;
+  /** 0 closed, 1 open, 2 half open. */
+  state(): number;
+};
+
+const FAILURES = 5;
+const OPEN_MS = 1_000;
+const STATES = ['closed', 'open', 'half_open', 'open'] as const;
+
+export type CircuitStateName = (typeof STATES)[number];
+
+export type CircuitHooks = { onChange: (state: CircuitStateName) => void; onFailure: (error: UpstreamAway) => void };
+
+const away = (cause: unknown): AppError =>
+  new AppError('service_unavailable', 'A part of the service does not answer. Try again.', {
+    retryAfter: OPEN_MS / 1000,
+    cause,
+  });
+
+/**
+ * Opens after five failures in a row, so that a service that is away costs its callers nothing and is not stormed when it
+ * comes back; after a second one request is let through to see, and the others are refused until it is answered.
+ */
+export const makeCircuit = ({ onChange, onFailure }: CircuitHooks): Circuit => {
+  const isFailure = (error: unknown): boolean =>
+    error instanceof UpstreamAway || (error instanceof ClientGone && policy.state === CircuitState.HalfOpen);
+  const policy = circuitBreaker(handleWhen(isFailure), {
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  });
+  policy.onStateChange((state) => onChange(STATES[state]));
+
+  return {
+    async run(work) {
+      if (policy.state === CircuitState.HalfOpen) throw away(undefined);
+      try {
+        await policy.execute(work);
+      } catch (error) {
+        if (error instanceof UpstreamAway) onFailure(error);
+        if (error instanceof UpstreamAway || isBrokenCircuitError(error)) throw away(error);
+        throw error;
+      }
+    },
+    state: () => policy.state,
+  };
+};

@@ -1,0 +1,77 @@
+import { context, propagation } from '@opentelemetry/api';
+import { EDGE_HEADER, errorFields, type Log, sealEdgeClient } from '@qsc/service-kit';
+import type { Request, Response } from 'express';
+import type { Caller } from '../credential/authenticator.ts';
+import type { GatewayMetrics } from '../gateway-metrics.ts';
+import { upstreamHeaders } from '../header/forwarded-header.ts';
+import { passageOf } from '../passage.ts';
+import type { Row } from '../routing/routing-table.ts';
+import { requireBodyWithin } from './body-limit.ts';
+import { type Circuit, makeCircuit } from './circuit.ts';
+import { makeUpstream, type Upstream } from './http-upstream.ts';
+
+export type Forwarder = {
+  /** Sends a request to the service of the row and streams its answer back. Throws a coded error, or `ClientGone`. */
+  forward(row: Row, caller: Caller, request: Request, response: Response): Promise<void>;
+  close(): void;
+};
+
+type Parts = {
+  table: readonly Row[];
+  addresses: Readonly<Record<string, string>>;
+  meshSecret: string;
+  timeoutMs: number;
+  metrics: Pick<GatewayMetrics, 'proxied' | 'watchCircuit'>;
+  log: Log;
+  /** A service that was away has answered again. */
+  onBack: (name: string) => void;
+};
+
+type Way = { upstream: Upstream; circuit: Circuit };
+
+const openWay = (row: Row, { addresses, timeoutMs, metrics, log, onBack }: Parts): Way => {
+  const upstream = makeUpstream({ url: addresses[row.name] ?? '', bodyLimit: row.bodyLimit, timeoutMs });
+  const circuit = makeCircuit({
+    onChange(state) {
+      if (state !== 'half_open') log.warn('the circuit of a service changed', { upstream: row.name, state });
+      if (state === 'closed') onBack(row.name);
+    },
+    onFailure: ({ cause }) => log.warn('a service did not answer', { upstream: row.name, ...errorFields(cause) }),
+  });
+  metrics.watchCircuit(row.name, circuit.state);
+  return { upstream, circuit };
+};
+
+/** Sends requests to the services of the table, each over a circuit of its own. */
+export const makeForwarder = (parts: Parts): Forwarder => {
+  const ways = new Map(parts.table.map((row) => [row.name, openWay(row, parts)]));
+
+  const headersOf = (request: Request, response: Response, token: string) => {
+    const { requestId, address } = passageOf(response);
+    const headers = upstreamHeaders(request.headers);
+    headers.authorization = `Bearer ${token}`;
+    headers['x-request-id'] = requestId;
+    headers[EDGE_HEADER] = sealEdgeClient(parts.meshSecret, requestId, address);
+    propagation.inject(context.active(), headers);
+    return headers;
+  };
+
+  return {
+    async forward(row, caller, request, response) {
+      const way = ways.get(row.name);
+      if (!way) throw new Error(`The row ${row.name} has no way.`);
+      requireBodyWithin(request, row.bodyLimit);
+      const awaitsContinue = request.headers.expect !== undefined;
+      request.headers = headersOf(request, response, caller.token);
+      const began = performance.now();
+      await way.circuit.run(() => {
+        if (awaitsContinue) response.writeContinue();
+        return way.upstream.send(request, response);
+      });
+      parts.metrics.proxied(row.name, (performance.now() - began) / 1000);
+    },
+    close() {
+      for (const { upstream } of ways.values()) upstream.close();
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { AppError } from '@qsc/service-kit';
+import type { NextFunction, Request, Response } from 'express';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { downstreamHeaders } from '../header/forwarded-header.ts';
+import { watchBody } from './body-limit.ts';
+import { ClientGone, UpstreamAway } from './circuit.ts';
+
+type Outcome = { answered: () => void; failed: (error: Error) => void };
+
+/** A service behind the gateway: sends requests to it and streams its answers back. */
+export type Upstream = {
+  /**
+   * Resolves when the service has answered with a head; the rest streams on. Rejects with `UpstreamAway`, `ClientGone`, or a
+   * coded error when the request itself cannot be sent.
+   */
+  send(request: Request, response: Response): Promise<void>;
+  close(): void;
+};
+
+export type UpstreamOptions = { url: string; bodyLimit: number; timeoutMs: number };
+
+const RETRY_PAUSE_MS = 50;
+const STALLED_FACTOR = 4;
+const UNSENDABLE: ReadonlySet<unknown> = new Set([
+  'ERR_INVALID_CHAR',
+  'ERR_UNESCAPED_CHARACTERS',
+  'ERR_INVALID_HTTP_TOKEN',
+]);
+
+const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
+
+const failureOf = (error: Error, request: IncomingMessage, response: Response): Error => {
+  if (error instanceof AppError) return error;
+  if (UNSENDABLE.has(codeOf(error)))
+    return new AppError('invalid_request', 'The request holds characters that cannot be sent on.');
+  return request.destroyed && response.destroyed ? new ClientGone() : new UpstreamAway(error);
+};
+
+const limitTime = (outgoing: ClientRequest, request: IncomingMessage, timeoutMs: number): void => {
+  outgoing.setTimeout(timeoutMs, () => {
+    const stalled = new AppError('invalid_request', 'The body did not come in time. Send it again.');
+    outgoing.destroy(request.complete ? new Error('no answer in time') : stalled);
+  });
+};
+
+const streamBack = (answer: IncomingMessage, response: Response): void => {
+  const headers = downstreamHeaders(answer.headers);
+  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '');
+  response.statusCode = answer.statusCode ?? 502;
+  answer.pipe(response);
+};
+
+type Outcomes = WeakMap<IncomingMessage, Outcome>;
+
+const makePlugin =
+  ({ bodyLimit, timeoutMs }: UpstreamOptions, outcomes: Outcomes): Plugin<Request, Response> =>
+  (proxy) => {
+    const fail = (error: Error, request?: Request, response?: unknown): void => {
+      if (request) outcomes.get(request)?.failed(failureOf(error, request, response as Response));
+    };
+    proxy.on('proxyReq', (outgoing, request) => {
+      limitTime(outgoing, request, timeoutMs);
+      watchBody(request, bodyLimit, (error) => outgoing.destroy(error));
+    });
+    proxy.on('proxyRes', (answer, request, response) => {
+      answer.socket.setTimeout(timeoutMs * STALLED_FACTOR);
+      try {
+        streamBack(answer, response);
+        outcomes.get(request)?.answered();
+      } catch (error) {
+        answer.destroy();
+        fail(error as Error, request, response);
+      }
+    });
+    proxy.on('error', fail);
+    proxy.on('econnreset', (_error, request) => outcomes.get(request)?.failed(new ClientGone()));
+  };
+
+/** Only what changes nothing is sent again, and only when no answer has begun. */
+const mayRetry = (error: unknown, request: Request, response: Response): boolean =>
+  error instanceof UpstreamAway &&
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  ['ECONNREFUSED', 'ECONNRESET'].includes(String(codeOf(error.cause as Error))) &&
+  !response.headersSent &&
+  !response.destroyed;
+
+/** The upstream at an address, over connections that are kept alive. */
+export const makeUpstream = (options: UpstreamOptions): Upstream => {
+  const target = new URL(options.url);
+  const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true };
+  const agent = target.protocol === 'https:' ? new https.Agent(agentOptions) : new http.Agent(agentOptions);
+  const outcomes: Outcomes = new WeakMap();
+  const proxy = createProxyMiddleware<Request, Response>({
+    target,
+    agent,
+    changeOrigin: true,
+    selfHandleResponse: true,
+    ejectPlugins: true,
+    plugins: [makePlugin(options, outcomes)],
+  });
+
+  const attempt = (request: Request, response: Response): Promise<void> =>
+    new Promise((resolve, failed) => {
+      const leave = () => failed(new ClientGone());
+      const answered = () => {
+        response.off('close', leave);
+        resolve();
+      };
+      response.once('close', leave);
+      outcomes.set(request, { answered, failed });
+      const unreachable: NextFunction = (error?: unknown) => failed(error instanceof Error ? error : new ClientGone());
+      void proxy(request, response, unreachable);
+    });
+
+  return {
+    async send(request, response) {
+      try {
+        await attempt(request, response);
+      } catch (error) {
+        if (!mayRetry(error, request, response)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+        await attempt(request, response);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { expectCoded, sendRaw } from './raw-http.ts';
+import { newOrganization, type Setting, startSetting } from './setting.ts';
+
+describe('requests at the edge', () => {
+  let setting: Setting;
+  let token: string;
+
+  before(async () => {
+    setting = await startSetting();
+    token = setting.identity.token({ orgId: newOrganization() });
+  });
+  after(() => setting.stop());
+  beforeEach(() => {
+    for (const service of Object.values(setting.services)) service.seen.length = 0;
+  });
+
+  const seen = () => Object.values(setting.services).flatMap((service) => service.seen);
+
+  const get = (path: string, lines: string[] = [], method = 'GET') =>
+    sendRaw(
+      setting.url,
+      [
+        `${method} ${path} HTTP/1.1`,
+        'Host: api',
+        'Connection: close',
+        `Authorization: Bearer ${token}`,
+        ...lines,
+        '',
+        '',
+      ].join('\r\n'),
+    );
+
+  describe('methods', () => {
+    for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS', 'FOO'])
+      it(`refuses ${method}`, async () => {
+        const answer = await get('/v1/entities', [], method);
+        expect(answer.status).to.equal(405);
+        expect(answer.headers.allow).to.equal('GET, HEAD, POST, PUT, PATCH, DELETE');
+        expect(expectCoded(answer).code).to.equal('method_not_allowed');
+        expect(seen()).to.have.length(0);
+      });
+
+    it('refuses CONNECT', async () => {
+      const answer = await get('elsewhere:443', [], 'CONNECT');
+      expect(answer.status).to.equal(405);
+      expectCoded(answer);
+    });
+
+    it('hands on the 405 of a service with its Allow header', async () => {
+      setting.services.entity.answer = (_request, response) => response.writeHead(405, { Allow: 'GET' }).end('{}');
+      const answer = await get('/v1/entities');
+      expect([answer.status, answer.headers.allow]).to.deep.equal([405, 'GET']);
+      setting.services.entity.answer = (_request, response) => response.end('{}');
+    });
+  });
+
+  describe('what could be read in two ways', () => {
+    const post = (lines: string[], body: string) =>
+      [
+        `POST /v1/entities HTTP/1.1`,
+        'Host: api',
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/json',
+        ...lines,
+        '',
+        body,
+      ].join('\r\n');
+
+    const REFUSED: [name: string, bytes: () => string][] = [
+      ['two Authorization headers', () => post([`Authorization: Bearer ${token}`, 'Content-Length: 2'], '{}')],
+      [
+        'two Authorization headers of which the first is right',
+        () => post(['authorization: Bearer other', 'Content-Length: 2'], '{}'),
+      ],
+      ['two X-Request-Id headers', () => post(['X-Request-Id: a', 'X-Request-Id: b', 'Content-Length: 2'], '{}')],
+      [
+        'two Idempotency-Key headers',
+        () => post(['Idempotency-Key: a', 'Idempotency-Key: a', 'Content-Length: 2'], '{}'),
+      ],
+      ['two Host headers', () => post(['Host: other', 'Content-Length: 2'], '{}')],
+      ['no Host header', () => post(['Content-Length: 2'], '{}').replace('Host: api\r\n', '')],
+      ['two Content-Type headers', () => post(['Content-Type: text/plain', 'Content-Length: 2'], '{}')],
+      ['two Content-Length headers', () => post(['Content-Length: 2', 'Content-Length: 3'], '{}')],
+      ['two alike Content-Length headers', () => post(['Content-Length: 2', 'Content-Length: 2'], '{}')],
+      [
+        'Content-Length and Transfer-Encoding',
+        () => post(['Content-Length: 4', 'Transfer-Encoding: chunked'], '0\r\n\r\nGET /v1/audit-logs HTTP/1.1\r\n\r\n'),
+      ],
+      [
+        'Transfer-Encoding and Content-Length',
+        () => post(['Transfer-Encoding: chunked', 'Content-Length: 4'], '0\r\n\r\n'),
+      ],
+      ['another transfer coding', () => post(['Transfer-Encoding: gzip, chunked'], '0\r\n\r\n')],
+      ['a hidden transfer coding', () => post(['Transfer-Encoding: xchunked'], '0\r\n\r\n')],
+      [
+        'two Transfer-Encoding headers',
+        () => post(['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
+      ],
+      ['a space before the colon', () => post(['Transfer-Encoding : chunked', 'Content-Length: 2'], '{}')],
+      ['a folded header', () => post(['X-Change-Reason: a', ' Transfer-Encoding: chunked', 'Content-Length: 2'], '{}')],
+      ['a negative length', () => post(['Content-Length: -1'], '{}')],
+      ['a length with a sign', () => post(['Content-Length: +2'], '{}')],
+      ['a length in hexadecimal', () => post(['Content-Length: 0x2'], '{}')],
+      ['a chunk size that is none', () => post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n')],
+      ['a bare line feed in a header', () => post(['X-A: b\nX-Edge-Client: c', 'Content-Length: 2'], '{}')],
+      ['a bare carriage return in a header', () => post(['X-A: b\rX-Edge-Client: c', 'Content-Length: 2'], '{}')],
+      ['a null byte in a header', () => post(['X-A: b\0c', 'Content-Length: 2'], '{}')],
+      ['headers that are too large', () => post([`X-A: ${'a'.repeat(20_000)}`, 'Content-Length: 2'], '{}')],
+      ['an HTTP version that is none', () => post(['Content-Length: 2'], '{}').replace('HTTP/1.1', 'HTTP/9.9')],
+    ];
+    for (const [name, bytes] of REFUSED)
+      it(`refuses ${name}`, async () => {
+        const answer = await sendRaw(setting.url, bytes());
+        expect(answer.status).to.equal(400);
+        expect(expectCoded(answer).code).to.equal('invalid_request');
+        expect(seen().filter(({ body }) => body !== '')).to.deep.equal([]);
+      });
+
+    it('reads two requests on one connection as two', async () => {
+      const first = post(['Content-Length: 2'], '{}');
+      const answer = await sendRaw(setting.url, `${first}${first}`);
+      expect(answer.text.match(/HTTP\/1\.1 200/g)).to.have.length(2);
+      expect(seen()).to.have.length(2);
+    });
+
+    it('hands on a chunked body of a method that seldom has one, framed as it was', async () => {
+      const hidden = 'GET /v1/audit-logs HTTP/1.1\r\nHost: x\r\n\r\n';
+      const chunked = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
+      for (const method of ['GET', 'DELETE']) {
+        const answer = await sendRaw(
+          setting.url,
+          post(['Transfer-Encoding: chunked'], chunked).replace('POST', method),
+        );
+        expect(answer.status, method).to.equal(200);
+      }
+      expect(seen().map(({ url, body }) => [url, body])).to.deep.equal([
+        ['/v1/entities', hidden],
+        ['/v1/entities', hidden],
+      ]);
+    });
+
+    it('does not let Connection name the framing away', async () => {
+      const answer = await sendRaw(
+        setting.url,
+        post(['Connection: close, content-length, host', 'Content-Length: 2'], '{}'),
+      );
+      expect(answer.status).to.equal(200);
+      expect(seen()[0]).to.deep.include({ body: '{}' });
+    });
+
+    it('refuses a WebSocket, and ignores an offer of HTTP/2', async () => {
+      const upgrade = (to: string) => get('/v1/entities', [`Upgrade: ${to}`, 'Sec-WebSocket-Version: 13']);
+      expect((await upgrade('websocket')).status).to.equal(400);
+      const offered = await upgrade('h2c');
+      expect(offered.status).to.equal(200);
+      expect(seen()[0]?.headers).not.to.have.property('upgrade');
+    });
+  });
+
+  describe('request ids', () => {
+    it('keeps one that is well-formed, here and at the service', async () => {
+      const answer = await get('/v1/entities', ['X-Request-Id: my-id.1:2_3']);
+      expect(answer.headers['x-request-id']).to.equal('my-id.1:2_3');
+      expect(seen()[0]?.headers['x-request-id']).to.equal('my-id.1:2_3');
+    });
+
+    it('replaces one that is not', async () => {
+      for (const sent of ['a b', 'a/b', 'ü', 'x'.repeat(129), '<script>']) {
+        const answer = await get('/v1/entities', [`X-Request-Id: ${sent}`]);
+        expect(answer.headers['x-request-id']).to.match(/^req_[0-9A-Z]{26}$/);
+        expect(seen().at(-1)?.headers['x-request-id']).to.equal(answer.headers['x-request-id']);
+      }
+    });
+  });
+});

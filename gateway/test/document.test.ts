@@ -1,0 +1,201 @@
+import { one, openApiOf, route } from '@qsc/service-kit';
+import { eventually } from '@qsc/test-kit';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { mergeDocuments, type OpenApiDocument } from '../src/document/openapi-merge.ts';
+import { type Setting, startSetting } from './setting.ts';
+
+const named = (name: string, shape: z.ZodObject) =>
+  (shape as z.ZodObject & { openapi(name: string): z.ZodObject }).openapi(name);
+
+const serviceDocument = (service: string, path: string, shape: z.ZodObject) =>
+  openApiOf(service, [
+    route({
+      method: 'get',
+      path: `/${path}/:id`,
+      summary: `Reads one of ${path}`,
+      scope: 'entities:read',
+      params: z.object({ id: z.string() }),
+      answer: one(named('Record', shape)),
+      handle: async () => ({}),
+    }),
+    route({
+      method: 'post',
+      path: `/${path}`,
+      summary: `Makes one of ${path}`,
+      scope: 'entities:write',
+      body: z.object({ name: z.string() }),
+      answer: one(named('Record', shape), { status: 201 }),
+      handle: async () => ({}),
+    }),
+  ]);
+
+const entityDocument = () => serviceDocument('entity', 'entities', z.object({ id: z.string(), version: z.int() }));
+const auditDocument = () => serviceDocument('audit', 'audit-logs', z.object({ id: z.string(), hash: z.string() }));
+
+describe('the merged API description', () => {
+  let setting: Setting;
+
+  const document = async () => (await setting.anonymous.get('/v1/openapi.json')).body;
+  const hasPath = (path: string) => eventually(`${path} is described`, async () => path in (await document()).paths);
+
+  before(async () => {
+    setting = await startSetting();
+  });
+  after(() => setting.stop());
+
+  it('is valid OpenAPI 3.1 before and after the services are there', async () => {
+    const validate = async () => {
+      const result = await new Validator().validate(await document());
+      expect(result.errors ?? []).to.deep.equal([]);
+      expect(result.valid).to.equal(true);
+    };
+    await validate();
+    setting.services.entity.document = entityDocument();
+    setting.services.audit.document = auditDocument();
+    for (const { service, path } of [
+      { service: setting.services.entity, path: '/v1/entities' },
+      { service: setting.services.audit, path: '/v1/audit-logs' },
+    ]) {
+      await service.stop();
+      for (let index = 0; index < 6; index += 1) await setting.client().get(path);
+      await service.restart();
+      await eventually('the circuit is closed', async () => (await setting.client().get(path)).status === 200);
+      await hasPath(path);
+    }
+    await validate();
+  });
+
+  it('names the API, its address and its credentials', async () => {
+    const { openapi, info, servers, components } = await document();
+    expect(openapi).to.equal('3.1.0');
+    expect(info.title).to.equal('Quality and Supplier Compliance Service');
+    expect(servers).to.deep.equal([{ url: setting.identity.audience }]);
+    expect(components.securitySchemes.bearer).to.include({ type: 'http', scheme: 'bearer' });
+    const { flows } = components.securitySchemes.oauth2;
+    expect(flows.clientCredentials.tokenUrl).to.equal(`${setting.identity.issuer}/oauth/token`);
+    expect(flows.authorizationCode.authorizationUrl).to.equal(`${setting.identity.issuer}/oauth/authorize`);
+    expect(Object.keys(flows.clientCredentials.scopes)).to.include('entities:read').and.have.length(14);
+  });
+
+  it('describes the rate limits and the refusals on every operation', async () => {
+    const { paths, components } = await document();
+    const operations = Object.values(paths).flatMap((item) => Object.values(item as object));
+    expect(operations).to.have.length(4);
+    for (const operation of operations) {
+      expect(Object.keys(operation.responses)).to.include.members(['401', '403', '429', '503']);
+      for (const response of Object.values<Record<string, object>>(operation.responses))
+        expect(response.headers).to.include.keys('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+      expect(operation.responses['429'].headers).to.include.keys('Retry-After');
+      const [bearer, oauth2] = operation.security;
+      expect(oauth2.oauth2).to.deep.equal(bearer.bearer);
+    }
+    expect(components.headers['X-RateLimit-Limit'].schema).to.deep.equal({ type: 'integer' });
+  });
+
+  it('keeps apart what two services mean by one name', async () => {
+    const { components, paths } = await document();
+    expect(components.schemas).to.include.keys('EntityRecord', 'AuditRecord', 'Error').and.not.include.keys('Record');
+    const refOf = (path: string) =>
+      paths[path].get.responses['200'].content['application/json'].schema.properties.data.$ref;
+    expect(refOf('/v1/entities/{id}')).to.equal('#/components/schemas/EntityRecord');
+    expect(refOf('/v1/audit-logs/{id}')).to.equal('#/components/schemas/AuditRecord');
+  });
+
+  it('keeps what it knows of a service that is away', async () => {
+    await setting.services.audit.stop();
+    for (let index = 0; index < 6; index += 1) await setting.client().get('/v1/audit-logs');
+    expect(await document()).to.have.nested.property('paths./v1/audit-logs');
+    await setting.services.audit.restart();
+  });
+
+  it('answers 304 to who has it', async () => {
+    const { headers } = await setting.anonymous.get('/v1/openapi.json');
+    const etag = String(headers.get('etag'));
+    expect((await setting.anonymous.get('/v1/openapi.json', { headers: { 'If-None-Match': etag } })).status).to.equal(
+      304,
+    );
+  });
+});
+
+describe('merging descriptions', () => {
+  const source = (service: string, prefix: string, document: OpenApiDocument) => ({
+    service,
+    prefixes: [prefix],
+    document,
+  });
+  const schemas = (named: Record<string, unknown>): OpenApiDocument => ({ paths: {}, components: { schemas: named } });
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it('keeps once what all mean alike, whatever the order of the members', () => {
+    const merged = mergeDocuments([
+      source('a', 'as', schemas({ Error: { type: 'object', title: 'x' } })),
+      source('b', 'bs', schemas({ Error: { title: 'x', type: 'object' } })),
+    ]);
+    expect(Object.keys(merged.components.schemas ?? {})).to.deep.equal(['Error']);
+  });
+
+  it('keeps apart what looks alike and refers to what is not', () => {
+    const merged = mergeDocuments([
+      source('first-service', 'as', schemas({ Page: { items: ref('Item') }, Item: { type: 'string' } })),
+      source('b', 'bs', schemas({ Page: { items: ref('Item') }, Item: { type: 'number' } })),
+    ]);
+    expect(merged.components.schemas).to.deep.equal({
+      FirstServicePage: { items: ref('FirstServiceItem') },
+      FirstServiceItem: { type: 'string' },
+      BPage: { items: ref('BItem') },
+      BItem: { type: 'number' },
+    });
+  });
+
+  it('leaves out paths that a service does not own', () => {
+    const merged = mergeDocuments([
+      source('a', 'as', {
+        paths: { '/v1/as': {}, '/v1/as/{id}': {}, '/v1/bs': {}, '/oauth/token': {}, '/v1/asx': {} },
+      }),
+    ]);
+    expect(Object.keys(merged.paths)).to.deep.equal(['/v1/as', '/v1/as/{id}']);
+  });
+});
+
+describe('the documentation page', () => {
+  let setting: Setting;
+
+  before(async () => {
+    setting = await startSetting();
+  });
+  after(() => setting.stop());
+
+  it('loads everything from here and runs nothing inline', async () => {
+    const { body, headers } = await setting.anonymous.get('/docs');
+    expect(headers.get('content-type')).to.equal('text/html; charset=utf-8');
+    const addresses = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => String(address));
+    expect(addresses).to.have.length.greaterThan(3);
+    for (const address of addresses) {
+      expect(address).to.match(/^\/[^/]/);
+      expect((await setting.anonymous.get(address)).status, address).to.equal(200);
+    }
+    expect(body).not.to.match(/<script(?![^>]*src=)/);
+    expect(body).not.to.match(/\son\w+=/);
+  });
+
+  it('is held to that by its policy', async () => {
+    const policy = String((await setting.anonymous.get('/docs')).headers.get('content-security-policy'));
+    expect(policy).to.include("default-src 'none'").and.include("script-src 'self'").and.not.include('unsafe');
+    expect(policy).to.include(`connect-src 'self' ${setting.identity.audience} ${setting.identity.issuer}`);
+  });
+
+  it('serves its own files and no others', async () => {
+    for (const file of [
+      'swagger-ui-bundle.js',
+      'swagger-ui.css',
+      'docs.js',
+      'oauth2-redirect.html',
+      'favicon-32x32.png',
+    ])
+      expect((await setting.anonymous.get(`/docs/${file}`)).status, file).to.equal(200);
+    for (const file of ['package.json', 'absolute-path.js', 'swagger-initializer.js', 'x/y'])
+      expect((await setting.anonymous.get(`/docs/${file}`)).status, file).to.equal(404);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes that a mesh like this one could make. The drill must find every one. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the relay takes what it has sent for confirmed',
+    service: 'entity',
+    edits: [
+      {
+        file: 'packages/service-kit/src/broker/relay.ts',
+        find: `    void publisher
+      .publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body })
+      .then((outcome) => settle(row, outcome));`,
+        replace: `    void publisher.publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body });
+    settle(row, publisher.isReady() ? 'confirmed' : 'failed');`,
+      },
+    ],
+    scenario: 'events are cut off on their way to the broker',
+    breaks: ['audited'],
+  },
+  {
+    name: 'audit takes an event twice',
+    service: 'audit',
+    edits: [
+      {
+        file: 'services/audit/src/entry/entry.store.ts',
+        find: '{ keys: { event_id: 1 }, unique: true },',
+        replace: '{ keys: { event_id: 1 } },',
+      },
+      {
+        file: 'services/audit/src/entry/entry.ts',
+        find: 'id: entryIdOf(action.eventId),',
+        replace: 'id: crypto.randomUUID(),',
+      },
+      {
+        file: 'services/audit/src/recording/chain-writer.ts',
+        find: 'return actions.filter((action) => !recorded.has(action.eventId));',
+        replace: 'return recorded.size < 0 ? [] : [...actions];',
+      },
+    ],
+    scenario: 'audit dies between its insert and its ack',
+    breaks: ['auditedOnce'],
+  },
+  {
+    name: 'a commit does not wait for the journal',
+    service: 'entity',
+    edits: [
+      {
+        file: 'packages/service-kit/src/mongo/group-commit.ts',
+        find: "writeConcern: { w: 'majority', j: true },",
+        replace: 'writeConcern: { w: 1, j: false },',
+      },
+    ],
+    scenario: 'MongoDB dies as it answers a commit',
+    breaks: ['present', 'applied'],
+  },
+  {
+    name: 'audit acknowledges before it inserts',
+    service: 'audit',
+    edits: [
+      {
+        file: 'services/audit/src/recording/recorder.ts',
+        find: '    for (const { delivery } of batch) delivery.ack();\n',
+        replace: '',
+      },
+      {
+        file: 'services/audit/src/recording/recorder.ts',
+        find: '    const entries = await writer.write(',
+        replace: '    for (const { delivery } of batch) delivery.ack();\n    const entries = await writer.write(',
+      },
+    ],
+    scenario: 'audit dies before its insert',
+    breaks: ['audited'],
+  },
+  {
+    name: 'events are published after the commit, without an outbox',
+    service: 'entity',
+    edits: [
+      {
+        file: 'packages/service-kit/src/mongo/unit-of-work.ts',
+        find: 'await commitChanges([...changes, ...rows.map((row) => insert(outbox, row))]);',
+        replace: 'await commitChanges([...changes]);',
+      },
+    ],
+    scenario: 'entity dies as its commit is answered',
+    breaks: ['audited'],
+  },
+];

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { REPOSITORY } from '../../runtime/paths.ts';
+import { RULES, type Rule } from '../check/comparison.ts';
+import { type Findings, inspect } from '../check/inspection.ts';
+import { openStores } from '../check/stores.ts';
+import type { Surroundings } from '../drill.ts';
+import { makeApi } from '../load/api.ts';
+import { emptyLedger } from '../load/ledger.ts';
+import type { Pen } from '../load/writes.ts';
+import { DrillMesh, type Keeper } from '../mesh/drill-mesh.ts';
+import type { Organization } from '../mesh/provision.ts';
+import { applyEdits, type Mutant } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
+import { SCENARIOS, type Scenario } from './scenarios.ts';
+import { copySource } from './source-copy.ts';
+
+/** What came of one source: by which rules it was found wrong, and whether that was as it should be. */
+export type Verdict = { name: string; broken: Rule[]; isRight: boolean };
+
+type Trial = { name: string; mutant: Mutant | null; scenarios: readonly Scenario[]; breaks: readonly Rule[] };
+
+// MongoDB writes its journal down by itself every so often; the longest time there is makes a loss certain to show.
+const SLOW_JOURNAL = ['--journalCommitInterval', '500'];
+
+/**
+ * Plays the scenarios with the source as it is, which must break no rule, and each mutant's own scenario with the mutant,
+ * which must break a rule that it should. Throws when a mutant fits the source no more.
+ */
+export const runMutants = async ({ directory, stopped, say }: Surroundings): Promise<Verdict[]> => {
+  const sources = MUTANTS.map((mutant, index) => mutate(mutant, join(directory, 'source', String(index))));
+  const around = { directory: join(directory, 'mesh'), stopped, mongodbParameters: SLOW_JOURNAL };
+  const mesh = await DrillMesh.start(around, () => {});
+  try {
+    const trials = [sourceAsItIs(), ...MUTANTS.map(trialOf)];
+    const organizations = await mesh.provision(trials.map((_, index) => `mutant-${index}`));
+    const verdicts: Verdict[] = [];
+    for (const [index, trial] of trials.entries()) {
+      stopped.throwIfAborted();
+      const root = sources[index - 1] ?? REPOSITORY;
+      const stand = { mesh, stopped, root, prefix: `t${index}_`, organization: organizations[index] as Organization };
+      const verdict = judge(trial, await play(trial, stand));
+      say(lineOf(verdict));
+      verdicts.push(verdict);
+    }
+    return verdicts;
+  } finally {
+    await mesh.destroy();
+  }
+};
+
+const mutate = (mutant: Mutant, directory: string): string => {
+  const root = copySource(directory);
+  applyEdits(root, mutant.edits);
+  return root;
+};
+
+const sourceAsItIs = (): Trial => ({ name: 'the source as it is', mutant: null, scenarios: SCENARIOS, breaks: [] });
+
+const trialOf = (mutant: Mutant): Trial => ({
+  name: mutant.name,
+  mutant,
+  scenarios: SCENARIOS.filter(({ name }) => name === mutant.scenario),
+  breaks: mutant.breaks,
+});
+
+type Stand = { mesh: DrillMesh; stopped: AbortSignal; root: string; prefix: string; organization: Organization };
+
+const play = async ({ mutant, scenarios }: Trial, stand: Stand): Promise<Findings> => {
+  const { mesh, stopped, prefix, organization } = stand;
+  await startVaried(mutant, stand);
+  const api = makeApi({ baseUrl: mesh.baseUrl, apiKey: organization.apiKey, stopped });
+  const pen: Pen = { orgId: organization.id, api, ledger: emptyLedger() };
+  const prefixOf = (name: Keeper) => (name === 'identity' ? 'qsc_' : prefix);
+  const stores = openStores({ ...mesh.backends, prefix: prefixOf });
+  try {
+    for (const scenario of scenarios) await scenario.play({ mesh, pen });
+    return await inspect({ mesh, stores, pens: [pen], stopped });
+  } finally {
+    await stores.close();
+  }
+};
+
+// Each trial has databases of its own, so that it meets neither the data nor the indexes of another one.
+const startVaried = async (mutant: Mutant | null, { mesh, root, prefix }: Stand): Promise<void> => {
+  const environment = { MONGODB_DATABASE_PREFIX: prefix };
+  const rootOf = (name: Keeper) => (mutant?.service === name ? root : REPOSITORY);
+  await Promise.all(
+    (['entity', 'audit'] as const).map((name) => mesh.vary(name, { root: rootOf(name), environment })),
+  );
+};
+
+const judge = ({ name, mutant, breaks }: Trial, { breaches }: Findings): Verdict => {
+  const broken = Object.keys(breaches) as Rule[];
+  const isRight = mutant === null ? broken.length === 0 : broken.some((rule) => breaks.includes(rule));
+  return { name, broken, isRight };
+};
+
+const lineOf = ({ name, broken, isRight }: Verdict): string => {
+  const found = broken.map((rule) => `not "${RULES[rule]}"`).join(', ');
+  return `${isRight ? 'ok    ' : 'FAILED'}  ${name}: ${found || 'no rule broken'}`;
+};

@@ -1,0 +1,21 @@
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { REPOSITORY } from '../../runtime/paths.ts';
+
+const COPIED = ['packages', 'services', 'proto', 'package.json', 'tsconfig.json'] as const;
+const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'bench']);
+
+/** Copies what services are made of; installed packages are shared with the repository. Answers the root of the copy. */
+export const copySource = (directory: string): string => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  for (const part of COPIED) {
+    cpSync(join(REPOSITORY, part), join(directory, part), {
+      recursive: true,
+      // Links between packages are relative, so that those of the copy stay in it.
+      verbatimSymlinks: true,
+      filter: (path) => !LEFT_OUT.has(basename(path)),
+    });
+  }
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'));
+  return directory;
+};

@@ -1,0 +1,86 @@
+import { SCOPES } from '@qsc/contracts';
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  notFound,
+  type PageOf,
+  pageMeta,
+  replace,
+  skipOf,
+  trusted,
+} from '@qsc/service-kit';
+import type { QueryFilter } from 'mongoose';
+import { z } from 'zod';
+import { sortOf } from '../list-order.ts';
+import type { ApiKeyListQuery } from './api-key.schemas.ts';
+import { type ApiKey, ENVIRONMENTS, type KeyStatus } from './api-key.ts';
+
+export const apiKeyDefinition = defineCollection({
+  name: 'api_key',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    acts_in: z.string(),
+    name: z.string(),
+    environment: z.enum(ENVIRONMENTS),
+    scopes: z.array(z.enum(SCOPES)),
+    user_id: z.string(),
+    lookup: z.string(),
+    secret_hash: z.string(),
+    expires_at: z.date(),
+    revoked_at: z.date().nullable(),
+    created_at: z.date(),
+    version: z.number().int(),
+  }),
+  indexes: [{ keys: { lookup: 1 }, unique: true }, { keys: { org_id: 1, created_at: -1, _id: -1 } }],
+});
+
+type StoredApiKey = z.infer<typeof apiKeyDefinition.shape>;
+
+export type ApiKeyStore = {
+  /** The key of the organisation. Throws `not_found`. */
+  get(orgId: string, id: string): Promise<ApiKey>;
+  /** The key of any organisation, by the part of its value that is no secret. */
+  findByLookup(lookup: string): Promise<ApiKey | null>;
+  list(orgId: string, query: ApiKeyListQuery, now: Date): Promise<PageOf<ApiKey>>;
+  insert(key: ApiKey): Change;
+  /** The write of a key that was read at the version before this one. */
+  update(key: ApiKey): Change;
+};
+
+const toApiKey = ({ _id, ...stored }: StoredApiKey): ApiKey => ({ id: _id, ...stored });
+
+const toStored = ({ id, ...key }: ApiKey): StoredApiKey => ({ _id: id, ...key });
+
+const statusFilter = (status: KeyStatus, now: Date): QueryFilter<StoredApiKey> => {
+  if (status === 'revoked') return { revoked_at: trusted({ $ne: null }) };
+  return { revoked_at: null, expires_at: trusted(status === 'active' ? { $gt: now } : { $lte: now }) };
+};
+
+/** The store of API keys in MongoDB. */
+export const makeApiKeyStore = (keys: Collection<StoredApiKey>): ApiKeyStore => ({
+  async get(orgId, id) {
+    const stored = await keys.findOne({ org_id: orgId, _id: id });
+    if (!stored) throw notFound('API key', id);
+    return toApiKey(stored);
+  },
+  async findByLookup(lookup) {
+    const stored = (await keys.model.findOne({ lookup }).lean().exec()) as StoredApiKey | null;
+    return stored ? toApiKey(stored) : null;
+  },
+  async list(orgId, query, now) {
+    const filter: QueryFilter<StoredApiKey> = {
+      org_id: orgId,
+      ...(query.environment ? { environment: query.environment } : {}),
+      ...(query.user_id ? { user_id: query.user_id } : {}),
+      ...(query.status ? statusFilter(query.status, now) : {}),
+    };
+    const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
+    const [found, total] = await Promise.all([keys.find(filter, order), keys.count(filter)]);
+    return { data: found.map(toApiKey), meta: pageMeta(total, query) };
+  },
+  insert: (key) => insert(keys, toStored(key)),
+  update: (key) => replace(keys, toStored(key), key.version - 1),
+});

@@ -1,0 +1,39 @@
+import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import { z } from 'zod';
+
+const listOf = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+
+const identityEnvironment = {
+  ...serviceEnvironment,
+  /** 32 bytes in Base64: what private signing keys are encrypted with at rest. */
+  IDENTITY_ENCRYPTION_KEY: z
+    .base64()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in Base64'),
+  SIGNING_KEY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  /** How long a user stays logged in at most, however often the tokens are refreshed. */
+  SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(12),
+  /** Failed logins in fifteen minutes, by user name and by address, before more are refused. */
+  LOGIN_FAILURES_PER_USER: z.coerce.number().int().min(1).default(10),
+  LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: listOf(z.string()),
+  /** Origins of browser applications that may call the token service; none unless told. */
+  ALLOWED_ORIGINS: listOf(z.url()),
+  /** Where the first-party public client `qsc-web` may be sent back to; without any there is no such client. */
+  WEB_CLIENT_REDIRECT_URIS: listOf(z.url()),
+} as const;
+
+export type IdentityConfig = z.infer<z.ZodObject<typeof identityEnvironment>>;
+
+/** The configuration of the service; the only reader of the environment. Throws a sentence that names what is missing. */
+export const readConfig = (): IdentityConfig => loadConfig(identityEnvironment, process.env);

@@ -1,0 +1,14 @@
+import { type Actor, isScope, roleAllows, type Scope } from '@qsc/contracts';
+import { AppError } from '@qsc/service-kit/pure';
+
+/** Scopes of a new credential: nobody hands on a right that the own credential and role do not have. Throws `forbidden`. */
+export const requireGrantable = (actor: Actor, scopes: readonly Scope[]): void => {
+  const missing = scopes.find((scope) => !actor.scopes.includes(scope) || !roleAllows(actor.role, scope));
+  if (missing !== undefined)
+    throw new AppError('forbidden', `You cannot give the scope "${missing}", since you do not have it.`, {
+      details: { required_scope: missing },
+    });
+};
+
+/** The known scopes of stored text. */
+export const toScopes = (texts: readonly string[]): Scope[] => texts.filter(isScope);

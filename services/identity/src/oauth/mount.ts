@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Express, RequestHandler } from 'express';
+import type { KeySet } from '../signing-key/signing-key.service.ts';
+
+type Parts = {
+  keySet: () => KeySet;
+  /** oidc-provider's own handler, of the key that signs now. */
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+const KEY_SET_SECONDS = 60;
+
+/** Addresses are those of the issuer, whatever host a request names, and nothing in its headers changes them. */
+const asIssuer = (issuer: string): RequestHandler => {
+  const { host, protocol } = new URL(issuer);
+  return (request, _response, next) => {
+    request.headers.host = host;
+    request.headers['x-forwarded-host'] = host;
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    next();
+  };
+};
+
+const isTokenService = (path: string): boolean => path.startsWith('/oauth/') || path.startsWith('/.well-known/');
+
+/** Before every handler of the token service; goes ahead of the login page. */
+export const mountIssuer = (app: Express, issuer: string): void => {
+  const fix = asIssuer(issuer);
+  app.use((request, response, next) => (isTokenService(request.path) ? fix(request, response, next) : next()));
+};
+
+/** The OAuth endpoints, the discovery document and the published key set. */
+export const mountProvider = (app: Express, { keySet, answer }: Parts): void => {
+  app.get('/.well-known/jwks.json', (_request, response) => {
+    response.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`).json(keySet());
+  });
+  app.use((request, response, next) => {
+    if (!isTokenService(request.path)) return next();
+    // oidc-provider allows other origins by itself unless a header about them is there; `mountEdge` alone decides.
+    response.set('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+    void answer(request, response);
+  });
+};

@@ -1,0 +1,36 @@
+import { newId, SCOPES } from '@qsc/contracts';
+import type { Call } from '@qsc/service-kit/pure';
+
+/** Whose actions concern the whole platform (its signing keys) and no organisation. */
+export const PLATFORM_ORG = 'org_platform';
+
+/**
+ * The call of an action that no request asked for: an operator's command or the service's own schedule.
+ * @param name who the audit entry names, such as `provisioning`.
+ */
+export const operatorCall = (name: string, orgId: string, now: Date): Call => ({
+  actor: {
+    kind: 'application',
+    id: 'operator',
+    org_id: orgId,
+    email: null,
+    name,
+    role: null,
+    scopes: SCOPES,
+    api_key_id: null,
+    session_id: null,
+  },
+  now,
+  requestId: newId('request'),
+  client: { ip_address: null, user_agent: null, api_key_id: null },
+  reason: null,
+  ifMatch: null,
+  idempotency: null,
+  traceparent: undefined,
+});
+
+/** The same call, acting in another organisation. */
+export const inOrganization = (call: Call, orgId: string): Call => ({
+  ...call,
+  actor: { ...call.actor, org_id: orgId },
+});

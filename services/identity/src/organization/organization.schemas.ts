@@ -1,0 +1,49 @@
+import { TIERS } from '@qsc/contracts';
+import { Instant } from '@qsc/service-kit';
+import { z } from 'zod';
+
+const Figure = z.number().int().min(1).max(10_000_000);
+
+export const OrganizationName = z.string().trim().min(1).max(200);
+
+/** The kinds of record whose reads are recorded, as the audit log names them. */
+const RecordedReads = z
+  .array(z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/, 'An entity type is lower-case letters, digits, _ and -'))
+  .max(50)
+  .transform((types) => [...new Set(types)]);
+
+export const PatchOrganization = z.strictObject({
+  name: OrganizationName.optional(),
+  settings: z
+    .strictObject({
+      strict_mode: z.boolean().optional(),
+      recorded_reads: RecordedReads.optional(),
+      requests_per_minute: Figure.optional(),
+      burst: Figure.optional(),
+    })
+    .optional(),
+});
+
+export type PatchOrganization = z.infer<typeof PatchOrganization>;
+
+/** Requests in a rolling minute and in a second. */
+export const Limits = z.strictObject({ requests_per_minute: Figure, burst: Figure });
+
+/** An organisation as the API shows it; `limits` are the figures that hold, `settings` has those of a custom tier only. */
+export const OrganizationView = z.object({
+  id: z.string(),
+  name: z.string(),
+  tier: z.enum(TIERS),
+  sandbox: z.boolean(),
+  sandbox_id: z.string().nullable(),
+  settings: z.object({
+    strict_mode: z.boolean(),
+    recorded_reads: z.array(z.string()),
+    requests_per_minute: z.number().int().nullable(),
+    burst: z.number().int().nullable(),
+  }),
+  limits: Limits,
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.number().int(),
+});

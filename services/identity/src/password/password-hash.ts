@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** Costs of argon2id: memory in KiB, passes, threads. */
+export type HashCosts = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** What OWASP's password storage guidance asks of argon2id at least. */
+export const OWASP_COSTS: HashCosts = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export type Passwords = {
+  hash(secret: string): Promise<string>;
+  /** Whether the secret is the one of the hash. Without a hash (nobody of that name) the work is the same and the answer no. */
+  verify(storedHash: string | null, secret: string): Promise<boolean>;
+};
+
+/** Hashes and checks passwords and client secrets with argon2id, on the thread pool and not on the event loop. */
+export const makePasswords = (costs: HashCosts = OWASP_COSTS): Passwords => {
+  const nobody = hash(randomBytes(32), costs);
+  return {
+    hash: (secret) => hash(secret, costs),
+    async verify(storedHash, secret) {
+      const right = await verify(storedHash ?? (await nobody), secret);
+      return right && storedHash !== null;
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { newId } from '@qsc/contracts';
+import { identityEvents } from '@qsc/contracts/events';
+import {
+  AppError,
+  type Call,
+  type Collection,
+  defineCollection,
+  insert,
+  type Log,
+  makeEvent,
+  makeKeyedQueue,
+  type UnitOfWork,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import { inOrganization } from '../operator.ts';
+import type { Passwords } from '../password/password-hash.ts';
+import type { UserStore } from '../user/user.store.ts';
+import { auditUser, emailKeyOf, type User } from '../user/user.ts';
+import type { FailureLimit } from './failure-limit.ts';
+
+const KEPT_SECONDS = 90 * 86_400;
+
+/** Failed logins with a name that nobody has: they belong to no organisation's audit log. */
+export const unknownLoginDefinition = defineCollection({
+  name: 'unknown_login',
+  shape: z.object({ _id: z.string(), username_hash: z.string(), ip_address: z.string().nullable(), at: z.date() }),
+  indexes: [{ keys: { at: 1 }, expireAfterSeconds: KEPT_SECONDS }],
+  shared: true,
+});
+
+type UnknownLogin = z.infer<typeof unknownLoginDefinition.shape>;
+
+export type Credentials = { username: string; password: string };
+
+export type LoginService = {
+  /**
+   * The active user of the credentials, of one organisation where the application belongs to one. Every failure looks the
+   * same, takes the same work and counts; a user's own are audited. Throws `unauthorized` or `rate_limit_exceeded`.
+   */
+  logIn(credentials: Credentials, orgId: string | null, call: Call): Promise<User>;
+  /** Checks the password of a user who is logged in already. Throws `forbidden` or `rate_limit_exceeded`. */
+  proveOwner(userId: string, password: string, call: Call): Promise<void>;
+  /** Forgets the failures of a user name. */
+  forgetFailures(username: string): Promise<void>;
+};
+
+type Parts = {
+  users: Pick<UserStore, 'findByEmail' | 'findById'>;
+  passwords: Passwords;
+  byUser: FailureLimit;
+  byAddress: FailureLimit;
+  unitOfWork: UnitOfWork;
+  unknown: Collection<UnknownLogin>;
+  log: Log;
+};
+
+const addressOf = ({ client }: Call): string => client.ip_address ?? 'unknown';
+
+const wrongCredentials = (): AppError =>
+  new AppError('unauthorized', 'The user name or the password is wrong. Try again.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+
+const failedLogin = (user: User, call: Call) =>
+  makeEvent(identityEvents.loginFailed, inOrganization(call, user.org_id), {
+    audit: {
+      action: 'login',
+      entity_type: 'user',
+      entity_id: user.id,
+      entity_name: user.name,
+      entity_version: user.version,
+      changes: {},
+      user: auditUser(user),
+      details: { outcome: 'failed' },
+    },
+    record: { user_id: user.id, session_id: null, username: user.email },
+  });
+
+export const makeLoginService = (parts: Parts): LoginService => {
+  const { users, passwords, byUser, byAddress, unitOfWork, unknown, log } = parts;
+  const inTurn = makeKeyedQueue();
+
+  /** Both branches are one commit, so that the time does not tell whether the user exists. */
+  const recordFailure = async (user: User | null, username: string, call: Call): Promise<void> => {
+    if (user) return unitOfWork.commit([], [failedLogin(user, call)]);
+    const username_hash = createHash('sha256').update(emailKeyOf(username)).digest('hex');
+    log.warn('a login with an unknown user name was refused', { ip_address: call.client.ip_address });
+    const row = { _id: newId('event'), username_hash, ip_address: call.client.ip_address, at: call.now };
+    await unitOfWork.commit([insert(unknown, row)], []);
+  };
+
+  const requirePlace = async (username: string, call: Call): Promise<void> => {
+    try {
+      await byAddress.check(addressOf(call), call.now);
+      await byUser.check(emailKeyOf(username), call.now);
+    } catch (error) {
+      log.warn('a login was refused by its limit', { ip_address: call.client.ip_address });
+      throw error;
+    }
+  };
+
+  const countFailure = async (user: User | null, username: string, call: Call): Promise<void> => {
+    await Promise.all([byUser.add(emailKeyOf(username), call.now), byAddress.add(addressOf(call), call.now)]);
+    await recordFailure(user, username, call);
+  };
+
+  /** Whether the password is the user's. Guesses of one name come in turn: many at once are no more of them. */
+  const check = (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> =>
+    inTurn(emailKeyOf(username), async () => {
+      await requirePlace(username, call);
+      const right = await passwords.verify(user?.password_hash ?? null, password);
+      if (right && user?.active) return true;
+      await countFailure(user, username, call);
+      return false;
+    });
+
+  return {
+    async logIn(credentials, orgId, call) {
+      const user = await users.findByEmail(credentials.username);
+      const known = user && (orgId === null || user.org_id === orgId) ? user : null;
+      if (!(await check(known, credentials, call)) || !known) throw wrongCredentials();
+      await byUser.clear(emailKeyOf(credentials.username));
+      return known;
+    },
+    async proveOwner(userId, password, call) {
+      const user = await users.findById(userId);
+      if (user && (await check(user, { username: user.email, password }, call))) return;
+      throw new AppError('forbidden', 'The current password is wrong.', { details: { reason: 'password' } });
+    },
+    forgetFailures: (username) => byUser.clear(emailKeyOf(username)),
+  };
+};

@@ -1,0 +1,91 @@
+import { SCOPES } from '@qsc/contracts';
+import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
+import type { QueryFilter } from 'mongoose';
+import { z } from 'zod';
+import type { RefreshToken, Session } from './session.ts';
+
+/** Kept for a day after its end, so that reuse of a token can still be told. */
+const KEPT_SECONDS = 86_400;
+
+export const sessionDefinition = defineCollection({
+  name: 'session',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    user_id: z.string(),
+    client_id: z.string().nullable(),
+    grant_id: z.string().nullable(),
+    scopes: z.array(z.enum(SCOPES)).nullable(),
+    rights_version: z.number().int(),
+    created_at: z.date(),
+    expires_at: z.date(),
+    ended_at: z.date().nullable(),
+    ended_because: z.enum(['logout', 'token_reuse', 'revoked']).nullable(),
+    version: z.number().int(),
+  }),
+  indexes: [
+    { keys: { grant_id: 1 }, unique: true, partial: { grant_id: { $type: 'string' } } },
+    { keys: { expires_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+  ],
+});
+
+export const refreshTokenDefinition = defineCollection({
+  name: 'refresh_token',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    session_id: z.string(),
+    used_at: z.date().nullable(),
+    expires_at: z.date(),
+    version: z.number().int(),
+  }),
+  indexes: [{ keys: { expires_at: 1 }, expireAfterSeconds: KEPT_SECONDS }],
+});
+
+type StoredSession = z.infer<typeof sessionDefinition.shape>;
+type StoredToken = z.infer<typeof refreshTokenDefinition.shape>;
+
+export type SessionStore = {
+  /** Found by what a token carries, whichever organisation it is of. */
+  find(id: string): Promise<Session | null>;
+  findByGrant(grantId: string): Promise<Session | null>;
+  findRefreshToken(id: string): Promise<RefreshToken | null>;
+  insert(session: Session): Change;
+  update(session: Session): Change;
+  insertRefreshToken(token: RefreshToken): Change;
+  /** The write of a token that was read at the version before this one. */
+  updateRefreshToken(token: RefreshToken): Change;
+};
+
+const withId = <Doc extends { _id: string }>({ _id, ...stored }: Doc): Omit<Doc, '_id'> & { id: string } => ({
+  id: _id,
+  ...stored,
+});
+
+const toStored = <Item extends { id: string }>({ id, ...item }: Item): Omit<Item, 'id'> & { _id: string } => ({
+  _id: id,
+  ...item,
+});
+
+/** The store of sessions and their refresh tokens in MongoDB. */
+export const makeSessionStore = (
+  sessions: Collection<StoredSession>,
+  tokens: Collection<StoredToken>,
+): SessionStore => {
+  const findOne = async (filter: QueryFilter<StoredSession>): Promise<Session | null> => {
+    const stored = (await sessions.model.findOne(filter).lean().exec()) as StoredSession | null;
+    return stored ? withId(stored) : null;
+  };
+  return {
+    find: (_id) => findOne({ _id }),
+    findByGrant: (grant_id) => findOne({ grant_id }),
+    async findRefreshToken(_id) {
+      const stored = (await tokens.model.findOne({ _id }).lean().exec()) as StoredToken | null;
+      return stored ? withId(stored) : null;
+    },
+    insert: (session) => insert(sessions, toStored(session)),
+    update: (session) => replace(sessions, toStored(session), session.version - 1),
+    insertRefreshToken: (token) => insert(tokens, toStored(token)),
+    updateRefreshToken: (token) => replace(tokens, toStored(token), token.version - 1),
+  };
+};

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { newId, ROLE_SCOPES, type Scope } from '@qsc/contracts';
+import { type Envelope, identityEvents } from '@qsc/contracts/events';
+import { type Call, makeEvent } from '@qsc/service-kit/pure';
+import { inOrganization } from '../operator.ts';
+import { auditUser, type User } from '../user/user.ts';
+
+/**
+ * A login and everything that was issued because of it. `grant_id`: the grant of the authorization code flow, null for the
+ * first-party login. `scopes`: those asked for, null for all that the role allows.
+ */
+export type Session = {
+  id: string;
+  org_id: string;
+  user_id: string;
+  client_id: string | null;
+  grant_id: string | null;
+  scopes: Scope[] | null;
+  rights_version: number;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_because: EndReason | null;
+  version: number;
+};
+
+export type EndReason = 'logout' | 'token_reuse' | 'revoked';
+
+/** One refresh token of a session, by its hash; the value is never stored. */
+export type RefreshToken = {
+  id: string;
+  org_id: string;
+  session_id: string;
+  used_at: Date | null;
+  expires_at: Date;
+  version: number;
+};
+
+export type NewSession = Pick<Session, 'client_id' | 'grant_id' | 'scopes'> & { lifetimeMs: number };
+
+const TOKEN_BYTES = 32;
+
+/** A refresh token: opaque, 256 bits. */
+export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** What of a refresh token is stored. */
+export const refreshTokenId = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const eventOf = (
+  definition: typeof identityEvents.loggedIn | typeof identityEvents.loggedOut,
+  { session, user }: { session: Session; user: User },
+  call: Call,
+): Envelope =>
+  makeEvent(definition as typeof identityEvents.loggedIn, inOrganization(call, session.org_id), {
+    audit: {
+      action: definition === identityEvents.loggedIn ? 'login' : 'logout',
+      entity_type: 'user',
+      entity_id: user.id,
+      entity_name: user.name,
+      entity_version: user.version,
+      changes: {},
+      user: auditUser(user),
+      details: { session_id: session.id, outcome: session.ended_because ?? 'success' },
+    },
+    record: { user_id: user.id, session_id: session.id, username: user.email },
+  });
+
+/** A login of the user that succeeded. */
+export const openSession = (user: User, { lifetimeMs, ...input }: NewSession, call: Call) => {
+  const session: Session = {
+    id: newId('session'),
+    org_id: user.org_id,
+    user_id: user.id,
+    ...input,
+    rights_version: user.rights_version,
+    created_at: call.now,
+    expires_at: new Date(call.now.getTime() + lifetimeMs),
+    ended_at: null,
+    ended_because: null,
+    version: 1,
+  };
+  return { session, event: eventOf(identityEvents.loggedIn, { session, user }, call) };
+};
+
+/** The session as it is over; null when it was already. */
+export const endSession = (before: { session: Session; user: User }, because: EndReason, call: Call) => {
+  if (before.session.ended_at) return null;
+  const session = {
+    ...before.session,
+    ended_at: call.now,
+    ended_because: because,
+    version: before.session.version + 1,
+  };
+  return { session, event: eventOf(identityEvents.loggedOut, { session, user: before.user }, call) };
+};
+
+/** Whether tokens may be issued: the session is not over, and the user's rights are those it began with. */
+export const isAlive = (session: Session, user: User | null, now: Date): user is User =>
+  session.ended_at === null &&
+  session.expires_at > now &&
+  user?.active === true &&
+  user.rights_version === session.rights_version;
+
+/** What a token of the session may do: what was asked for, as far as the role allows it. */
+export const scopesOf = (session: Pick<Session, 'scopes'>, user: User): Scope[] => {
+  const allowed = ROLE_SCOPES[user.role];
+  return session.scopes ? session.scopes.filter((scope) => allowed.includes(scope)) : [...allowed];
+};
+
+/** A refresh token of the session that has not been used. */
+export const freshRefreshToken = (token: string, session: Session): RefreshToken => ({
+  id: refreshTokenId(token),
+  org_id: session.org_id,
+  session_id: session.id,
+  used_at: null,
+  expires_at: session.expires_at,
+  version: 1,
+});

@@ -1,0 +1,155 @@
+import type { KeyObject } from 'node:crypto';
+import { identityEvents } from '@qsc/contracts/events';
+import {
+  type Call,
+  type Clock,
+  DuplicateKey,
+  errorFields,
+  type Log,
+  makeEvent,
+  type UnitOfWork,
+} from '@qsc/service-kit';
+import type { Announce, Announced } from '../notice/announce.ts';
+import { keysNotice } from '../notice/notice.ts';
+import { operatorCall, PLATFORM_ORG } from '../operator.ts';
+import { makeKeyPair, openPrivateKey, publicKeyOf } from './key-pair.ts';
+import type { KeyRingStore } from './key-ring.store.ts';
+import { currentKey, dropSpent, firstRing, isDue, type KeyRing, replaceAll, rotate } from './key-ring.ts';
+import type { Sealer } from './sealed.ts';
+
+/** The public keys as they are published. */
+export type KeySet = { keys: { kty: string; n: string; e: string; kid: string; use: 'sig'; alg: 'RS256' }[] };
+
+/** The keys of one version of the ring, opened for use. */
+export type OpenKeys = {
+  version: number;
+  kid: string;
+  privateKey: KeyObject;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+  published: KeySet;
+};
+
+export type SigningKeys = {
+  /** Reads the ring, and makes the first one when there is none; of two replicas at once one makes it. */
+  load(): Promise<void>;
+  /** The keys as they are now. Throws before `load`. */
+  open(): OpenKeys;
+  /** Changes the signing key without a refused token: the next one was published before. Resolves when verifiers know. */
+  rotate(): Promise<string>;
+  /** Replaces every key because one may be known to others; every token of before is refused. Resolves when verifiers know. */
+  replaceAll(): Promise<string>;
+  /** Rotates when the schedule says so, and drops retired keys whose last token has expired. */
+  maintain(): Promise<void>;
+};
+
+type Parts = {
+  store: KeyRingStore;
+  unitOfWork: UnitOfWork;
+  announce: Announce;
+  sealer: Sealer;
+  clock: Clock;
+  log: Log;
+  rotationDays: number;
+};
+
+const openRing = (ring: KeyRing, sealer: Sealer): OpenKeys => {
+  const current = currentKey(ring);
+  return {
+    version: ring.version,
+    kid: current.kid,
+    privateKey: openPrivateKey(current, sealer),
+    publicKeys: new Map(ring.keys.map((key) => [key.kid, publicKeyOf(key)])),
+    published: { keys: ring.keys.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: 'RS256' })) },
+  };
+};
+
+const rotated = (ring: KeyRing, before: KeyRing | null, call: Call) => {
+  const { kid, state } = currentKey(ring);
+  const from = before ? currentKey(before).kid : null;
+  return makeEvent(identityEvents.signingKeyRotated, call, {
+    audit: {
+      action: 'update',
+      entity_type: 'signing_key',
+      entity_id: kid,
+      entity_name: 'Token signing key',
+      entity_version: ring.version,
+      changes: { kid: { from, to: kid } },
+    },
+    record: { kid, state },
+  });
+};
+
+export const makeSigningKeys = ({
+  store,
+  unitOfWork,
+  announce,
+  sealer,
+  clock,
+  log,
+  rotationDays,
+}: Parts): SigningKeys => {
+  let opened: OpenKeys | undefined;
+
+  const required = async (): Promise<KeyRing> => {
+    const ring = await store.read();
+    if (!ring) throw new Error('There is no key ring yet.');
+    return ring;
+  };
+
+  const createFirst = async (): Promise<void> => {
+    const ring = firstRing(await makeKeyPair(sealer), await makeKeyPair(sealer), clock());
+    const event = rotated(ring, null, operatorCall('Token service', PLATFORM_ORG, clock()));
+    await unitOfWork.commit([store.write(ring)], [event]).catch((error: unknown) => {
+      if (!(error instanceof DuplicateKey)) throw error;
+    });
+  };
+
+  const load = async (): Promise<void> => {
+    if (!(await store.read())) await createFirst();
+    const ring = await required();
+    if (ring.version !== opened?.version) opened = openRing(ring, sealer);
+  };
+
+  /** Changes the ring as it was when it was decided to; a change by another replica meanwhile makes this one void. */
+  const change = async (from: KeyRing, to: KeyRing, call: Call, isRotation: boolean): Promise<string> => {
+    const kid = await announce(call, { record: 'ring' }, async (): Promise<Announced<string>> => {
+      const ring = await required();
+      if (ring.version !== from.version) return { changes: [], events: [], notices: [], answer: currentKey(ring).kid };
+      const events = isRotation ? [rotated(to, ring, call)] : [];
+      return { changes: [store.write(to)], events, notices: [keysNotice(call.now)], answer: currentKey(to).kid };
+    });
+    await load();
+    log.info('the signing keys changed', { kid, rotated: isRotation });
+    return kid;
+  };
+
+  const callOf = (name: string): Call => operatorCall(name, PLATFORM_ORG, clock());
+
+  const rotateFrom = async (ring: KeyRing, by: string): Promise<string> =>
+    change(ring, rotate(ring, await makeKeyPair(sealer), clock()), callOf(by), true);
+
+  return {
+    load,
+    open() {
+      if (!opened) throw new Error('The signing keys are not loaded.');
+      return opened;
+    },
+    rotate: async () => rotateFrom(await required(), 'Operator'),
+    async replaceAll() {
+      const ring = await required();
+      const fresh = { current: await makeKeyPair(sealer), next: await makeKeyPair(sealer) };
+      return change(ring, replaceAll(ring, fresh, clock()), callOf('Operator'), true);
+    },
+    async maintain() {
+      try {
+        const ring = await required();
+        if (isDue(ring, rotationDays, clock())) await rotateFrom(ring, 'Rotation schedule');
+        const left = dropSpent(await required(), clock());
+        if (left) await change(await required(), left, callOf('Rotation schedule'), false);
+        await load();
+      } catch (error) {
+        log.error('the signing keys could not be maintained', errorFields(error));
+      }
+    },
+  };
+};

@@ -1,0 +1,208 @@
+import { type EventTap, tapEvents } from '@qsc/test-kit';
+import { expect } from 'chai';
+import {
+  AUDIENCE,
+  claimsOf,
+  ISSUER,
+  PASSWORD,
+  startUnderTest,
+  type Tenant,
+  type UnderTest,
+} from './identity-under-test.ts';
+
+describe('login, refresh and logout', () => {
+  let identity: UnderTest;
+  let tenant: Tenant;
+  let tap: EventTap;
+  let now = new Date('2026-03-02T09:00:00Z');
+
+  before(async () => {
+    identity = await startUnderTest(() => now);
+    tap = await tapEvents(identity.environment.amqpUrl);
+    tenant = await identity.provision();
+  });
+
+  after(async () => {
+    await tap.close();
+    await identity.end();
+  });
+
+  const logIn = (username: string, password: string, headers = {}) =>
+    identity.api.post('/auth/login', { username, password }, { headers });
+
+  it('gives a user a fifteen-minute RS256 token with the claims of the contract', async () => {
+    const { status, body, headers } = await logIn(tenant.manager.email.toUpperCase(), PASSWORD);
+    expect(status).to.equal(200);
+    expect(headers.get('cache-control')).to.equal('no-store');
+    expect(body).to.include({ token_type: 'Bearer', expires_in: 900 });
+    const { header, payload } = claimsOf(body.access_token);
+    expect(header).to.include({ alg: 'RS256', typ: 'at+jwt' }).and.have.property('kid');
+    expect(payload).to.include({
+      iss: ISSUER,
+      aud: AUDIENCE,
+      sub: tenant.manager.id,
+      org_id: tenant.org_id,
+      kind: 'user',
+      name: 'Max Manager',
+      email: tenant.manager.email,
+      role: 'quality_manager',
+    });
+    expect(payload.exp - payload.iat).to.equal(900);
+    expect(payload.sid).to.match(/^ses_/);
+    expect(payload.scope.split(' ')).to.include('entities:write').and.not.include('admin:write');
+  });
+
+  it('audits a login, a failed login and a logout with who, from where and how it ended', async () => {
+    const sent = {
+      headers: { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'browser/1', 'x-request-id': 'r-login-1' },
+    };
+    await identity.api.post('/auth/login', { username: tenant.manager.email, password: 'not the password' }, sent);
+    const failed = await tap.next('a failed login', (event) => event.requestid === 'r-login-1');
+    expect(failed.type).to.equal('identity.session.login-failed.v1');
+    expect(failed.orgid).to.equal(tenant.org_id);
+    expect(failed.data.audit).to.deep.include({ action: 'login', entity_type: 'user', entity_id: tenant.manager.id });
+    expect(failed.data.audit.user).to.include({ id: tenant.manager.id, role: 'quality_manager' });
+    expect(failed.data.audit.client).to.include({ ip_address: '203.0.113.7', user_agent: 'browser/1' });
+    expect(failed.data.audit.metadata.details).to.deep.equal({ outcome: 'failed' });
+
+    const { body } = await logIn(tenant.manager.email, PASSWORD, { 'x-request-id': 'r-login-2' });
+    const login = await tap.next('a login', (event) => event.requestid === 'r-login-2');
+    expect(login.type).to.equal('identity.session.logged-in.v1');
+    expect(login.data.audit).to.include({ action: 'login' });
+
+    const out = { authorization: `Bearer ${body.access_token}`, 'x-request-id': 'r-logout-1' };
+    expect((await identity.api.post('/auth/logout', undefined, { headers: out })).status).to.equal(204);
+    const logout = await tap.next('a logout', (event) => event.requestid === 'r-logout-1');
+    expect(logout.data.audit).to.include({ action: 'logout', entity_id: tenant.manager.id });
+  });
+
+  it('answers every failure alike: unknown user, wrong password, inactive user', async () => {
+    const { body: user } = await identity.api
+      .as(tenant.token)
+      .post('/v1/users', { email: 'gone@alike.test', name: 'Gone', role: 'viewer', password: PASSWORD });
+    await identity.api.as(tenant.token).patch(`/v1/users/${user.data.id}`, { active: false });
+    const answers = [
+      await logIn('nobody@alike.test', PASSWORD),
+      await logIn(tenant.manager.email, 'wrong wrong wrong'),
+      await logIn('gone@alike.test', PASSWORD),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).to.equal(401);
+      expect({ ...body.error, request_id: '' }).to.deep.equal({ ...answers[0]!.body.error, request_id: '' });
+      expect(body.error.code).to.equal('unauthorized');
+    }
+  });
+
+  it('makes no event of an unknown user name, since it belongs to no organisation', async () => {
+    await logIn('stranger@alike.test', PASSWORD, { 'x-request-id': 'r-stranger' });
+    await logIn(tenant.manager.email, PASSWORD, { 'x-request-id': 'r-after-stranger' });
+    await tap.next('the login after it', (event) => event.requestid === 'r-after-stranger');
+    expect(tap.events.filter((event) => event.requestid === 'r-stranger')).to.have.length(0);
+  });
+
+  it('refuses more attempts after the failures that a user name may have, known or not, and lets them pass later', async () => {
+    const target = await identity.provision();
+    for (const username of [target.manager.email, 'unknown@limits.test']) {
+      for (let failure = 0; failure < 5; failure += 1)
+        expect((await logIn(username, 'wrong wrong wrong')).status).to.equal(401);
+      const { status, body, headers } = await logIn(username, PASSWORD);
+      expect(status).to.equal(429);
+      expect(body.error.code).to.equal('rate_limit_exceeded');
+      expect(Number(headers.get('retry-after'))).to.be.within(1, 900);
+      expect(body.error.retry_after).to.equal(Number(headers.get('retry-after')));
+    }
+    now = new Date(now.getTime() + 15 * 60_000 + 1_000);
+    expect((await logIn(target.manager.email, PASSWORD)).status).to.equal(200);
+  });
+
+  it('gives many guesses at once no more of them', async () => {
+    const target = await identity.provision();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => logIn(target.manager.email, 'wrong wrong wrong')),
+    );
+    expect(answers.filter(({ status }) => status === 401)).to.have.length(5);
+    expect(answers.filter(({ status }) => status === 429)).to.have.length(15);
+  });
+
+  it('lets an administrator unlock a user who failed too often', async () => {
+    const target = await identity.provision();
+    for (let failure = 0; failure < 5; failure += 1) await logIn(target.manager.email, 'wrong wrong wrong');
+    expect((await logIn(target.manager.email, PASSWORD)).status).to.equal(429);
+    const unlocked = await identity.api.as(target.token).post(`/v1/users/${target.manager.id}/unlock`);
+    expect(unlocked.status).to.equal(200);
+    expect((await logIn(target.manager.email, PASSWORD)).status).to.equal(200);
+  });
+
+  it('counts failures by address, whatever name is tried', async () => {
+    const limited = await startUnderTest(undefined, { LOGIN_FAILURES_PER_ADDRESS: 3 });
+    try {
+      const from = (address: string, username: string) =>
+        limited.api.post('/auth/login', { username, password: 'x' }, { headers: { 'x-forwarded-for': address } });
+      for (const name of ['a', 'b', 'c']) expect((await from('198.51.100.1', `${name}@x.test`)).status).to.equal(401);
+      expect((await from('198.51.100.1', 'd@x.test')).status).to.equal(429);
+      expect((await from('198.51.100.2', 'd@x.test')).status).to.equal(401);
+    } finally {
+      await limited.end();
+    }
+  });
+
+  it('rotates refresh tokens; one that is used twice ends the whole session at once', async () => {
+    const first = await identity.logIn(tenant.manager.email);
+    const second = await identity.api.post('/auth/refresh', { refresh_token: first.refresh_token });
+    expect(second.status).to.equal(200);
+    expect(second.body.refresh_token).to.not.equal(first.refresh_token);
+    expect(claimsOf(second.body.access_token).payload.sid).to.equal(claimsOf(first.access_token).payload.sid);
+    expect((await identity.api.as(second.body.access_token).get('/v1/me')).status).to.equal(200);
+
+    const reused = await identity.api.post('/auth/refresh', { refresh_token: first.refresh_token });
+    expect(reused.status).to.equal(401);
+    expect((await identity.api.post('/auth/refresh', { refresh_token: second.body.refresh_token })).status).to.equal(
+      401,
+    );
+    expect((await identity.api.as(second.body.access_token).get('/v1/me')).status).to.equal(401);
+  });
+
+  it('lets one of two refreshes with the same token through at most', async () => {
+    const { refresh_token } = await identity.logIn(tenant.manager.email);
+    const answers = await Promise.all([1, 2, 3].map(() => identity.api.post('/auth/refresh', { refresh_token })));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+  });
+
+  it('refuses the access token with the next request after a logout, and the refresh token too', async () => {
+    const { access_token, refresh_token } = await identity.logIn(tenant.manager.email);
+    expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(200);
+    expect((await identity.api.post('/auth/logout', { refresh_token })).status).to.equal(204);
+    expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(401);
+    expect((await identity.api.post('/auth/refresh', { refresh_token })).status).to.equal(401);
+  });
+
+  it('ends a session when its time has passed, however often it was refreshed', async () => {
+    const { refresh_token } = await identity.logIn(tenant.manager.email);
+    now = new Date(now.getTime() + 13 * 3_600_000);
+    expect((await identity.api.post('/auth/refresh', { refresh_token })).status).to.equal(401);
+  });
+
+  it('answers faults of form in the form of the API', async () => {
+    expect((await identity.api.post('/auth/login', '{broken')).body.error.code).to.equal('invalid_request');
+    expect((await identity.api.post('/auth/login', { username: 'a@b.test' })).status).to.equal(422);
+    expect((await identity.api.post('/auth/login', { username: 'a', password: 'b', more: 1 })).status).to.equal(422);
+    const asForm = await identity.api.post('/auth/login', 'a=b', { headers: { 'content-type': 'text/plain' } });
+    expect(asForm.status).to.equal(415);
+    const wrongMethod = await identity.api.get('/auth/login');
+    expect(wrongMethod.status).to.equal(405);
+    expect(wrongMethod.headers.get('allow')).to.equal('POST');
+    expect((await identity.api.post('/auth/login', { username: 'a', password: 'x'.repeat(20_000) })).status).to.equal(
+      413,
+    );
+    expect((await identity.api.post('/auth/logout')).status).to.equal(401);
+  });
+
+  it('sends security headers, and allows no other origin but the named ones', async () => {
+    const { headers } = await logIn('nobody@alike.test', PASSWORD, { origin: 'https://evil.test' });
+    expect(headers.get('content-security-policy')).to.contain("default-src 'none'");
+    expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(headers.get('access-control-allow-origin')).to.equal(null);
+    const named = await logIn('nobody@alike.test', PASSWORD, { origin: 'https://app.test' });
+    expect(named.headers.get('access-control-allow-origin')).to.equal('https://app.test');
+  });
+});

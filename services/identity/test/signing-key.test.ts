@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { makeTokenVerifier } from '@qsc/service-kit';
+import { dropDatabases, type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { currentKey, dropSpent, firstRing, isDue, rotate } from '../src/signing-key/key-ring.ts';
+import { deriveKey, makeSealer } from '../src/signing-key/sealed.ts';
+import { environmentOf } from './environment-of.ts';
+import {
+  AUDIENCE,
+  claimsOf,
+  configOf,
+  ISSUER,
+  startReplica,
+  startUnderTest,
+  type Tenant,
+  type UnderTest,
+} from './identity-under-test.ts';
+import { startWatch } from './watching.ts';
+
+const run = promisify(execFile);
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const ROTATE = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname;
+
+const key = (kid: string) => ({ kid, public_jwk: { kty: 'RSA', n: 'n', e: 'e' }, sealed_private: 'sealed' });
+const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
+const statesOf = (ring: ReturnType<typeof firstRing>) => ring.keys.map(({ kid, state }) => `${kid}:${state}`);
+
+describe('the key ring', () => {
+  it('publishes each key before it signs and after it has signed', () => {
+    const ring = firstRing(key('a'), key('b'), at(0));
+    expect(statesOf(ring)).to.deep.equal(['a:current', 'b:next']);
+    const second = rotate(ring, key('c'), at(1));
+    expect(statesOf(second)).to.deep.equal(['a:retiring', 'b:current', 'c:next']);
+    expect(currentKey(second).kid).to.equal('b');
+    expect(second.version).to.equal(2);
+  });
+
+  it('keeps a retiring key until its last token has expired', () => {
+    const ring = rotate(firstRing(key('a'), key('b'), at(0)), key('c'), at(1));
+    expect(dropSpent(ring, at(2))).to.equal(null);
+    const left = dropSpent(ring, new Date(at(2).getTime() + 61_000));
+    expect(left && statesOf(left)).to.deep.equal(['b:current', 'c:next']);
+  });
+
+  it('is due when the current key has signed for its days', () => {
+    const ring = firstRing(key('a'), key('b'), at(0));
+    expect(isDue(ring, 90, at(90 * 24 - 1))).to.equal(false);
+    expect(isDue(ring, 90, at(90 * 24))).to.equal(true);
+  });
+});
+
+describe('sealed texts', () => {
+  const encryptionKey = Buffer.alloc(32, 7).toString('base64');
+  const sealer = makeSealer(deriveKey(encryptionKey, 'one'));
+
+  it('open under their name and key only, and not when a bit was changed', () => {
+    const sealed = sealer.seal('secret', 'name');
+    expect(sealed).to.not.contain('secret');
+    expect(sealer.open(sealed, 'name')).to.equal('secret');
+    expect(() => sealer.open(sealed, 'other')).to.throw();
+    expect(() => makeSealer(deriveKey(encryptionKey, 'two')).open(sealed, 'name')).to.throw();
+    const parts = sealed.split('.');
+    const body = Buffer.from(parts[3]!, 'base64url');
+    body[0]! ^= 1;
+    expect(() => sealer.open([...parts.slice(0, 3), body.toString('base64url')].join('.'), 'name')).to.throw();
+  });
+
+  it('differ each time', () => {
+    expect(sealer.seal('secret', 'name')).to.not.equal(sealer.seal('secret', 'name'));
+  });
+});
+
+describe('signing keys', () => {
+  let identity: UnderTest;
+  let tenant: Tenant;
+  let tap: EventTap;
+  const now = new Date();
+
+  before(async () => {
+    identity = await startUnderTest(() => now);
+    tap = await tapEvents(identity.environment.amqpUrl);
+    tenant = await identity.provision();
+  });
+
+  after(async () => {
+    await tap.close();
+    await identity.end();
+  });
+
+  const kidOf = async () => claimsOf((await identity.logIn(tenant.manager.email)).access_token).header.kid as string;
+
+  const published = async (): Promise<string[]> =>
+    (await identity.api.get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
+
+  const rotateByCommand = async (): Promise<string> => {
+    const { stdout } = await run(process.execPath, [ROTATE], { env: environmentOf(identity.config) });
+    return JSON.parse(stdout).kid;
+  };
+
+  it('are rotated on demand to the key that was published before', async () => {
+    const [before, keys] = [await kidOf(), await published()];
+    const kid = await rotateByCommand();
+    expect(kid).to.not.equal(before);
+    expect(keys).to.include(kid);
+    await eventually('the new key signs', async () => (await kidOf()) === kid);
+    expect(await published())
+      .to.include.members([before, kid])
+      .and.have.length(3);
+    const event = await tap.next(
+      'the rotation',
+      ({ type, subject }) => type === 'identity.signing-key.rotated.v1' && subject === kid,
+    );
+    expect(event.orgid).to.equal('org_platform');
+    expect(JSON.stringify(event)).to.not.contain('PRIVATE');
+  });
+
+  it('change without a refused request: old and new tokens are taken throughout', async () => {
+    const verifier = makeTokenVerifier({
+      jwksUrl: `${identity.url}/.well-known/jwks.json`,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+    });
+    const heard = await startWatch(identity.grpc, [{ onKeysChanged: verifier.flush }]);
+    const credentials = {
+      grant_type: 'client_credentials',
+      client_id: tenant.client_id,
+      client_secret: tenant.client_secret,
+    };
+    const tokens: string[] = [];
+    const seen = new Set<string>();
+    let rotating = true;
+    const call = async (): Promise<void> => {
+      while (rotating) {
+        const response = await fetch(`${identity.url}/oauth/token`, {
+          method: 'POST',
+          body: new URLSearchParams(credentials),
+        });
+        const { access_token } = (await response.json()) as { access_token: string };
+        tokens.push(access_token);
+        seen.add(claimsOf(access_token).header.kid);
+        await verifier.verify(access_token);
+        await verifier.verify(tokens[0]!);
+        expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(200);
+      }
+    };
+    try {
+      const callers = [call(), call(), call()];
+      for (let rotation = 0; rotation < 3; rotation += 1) {
+        const kid = await Promise.race([
+          identity.command(({ keys }) => keys.rotate()),
+          ...callers.map((caller) => caller.then(() => '')),
+        ]);
+        await eventually('a token of the new key', () => seen.has(kid));
+      }
+      rotating = false;
+      await Promise.all(callers);
+      expect(seen.size).to.be.at.least(4);
+      for (const token of tokens) await verifier.verify(token);
+      expect(heard.keyChanges()).to.be.at.least(3);
+    } finally {
+      rotating = false;
+      heard.watch.close();
+    }
+  }).timeout(60_000);
+
+  it('are made once when two replicas start for the first time at once', async () => {
+    const environment = testEnvironment();
+    const config = configOf(environment);
+    const replicas = await Promise.all([startReplica(config), startReplica(config)]);
+    try {
+      const [first, second] = await Promise.all(replicas.map(({ api }) => api.get('/.well-known/jwks.json')));
+      expect(second!.body).to.deep.equal(first!.body);
+      expect(first!.body.keys).to.have.length(2);
+    } finally {
+      for (const replica of replicas) await replica.stop();
+      await dropDatabases(environment.mongodbUri, environment.prefix);
+    }
+  });
+
+  it('cannot be opened with another encryption key, and the start says so', async () => {
+    const config = { ...identity.config, IDENTITY_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') };
+    const outcome = await run(process.execPath, [MAIN], { env: environmentOf(config) }).catch((error) => error);
+    expect(outcome.code).to.equal(1);
+    expect(outcome.stdout).to.contain('IDENTITY_ENCRYPTION_KEY').and.not.contain(config.IDENTITY_ENCRYPTION_KEY);
+  });
+
+  it('are known to every replica at once, whichever token it is shown', async () => {
+    const other = await identity.another();
+    await identity.command(({ keys }) => keys.rotate());
+    const kid = await eventually('the other replica signs by the new key', async () => {
+      const { body } = await other.api.post('/auth/login', {
+        username: tenant.manager.email,
+        password: 'correct horse battery',
+      });
+      const signed = claimsOf(body.access_token).header.kid as string;
+      return (
+        (await published()).includes(signed) &&
+        (await identity.api.as(body.access_token).get('/v1/me')).status === 200 &&
+        signed
+      );
+    });
+    expect(kid).to.be.a('string');
+  });
+});
+
+describe('keys that may be known to others', () => {
+  it('are all replaced at once, and no token of before is taken any longer', async () => {
+    const identity = await startUnderTest();
+    const tenant = await identity.provision();
+    const verifier = makeTokenVerifier({
+      jwksUrl: `${identity.url}/.well-known/jwks.json`,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+    });
+    const heard = await startWatch(identity.grpc, [{ onKeysChanged: verifier.flush }]);
+    try {
+      await verifier.verify(tenant.token);
+      await identity.command(({ keys }) => keys.replaceAll());
+      const outcome = await verifier.verify(tenant.token).catch((error) => error);
+      expect(outcome).to.have.property('code', 'unauthorized');
+      expect((await identity.api.as(tenant.token).get('/v1/me')).status).to.equal(401);
+      await verifier.verify((await identity.logIn(tenant.admin.email)).access_token);
+    } finally {
+      heard.watch.close();
+      await identity.end();
+    }
+  });
+});
+
+describe('scheduled rotation', () => {
+  it('rotates when the days have passed and drops the old key when its last token has expired', async () => {
+    let now = new Date();
+    const identity = await startUnderTest(() => now, { SIGNING_KEY_DAYS: 30 });
+    const restart = async () => {
+      const replica = await identity.another();
+      const { body } = await replica.api.get('/.well-known/jwks.json');
+      await replica.stop();
+      return body.keys.map(({ kid }: { kid: string }) => kid) as string[];
+    };
+    try {
+      const first = await restart();
+      now = new Date(now.getTime() + 31 * 86_400_000);
+      const second = await restart();
+      expect(second).to.include.members(first).and.have.length(3);
+      now = new Date(now.getTime() + 3_700_000);
+      const third = await restart();
+      expect(third).to.have.length(2).and.not.include(first[0]);
+    } finally {
+      await identity.end();
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import type { Scope } from '@qsc/contracts';
+import type { Demo } from './demo.ts';
+
+export type Schema = { [name: string]: unknown };
+
+type Parameter = { in: string; name: string; required?: boolean; schema: Schema };
+
+/** One route of the merged OpenAPI document, with its references resolved. */
+export type Operation = {
+  name: string;
+  method: string;
+  /** With the parameters as `{name}`. */
+  path: string;
+  /** The service that answers it. */
+  service: string;
+  scope: Scope | null;
+  parameters: Parameter[];
+  /** The schema of a JSON body. */
+  body: Schema | null;
+  /** It is a GET that answers a list. */
+  answersPage: boolean;
+};
+
+type Document = { paths: Record<string, Record<string, Schema>> };
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+const at = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (inner as Schema | undefined)?.[name], value);
+
+const resolved = (value: unknown, document: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, document));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref } = value as { $ref?: unknown };
+  if (typeof $ref === 'string') return resolved(at(document, ...$ref.slice(2).split('/')), document);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner, document)]));
+};
+
+const operationOf = (method: string, path: string, described: Schema): Operation => ({
+  name: `${method.toUpperCase()} ${path}`,
+  method: method.toUpperCase(),
+  path,
+  service: String(at(described, 'tags', '0')),
+  scope: (at(described, 'security', '0', 'bearer', '0') as Scope | undefined) ?? null,
+  parameters: (described.parameters ?? []) as Parameter[],
+  body: (at(described, 'requestBody', 'content', 'application/json', 'schema') as Schema | undefined) ?? null,
+  answersPage:
+    method === 'get' &&
+    at(described, 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'data', 'type') ===
+      'array',
+});
+
+/** Every route of the document that the gateway serves, so that a new one is tested by being there. */
+export const readOperations = async ({ base_url }: Pick<Demo, 'base_url'>): Promise<Operation[]> => {
+  const raw: unknown = await (await fetch(`${base_url}/v1/openapi.json`)).json();
+  const { paths } = resolved(raw, raw) as Document;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [operationOf(method, path, item[method])] : [])),
+  );
+};
+
+/** The path with every parameter replaced; an id that no record has where none is given. */
+export const pathWith = ({ path }: Pick<Operation, 'path'>, ids: Readonly<Record<string, string>> = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? 'unknown_1');
+
+const FORMATS: Record<string, string> = {
+  'date-time': '2026-01-01T00:00:00Z',
+  date: '2026-01-01',
+  email: 'someone@security.example',
+  uri: 'https://security.example/',
+};
+
+const textOf = ({ format, minLength = 1 }: Schema): string =>
+  FORMATS[String(format)] ?? 'x'.repeat(Math.max(Number(minLength), 1));
+
+const objectOf = ({ properties = {}, required = [] }: Schema): Schema =>
+  Object.fromEntries((required as string[]).map((name) => [name, exampleOf((properties as Schema)[name] as Schema)]));
+
+/** The smallest value that the schema takes. */
+export const exampleOf = (schema: Schema): unknown => {
+  const { type, enum: options, anyOf, oneOf } = schema;
+  if ('const' in schema) return schema.const;
+  if (options) return (options as unknown[])[0];
+  const [first] = (anyOf ?? oneOf ?? []) as Schema[];
+  if (first) return exampleOf(first);
+  const kind = Array.isArray(type) ? type[0] : type;
+  if (kind === 'object') return objectOf(schema);
+  if (kind === 'array') return Number(schema.minItems ?? 0) > 0 ? [exampleOf(schema.items as Schema)] : [];
+  if (kind === 'integer' || kind === 'number') return schema.minimum ?? 1;
+  return kind === 'boolean' ? true : textOf(schema);
+};

@@ -1,0 +1,119 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { clientOf, readDemo } from './demo.ts';
+import { expectCoded, send } from './security-answer.ts';
+import { exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
+
+const demo = readDemo();
+const operations = await readOperations(demo);
+const owner = `Bearer ${demo.api_key}`;
+const stranger = `Bearer ${demo.tiers.find(({ tier }) => tier === 'enterprise')?.api_key}`;
+
+type Ids = Record<string, string>;
+
+const PARAMETER = /\{(\w+)\}/g;
+
+const namesIn = ({ path }: Operation): string[] => [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
+
+/** The list that a parameter's record stands in: the path before it. */
+const listBefore = (operation: Operation, name: string): Operation | undefined => {
+  const path = operation.path.slice(0, operation.path.indexOf(`/{${name}}`));
+  return operations.find((other) => other.method === 'GET' && other.path === path && other.answersPage);
+};
+
+const firstId = async (list: Operation, ids: Ids): Promise<string | undefined> => {
+  const answer = await send({ method: 'GET', url: `${demo.base_url}${pathWith(list, ids)}`, authorization: owner });
+  return answer.body?.data?.[0]?.id;
+};
+
+/** An id of the demo organisation for every parameter of the path: out of its list, else as another path has it. */
+const idsFor = async (operation: Operation, known: Ids): Promise<Ids> => {
+  const ids = { ...known };
+  for (const name of namesIn(operation)) {
+    const list = listBefore(operation, name);
+    const found = ids[name] ?? (list && (await firstId(list, ids)));
+    if (!found) throw new Error(`No record of the demo organisation for {${name}}. Create one in "before".`);
+    ids[name] = found;
+  }
+  return ids;
+};
+
+const seed = async (): Promise<Ids> => {
+  const api = clientOf(demo, demo.api_key);
+  const target = await api.post('/v1/entities', { type: 'component', name: 'Target' });
+  const entity = await api.post('/v1/entities', {
+    type: 'supplier',
+    name: 'Confidential Supplier',
+    relationships: [{ type: 'supplies', target_id: target.body.data.id }],
+  });
+  const { id } = entity.body.data;
+  await eventually('its trail', async () => (await api.get(`/v1/audit-logs/entity/${id}`)).status === 200);
+  return { entity_id: id, user_id: demo.users[0]?.id ?? '' };
+};
+
+const idsIn = async (authorization: string, list: Operation): Promise<string[]> => {
+  const url = `${demo.base_url}${pathWith(list)}?per_page=100`;
+  const { status, body } = await send({ method: 'GET', url, authorization });
+  expect(status, list.name).to.equal(200);
+  return body.data.map(({ id }: { id: string }) => id);
+};
+
+describe("another organisation's records", () => {
+  let ids: Ids = {};
+  before(async () => {
+    ids = await seed();
+  });
+
+  for (const operation of operations.filter((one) => namesIn(one).length > 0))
+    it(`${operation.name} does not know them`, async () => {
+      const { method, body } = operation;
+      const url = `${demo.base_url}${pathWith(operation, await idsFor(operation, ids))}`;
+      const own = method === 'GET' ? await send({ method, url, authorization: owner }) : null;
+      if (own) expect(own.status, 'its owner reads it').to.equal(200);
+      const sent = body === null ? {} : { body: JSON.stringify(exampleOf(body)) };
+      const answer = await send({ method, url, authorization: stranger, ...sent });
+      if (operation.answersPage && answer.status === 200) {
+        expect([answer.body.data, answer.body.meta.total]).to.deep.equal([[], 0]);
+        return;
+      }
+      expectCoded(answer, operation.name);
+      expect([answer.status, answer.body.error.code]).to.deep.equal([404, 'not_found']);
+    });
+
+  for (const list of operations.filter((one) => one.answersPage && namesIn(one).length === 0)) {
+    it(`${list.name} lists none of them`, async () => {
+      const [theirs, ours] = [await idsIn(stranger, list), await idsIn(owner, list)];
+      expect(ours, 'the owner sees some').to.not.be.empty;
+      expect(theirs.filter((id) => ours.includes(id))).to.deep.equal([]);
+    });
+
+    for (const { name } of list.parameters.filter((one) => one.in === 'query' && one.name.endsWith('_id')))
+      it(`${list.name}?${name}= finds none of them`, async () => {
+        const id = ids[name];
+        if (!id) throw new Error(`No record of the demo organisation for ${name}. Create one in "before".`);
+        const url = `${demo.base_url}${list.path}?${name}=${id}`;
+        const { status, body } = await send({ method: 'GET', url, authorization: stranger });
+        expect([status, body.data]).to.deep.equal([200, []]);
+      });
+  }
+
+  it('cannot be pointed to, nor changed among others', async () => {
+    const url = `${demo.base_url}/v1/entities`;
+    const pointing = { type: 'product', name: 'P', relationships: [{ type: 'r', target_id: ids.entity_id }] };
+    const created = await send({ method: 'POST', url, authorization: stranger, body: JSON.stringify(pointing) });
+    expect([created.status, created.body.error.code]).to.deep.equal([422, 'validation_failed']);
+    const updates = JSON.stringify({ updates: [{ id: ids.entity_id, name: 'Taken' }] });
+    const changed = await send({ method: 'PATCH', url: `${url}/bulk`, authorization: stranger, body: updates });
+    expect([changed.status, changed.body.data[0].status, changed.body.data[0].error.code]).to.deep.equal([
+      207,
+      404,
+      'not_found',
+    ]);
+  });
+
+  it('are as they were after all of that', async () => {
+    const { body } = await clientOf(demo, demo.api_key).get(`/v1/entities/${ids.entity_id}`);
+    expect(body.data).to.include({ name: 'Confidential Supplier', version: 1 });
+    expect(body.data.relationships).to.have.length(1);
+  });
+});
