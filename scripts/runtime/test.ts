@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
 import { Advice, runCommand, say } from './command-line.ts';
 import { loadSettings, type Settings } from './settings.ts';
@@ -8,6 +9,7 @@ import { findTests, type TestGroup } from './test-files.ts';
 import { runGroup } from './test-group.ts';
 import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
+import { commandOnPath } from './tool.ts';
 
 type Choice = { groups: TestGroup[]; withChecks: boolean };
 type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal };
@@ -37,12 +39,24 @@ const runEverything = async (run: Run): Promise<Outcome> => {
 };
 
 const runNear = async (groups: TestGroup[], run: Run, backends: Promise<RunningBackends>): Promise<Outcome> => {
+  if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
   try {
     const { mongodbUri, amqpUrl } = await backends;
     return await runGroups(groups, run, { MONGODB_URI: mongodbUri, AMQP_URL: amqpUrl });
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return singleOutcome('MongoDB and RabbitMQ for the tests', false);
+  }
+};
+
+/** Limits that replicas share are tested against a real Redis; where none can be installed, those tests say so and stay out. */
+const ensureRedis = (): void => {
+  if (commandOnPath('redis-server') !== null || commandOnPath('valkey-server') !== null) return;
+  try {
+    installPackages(['redis-server'], say);
+  } catch (error) {
+    if (!(error instanceof Advice)) throw error;
+    say(error.message);
   }
 };
 

@@ -28,6 +28,7 @@ export type IdentityWatch = {
 };
 
 const FRESH_MS = 3_000;
+const WARN_EVERY_MS = 10_000;
 const PAUSE_MS = 250;
 
 type Stream = ClientDuplexStream<WatchAck, WatchNotice__Output>;
@@ -51,6 +52,7 @@ const openStream = (client: GrpcClient): Stream => {
 export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], log: Log): IdentityWatch => {
   const revocations = makeRevocationList();
   let heardAt = 0;
+  let warnedAt = 0;
   let stream: Stream | undefined;
   let closed = false;
 
@@ -73,6 +75,12 @@ export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], 
     return numbered ? Number(numbered.sequence) : undefined;
   };
 
+  const warnNow = (): boolean => {
+    if (Date.now() - warnedAt < WARN_EVERY_MS) return false;
+    warnedAt = Date.now();
+    return true;
+  };
+
   const open = (): void => {
     if (closed) return;
     const opened = openStream(client);
@@ -83,7 +91,8 @@ export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], 
       ended = true;
       heardAt = 0;
       for (const hook of hooks) hook.onReset?.();
-      if (error && !closed) log.warn('the watch on identity was lost; it is opened again', errorFields(error));
+      if (error && !closed && warnNow())
+        log.warn('the watch on identity is lost; it is opened again', errorFields(error));
       setTimeout(open, PAUSE_MS).unref();
     };
     opened.on('data', (notice: WatchNotice__Output) => {
