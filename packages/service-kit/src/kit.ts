@@ -79,6 +79,7 @@ export const makeOutgoing = (connection: Connection, { log, clock }: { log: Log;
     idempotency: openCollection(connection, idempotencyDefinition),
     clock,
     relayClock: systemClock,
+    log,
     offer: relay.offer,
   });
   return { unitOfWork, relay, setup: publisher.setup };

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
+import type { Log } from '../log.ts';
 import { type Change, type Decision, insert, VersionConflict } from './change.ts';
 import type { Collection } from './collection.ts';
 import { makeKeyedQueue } from './keyed-queue.ts';
@@ -35,6 +36,8 @@ type Parts = {
   clock: Clock;
   /** The relay's own time, by which claims run out. */
   relayClock: Clock;
+  /** Gets a line for each fact that is durable. */
+  log: Log;
   /** Called with the rows of a commit when they are durable, so that they need not wait for the sweep. */
   offer: (rows: OutboxRow[]) => void;
 };
@@ -57,13 +60,22 @@ const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50)));
 
 /** The unit of work of a service: the only way to write. */
-export const makeUnitOfWork = ({ commitChanges, outbox, idempotency, clock, relayClock, offer }: Parts): UnitOfWork => {
+export const makeUnitOfWork = ({
+  commitChanges,
+  outbox,
+  idempotency,
+  clock,
+  relayClock,
+  log,
+  offer,
+}: Parts): UnitOfWork => {
   const inTurn = makeKeyedQueue();
 
   const commit = async (changes: readonly Change[], events: readonly Envelope[]): Promise<void> => {
     const rows = events.map((event) => outboxRow(event, relayClock()));
     await commitChanges([...changes, ...rows.map((row) => insert(outbox, row))]);
     if (rows.length > 0) offer(rows);
+    for (const { type, id, subject, actor } of events) log.info(type, { event_id: id, subject, actor });
   };
 
   const answerRow = ({ idempotency: asked }: Call, answer: unknown): Change[] => {
