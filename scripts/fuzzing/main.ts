@@ -11,6 +11,7 @@ import { readMesh } from './mesh.ts';
 
 const USAGE = 'Usage: ./scripts/fuzz [--cases N]';
 const ROUND_SECONDS = 120;
+const SHORTEST_SECONDS = 30;
 const AGAIN: readonly Phase[] = ['fuzzing', 'stateful'];
 
 const readCases = (parameters: string[]): number => {
@@ -24,12 +25,19 @@ const readCases = (parameters: string[]): number => {
 
 const show = (count: number): string => count.toLocaleString('en');
 
+/** A whole round, or as much of one as the cases that are left take at the pace so far. */
+const secondsFor = (cases: number, wanted: number, beganAt: number): number => {
+  if (cases === 0) return ROUND_SECONDS;
+  const left = ((wanted - cases) * (Date.now() - beganAt)) / cases / 1_000;
+  return Math.min(ROUND_SECONDS, Math.max(SHORTEST_SECONDS, Math.ceil(left)));
+};
+
 /** Rounds until there were enough cases; the first tries each rule of each schema, the others go on at random. */
 const runRounds = async (fuzzer: Fuzzer, wanted: number, stopped: AbortSignal): Promise<boolean> => {
   const beganAt = Date.now();
   let [cases, failures] = [0, 0];
   for (let phases: readonly Phase[] | undefined; cases < wanted && !stopped.aborted; phases = AGAIN) {
-    const round = await fuzzer.run(ROUND_SECONDS, phases);
+    const round = await fuzzer.run(secondsFor(cases, wanted, beganAt), phases);
     cases += round.cases;
     failures += round.failures;
     if (round.failures > 0) say(round.said);

@@ -16,6 +16,6 @@ describe('made-up requests to every route of the OpenAPI document', () => {
     this.timeout(SECONDS * 1_000 + 90_000);
     const { cases, failures, said } = await fuzzer.run(SECONDS);
     expect(failures, said).to.equal(0);
-    expect(cases).to.be.above(500);
+    expect(cases).to.be.above(200);
   });
 });
