@@ -1,23 +1,32 @@
 import type { Role } from './role.ts';
+import type { Scope } from './scope.ts';
 
 type Move = {
   to: string;
   /** Fields without which the move is refused. */
   requires?: readonly string[];
   roles?: readonly Role[];
+  /** A date of the record that may not be over. */
+  notPast?: string;
 };
 
 /** The states of a kind of record as data: where it begins, and which moves each state allows. */
 export type StateTable = {
   attribute: string;
+  /** What moving a record takes, beside the right to change entities. */
+  scope: Scope;
   initial: readonly string[];
   moves: Readonly<Record<string, readonly Move[]>>;
+  /** Fields that a state cannot stand without. */
+  keeps: Readonly<Record<string, readonly string[]>>;
 };
 
 const CONDITIONAL: Move = { to: 'conditional', requires: ['conditions'] };
 
 const SUPPLIER_STATES: StateTable = {
   attribute: 'qualification_status',
+  scope: 'suppliers:write',
+  keeps: { conditional: ['conditions'] },
   initial: ['new', 'pending'],
   moves: {
     new: [{ to: 'evaluation' }, { to: 'disqualified' }],
@@ -36,9 +45,11 @@ const SUPPLIER_STATES: StateTable = {
 
 const CERTIFICATE_STATES: StateTable = {
   attribute: 'status',
+  scope: 'certificates:write',
+  keeps: {},
   initial: ['pending'],
   moves: {
-    pending: [{ to: 'valid' }, { to: 'rejected' }],
+    pending: [{ to: 'valid', notPast: 'expiry_date' }, { to: 'rejected' }],
     valid: [{ to: 'rejected', requires: ['notes'] }, { to: 'superseded' }],
     expiring_soon: [{ to: 'rejected', requires: ['notes'] }, { to: 'superseded' }],
     expired: [{ to: 'superseded' }],

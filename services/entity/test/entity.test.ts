@@ -235,4 +235,66 @@ describe('entities', () => {
     expect([bare.status, bare.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
     expect((await api.patch(path, { attributes: { qualification_status: null } })).status).to.equal(409);
   });
+
+  it('takes no state that is not a text, so that none is reached by another form', async () => {
+    const api = mesh.client();
+    const { data } = (await api.post('/v1/entities', supplier('S'))).body;
+    const path = `/v1/entities/${data.id}`;
+    for (const state of [['qualified'], { is: 'qualified' }, 1, true]) {
+      const answer = await api.patch(path, { attributes: { qualification_status: state } });
+      expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'validation_failed']);
+      const created = await api.post('/v1/entities', supplier('T', { qualification_status: state }));
+      expect(created.status).to.equal(422);
+    }
+  });
+
+  it('moves a supplier only for who may manage suppliers, and keeps what a state needs', async () => {
+    const api = mesh.client();
+    const { data } = (await api.post('/v1/entities', supplier('M'))).body;
+    const path = `/v1/entities/${data.id}`;
+    const evaluation = { attributes: { qualification_status: 'evaluation' } };
+    const clerk = mesh.client({ orgId: api.orgId, scopes: ['entities:read', 'entities:write'] });
+    const refused = await clerk.patch(path, evaluation);
+    expect([refused.status, refused.body.error.details.required_scope]).to.deep.equal([403, 'suppliers:write']);
+    expect((await api.patch(path, evaluation)).status).to.equal(200);
+    const conditional = { attributes: { qualification_status: 'conditional', conditions: ['audit in May'] } };
+    expect((await api.patch(path, conditional)).status).to.equal(200);
+    const stripped = await api.patch(path, { attributes: { conditions: null } });
+    expect([stripped.status, stripped.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
+  });
+
+  it('lets no certificate become valid after its date', async () => {
+    const api = mesh.client();
+    const certificate = {
+      type: 'certificate',
+      name: 'C',
+      attributes: { status: 'pending', expiry_date: '2001-01-01' },
+    };
+    const { data } = (await api.post('/v1/entities', certificate)).body;
+    const answer = await api.patch(`/v1/entities/${data.id}`, { attributes: { status: 'valid' } });
+    expect([answer.status, answer.body.error.details.fields[0].field]).to.deep.equal([422, 'attributes.expiry_date']);
+  });
+
+  it('keeps and removes empty objects as the patch says', async () => {
+    const api = mesh.client();
+    const { data } = (await api.post('/v1/entities', supplier('E', { kept: null }))).body;
+    const path = `/v1/entities/${data.id}`;
+    const added = await api.patch(path, { attributes: { tags: {} } });
+    expect([added.body.data.attributes.tags, added.body.data.version]).to.deep.equal([{}, 2]);
+    const removed = await api.patch(path, { attributes: { tags: null, kept: null } });
+    expect([removed.body.data.attributes, removed.body.data.version]).to.deep.equal([{}, 3]);
+    const opened = await api.patch(path, { attributes: { tags: { a: 1 } } });
+    expect(opened.body.data.version).to.equal(4);
+    const history = (await api.get(`${path}/history`)).body.data;
+    expect(history[0].changes).to.deep.equal({ 'attributes.tags.a': { from: null, to: 1 } });
+    expect(history[2].changes).to.deep.equal({ 'attributes.tags': { from: null, to: {} } });
+  });
+
+  it('keeps a reason in any script', async () => {
+    const api = mesh.client();
+    const reason = Buffer.from('geprüft – 検査', 'utf8').toString('latin1');
+    const { data } = (await api.post('/v1/entities', supplier('R'), { headers: { 'x-change-reason': reason } })).body;
+    const event = await tap.next('the created event', (seen) => seen.subject === data.id);
+    expect(event.data.audit.metadata.reason).to.equal('geprüft – 検査');
+  });
 });

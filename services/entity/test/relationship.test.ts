@@ -85,4 +85,42 @@ describe('relationships', () => {
     expect(inbound.data[0]).to.include({ source_id: product.id, source_name: 'Tablets', type: 'supplied_by' });
     expect(inbound.data[0]).to.not.have.property('target_id');
   });
+
+  it('are not made to a target that is deleted', async () => {
+    const { api, supplier, path } = await pair();
+    await api.delete(`/v1/entities/${supplier.id}`);
+    const relationship = { type: 'supplied_by', target_id: supplier.id };
+    expect((await api.post(path, relationship)).status).to.equal(422);
+    const entity = { type: 'product', name: 'P', relationships: [relationship] };
+    expect((await api.post('/v1/entities', entity)).status).to.equal(422);
+    expect((await api.post('/v1/entities/bulk', { entities: [entity] })).body.meta.failed).to.equal(1);
+  });
+
+  it('never point to what was removed in the same moment', async () => {
+    const { api } = await pair();
+    for (let round = 0; round < 15; round += 1) {
+      const target = (await api.post('/v1/entities', { type: 'supplier', name: 'T' })).body.data;
+      const source = (await api.post('/v1/entities', { type: 'product', name: 'S' })).body.data;
+      const [added, removed] = await Promise.all([
+        api.post(`/v1/entities/${source.id}/relationships`, { type: 'a', target_id: target.id }),
+        api.delete(`/v1/entities/${target.id}?hard=true`),
+      ]);
+      expect([added.status, removed.status]).to.satisfy(
+        ([add, remove]: number[]) => (add === 201 && remove === 409) || (add === 422 && remove === 204),
+      );
+    }
+  });
+
+  it('to oneself hold up no removal', async () => {
+    const { api, product, path } = await pair();
+    expect((await api.post(path, { type: 'replaces', target_id: product.id })).status).to.equal(201);
+    expect((await api.delete(`/v1/entities/${product.id}?hard=true`)).status).to.equal(204);
+  });
+
+  it('are bounded in size', async () => {
+    const { api, supplier, path } = await pair();
+    const large = { type: 'a', target_id: supplier.id, attributes: { text: 'x'.repeat(300_000) } };
+    const answer = await api.post(path, large);
+    expect([answer.status, answer.body.error.details.fields[0].field]).to.deep.equal([422, 'relationships']);
+  });
 });

@@ -11,7 +11,7 @@ import {
   runCommand,
   startService,
 } from '@qsc/service-kit';
-import type { Express, Request } from 'express';
+import type { Express, Request, RequestHandler } from 'express';
 import Provider from 'oidc-provider';
 import { apiKeyRoutes } from './api-key/api-key.routes.ts';
 import { makeApiKeyService } from './api-key/api-key.service.ts';
@@ -30,6 +30,7 @@ import { makeAdapter, webClientOf } from './oauth/adapter.ts';
 import { type CurrentProvider, makeCurrentProvider } from './oauth/current-provider.ts';
 import { mountInteraction } from './oauth/interaction.routes.ts';
 import { mountIssuer, mountProvider } from './oauth/mount.ts';
+import { limitToken } from './oauth/token-limit.ts';
 import { organizationRoutes } from './organization/organization.routes.ts';
 import { makeOrganizationService } from './organization/organization.service.ts';
 import { type HashCosts, makePasswords, type Passwords } from './password/password-hash.ts';
@@ -176,14 +177,15 @@ type MountParts = {
   oauth: CurrentProvider;
   verify: (token: string) => AccessTokenClaims;
   callOf: (request: Request) => Call;
+  limit: RequestHandler;
 };
 
-const mount = (app: Express, { config, cases, trust, oauth, verify, callOf }: MountParts): void => {
+const mount = (app: Express, { config, cases, trust, oauth, verify, callOf, limit }: MountParts): void => {
   mountEdge(app, { trustedProxies: config.TRUSTED_PROXIES, allowedOrigins: config.ALLOWED_ORIGINS });
   mountAuth(app, { sessions: cases.sessions, verify, callOf });
   mountIssuer(app, cases.issuer);
   mountInteraction(app, { ...cases, provider: oauth.provider, callOf });
-  mountProvider(app, { keySet: () => trust.keys.open().published, answer: oauth.answer });
+  mountProvider(app, { keySet: () => trust.keys.open().published, answer: oauth.answer, limit });
 };
 
 const routesOf = (cases: UseCases, stores: Stores) => [
@@ -225,6 +227,12 @@ const composeIdentity = async (kit: Kit, config: IdentityConfig, { hashCosts }: 
     trust.revocations.refuseRevoked(claims);
     return claims;
   };
+  const refusedSecrets = makeFailureLimit(stores.loginFailures, {
+    kind: 'client',
+    limit: config.LOGIN_FAILURES_PER_ADDRESS,
+    windowMs: LOGIN_WINDOW_MS,
+  });
+  const tokenLimit = limitToken(refusedSecrets, kit.clock);
   kit.metrics.gauge('identity_watchers', 'Services and gateways that watch this replica', trust.watchers.count);
   return {
     cases,
@@ -242,7 +250,8 @@ const composeIdentity = async (kit: Kit, config: IdentityConfig, { hashCosts }: 
       }),
     ],
     access: { authenticate: async (header) => actorOf(verify(bearerOf(header))), organizations: cases.organizations },
-    before: (app) => mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock) }),
+    before: (app) =>
+      mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limit: tokenLimit }),
     checks: { notices: trust.bulletin.isFollowing },
     ...makeLife(trust),
   };

@@ -1,4 +1,4 @@
-import { type Actor, isScope, roleAllows, type Scope } from '@qsc/contracts';
+import { type Actor, isScope, ROLE_SCOPES, type Role, roleAllows, type Scope } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/pure';
 
 /** Scopes of a new credential: nobody hands on a right that the own credential and role do not have. Throws `forbidden`. */
@@ -8,6 +8,14 @@ export const requireGrantable = (actor: Actor, scopes: readonly Scope[]): void =
     throw new AppError('forbidden', `You cannot give the scope "${missing}", since you do not have it.`, {
       details: { required_scope: missing },
     });
+};
+
+/**
+ * Nobody makes an administrator with less than an administrator's rights: a role that may write settings and users needs
+ * all of its scopes in the own credential. Throws `forbidden`.
+ */
+export const requireRoleGrantable = (actor: Actor, role: Role | undefined): void => {
+  if (role !== undefined && ROLE_SCOPES[role].includes('admin:write')) requireGrantable(actor, ROLE_SCOPES[role]);
 };
 
 /** The known scopes of stored text. */

@@ -219,4 +219,41 @@ describe('users', () => {
     );
     expect(event.data.audit).to.include({ action: 'read', entity_type: 'user', entity_name: 'Max Manager' });
   });
+
+  it('lose what was issued between two changes of rights in one second', async () => {
+    const { id, email } = await newUser('quality_manager');
+    const admin = identity.api.as(tenant.token);
+    expect((await admin.patch(`/v1/users/${id}`, { role: 'auditor' })).status).to.equal(200);
+    const login = await identity.api.as(null).post('/auth/login', { username: email, password: PASSWORD });
+    expect(login.status).to.equal(200);
+    expect((await admin.patch(`/v1/users/${id}`, { active: false })).status).to.equal(200);
+    const answer = await identity.api.as(login.body.access_token).get('/v1/me');
+    expect(answer.status).to.equal(401);
+  });
+
+  it('are made administrators only with all the rights of one', async () => {
+    const key = await identity.api
+      .as(tenant.token)
+      .post('/v1/api-keys', { name: 'narrow', scopes: ['admin:read', 'admin:write'] });
+    expect(key.status).to.equal(201);
+    const narrow = await identity.api.as(tenant.token).post('/v1/oauth-applications', {
+      name: 'narrow',
+      scopes: ['admin:read', 'admin:write'],
+    });
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: narrow.body.data.client_id,
+      client_secret: narrow.body.data.client_secret,
+    });
+    const token = (await (await fetch(`${identity.url}/oauth/token`, { method: 'POST', body: form })).json()) as {
+      access_token: string;
+    };
+    const api = identity.api.as(token.access_token);
+    const input = { email: 'made@users.test', name: 'Made', password: PASSWORD };
+    expect((await api.post('/v1/users', { ...input, role: 'viewer' })).status).to.equal(201);
+    const refused = await api.post('/v1/users', { ...input, email: 'made2@users.test', role: 'system_admin' });
+    expect([refused.status, refused.body.error.code]).to.deep.equal([403, 'forbidden']);
+    const promoted = await api.patch(`/v1/users/${tenant.admin.id}`, { password: 'another long password' });
+    expect(promoted.status).to.equal(403);
+  });
 });

@@ -76,10 +76,16 @@ export const pageMeta = (total: number, query: { page: number; per_page: number 
   total_pages: Math.ceil(total / query.per_page),
 });
 
+const wholeNumber = (max: number) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
+    z.number('A whole number').int().min(1).max(max),
+  );
+
 /** The paging parameters of every list (specification, "Endpoints"); at most 10,000,000 rows deep. */
 export const Paging = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(100).default(25),
+  page: wholeNumber(100_000).default(1),
+  per_page: wholeNumber(100).default(25),
 };
 
 /** How many documents come before a page. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type Actor, newId } from '@qsc/contracts';
 import type { Request } from 'express';
@@ -53,8 +54,17 @@ const ifMatchOf = (header: string | undefined): Call['ifMatch'] => {
     .filter((version) => version !== null);
 };
 
+const deleteReason = (request: Request): unknown => (request.method === 'DELETE' ? request.query.reason : undefined);
+
+/** Node reads header bytes as Latin-1; clients send text as UTF-8. What is no UTF-8 stays as it was read. */
+const asUtf8 = (header: string): string => {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
+};
+
 const reasonOf = (request: Request): string | null => {
-  const sent = request.get('x-change-reason') ?? (request.method === 'DELETE' ? request.query.reason : undefined);
+  const header = request.get('x-change-reason');
+  const sent = header === undefined ? deleteReason(request) : asUtf8(header);
   if (sent === undefined) return null;
   if (typeof sent !== 'string' || sent.length > REASON_LENGTH)
     throw invalidField('reason', 'too_big', `A reason is one text of at most ${REASON_LENGTH} characters.`);

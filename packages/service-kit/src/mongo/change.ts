@@ -9,7 +9,9 @@ type Versioned = { _id: string; version: number };
 export type Change =
   | { op: 'insert'; collection: AnyCollection; id: string; doc: { _id: string } }
   | { op: 'replace'; collection: AnyCollection; id: string; doc: { _id: string }; expected: number }
-  | { op: 'remove'; collection: AnyCollection; id: string; expected: number | null };
+  | { op: 'remove'; collection: AnyCollection; id: string; expected: number | null }
+  | { op: 'hold'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
+  | { op: 'require-none'; collection: AnyCollection; id: string; filter: Record<string, unknown> };
 
 /** What a decision comes to: the writes and events that are committed together, and the answer for the caller. */
 export type Decision<Answer> = { changes: readonly Change[]; events: readonly Envelope[]; answer: Answer };
@@ -44,6 +46,23 @@ export const remove = <Doc extends { _id: string }>(
   id: string,
   expected: number | null = null,
 ): Change => ({ op: 'remove', collection: anyCollection(collection), id, expected });
+
+/**
+ * Counts up `holds` of a record that another one is about to point to. The commit fails with `VersionConflict` unless the
+ * record is there and fits the filter, and cannot go beside a removal of it: one of the two is decided again.
+ */
+export const hold = <Doc extends { _id: string; holds: number }>(
+  collection: Collection<Doc>,
+  id: string,
+  filter: Record<string, unknown>,
+): Change => ({ op: 'hold', collection: anyCollection(collection), id, filter });
+
+/** The commit fails with `VersionConflict` when a document fits the filter. `id`: the record that this is asked for. */
+export const requireNone = <Doc extends { _id: string }>(
+  collection: Collection<Doc>,
+  id: string,
+  filter: Record<string, unknown>,
+): Change => ({ op: 'require-none', collection: anyCollection(collection), id, filter });
 
 /** The record was changed by someone else since it was read. */
 export class VersionConflict extends Error {

@@ -5,7 +5,11 @@ type Operation = mongo.AnyBulkWriteOperation<mongo.Document & { _id: string }>;
 
 const DUPLICATE_KEY = 11_000;
 
-const operationOf = (change: Change): Operation => {
+type Write = Exclude<Change, { op: 'require-none' }>;
+
+const isWrite = (change: Change): change is Write => change.op !== 'require-none';
+
+const operationOf = (change: Write): Operation => {
   switch (change.op) {
     case 'insert':
       return {
@@ -20,6 +24,8 @@ const operationOf = (change: Change): Operation => {
           replacement: change.collection.definition.shape.parse(change.doc) as mongo.Document & { _id: string },
         },
       };
+    case 'hold':
+      return { updateOne: { filter: { ...change.filter, _id: change.id }, update: { $inc: { holds: 1 } } } };
     case 'remove':
       return {
         deleteOne: {
@@ -38,12 +44,12 @@ const indexFields = (message: string): string[] => {
 const isDuplicate = (error: unknown): error is mongo.MongoBulkWriteError =>
   error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
 
-const writeCollection = async (changes: readonly Change[], session: mongo.ClientSession): Promise<void> => {
+const writeCollection = async (changes: readonly Write[], session: mongo.ClientSession): Promise<void> => {
   const [first] = changes;
   if (!first) return;
   const { name } = first.collection.definition;
   const native = first.collection.model.collection;
-  const replaced = changes.filter((change) => change.op === 'replace').length;
+  const replaced = changes.filter((change) => change.op === 'replace' || change.op === 'hold').length;
   const removed = changes.filter((change) => change.op === 'remove' && change.expected !== null).length;
   try {
     const result = await native.bulkWrite(changes.map(operationOf) as never, { session, ordered: true });
@@ -54,11 +60,20 @@ const writeCollection = async (changes: readonly Change[], session: mongo.Client
   }
 };
 
+const requireNoneIn = async ({ collection, filter }: Change & { op: 'require-none' }, session: mongo.ClientSession) => {
+  const found = await collection.model.collection.findOne(filter, {
+    session: session as never,
+    projection: { _id: 1 },
+  });
+  if (found) throw new VersionConflict(collection.definition.name);
+};
+
 /**
  * Writes the changes inside the session's transaction, one command for each collection.
  * Throws `VersionConflict` or `DuplicateKey`; the transaction is then the caller's to abort.
  */
 export const writeChanges = async (changes: readonly Change[], session: mongo.ClientSession): Promise<void> => {
-  const byCollection = Map.groupBy(changes, (change) => change.collection);
+  const byCollection = Map.groupBy(changes.filter(isWrite), (change) => change.collection);
   for (const group of byCollection.values()) await writeCollection(group, session);
+  for (const change of changes) if (!isWrite(change)) await requireNoneIn(change, session);
 };

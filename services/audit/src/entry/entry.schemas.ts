@@ -19,8 +19,8 @@ export const Entry = AuditFacts.extend({
   hash: z.string(),
 }) satisfies z.ZodType<AuditEntry>;
 
-/** A moment, with any offset. */
-export const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+/** A moment with any offset, or a day (its beginning, UTC). */
+export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
 
 /** A comma-separated list (specification, "General conventions"). */
 const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
@@ -50,7 +50,7 @@ export const EntryQuery = z
   .strictObject({
     ...filters,
     entity_type: listOf(text).optional(),
-    entity_id: text.optional(),
+    entity_id: listOf(text).optional(),
     user_id: listOf(text).optional(),
     has_signature: z
       .enum(['true', 'false'])

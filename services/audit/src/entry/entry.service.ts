@@ -20,7 +20,7 @@ export const filterOf = (orgId: string, query: Partial<EntryQuery>): Filter => {
   return {
     org_id: orgId,
     ...(entity_type ? { entity_type: anyOf(entity_type) } : {}),
-    ...(entity_id === undefined ? {} : { entity_id }),
+    ...(entity_id ? { entity_id: anyOf(entity_id) } : {}),
     ...(action ? { action: anyOf(action) } : {}),
     ...(user_id ? { 'user.id': anyOf(user_id) } : {}),
     ...(has_signature === undefined ? {} : { 'signature.signed': has_signature }),

@@ -48,7 +48,7 @@ export const makeBulkService = ({
 }): BulkService => ({
   createMany: (items, atomic, call) =>
     unitOfWork.decide(call, {}, async () => {
-      const names = await store.names(call.actor.org_id, targetIdsOf(items));
+      const names = await store.targets(call.actor.org_id, targetIdsOf(items));
       const batch = makeBatch(store, call);
       const results = items.map((item, index) => {
         try {

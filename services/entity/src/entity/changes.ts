@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Changes } from '@qsc/contracts/events';
-import { leavesOf } from './attributes.ts';
+import { isObject, leavesOf } from './attributes.ts';
 
 /** What of an entity its history tells: plain values only. */
 export type Tracked = Record<string, unknown>;
@@ -8,7 +8,11 @@ export type Tracked = Record<string, unknown>;
 const allLeaves = (tracked: Tracked): Map<string, unknown> =>
   new Map(Object.entries(tracked).flatMap(([name, value]) => leavesOf(value, name)));
 
-const isEmpty = (value: unknown): boolean => isDeepStrictEqual(value, {});
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+/** An object that only gained or lost members: its members tell of that, each by its own path. */
+const isToldByMembers = (path: string, empty: unknown, other: Map<string, unknown>): boolean =>
+  isEmptyObject(empty) && [...other.keys()].some((known) => known.startsWith(`${path}.`));
 
 /** What differs between two states of a record, by the path of the leaf (`attributes.address.city`); absent is null. */
 export const changesBetween = (before: Tracked, after: Tracked): Changes => {
@@ -16,9 +20,9 @@ export const changesBetween = (before: Tracked, after: Tracked): Changes => {
   const changes: Changes = {};
   for (const path of new Set([...old.keys(), ...now.keys()])) {
     const [from, to] = [old.get(path), now.get(path)];
-    if (isDeepStrictEqual(from, to)) continue;
-    const onlyOpened = (isEmpty(from) && to === undefined) || (isEmpty(to) && from === undefined);
-    if (!onlyOpened) changes[path] = { from: from ?? null, to: to ?? null };
+    if (old.has(path) && now.has(path) && isDeepStrictEqual(from, to)) continue;
+    if (isToldByMembers(path, from, now) || isToldByMembers(path, to, old)) continue;
+    changes[path] = { from: from ?? null, to: to ?? null };
   }
   return changes;
 };

@@ -2,10 +2,9 @@ import { Changes } from '@qsc/contracts/events';
 import { Instant, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type Attributes, attributeFaults, isObject } from './attributes.ts';
-import { ENTITY_TYPES } from './entity.ts';
+import { ENTITY_TYPES, RELATIONSHIP_LIMIT } from './entity.ts';
 
 const NAME_LENGTH = 512;
-const RELATIONSHIP_LIMIT = 1_000;
 
 /** Free-form attributes as a caller sends them; refuses names and depths that cannot be stored or filtered. */
 export const AttributesInput = z

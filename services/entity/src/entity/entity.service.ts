@@ -153,7 +153,7 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
         const relationships = input.relationships ?? [];
         requireTargets(
           relationships,
-          await store.names(
+          await store.targets(
             call.actor.org_id,
             relationships.map(({ target_id }) => target_id),
           ),
@@ -194,7 +194,7 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
       }),
 
     async history(id, query, call) {
-      await requireEntity(store, id, call);
+      await recordRead(await requireEntity(store, id, call), call);
       const [data, total] = await Promise.all([
         store.history(call.actor.org_id, id, {
           skip: skipOf(query),

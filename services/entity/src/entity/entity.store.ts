@@ -1,5 +1,15 @@
 import { Changes } from '@qsc/contracts/events';
-import { type Change, type Collection, defineCollection, insert, remove, replace, trusted } from '@qsc/service-kit';
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  hold,
+  insert,
+  remove,
+  replace,
+  requireNone,
+  trusted,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
 import { facetsOf } from './facet.ts';
@@ -23,6 +33,8 @@ export const entityDefinition = defineCollection({
     updated_at: z.date(),
     created_by: z.string(),
     deleted: z.boolean(),
+    /** How often a relationship to it was made since its last version: keeps a removal from overtaking one. */
+    holds: z.number().int(),
   }),
   indexes: [
     { keys: { org_id: 1, deleted: 1, created_at: -1, _id: -1 } },
@@ -62,10 +74,13 @@ export type EntityStore = {
   findMany(orgId: string, ids: readonly string[]): Promise<Entity[]>;
   /** Names by id; soft-deleted entities are named too, since relationships to them stay readable. */
   names(orgId: string, ids: readonly string[]): Promise<Map<string, EntityName>>;
-  /** How many entities that are not deleted point to this one. */
+  /** Names of those that a relationship may point to: there, and not deleted. */
+  targets(orgId: string, ids: readonly string[]): Promise<Map<string, EntityName>>;
+  /** How many other entities point to this one, soft-deleted ones included, since they can be restored. */
   countPointingTo(orgId: string, id: string): Promise<number>;
-  /** The writes of a decision. */
+  /** The writes of a decision. A target that is gone by then has it decided again. */
   changes(before: Entity | null, decided: Pick<Decided, 'entity' | 'history'>, requestId: string): Change[];
+  /** Removes the entity; the commit is decided again when another entity points to it by then. */
   purge(entity: Entity): Change[];
   history(
     orgId: string,
@@ -79,7 +94,7 @@ export type EntityStore = {
 export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** The domain's entity out of a stored one. */
-export const toEntity = ({ _id, name_key: _key, facets: _facets, ...stored }: StoredEntity): Entity => ({
+export const toEntity = ({ _id, name_key: _key, facets: _facets, holds: _holds, ...stored }: StoredEntity): Entity => ({
   id: _id,
   ...stored,
 });
@@ -90,6 +105,7 @@ export const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
   ...entity,
   name_key: nameKeyOf(entity.name),
   facets: facetsOf(entity.attributes),
+  holds: 0,
 });
 
 const toStoredHistory = (entity: Entity, record: HistoryRecord, requestId: string): StoredHistory => ({
@@ -99,6 +115,28 @@ const toStoredHistory = (entity: Entity, record: HistoryRecord, requestId: strin
   ...record,
   request_id: requestId,
 });
+
+/** What the entity points to now and did not before. Itself needs no hold. */
+const newTargets = (before: Entity | null, after: Entity): string[] => {
+  const known = new Set(before?.relationships.map(({ id }) => id));
+  const added = after.relationships.filter(({ id, target_id }) => !known.has(id) && target_id !== after.id);
+  return [...new Set(added.map(({ target_id }) => target_id))];
+};
+
+const pointingTo = (org_id: string, id: string) => ({ org_id, 'relationships.target_id': id });
+
+const namesIn = async (
+  entities: Collection<StoredEntity>,
+  filter: { org_id: string; deleted?: boolean },
+  ids: readonly string[],
+): Promise<Map<string, EntityName>> => {
+  if (ids.length === 0) return new Map();
+  const found = await entities.model
+    .find({ ...filter, _id: trusted({ $in: [...new Set(ids)] }) }, { type: 1, name: 1 })
+    .lean()
+    .exec();
+  return new Map(found.map(({ _id, type, name }) => [_id, { id: _id, type, name }]));
+};
 
 /** The store of entities and their history in MongoDB. */
 export const makeEntityStore = (
@@ -110,22 +148,24 @@ export const makeEntityStore = (
     return stored ? toEntity(stored) : null;
   },
   findMany: async (org_id, ids) => (await entities.find({ org_id, _id: trusted({ $in: [...ids] }) })).map(toEntity),
-  async names(org_id, ids) {
-    if (ids.length === 0) return new Map();
-    const found = await entities.model
-      .find({ org_id, _id: trusted({ $in: [...new Set(ids)] }) }, { type: 1, name: 1 })
-      .lean()
-      .exec();
-    return new Map(found.map(({ _id, type, name }) => [_id, { id: _id, type, name }]));
-  },
-  countPointingTo: (org_id, id) => entities.count({ org_id, 'relationships.target_id': id }),
+  names: (org_id, ids) => namesIn(entities, { org_id }, ids),
+  targets: (org_id, ids) => namesIn(entities, { org_id, deleted: false }, ids),
+  countPointingTo: (org_id, id) => entities.count({ ...pointingTo(org_id, id), _id: trusted({ $ne: id }) }),
   changes(before, { entity, history }, requestId) {
     if (!history) return [];
     const record = insert(histories, toStoredHistory(entity, history, requestId));
     const stored = toStored(entity);
-    return [before ? replace(entities, stored, before.version) : insert(entities, stored), record];
+    const write = before ? replace(entities, stored, before.version) : insert(entities, stored);
+    return [
+      write,
+      record,
+      ...newTargets(before, entity).map((id) => hold(entities, id, { org_id: entity.org_id, deleted: false })),
+    ];
   },
-  purge: (entity) => [remove(entities, entity.id, entity.version)],
+  purge: (entity) => [
+    remove(entities, entity.id, entity.version),
+    requireNone(entities, entity.id, { ...pointingTo(entity.org_id, entity.id), _id: { $ne: entity.id } }),
+  ],
   history: async (org_id, entity_id, { skip, limit, newestFirst }) =>
     histories.find({ org_id, entity_id }, { sort: { version: newestFirst ? -1 : 1 }, skip, limit }),
   countHistory: (org_id, entity_id) => histories.count({ org_id, entity_id }),

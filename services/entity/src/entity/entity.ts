@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@qsc/contracts';
 import { type Changes, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
 import { type Call, conflict, makeEvent, validationFailed } from '@qsc/service-kit/pure';
@@ -54,6 +55,10 @@ type EntityEvent = Exclude<keyof typeof entityEvents, 'read'>;
 type Action = Envelope['data']['audit']['action'];
 
 const SIZE_LIMIT = 64 * 1024;
+const RELATIONSHIPS_SIZE = 256 * 1024;
+
+/** The most relationships that one entity holds. */
+export const RELATIONSHIP_LIMIT = 1_000;
 
 /** The entity as events carry it. */
 export const snapshotOf = ({ org_id: _org, created_at, updated_at, ...entity }: Entity): EntitySnapshot => ({
@@ -71,15 +76,17 @@ const trackedOf = ({ name, attributes, relationships, deleted }: Entity): Record
   deleted,
 });
 
-const requireSize = (entity: Entity): void => {
-  if (Buffer.byteLength(JSON.stringify(entity.attributes)) <= SIZE_LIMIT) return;
-  throw validationFailed([
-    {
-      field: 'attributes',
-      code: 'too_big',
-      message: `The attributes of an entity hold at most ${SIZE_LIMIT} bytes of JSON.`,
-    },
-  ]);
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Throws `validation_failed` for an entity that is too large: 64 KiB of attributes, 1,000 relationships of 256 KiB together. */
+const requireSize = ({ attributes, relationships }: Entity): void => {
+  const tooBig = (field: string, message: string) => validationFailed([{ field, code: 'too_big', message }]);
+  if (bytesOf(attributes) > SIZE_LIMIT)
+    throw tooBig('attributes', `The attributes of an entity hold at most ${SIZE_LIMIT} bytes of JSON.`);
+  if (relationships.length > RELATIONSHIP_LIMIT)
+    throw tooBig('relationships', `An entity has at most ${RELATIONSHIP_LIMIT} relationships.`);
+  if (bytesOf(relationships) > RELATIONSHIPS_SIZE)
+    throw tooBig('relationships', `The relationships of an entity hold at most ${RELATIONSHIPS_SIZE} bytes of JSON.`);
 };
 
 const eventOf = (
@@ -131,7 +138,7 @@ const NOTHING = { relationships: {}, attributes: {}, deleted: false };
 
 /** A new entity at version 1. Throws `validation_failed` when it is too large, `invalid_transition` for a state it cannot begin with. */
 export const createEntity = (input: NewEntity, call: Call): Decided => {
-  guardState(input.type, { before: null, after: input.attributes }, call.actor);
+  guardState(input.type, { before: null, after: input.attributes }, call);
   const entity: Entity = {
     id: newId('entity'),
     org_id: call.actor.org_id,
@@ -157,12 +164,11 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
 /** The entity with the patch merged into it; what changes nothing raises no version. Throws as `createEntity` and `guardState`. */
 export const patchEntity = (entity: Entity, patch: EntityPatch, call: Call): Decided => {
   const attributes = mergePatch(entity.attributes, patch.attributes ?? {}) as Attributes;
-  const state = guardState(entity.type, { before: entity.attributes, after: attributes }, call.actor);
+  const state = guardState(entity.type, { before: entity.attributes, after: attributes }, call);
   const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes }, call);
   requireSize(after);
   const decided = advance('updated', [entity, after], { call, action: state ? 'transition' : 'update', state });
-  const unchanged = Object.keys(decided.history?.changes ?? {}).length === 0;
-  return unchanged ? { entity, history: null, events: [] } : decided;
+  return isDeepStrictEqual(trackedOf(entity), trackedOf(after)) ? { entity, history: null, events: [] } : decided;
 };
 
 /** The entity marked as deleted; its record and trail stay. */
@@ -182,7 +188,7 @@ export const purgeEntity = (entity: Entity, pointedToBy: number, call: Call): En
     throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, {
       referenced_by: pointedToBy,
     });
-  const changes = changesBetween({ type: entity.type, ...trackedOf(entity) }, {});
+  const changes = changesBetween({ type: entity.type, ...trackedOf(entity) }, NOTHING);
   return eventOf('purged', entity, { call, action: 'delete', changes });
 };
 
@@ -199,6 +205,7 @@ export const addRelationship = (
     throw conflict('This entity has a relationship of the same type to the same target.', { relationship_id: same.id });
   const added = { id: newId('relationship'), ...relationship };
   const after = nextVersion(entity, { relationships: [...entity.relationships, added] }, call);
+  requireSize(after);
   return { ...advance('updated', [entity, after], { call, action: 'update' }), added };
 };
 

@@ -3,11 +3,14 @@ import { type Attributes, leavesOf } from './attributes.ts';
 
 const TEXT_LIMIT = 200;
 
+/** Stands in no attribute name, so that no name and value read as another name and value. */
+const SEPARATOR = '\0';
+
 const shorten = (text: string): string =>
   text.length <= TEXT_LIMIT ? text : `${text.slice(0, 64)}#${createHash('sha256').update(text).digest('base64url')}`;
 
 /** What an exact filter on an attribute looks for: the path and the value's text. Long texts stand as their hash. */
-export const facetOf = (path: string, text: string): string => `${path}=${shorten(text)}`;
+export const facetOf = (path: string, text: string): string => `${path}${SEPARATOR}${shorten(text)}`;
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -1,5 +1,6 @@
 import { AppError, type Call, conflict, DuplicateKey, type PageOf, requireMatch } from '@qsc/service-kit';
 import type { RecordRead } from '../audit/record-read.ts';
+import { requireRoleGrantable } from '../granted-scopes.ts';
 import type { Announce, Announced } from '../notice/announce.ts';
 import { userRevocation } from '../notice/notice.ts';
 import type { Passwords } from '../password/password-hash.ts';
@@ -61,6 +62,7 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
 
   return {
     async create(input, call) {
+      requireRoleGrantable(call.actor, input.role);
       const passwordHash = await passwords.hash(input.password);
       const { user, event } = createUser(input, passwordHash, call);
       return announce(call, {}, async () => ({
@@ -87,7 +89,11 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
 
     async patch(id, patch, call) {
       const passwordHash = patch.password === undefined ? null : await passwords.hash(patch.password);
-      return change(id, call, (user) => patchUser(user, patch, passwordHash, call));
+      return change(id, call, (user) => {
+        requireRoleGrantable(call.actor, patch.role);
+        if (patch.password !== undefined) requireRoleGrantable(call.actor, user.role);
+        return patchUser(user, patch, passwordHash, call);
+      });
     },
 
     async unlock(id, call) {

@@ -127,7 +127,7 @@ const changed = (before: User, values: Partial<User>, call: Call): DecidedUser =
   const rightsChanged = RIGHTS.some((key) => before[key] !== after[key]);
   if (rightsChanged) {
     after.rights_version += 1;
-    after.tokens_valid_from = toSeconds(call.now) + 1;
+    after.tokens_valid_from = Math.max(before.tokens_valid_from, toSeconds(call.now)) + 1;
   }
   return { user: after, event: eventOf(after, before, call), rightsChanged };
 };
