@@ -11,7 +11,7 @@ import { DrillMesh } from './mesh/drill-mesh.ts';
 import { makeRandom } from './random.ts';
 
 /** How hard the drill is. */
-export type DrillSize = { writes: number; faults: number; seed: number };
+export type DrillSize = { writes: number; faults: number; seed: number; minutes: number };
 
 /** Where it runs, and when it shall end early. */
 export type Surroundings = { directory: string; stopped: AbortSignal; say: Say };
@@ -55,13 +55,14 @@ const writeUnderFaults = async (
   pens: readonly Pen[],
   { size, stopped, say }: { size: DrillSize; stopped: AbortSignal; say: Say },
 ): Promise<FaultCounts> => {
-  const { writes, faults, seed } = size;
+  const { writes, faults, seed, minutes } = size;
+  const until = Date.now() + minutes * 60_000;
   const pace = makePace(writes);
   const end = () => pace.end();
   stopped.addEventListener('abort', end);
   const writing = runWriters({ pens, pace, seed });
   try {
-    const counts = await runFaults({ mesh, random: makeRandom(seed), pace, writes, faults, stopped, say });
+    const counts = await runFaults({ mesh, random: makeRandom(seed), pace, writes, faults, until, stopped, say });
     await writing;
     return counts;
   } finally {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runCommand, say as print } from '../runtime/command-line.ts';
+import { Advice, say as print, runCommand } from '../runtime/command-line.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
 import { reportOf } from './check/report.ts';
@@ -9,7 +9,8 @@ import { readTask, USAGE } from './options.ts';
 
 const beganAt = Date.now();
 
-const say = (line: string): void => print(`${String(Math.round((Date.now() - beganAt) / 1000)).padStart(5)} s  ${line}`);
+const say = (line: string): void =>
+  print(`${String(Math.round((Date.now() - beganAt) / 1000)).padStart(5)} s  ${line}`);
 
 const drill = async (size: DrillSize, around: Surroundings): Promise<boolean> => {
   say(`drill with ${size.writes} writes, ${size.faults} faults, seed ${size.seed}`);
@@ -17,7 +18,10 @@ const drill = async (size: DrillSize, around: Surroundings): Promise<boolean> =>
   const struck = [...faults.values()].reduce((sum, count) => sum + count, 0);
   say(`faults ${struck} of ${faults.size} kinds, in ${seconds.toFixed(0)} s`);
   for (const line of reportOf(findings)) say(line);
-  const holds = Object.keys(findings.breaches).length === 0 && struck === size.faults;
+  const holds =
+    Object.keys(findings.breaches).length === 0 &&
+    struck === size.faults &&
+    findings.counts.acknowledged === size.writes;
   say(holds ? 'Nothing was lost and nothing came twice.' : 'The drill found faults.');
   return holds;
 };
@@ -25,7 +29,9 @@ const drill = async (size: DrillSize, around: Surroundings): Promise<boolean> =>
 const mutants = async (around: Surroundings): Promise<boolean> => {
   const verdicts = await runMutants(around);
   const holds = verdicts.every(({ isRight }) => isRight);
-  say(holds ? 'Every mutant was found, and the source as it is stands every scenario.' : 'The drill is not good enough.');
+  say(
+    holds ? 'Every mutant was found, and the source as it is stands every scenario.' : 'The drill is not good enough.',
+  );
   return holds;
 };
 
@@ -43,8 +49,10 @@ await runCommand(async () => {
   try {
     if (task.kind === 'drill') holds = await drill(task.size, { ...around, directory: join(root, 'mesh') });
     else holds = await mutants({ ...around, directory: root });
+  } catch (error) {
+    throw stop.signal.aborted ? new Advice('Stopped before the end; everything is ended.') : error;
   } finally {
-    clearTestDirectory(root, !holds);
+    clearTestDirectory(root, !holds && !stop.signal.aborted);
   }
   return holds ? 0 : 1;
 });

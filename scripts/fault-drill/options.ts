@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Advice } from '../runtime/command-line.ts';
 import type { DrillSize } from './drill.ts';
 
-export const USAGE = `Usage: ./scripts/drill [--writes N] [--faults M] [--seed S]
+export const USAGE = `Usage: ./scripts/drill [--writes N] [--faults M] [--seed S] [--minutes T]
        ./scripts/drill --mutants
 
 Starts a mesh of its own, writes through the gateway while processes are killed and connections cut and stalled, and
@@ -11,12 +11,14 @@ checks that nothing was lost and nothing came twice. Exit code 0 only when all c
   --writes N    how many requests that write (default: 500)
   --faults M    how many faults meanwhile (default: 20)
   --seed S      the choice and timing of faults (default: by the clock; it is printed)
+  --minutes T   when faults end at the latest (default: 30); a drill that ends early does not pass
   --mutants     checks the drill: known mistakes are put into copies of the source, and each must be found`;
 
 const ARGUMENTS = {
   writes: { type: 'string', default: '500' },
   faults: { type: 'string', default: '20' },
   seed: { type: 'string' },
+  minutes: { type: 'string', default: '30' },
   mutants: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -36,6 +38,7 @@ export const readTask = (parameters: readonly string[]): Task => {
       writes: wholeNumber('--writes', values.writes),
       faults: wholeNumber('--faults', values.faults),
       seed: wholeNumber('--seed', seed),
+      minutes: wholeNumber('--minutes', values.minutes),
     },
   };
 };
@@ -49,6 +52,6 @@ const parse = (parameters: readonly string[]) => {
 };
 
 const wholeNumber = (option: string, text: string): number => {
-  if (/^\d{1,7}$/.test(text)) return Number(text);
+  if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new Advice(`${option} is "${text}"; give a whole number.`);
 };

@@ -82,6 +82,9 @@ const disagreement = (
 ): string[] => (record === undefined || isDeepStrictEqual(entry?.changes, record.changes) ? [] : [key]);
 
 const faultsInSequence = (entries: readonly StoredEntry[]): string[] => [
-  ...entries.filter(({ sequence }, index) => sequence !== index + 1).map(({ sequence }) => `at ${sequence}`).slice(0, 1),
+  ...entries
+    .filter(({ sequence }, index) => sequence !== index + 1)
+    .map(({ sequence }) => `at ${sequence}`)
+    .slice(0, 1),
   ...duplicates(entries.map(({ eventId }) => eventId)).map((eventId) => `${eventId} twice`),
 ];

@@ -95,7 +95,10 @@ type Verification = { data: { valid: boolean; first_broken: unknown } };
 
 const brokenChains = async (pens: readonly Pen[]): Promise<string[]> => {
   const answers = await Promise.all(
-    pens.map(async ({ api, orgId }) => ({ orgId, ...(await api.insist({ method: 'GET', path: '/v1/audit-logs/verify' })) })),
+    pens.map(async ({ api, orgId }) => ({
+      orgId,
+      ...(await api.insist({ method: 'GET', path: '/v1/audit-logs/verify' })),
+    })),
   );
   return answers.flatMap(({ orgId, status, body }) => {
     const { valid, first_broken } = (body as Partial<Verification>).data ?? { valid: false, first_broken: status };

@@ -1,4 +1,4 @@
-import { type Rule, RULES } from './comparison.ts';
+import { RULES, type Rule } from './comparison.ts';
 import type { Findings } from './inspection.ts';
 
 const SHOWN = 3;

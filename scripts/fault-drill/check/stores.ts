@@ -6,7 +6,13 @@ import { KEEPERS, type Keeper } from '../mesh/drill-mesh.ts';
 export type Changes = Record<string, unknown>;
 export type StoredRecord = { id: string; name: string; version: number; counter: number };
 export type StoredHistory = { entityId: string; version: number; changes: Changes };
-export type StoredEntry = { eventId: string; sequence: number; entityId: string; version: number | null; changes: Changes };
+export type StoredEntry = {
+  eventId: string;
+  sequence: number;
+  entityId: string;
+  version: number | null;
+  changes: Changes;
+};
 
 /** What an organisation has on disk. */
 export type Stored = { records: StoredRecord[]; history: StoredHistory[]; entries: StoredEntry[] };
@@ -44,7 +50,12 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     stored: async (orgId) => ({
       records: await readRecords(database('entity'), orgId),
       history: await readHistory(database('entity'), orgId),
-      entries: (await entries().find({ org_id: orgId } as never).sort({ sequence: 1 }).toArray()).map(toEntry),
+      entries: (
+        await entries()
+          .find({ org_id: orgId } as never)
+          .sort({ sequence: 1 })
+          .toArray()
+      ).map(toEntry),
     }),
     countEntries: (orgId) => entries().countDocuments({ org_id: orgId } as never),
     underWay: async () => {
@@ -94,4 +105,3 @@ const countMessages = async (amqpUrl: string): Promise<{ queues: number; parked:
     await connection.close().catch(() => {});
   }
 };
-

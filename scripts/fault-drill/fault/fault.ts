@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DrillMesh } from '../mesh/drill-mesh.ts';
+import type { DrillMesh, Victim } from '../mesh/drill-mesh.ts';
 import type { Random } from '../random.ts';
 import type { Watch } from '../wire/wire.ts';
 
@@ -9,6 +9,8 @@ export type Scene = { mesh: DrillMesh; random: Random };
 /** Something that goes wrong while writes are under way. */
 export type Fault = {
   name: string;
+  /** What has to work, so that the moment can come. */
+  needs: readonly Victim[];
   /** Lets it go wrong. Answers whether it did: a moment that never came is no fault. */
   run(scene: Scene): Promise<boolean>;
 };

@@ -4,6 +4,7 @@ import { type Fault, pause, type Scene } from './fault.ts';
 
 const kill = (victim: Victim): Fault => ({
   name: `kill ${victim}`,
+  needs: [],
   async run(scene) {
     await pause(scene, 0, 300);
     scene.mesh.kill(victim);
@@ -17,6 +18,7 @@ const wireOf = ({ mesh }: Scene, { from, to }: Way): Wire => mesh.wires[from][to
 
 const cut = (way: Way): Fault => ({
   name: `cut ${way.from} from ${way.to}`,
+  needs: [],
   async run(scene) {
     await pause(scene, 0, 300);
     wireOf(scene, way).cut();
@@ -28,6 +30,7 @@ const cut = (way: Way): Fault => ({
 
 const stall = (way: Way): Fault => ({
   name: `stall ${way.from} to ${way.to}`,
+  needs: [],
   async run(scene) {
     await pause(scene, 0, 300);
     wireOf(scene, way).stall();

@@ -5,7 +5,7 @@ import type { Fault, Scene } from './fault.ts';
 import { PLAIN_FAULTS } from './plain-faults.ts';
 import { TARGETED_FAULTS } from './targeted-faults.ts';
 
-type Parts = Scene & { pace: Pace; writes: number; faults: number; stopped: AbortSignal; say: Say };
+type Parts = Scene & { pace: Pace; writes: number; faults: number; until: number; stopped: AbortSignal; say: Say };
 
 /** What went wrong, and how often. */
 export type FaultCounts = Map<string, number>;
@@ -15,15 +15,20 @@ const NEXT_AFTER = 0.7;
 
 /**
  * Lets the faults go wrong one after another, each with its share of the writes under way; the next may begin before all is
- * well again. Every kind comes before one comes again. Ends when there were so many, or when moments keep not coming.
+ * well again. Every kind comes before one comes again. Ends when there were so many, when the time is up, or when moments keep not coming.
  */
 export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
-  const { pace, writes, faults, stopped, say } = parts;
+  const { pace, writes, faults, until, stopped, say } = parts;
   const counts: FaultCounts = new Map();
   const next = makeDeck(parts);
   let struck = 0;
   for (let attempt = 0; struck < faults && attempt < faults * ATTEMPTS_PER_FAULT; attempt += 1) {
     stopped.throwIfAborted();
+    if (Date.now() > until) {
+      say('the time is up');
+      pace.end();
+      return counts;
+    }
     const fault = next();
     const share = (struck + 1) / faults;
     if (!(await strike(fault, { ...parts, upTo: Math.ceil(writes * share) }))) continue;
@@ -37,9 +42,7 @@ export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
 };
 
 const strike = async (fault: Fault, parts: Parts & { upTo: number }): Promise<boolean> => {
-  const isTargeted = TARGETED_FAULTS.includes(fault);
-  // A moment can only be met by processes that work.
-  if (isTargeted) await parts.mesh.ready();
+  await parts.mesh.ready(fault.needs);
   const outcome = fault.run(parts);
   await delay(0);
   parts.pace.allow(parts.upTo);

@@ -1,35 +1,43 @@
-import type { DrillMesh } from '../mesh/drill-mesh.ts';
+import type { Victim } from '../mesh/drill-mesh.ts';
 import { isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, type Selects } from '../wire/frame.ts';
 import type { Wire } from '../wire/wire.ts';
 import { type Fault, momentOf, pause, type Scene } from './fault.ts';
 
-type WireOf = (mesh: DrillMesh) => Wire;
+/** A step of a write's way, as it shows on a wire. */
+type Moment = { of: 'entity' | 'audit'; to: 'mongodb' | 'rabbitmq'; selects: () => Selects };
 type Act = (scene: Scene) => void;
 
-const entityToMongodb: WireOf = ({ wires }) => wires.entity.mongodb;
-const entityToRabbitmq: WireOf = ({ wires }) => wires.entity.rabbitmq;
-const auditToMongodb: WireOf = ({ wires }) => wires.audit.mongodb;
-const auditToRabbitmq: WireOf = ({ wires }) => wires.audit.rabbitmq;
+const commitAnswer: Moment = { of: 'entity', to: 'mongodb', selects: () => isAnswerTo(isCommand('commitTransaction')) };
+const publish: Moment = { of: 'entity', to: 'rabbitmq', selects: () => isPublish };
+const confirm: Moment = { of: 'entity', to: 'rabbitmq', selects: () => isConfirm };
+const isInsert = isCommand('insert', 'audit_entry');
+const insert: Moment = { of: 'audit', to: 'mongodb', selects: () => isInsert };
+const insertAnswer: Moment = { of: 'audit', to: 'mongodb', selects: () => isAnswerTo(isInsert) };
+const ack: Moment = { of: 'audit', to: 'rabbitmq', selects: () => isConsumerAck };
 
-const commitAnswer = (): Selects => isAnswerTo(isCommand('commitTransaction'));
-const insertAnswer = (): Selects => isAnswerTo(isCommand('insert', 'audit_entry'));
+const kill =
+  (victim: Victim): Act =>
+  ({ mesh }) =>
+    mesh.kill(victim);
 
-const killEntity: Act = ({ mesh }) => mesh.kill('entity');
-const killAudit: Act = ({ mesh }) => mesh.kill('audit');
-const killMongodb: Act = ({ mesh }) => mesh.kill('mongodb');
-const killRabbitmq: Act = ({ mesh }) => mesh.kill('rabbitmq');
-const flick =
-  (wireOf: WireOf): Act =>
-  ({ mesh }) => {
-    wireOf(mesh).cut();
-    wireOf(mesh).mend();
+const wireOf = ({ mesh }: Scene, { of, to }: Moment): Wire => mesh.wires[of][to];
+
+/** Ends the connections of the moment's wire; new ones are taken at once. */
+const cut =
+  (moment: Moment): Act =>
+  (scene) => {
+    wireOf(scene, moment).cut();
+    wireOf(scene, moment).mend();
   };
 
-/** Holds such frames back for a moment, so that several are held, and then lets something happen: they never arrive. */
-const afterHolding = (name: string, [wireOf, selects]: [WireOf, () => Selects], act: Act): Fault => ({
+const needsOf = ({ of }: Moment): readonly Victim[] => (of === 'entity' ? ['gateway', 'entity'] : ['entity', 'audit']);
+
+/** Holds such frames back for a while, so that several are held, and then lets something happen: they never arrive. */
+const afterHolding = (name: string, moment: Moment, act: Act): Fault => ({
   name,
+  needs: needsOf(moment),
   async run(scene) {
-    const hold = wireOf(scene.mesh).hold(selects());
+    const hold = wireOf(scene, moment).hold(moment.selects());
     const came = await momentOf(hold);
     if (came) {
       await pause(scene, 0, 400);
@@ -43,12 +51,13 @@ const afterHolding = (name: string, [wireOf, selects]: [WireOf, () => Selects], 
 });
 
 /** Lets something happen in the very moment when such a frame comes: held, it never arrives; passed, it does. */
-const atOnce = (name: string, [wireOf, selects]: [WireOf, () => Selects], fate: 'held' | 'passed', act: Act): Fault => ({
+const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act: Act): Fault => ({
   name,
+  needs: needsOf(moment),
   async run(scene) {
-    const wire = wireOf(scene.mesh);
+    const wire = wireOf(scene, moment);
     const strike = (): void => act(scene);
-    const watch = fate === 'held' ? wire.hold(selects(), strike) : wire.watch(selects(), strike);
+    const watch = moment.fate === 'held' ? wire.hold(moment.selects(), strike) : wire.watch(moment.selects(), strike);
     const came = await momentOf(watch);
     if (came) await pause(scene, 100, 100);
     watch.release();
@@ -58,17 +67,17 @@ const atOnce = (name: string, [wireOf, selects]: [WireOf, () => Selects], fate: 
 
 /** Faults at the moments between two steps of a write's way, where something could be lost or come twice. */
 export const TARGETED_FAULTS: readonly Fault[] = [
-  atOnce('kill entity as its commit is answered', [entityToMongodb, commitAnswer], 'held', killEntity),
-  atOnce('cut entity from mongodb as its commit is answered', [entityToMongodb, commitAnswer], 'held', flick(entityToMongodb)),
-  atOnce('kill mongodb as it answers a commit', [entityToMongodb, commitAnswer], 'passed', killMongodb),
-  afterHolding('kill entity between commit and publish', [entityToRabbitmq, () => isPublish], killEntity),
-  afterHolding('cut entity from rabbitmq while it publishes', [entityToRabbitmq, () => isPublish], flick(entityToRabbitmq)),
-  afterHolding('kill entity between publish and confirm', [entityToRabbitmq, () => isConfirm], killEntity),
-  afterHolding('cut entity from rabbitmq before its confirm', [entityToRabbitmq, () => isConfirm], flick(entityToRabbitmq)),
-  atOnce('kill rabbitmq as it confirms', [entityToRabbitmq, () => isConfirm], 'passed', killRabbitmq),
-  afterHolding('kill audit before its insert', [auditToMongodb, () => isCommand('insert', 'audit_entry')], killAudit),
-  atOnce('kill mongodb as it answers an insert of audit', [auditToMongodb, insertAnswer], 'passed', killMongodb),
-  afterHolding('cut audit from mongodb before its insert is answered', [auditToMongodb, insertAnswer], flick(auditToMongodb)),
-  afterHolding('kill audit between insert and ack', [auditToRabbitmq, () => isConsumerAck], killAudit),
-  afterHolding('cut audit from rabbitmq between insert and ack', [auditToRabbitmq, () => isConsumerAck], flick(auditToRabbitmq)),
+  atOnce('kill entity as its commit is answered', { ...commitAnswer, fate: 'held' }, kill('entity')),
+  atOnce('cut entity from mongodb as its commit is answered', { ...commitAnswer, fate: 'held' }, cut(commitAnswer)),
+  atOnce('kill mongodb as it answers a commit', { ...commitAnswer, fate: 'passed' }, kill('mongodb')),
+  afterHolding('kill entity between commit and publish', publish, kill('entity')),
+  afterHolding('cut entity from rabbitmq while it publishes', publish, cut(publish)),
+  afterHolding('kill entity between publish and confirm', confirm, kill('entity')),
+  afterHolding('cut entity from rabbitmq before its confirm', confirm, cut(confirm)),
+  atOnce('kill rabbitmq as it confirms', { ...confirm, fate: 'passed' }, kill('rabbitmq')),
+  afterHolding('kill audit before its insert', insert, kill('audit')),
+  atOnce('kill mongodb as it answers an insert of audit', { ...insertAnswer, fate: 'passed' }, kill('mongodb')),
+  afterHolding('cut audit from mongodb before its insert is answered', insertAnswer, cut(insertAnswer)),
+  afterHolding('kill audit between insert and ack', ack, kill('audit')),
+  afterHolding('cut audit from rabbitmq between insert and ack', ack, cut(ack)),
 ];

@@ -85,6 +85,8 @@ const isApplied = async (
   const { version, attributes } = (answer.body as { data: Shown }).data;
   const applied = attributes.counter === counter;
   if (version !== record.version + (applied ? 1 : 0))
-    throw new Error(`${record.id} is at version ${version} with the counter ${attributes.counter}; ${record.version} was known.`);
+    throw new Error(
+      `${record.id} is at version ${version} with the counter ${attributes.counter}; ${record.version} was known.`,
+    );
   return applied;
 };

@@ -53,7 +53,13 @@ export class DrillMesh {
   static async start({ directory, stopped, mongodbParameters = [] }: Options, say: Say): Promise<DrillMesh> {
     const paths = prepareDataDirectory(directory);
     const portBase = await findFreePortBase();
-    const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: { LOG_LEVEL: 'info' } };
+    const settings = {
+      dataDir: directory,
+      portBase,
+      mongodbUri: null,
+      amqpUrl: null,
+      variables: { LOG_LEVEL: 'info' },
+    };
     const plan = withParameters(await planMesh(settings, paths, say), mongodbParameters);
     await requireFreePorts(plan.processes.flatMap((spec) => spec.ports));
     const mesh = new DrillMesh({ plan, paths, portBase, wires: await openAllWires(portBase) }, stopped);
@@ -68,7 +74,7 @@ export class DrillMesh {
 
   /** Creates organisations, past the wires. */
   provision(names: readonly string[]): Promise<Organization[]> {
-    return provisionOrganizations(names, this.#environmentOf('identity'));
+    return provisionOrganizations(names, { environment: this.#environmentOf('identity'), stopped: this.#stopped });
   }
 
   /** Kills a process as a crash does. Its supervisor starts it again. */
@@ -95,7 +101,8 @@ export class DrillMesh {
     for (const name of names) {
       while (!(await this.#isReady(name))) {
         this.#stopped.throwIfAborted();
-        if (Date.now() > giveUpAt) throw new Advice(`${name} is not ready. Its log is in ${this.#foundation.paths.logs}`);
+        if (Date.now() > giveUpAt)
+          throw new Advice(`${name} is not ready. Its log is in ${this.#foundation.paths.logs}`);
         await delay(LOOK_EVERY_MS);
       }
     }
@@ -111,7 +118,8 @@ export class DrillMesh {
       return end;
     });
     await Promise.all(ends);
-    for (const { mongodb, rabbitmq } of Object.values(this.wires)) await Promise.all([mongodb.close(), rabbitmq.close()]);
+    for (const { mongodb, rabbitmq } of Object.values(this.wires))
+      await Promise.all([mongodb.close(), rabbitmq.close()]);
   }
 
   async #startStages(): Promise<void> {
@@ -127,7 +135,10 @@ export class DrillMesh {
     const own = isKeeper(spec.name) ? wiredEnvironment(spec.environment, wires[spec.name]) : spec.environment;
     const started = { ...spec, environment: { ...own, ...variation?.environment } };
     const around = { logs: plan.logs, changed: () => this.#note(), report: () => {} };
-    const process = new SupervisedProcess(started, { ...around, workingDirectory: variation?.root ?? plan.workingDirectory });
+    const process = new SupervisedProcess(started, {
+      ...around,
+      workingDirectory: variation?.root ?? plan.workingDirectory,
+    });
     this.#members.set(spec.name, { spec, process });
     await process.start();
   }

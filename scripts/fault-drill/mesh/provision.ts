@@ -12,12 +12,13 @@ const GENEROUS = { requests_per_minute: 10_000_000, burst: 1_000_000 };
 /** Creates organisations by identity's own program. Throws with what it said when it fails. */
 export const provisionOrganizations = async (
   names: readonly string[],
-  environment: Record<string, string>,
+  { environment, stopped }: { environment: Record<string, string>; stopped: AbortSignal },
 ): Promise<Organization[]> => {
   const child = spawn(process.execPath, [PROVISION], {
     cwd: REPOSITORY,
     env: { ...environment, LOG_LEVEL: 'error' },
     stdio: ['pipe', 'pipe', 'pipe'],
+    signal: stopped,
   });
   child.stdin.end(JSON.stringify({ organizations: names.map(request) }));
   const [[code], output, said] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);

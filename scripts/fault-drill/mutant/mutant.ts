@@ -26,6 +26,9 @@ export const applyEdits = (root: string, edits: readonly Edit[]): void => {
     const found = source.split(find).length - 1;
     if (found !== 1)
       throw new Error(`A mutant does not fit the source any more: ${file} has ${found} times, not once:\n${find}`);
-    writeFileSync(path, source.replace(find, () => replace));
+    writeFileSync(
+      path,
+      source.replace(find, () => replace),
+    );
   }
 };

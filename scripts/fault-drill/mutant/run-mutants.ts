@@ -37,7 +37,8 @@ export const runMutants = async ({ directory, stopped, say }: Surroundings): Pro
     for (const [index, trial] of trials.entries()) {
       stopped.throwIfAborted();
       const root = sources[index - 1] ?? REPOSITORY;
-      const stand = { mesh, stopped, root, prefix: `t${index}_`, organization: organizations[index] as Organization };
+      const organization = organizations[index] as Organization;
+      const stand = { mesh, stopped, say, root, prefix: `t${index}_`, organization };
       const verdict = judge(trial, await play(trial, stand));
       say(lineOf(verdict));
       verdicts.push(verdict);
@@ -63,7 +64,12 @@ const trialOf = (mutant: Mutant): Trial => ({
   breaks: mutant.breaks,
 });
 
-type Stand = { mesh: DrillMesh; stopped: AbortSignal; root: string; prefix: string; organization: Organization };
+type Stand = Omit<Surroundings, 'directory'> & {
+  mesh: DrillMesh;
+  root: string;
+  prefix: string;
+  organization: Organization;
+};
 
 const play = async ({ mutant, scenarios }: Trial, stand: Stand): Promise<Findings> => {
   const { mesh, stopped, prefix, organization } = stand;
@@ -73,7 +79,10 @@ const play = async ({ mutant, scenarios }: Trial, stand: Stand): Promise<Finding
   const prefixOf = (name: Keeper) => (name === 'identity' ? 'qsc_' : prefix);
   const stores = openStores({ ...mesh.backends, prefix: prefixOf });
   try {
-    for (const scenario of scenarios) await scenario.play({ mesh, pen });
+    for (const scenario of scenarios) {
+      await scenario.play({ mesh, pen });
+      stand.say(`        played: ${scenario.name}`);
+    }
     return await inspect({ mesh, stores, pens: [pen], stopped });
   } finally {
     await stores.close();
@@ -84,9 +93,7 @@ const play = async ({ mutant, scenarios }: Trial, stand: Stand): Promise<Finding
 const startVaried = async (mutant: Mutant | null, { mesh, root, prefix }: Stand): Promise<void> => {
   const environment = { MONGODB_DATABASE_PREFIX: prefix };
   const rootOf = (name: Keeper) => (mutant?.service === name ? root : REPOSITORY);
-  await Promise.all(
-    (['entity', 'audit'] as const).map((name) => mesh.vary(name, { root: rootOf(name), environment })),
-  );
+  await Promise.all((['entity', 'audit'] as const).map((name) => mesh.vary(name, { root: rootOf(name), environment })));
 };
 
 const judge = ({ name, mutant, breaks }: Trial, { breaches }: Findings): Verdict => {

@@ -22,7 +22,11 @@ export const makeFramer = (lengthOf: FrameLength): Framer => {
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const frames: Buffer[] = [];
-    for (let length = lengthOf(rest); rest.length > 0 && length !== null && length <= rest.length; length = lengthOf(rest)) {
+    for (
+      let length = lengthOf(rest);
+      rest.length > 0 && length !== null && length <= rest.length;
+      length = lengthOf(rest)
+    ) {
       frames.push(rest.subarray(0, length));
       rest = rest.subarray(length);
     }

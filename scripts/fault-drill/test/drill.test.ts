@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { loadSettings } from '../../runtime/settings.ts';
+import { clearTestDirectory, makeTestDirectory } from '../../runtime/test-directory.ts';
+import { reportOf } from '../check/report.ts';
+import { runDrill } from '../drill.ts';
+import { runMutants } from '../mutant/run-mutants.ts';
+
+// For a machine that is busy with other things; on two free cores both take three minutes together.
+const PATIENCE_MS = 9 * 60_000;
+
+describe('the fault drill', function () {
+  this.timeout(PATIENCE_MS);
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  let root: string;
+
+  before(async () => {
+    root = await makeTestDirectory(join(loadSettings(process.env).dataDir, 'drill'));
+    process.on('SIGTERM', abort);
+  });
+  afterEach(function () {
+    if (this.currentTest?.isFailed()) process.stdout.write(`${said.join('\n')}\nLogs: ${root}\n`);
+    said.splice(0);
+  });
+  after(function () {
+    process.off('SIGTERM', abort);
+    clearTestDirectory(root, this.test?.parent?.tests.some((test) => test.isFailed()) ?? true);
+  });
+
+  it('finds nothing lost and nothing twice in 500 writes under 20 faults', async () => {
+    const size = { writes: 500, faults: 20, seed: Date.now() % 1_000_000, minutes: 6 };
+    say(`seed ${size.seed}`);
+    const { findings, faults } = await runDrill(size, { directory: join(root, 'mesh'), stopped: stop.signal, say });
+    for (const line of reportOf(findings)) say(line);
+    expect(findings.breaches).to.deep.equal({});
+    expect(findings.counts.acknowledged).to.equal(size.writes);
+    expect([...faults.values()].reduce((sum, count) => sum + count, 0)).to.equal(size.faults);
+  });
+
+  it('finds every mutant by a rule that it breaks, and no fault in the source as it is', async () => {
+    const verdicts = await runMutants({ directory: root, stopped: stop.signal, say });
+    expect(verdicts.filter(({ isRight }) => !isRight)).to.deep.equal([]);
+  });
+});
