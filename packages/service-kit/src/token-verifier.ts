@@ -56,7 +56,9 @@ const makeKeys = (jwksUrl: string): Keys => {
     async find(kid) {
       if (!kid) throw unauthorized('The token names no key. Get a new token.');
       const age = performance.now() - fetchedAt;
-      if (age > (known.has(kid) ? KEPT_MS : ASKED_AGAIN_MS)) await refreshOnce();
+      if (!known.has(kid) && age > ASKED_AGAIN_MS) await refreshOnce();
+      // A key that is known stays good while the key set cannot be had; a withdrawn one is flushed by the watch.
+      else if (age > KEPT_MS) await refreshOnce().catch(() => {});
       const key = known.get(kid);
       if (!key) throw unauthorized('The token was signed by a key that is not in use. Get a new token.');
       return key;
