@@ -1,4 +1,4 @@
-import { BROKER } from '@qsc/contracts/events';
+import { auditQueueOf, BROKER } from '@qsc/contracts/events';
 import { type Composed, type Kit, type RunningService, startService } from '@qsc/service-kit';
 import { chainRoutes } from './chain/chain.routes.ts';
 import { makeChainService } from './chain/chain.service.ts';
@@ -30,7 +30,7 @@ const composeAudit =
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
-        queue: { name: `${queuePrefix}.p${partition}`, partition, singleActive: true },
+        queue: { name: auditQueueOf(partition, queuePrefix), partition, singleActive: true },
         writer: makeChainWriter({ store, clock, log }),
         log,
         metrics,

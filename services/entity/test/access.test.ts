@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { newId, SCOPES, type Scope } from '@qsc/contracts';
-import { apiClient } from '@qsc/test-kit';
+import { sealEdgeClient } from '@qsc/service-kit';
+import { apiClient, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
@@ -100,13 +101,23 @@ describe('access to entities', () => {
   });
 
   it('believes a forwarded address only with the seal of the gateway', async () => {
-    const api = mesh.client();
-    const answer = await api.post(
-      '/v1/entities',
-      { type: 'supplier', name: 'X' },
-      { headers: { 'x-edge-client': '6.6.6.6;forged', 'x-forwarded-for': '6.6.6.6' } },
-    );
-    expect(answer.status).to.equal(201);
+    const tap = await tapEvents(testEnvironment().amqpUrl);
+    try {
+      const sealed = sealEdgeClient(mesh.identity.meshSecret, 'sealed-1', '203.0.113.7');
+      const addressFor = async (headers: Record<string, string>) => {
+        const answer = await mesh.client().post('/v1/entities', { type: 'supplier', name: 'X' }, { headers });
+        const event = await tap.next('the created event', ({ subject }) => subject === answer.body.data.id);
+        return event.data.audit.client.ip_address;
+      };
+      expect(await addressFor({ 'x-request-id': 'sealed-1', 'x-edge-client': sealed })).to.equal('203.0.113.7');
+      for (const forged of [
+        { 'x-request-id': 'sealed-2', 'x-edge-client': sealed },
+        { 'x-edge-client': '6.6.6.6;forged', 'x-forwarded-for': '6.6.6.6' },
+      ])
+        expect(await addressFor(forged)).to.match(/127\.0\.0\.1$/);
+    } finally {
+      await tap.close();
+    }
   });
 
   for (const [rule, headers, body, status, code] of [

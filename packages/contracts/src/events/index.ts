@@ -22,8 +22,8 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 /** The exchanges, and the number of audit partitions that organisations are hashed onto (fixed for the life of a deployment). */
 export const BROKER = { exchange: 'qsc.events', partitioned: 'qsc.events.partitioned', partitions: 8 } as const;
 
-/** The queue of one audit partition. */
-export const auditQueueOf = (partition: number): string => `audit.p${partition}`;
+/** The queue of one audit partition; a test that shares a broker names its queues by another prefix. */
+export const auditQueueOf = (partition: number, prefix = 'audit'): string => `${prefix}.p${partition}`;
 
 /** Every durable queue of the mesh, so that whoever looks after them need not guess. A new consumer adds its own. */
 export const QUEUES: readonly string[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
