@@ -1,4 +1,4 @@
-const pure = '^(?:services|gateway)/.*/([a-z-]+)/\\1\\.ts$';
+const pure = '^(?:services/[^/]+|gateway)/src/.*/([a-z-]+)/\\1\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -16,6 +16,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^gateway/' },
       to: { path: '^services/' },
+    },
+    {
+      name: 'gateway-needs-no-database',
+      severity: 'error',
+      from: { path: '^gateway/src/' },
+      to: { path: '^packages/service-kit/src/(?!edge\\.ts)' },
     },
     {
       name: 'packages-know-no-service',

@@ -1,5 +1,5 @@
 import { requiredScope } from '@qsc/contracts';
-import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit';
+import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit/edge';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator, Caller } from './credential/authenticator.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';

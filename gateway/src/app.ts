@@ -1,4 +1,4 @@
-import { AppError, type Checks, type Log, mountHealth, runWithContext, traceRequest } from '@qsc/service-kit';
+import { AppError, type Checks, type Log, mountHealth, runWithContext, traceRequest } from '@qsc/service-kit/edge';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';

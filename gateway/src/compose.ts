@@ -10,7 +10,7 @@ import {
   mountMetrics,
   startTelemetry,
   watchIdentity,
-} from '@qsc/service-kit';
+} from '@qsc/service-kit/edge';
 import express from 'express';
 import { makeApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';

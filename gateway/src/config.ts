@@ -1,4 +1,4 @@
-import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import { loadConfig, serviceEnvironment } from '@qsc/service-kit/edge';
 import { z } from 'zod';
 import { addressVariable, ROUTING_TABLE, type Row } from './routing/routing-table.ts';
 

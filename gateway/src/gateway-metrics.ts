@@ -1,4 +1,4 @@
-import { type Metrics, makeMetrics } from '@qsc/service-kit';
+import { type Metrics, makeMetrics } from '@qsc/service-kit/edge';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];

@@ -1,4 +1,4 @@
-import { runService } from '@qsc/service-kit';
+import { runService } from '@qsc/service-kit/edge';
 import { startGateway } from './compose.ts';
 import { readConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-import { requestIdOf } from '@qsc/service-kit';
+import { requestIdOf } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
 import type { Budget } from './rate-limit/budget.ts';

@@ -1,4 +1,4 @@
-import { type Log, problems } from '@qsc/service-kit';
+import { type Log, problems } from '@qsc/service-kit/edge';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { passageOf } from './passage.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@qsc/service-kit';
+import { AppError } from '@qsc/service-kit/edge';
 import type { RequestHandler } from 'express';
 import { requirePlainHeaders } from './header/inbound-header.ts';
 import { isPlainPath, pathOf } from './routing/request-path.ts';

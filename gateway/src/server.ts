@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId } from '@qsc/contracts';
-import { AppError } from '@qsc/service-kit';
+import { AppError } from '@qsc/service-kit/edge';
 import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
 import { type Budgets, rateHeaders, rateLimitExceeded } from './rate-limit/budget.ts';
 import { methodNotAllowed } from './screen.ts';

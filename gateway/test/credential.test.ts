@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { identityDefinition, makeGrpcClient, makeTokenVerifier } from '@qsc/service-kit';
+import { identityDefinition, makeGrpcClient, makeTokenVerifier } from '@qsc/service-kit/edge';
 import { type ApiAnswer, apiClient, eventually, startTcpProxy, type TcpProxy } from '@qsc/test-kit';
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
-import { EDGE_HEADER, openEdgeClient } from '@qsc/service-kit';
+import { EDGE_HEADER, openEdgeClient } from '@qsc/service-kit/edge';
 import { expect } from 'chai';
 import { sendRaw } from './raw-http.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { TOOLS } from './paths.ts';
 import type { ProcessSpec } from './plan.ts';
 import { infrastructurePorts, type PortUse } from './ports.ts';
 import type { SecretName, Secrets } from './secrets.ts';
@@ -63,6 +65,9 @@ export const SERVICES: readonly ServiceRow[] = [
   },
 ];
 
+/** So that a process collects garbage before it asks for memory; the live heap is about 40 MB (docs/performance.md). */
+const NODE_FLAGS = ['--heap-growing-percent=20', '--max-semi-space-size=4', '--max-old-space-size=256'];
+
 /** Where the data of the mesh lives. */
 export type Backends = { mongodbUri: string; amqpUrl: string };
 
@@ -85,7 +90,7 @@ export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): Proce
   return rows.map((row) => ({
     name: row.name,
     stage: 2,
-    command: [process.execPath, row.entry],
+    command: [process.execPath, ...NODE_FLAGS, row.entry],
     environment: { ...shared, ...ownEnvironment(row, mesh) },
     httpPort: base + row.httpOffset,
     ports: portUses(row, base),
@@ -101,6 +106,10 @@ const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }:
   return {
     PATH: SEARCH_PATH,
     LANG: 'C.UTF-8',
+    MALLOC_ARENA_MAX: '1',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    // Spares each process the compiler that strips the types, and about 20 MB with it.
+    NODE_COMPILE_CACHE: join(TOOLS, 'cache', 'node-compile'),
     TZ: 'UTC',
     BASE_URL: baseUrl,
     AUTH_URL: authUrl,

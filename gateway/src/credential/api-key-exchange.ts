@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AccessTokenClaims } from '@qsc/contracts';
 import type { AccessToken__Output } from '@qsc/contracts/grpc/identity/v1/AccessToken';
-import { AppError, type GrpcClient, type TokenVerifier, type WatchHooks } from '@qsc/service-kit';
+import { AppError, type GrpcClient, type TokenVerifier, type WatchHooks } from '@qsc/service-kit/edge';
 import { LRUCache } from 'lru-cache';
 
 /** The short token that stands for an API key, and what it says. Times are Unix milliseconds. */

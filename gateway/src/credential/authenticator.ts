@@ -1,5 +1,5 @@
 import { type AccessTokenClaims, type Actor, actorOf } from '@qsc/contracts';
-import { AppError, bearerOf, type IdentityWatch, type TokenVerifier } from '@qsc/service-kit';
+import { AppError, bearerOf, type IdentityWatch, type TokenVerifier } from '@qsc/service-kit/edge';
 import { type ApiKeyExchange, isApiKey } from './api-key-exchange.ts';
 
 /** Who calls, and the token by which the services verify it again. */

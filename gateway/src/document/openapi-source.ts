@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errorFields, type Log } from '@qsc/service-kit';
+import { errorFields, type Log } from '@qsc/service-kit/edge';
 import type { Row } from '../routing/routing-table.ts';
 import { frameDocument } from './openapi-frame.ts';
 import { mergeDocuments, type OpenApiDocument } from './openapi-merge.ts';

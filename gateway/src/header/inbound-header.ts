@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@qsc/service-kit';
+import { AppError } from '@qsc/service-kit/edge';
 
 const SINGLE: ReadonlySet<string> = new Set([
   'authorization',

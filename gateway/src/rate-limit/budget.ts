@@ -1,5 +1,5 @@
 import type { RateFigures } from '@qsc/contracts';
-import { AppError } from '@qsc/service-kit';
+import { AppError } from '@qsc/service-kit/edge';
 import type { Response } from 'express';
 import { addressKey } from './address-key.ts';
 import type { Decision } from './rate-log.ts';

@@ -1,4 +1,4 @@
-import { errorFields, type Log } from '@qsc/service-kit';
+import { errorFields, type Log } from '@qsc/service-kit/edge';
 import { Redis } from 'ioredis';
 import { type Limiter, steadyClock } from './limiter.ts';
 import { type MemoryLimiter, makeMemoryLimiter } from './memory-limiter.ts';

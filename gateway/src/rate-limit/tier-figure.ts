@@ -1,5 +1,5 @@
 import { type RateFigures, TIER_FIGURES } from '@qsc/contracts';
-import type { Organization, Organizations } from '@qsc/service-kit';
+import type { Organization, Organizations } from '@qsc/service-kit/edge';
 import { LRUCache } from 'lru-cache';
 
 /** The figures of an organisation's tier. Never throws. */

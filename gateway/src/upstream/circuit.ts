@@ -1,4 +1,4 @@
-import { AppError } from '@qsc/service-kit';
+import { AppError } from '@qsc/service-kit/edge';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
 
 /** The service could not be reached, or broke the connection before it answered. Its own errors are answers. */

@@ -1,5 +1,5 @@
 import { context, propagation } from '@opentelemetry/api';
-import { EDGE_HEADER, errorFields, type Log, sealEdgeClient } from '@qsc/service-kit';
+import { EDGE_HEADER, errorFields, type Log, sealEdgeClient } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import type { Caller } from '../credential/authenticator.ts';
 import type { GatewayMetrics } from '../gateway-metrics.ts';

@@ -1,6 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { AppError } from '@qsc/service-kit';
+import { AppError } from '@qsc/service-kit/edge';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { downstreamHeaders } from '../header/forwarded-header.ts';

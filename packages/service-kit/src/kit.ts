@@ -33,9 +33,9 @@ export type Kit = {
   connection: Connection;
   unitOfWork: UnitOfWork;
   inbox: Collection<{ _id: string; received_at: Date }>;
-  open<Shape extends z.ZodObject>(
-    definition: CollectionDefinition<Shape>,
-  ): Collection<z.infer<Shape> & { _id: string }>;
+  open<Shape extends z.ZodObject, FilterOnly extends string>(
+    definition: CollectionDefinition<Shape, FilterOnly>,
+  ): Collection<z.infer<Shape> & { _id: string }, FilterOnly>;
   /** The identity service over gRPC; absent in the identity service itself. */
   identity?: { client: GrpcClient; organizations: Organizations; watch: IdentityWatch; verifier: TokenVerifier };
 };

@@ -4,7 +4,8 @@ import { makeBulkService } from './bulk/bulk.service.ts';
 import { makeEntityList } from './entity/entity.query.ts';
 import { entityRoutes } from './entity/entity.routes.ts';
 import { makeEntityService } from './entity/entity.service.ts';
-import { entityDefinition, historyDefinition, makeEntityStore } from './entity/entity.store.ts';
+import { entityDefinition, historyDefinition, makeEntityStore, totalDefinition } from './entity/entity.store.ts';
+import { countEntities } from './entity/total.migration.ts';
 import { entityGrpc } from './entity.grpc.ts';
 import { makeListInbound } from './relationship/inbound.query.ts';
 import { relationshipRoutes } from './relationship/relationship.routes.ts';
@@ -13,10 +14,11 @@ import { makeRelationshipService } from './relationship/relationship.service.ts'
 const compose = ({ open, unitOfWork, identity, log }: Kit): Composed => {
   if (!identity) throw new Error('The entity service needs the identity service.');
   const entities = open(entityDefinition);
-  const store = makeEntityStore(entities, open(historyDefinition));
+  const totals = open(totalDefinition);
+  const store = makeEntityStore({ entities, histories: open(historyDefinition), totals });
   const entityService = makeEntityService({
     store,
-    list: makeEntityList(entities),
+    list: makeEntityList({ entities, totals }),
     unitOfWork,
     organizations: identity.organizations,
   });
@@ -32,4 +34,10 @@ const compose = ({ open, unitOfWork, identity, log }: Kit): Composed => {
 
 /** Starts the entity service. */
 export const startEntityService = (config: ServiceConfig): Promise<RunningService> =>
-  startService({ name: 'entity', config, collections: [entityDefinition, historyDefinition], compose });
+  startService({
+    name: 'entity',
+    config,
+    collections: [entityDefinition, historyDefinition, totalDefinition],
+    migrations: [countEntities],
+    compose,
+  });

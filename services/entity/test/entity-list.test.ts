@@ -61,6 +61,31 @@ describe('the list of entities', () => {
       expect(await names(query)).to.deep.equal([...expected].sort());
     });
 
+  it('counts whole types as it counts every other filter, through create, delete, restore, purge and bulk', async () => {
+    const own = mesh.client();
+    const totals = () =>
+      Promise.all(
+        ['', 'type=supplier', 'type=product', 'type=supplier,product', 'created_after=2020-01-01'].map(
+          async (query) => (await own.get(`/v1/entities?per_page=1&${query}`)).body.meta.total as number,
+        ),
+      );
+    const entity = (type: string, name: string) => ({ type, name, attributes: {} });
+    const made = await own.post('/v1/entities/bulk', {
+      entities: [entity('supplier', 'a'), entity('supplier', 'b'), { type: 'factory' }, entity('product', 'c')],
+    });
+    const [first, second, , third] = made.body.data.map(({ id }: { id: string }) => id);
+    expect(await totals()).to.deep.equal([3, 2, 1, 3, 3]);
+    await own.delete(`/v1/entities/${first}`);
+    expect(await totals()).to.deep.equal([2, 1, 1, 2, 2]);
+    await own.delete(`/v1/entities/${first}?hard=true`);
+    await own.delete(`/v1/entities/${third}?hard=true`);
+    await own.delete(`/v1/entities/${second}`);
+    expect(await totals()).to.deep.equal([0, 0, 0, 0, 0]);
+    await own.post(`/v1/entities/${second}/restore`, {});
+    await own.patch(`/v1/entities/${second}`, { name: 'renamed' });
+    expect(await totals()).to.deep.equal([1, 1, 0, 1, 1]);
+  });
+
   for (const query of [
     'typo=1',
     'type=factory',

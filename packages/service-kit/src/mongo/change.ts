@@ -1,7 +1,7 @@
 import type { Envelope } from '@qsc/contracts/events';
 import type { Collection } from './collection.ts';
 
-type AnyCollection = Collection<{ _id: string }>;
+type AnyCollection = Collection<{ _id: string }, string>;
 
 type Versioned = { _id: string; version: number };
 
@@ -11,16 +11,21 @@ export type Change =
   | { op: 'replace'; collection: AnyCollection; id: string; doc: { _id: string }; expected: number }
   | { op: 'remove'; collection: AnyCollection; id: string; expected: number | null }
   | { op: 'hold'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
-  | { op: 'require-none'; collection: AnyCollection; id: string; filter: Record<string, unknown> };
+  | { op: 'require-none'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
+  | { op: 'tally'; collection: AnyCollection; id: string; orgId: string; by: number };
 
 /** What a decision comes to: the writes and events that are committed together, and the answer for the caller. */
 export type Decision<Answer> = { changes: readonly Change[]; events: readonly Envelope[]; answer: Answer };
 
-const anyCollection = <Doc extends { _id: string }>(collection: Collection<Doc>): AnyCollection =>
+/** The collection, whatever its documents are. */
+export const anyCollection = <Doc extends { _id: string }>(collection: Collection<Doc, string>): AnyCollection =>
   collection as unknown as AnyCollection;
 
 /** A new document. The commit fails with `DuplicateKey` when a unique index has its key already. */
-export const insert = <Doc extends { _id: string }>(collection: Collection<Doc>, doc: NoInfer<Doc>): Change => ({
+export const insert = <Doc extends { _id: string }>(
+  collection: Collection<Doc, string>,
+  doc: NoInfer<Doc>,
+): Change => ({
   op: 'insert',
   collection: anyCollection(collection),
   id: doc._id,
@@ -29,7 +34,7 @@ export const insert = <Doc extends { _id: string }>(collection: Collection<Doc>,
 
 /** The document as it shall be. The commit fails with `VersionConflict` unless the stored version is the expected one. */
 export const replace = <Doc extends Versioned>(
-  collection: Collection<Doc>,
+  collection: Collection<Doc, string>,
   doc: NoInfer<Doc>,
   expected: number,
 ): Change => ({
@@ -42,7 +47,7 @@ export const replace = <Doc extends Versioned>(
 
 /** Removes a document; with an expected version, only that one. */
 export const remove = <Doc extends { _id: string }>(
-  collection: Collection<Doc>,
+  collection: Collection<Doc, string>,
   id: string,
   expected: number | null = null,
 ): Change => ({ op: 'remove', collection: anyCollection(collection), id, expected });
@@ -52,14 +57,14 @@ export const remove = <Doc extends { _id: string }>(
  * record is there and fits the filter, and cannot go beside a removal of it: one of the two is decided again.
  */
 export const hold = <Doc extends { _id: string; holds: number }>(
-  collection: Collection<Doc>,
+  collection: Collection<Doc, string>,
   id: string,
   filter: Record<string, unknown>,
 ): Change => ({ op: 'hold', collection: anyCollection(collection), id, filter });
 
 /** The commit fails with `VersionConflict` when a document fits the filter. `id`: the record that this is asked for. */
 export const requireNone = <Doc extends { _id: string }>(
-  collection: Collection<Doc>,
+  collection: Collection<Doc, string>,
   id: string,
   filter: Record<string, unknown>,
 ): Change => ({ op: 'require-none', collection: anyCollection(collection), id, filter });

@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type Model, type QueryFilter, type SortOrder } from 'mongoose';
 import type { z } from 'zod';
+import { type ById, makeGroupedRead } from './grouped-read.ts';
 import { mongooseSchemaOf } from './schema.ts';
 
 /** An index: its keys in order, and what it enforces. */
@@ -11,10 +12,12 @@ export type Index = {
 };
 
 /** A kind of stored document. `shape` is the only description of it: the mongoose schema is derived, the type inferred. */
-export type CollectionDefinition<Shape extends z.ZodObject> = {
+export type CollectionDefinition<Shape extends z.ZodObject, FilterOnly extends string = string> = {
   name: string;
   shape: Shape;
   indexes: readonly Index[];
+  /** Fields that filters alone use; reads leave them out. */
+  filterOnly?: readonly FilterOnly[];
   /** Documents of the mesh and not of an organisation (outbox, inbox, keys): their queries need no `org_id`. */
   shared?: boolean;
 };
@@ -22,12 +25,12 @@ export type CollectionDefinition<Shape extends z.ZodObject> = {
 export type Page = { skip: number; limit: number; sort: Record<string, SortOrder> };
 
 /** A stored kind of document: lean reads by mongoose; writes go through the unit of work alone. */
-export type Collection<Doc extends { _id: string }> = {
+export type Collection<Doc extends { _id: string }, FilterOnly extends string = never> = {
   definition: CollectionDefinition<z.ZodObject>;
   model: Model<Doc>;
-  /** One document, or null. The filter must name the organisation. */
-  findOne(filter: QueryFilter<Doc>): Promise<Doc | null>;
-  find(filter: QueryFilter<Doc>, page?: Partial<Page>): Promise<Doc[]>;
+  /** One document, or null. The filter must name the organisation. What is asked by id alone shares a query with its like. */
+  findOne(filter: QueryFilter<Doc>): Promise<Omit<Doc, FilterOnly> | null>;
+  find(filter: QueryFilter<Doc>, page?: Partial<Page>): Promise<Omit<Doc, FilterOnly>[]>;
   count(filter: QueryFilter<Doc>): Promise<number>;
 };
 
@@ -35,35 +38,58 @@ const requireOrganization = (name: string, filter: Record<string, unknown>): voi
   if (typeof filter.org_id !== 'string') throw new Error(`A query on ${name} does not carry the organisation.`);
 };
 
+/** The id and the organisation where a filter names nothing else. */
+const byIdOf = (filter: Record<string, unknown>): ById | null => {
+  const { _id: id, org_id: orgId, ...rest } = filter;
+  if (typeof id !== 'string' || Object.keys(rest).length > 0) return null;
+  if (orgId === undefined) return { id };
+  return typeof orgId === 'string' ? { id, orgId } : null;
+};
+
 /** Declares a kind of document of the service. */
-export const defineCollection = <Shape extends z.ZodObject>(
-  definition: CollectionDefinition<Shape>,
-): CollectionDefinition<Shape> => definition;
+export const defineCollection = <
+  Shape extends z.ZodObject,
+  const FilterOnly extends keyof z.infer<Shape> & string = never,
+>(
+  definition: CollectionDefinition<Shape, FilterOnly>,
+): CollectionDefinition<Shape, FilterOnly> => definition;
 
 /**
  * Opens a declared collection on a connection. A query without `org_id` throws, unless the collection is shared.
  * Values in filters are literals: mongoose sanitises them, and a path that the shape does not have throws.
  */
-export const openCollection = <Shape extends z.ZodObject>(
+export const openCollection = <Shape extends z.ZodObject, FilterOnly extends string>(
   connection: Connection,
-  definition: CollectionDefinition<Shape>,
-): Collection<z.infer<Shape> & { _id: string }> => {
+  definition: CollectionDefinition<Shape, FilterOnly>,
+): Collection<z.infer<Shape> & { _id: string }, FilterOnly> => {
   type Doc = z.infer<Shape> & { _id: string };
   const model = connection.model(
     definition.name,
     mongooseSchemaOf(definition.shape),
     definition.name,
   ) as unknown as Model<Doc>;
+  const shown = Object.fromEntries((definition.filterOnly ?? []).map((field) => [field, 0]));
   const guard = (filter: QueryFilter<Doc>): QueryFilter<Doc> => {
     if (!definition.shared) requireOrganization(definition.name, filter as Record<string, unknown>);
     return filter;
   };
+  const findById = makeGroupedRead<Doc>(async (ids, orgId) => {
+    const filter = { _id: trusted({ $in: ids }), ...(orgId === undefined ? {} : { org_id: orgId }) };
+    return (await model
+      .find(filter as QueryFilter<Doc>, shown)
+      .lean()
+      .exec()) as Doc[];
+  });
   return {
     definition,
     model,
-    findOne: async (filter) => (await model.findOne(guard(filter)).lean().exec()) as Doc | null,
+    async findOne(filter) {
+      const byId = byIdOf(guard(filter));
+      if (byId) return findById(byId);
+      return (await model.findOne(filter, shown).lean().exec()) as Doc | null;
+    },
     find: async (filter, page = {}) => {
-      const query = model.find(guard(filter)).lean();
+      const query = model.find(guard(filter), shown).lean();
       if (page.sort) query.sort(page.sort);
       if (page.skip) query.skip(page.skip);
       if (page.limit) query.limit(page.limit);

@@ -5,9 +5,11 @@ type Operation = mongo.AnyBulkWriteOperation<mongo.Document & { _id: string }>;
 
 const DUPLICATE_KEY = 11_000;
 
-type Write = Exclude<Change, { op: 'require-none' }>;
+type Tally = Extract<Change, { op: 'tally' }>;
+type RequireNone = Extract<Change, { op: 'require-none' }>;
+type Write = Exclude<Change, Tally | RequireNone>;
 
-const isWrite = (change: Change): change is Write => change.op !== 'require-none';
+const isWrite = (change: Change): change is Write => change.op !== 'require-none' && change.op !== 'tally';
 
 const operationOf = (change: Write): Operation => {
   switch (change.op) {
@@ -60,7 +62,18 @@ const writeCollection = async (changes: readonly Write[], session: mongo.ClientS
   }
 };
 
-const requireNoneIn = async ({ collection, filter }: Change & { op: 'require-none' }, session: mongo.ClientSession) => {
+const writeTallies = async (tallies: readonly Tally[], part: number, session: mongo.ClientSession): Promise<void> => {
+  const [first] = tallies;
+  const operations = [...Map.groupBy(tallies, ({ id }) => id)].flatMap(([id, same]) => {
+    const count = same.reduce((sum, { by }) => sum + by, 0);
+    const update = { $inc: { count }, $setOnInsert: { org_id: same[0]?.orgId, total: id } };
+    return count === 0 ? [] : [{ updateOne: { filter: { _id: `${id}/${part}` }, update, upsert: true } }];
+  });
+  if (first && operations.length > 0)
+    await first.collection.model.collection.bulkWrite(operations as never, { session: session as never });
+};
+
+const requireNoneIn = async ({ collection, filter }: RequireNone, session: mongo.ClientSession) => {
   const found = await collection.model.collection.findOne(filter, {
     session: session as never,
     projection: { _id: 1 },
@@ -70,10 +83,18 @@ const requireNoneIn = async ({ collection, filter }: Change & { op: 'require-non
 
 /**
  * Writes the changes inside the session's transaction, one command for each collection.
+ * @param part the part of running totals that this transaction adds to.
  * Throws `VersionConflict` or `DuplicateKey`; the transaction is then the caller's to abort.
  */
-export const writeChanges = async (changes: readonly Change[], session: mongo.ClientSession): Promise<void> => {
+export const writeChanges = async (
+  changes: readonly Change[],
+  part: number,
+  session: mongo.ClientSession,
+): Promise<void> => {
   const byCollection = Map.groupBy(changes.filter(isWrite), (change) => change.collection);
   for (const group of byCollection.values()) await writeCollection(group, session);
-  for (const change of changes) if (!isWrite(change)) await requireNoneIn(change, session);
+  for (const change of changes) if (change.op === 'require-none') await requireNoneIn(change, session);
+  const tallies = changes.filter((change) => change.op === 'tally');
+  for (const group of Map.groupBy(tallies, ({ collection }) => collection).values())
+    await writeTallies(group, part, session);
 };

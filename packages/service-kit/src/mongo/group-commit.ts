@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { isDatabaseAway } from './away.ts';
 import type { Change } from './change.ts';
@@ -6,10 +7,13 @@ import { writeChanges } from './commit.ts';
 type Waiting = { changes: readonly Change[]; settle: (error: unknown) => void };
 
 const GROUP_LIMIT = 64;
-const PARALLEL_GROUPS = 2;
+/** Processes that commit at the same time add to different parts of a running total, but for one in so many. */
+const PARTS = 64;
 
 const keysOf = (changes: readonly Change[]): string[] =>
-  changes.map((change) => `${change.collection.definition.name}/${change.id}`);
+  changes
+    .filter((change) => change.op !== 'tally')
+    .map((change) => `${change.collection.definition.name}/${change.id}`);
 
 const takeGroup = (queue: Waiting[]): Waiting[] => {
   const group: Waiting[] = [];
@@ -28,15 +32,17 @@ const takeGroup = (queue: Waiting[]): Waiting[] => {
 /**
  * Commits sets of changes, each all or nothing. Sets that wait at the same time share one transaction, since a transaction
  * costs more than what is in it; when a shared one fails, each of its sets is tried by itself, so that one refused set
- * refuses no other. Resolves when the changes are durable (majority, journal).
+ * refuses no other. One group is committed at a time: the next one is the larger for it, which costs less than two at once
+ * (docs/decisions/0001). Resolves when the changes are durable (majority, journal).
  */
 export const makeGroupCommit = (connection: Connection): ((changes: readonly Change[]) => Promise<void>) => {
   const queue: Waiting[] = [];
-  let running = 0;
+  const part = randomInt(PARTS);
+  let isRunning = false;
 
   const transact = (changes: readonly Change[]): Promise<void> =>
     connection.getClient().withSession(async (session) => {
-      await session.withTransaction(() => writeChanges(changes, session as never), {
+      await session.withTransaction(() => writeChanges(changes, part, session as never), {
         writeConcern: { w: 'majority', j: true },
         readConcern: { level: 'snapshot' },
         timeoutMS: 20_000,
@@ -65,10 +71,10 @@ export const makeGroupCommit = (connection: Connection): ((changes: readonly Cha
   };
 
   const drain = async (): Promise<void> => {
-    if (running >= PARALLEL_GROUPS) return;
-    running += 1;
+    if (isRunning) return;
+    isRunning = true;
     while (queue.length > 0) await commitGroup(takeGroup(queue));
-    running -= 1;
+    isRunning = false;
   };
 
   return (changes) =>

@@ -1,8 +1,14 @@
-import { type Collection, type PageOf, pageMeta, skipOf, trusted } from '@qsc/service-kit';
+import { makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter, SortOrder } from 'mongoose';
 import type { EntityListQuery } from './entity.schemas.ts';
-import { nameKeyOf, type StoredEntity, toEntity } from './entity.store.ts';
-import type { Entity } from './entity.ts';
+import {
+  type EntityCollection,
+  type EntityCollections,
+  nameKeyOf,
+  type StoredEntity,
+  toEntity,
+} from './entity.store.ts';
+import { ENTITY_TYPES, type Entity } from './entity.ts';
 import { facetOf } from './facet.ts';
 
 type Filter = QueryFilter<StoredEntity>;
@@ -53,14 +59,24 @@ export const sortOf = (sort: string): Record<string, SortOrder> => {
   return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };
 };
 
+const OTHER_FILTERS: readonly (keyof EntityListQuery)[] = ['name', 'created_after', 'created_before', 'updated_after'];
+
+const asksForTypesAlone = (query: EntityListQuery): boolean =>
+  OTHER_FILTERS.every((name) => query[name] === undefined) &&
+  !Object.keys(query).some((key) => key.startsWith(ATTRIBUTES));
+
+/** How many match. Counting takes a look at each match, so whole types are read off their running totals. */
+const makeCount = (entities: EntityCollection, readTotal: ReadTotal) => (orgId: string, query: EntityListQuery) =>
+  asksForTypesAlone(query)
+    ? readTotal(orgId, [...new Set(query.type ?? ENTITY_TYPES)])
+    : entities.count(filterOf(orgId, query));
+
 /** Lists entities by their filters. */
-export const makeEntityList =
-  (entities: Collection<StoredEntity>) =>
-  async (orgId: string, query: EntityListQuery): Promise<PageOf<Entity>> => {
-    const filter = filterOf(orgId, query);
-    const [found, total] = await Promise.all([
-      entities.find(filter, { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page }),
-      entities.count(filter),
-    ]);
+export const makeEntityList = ({ entities, totals }: Pick<EntityCollections, 'entities' | 'totals'>) => {
+  const count = makeCount(entities, makeReadTotal(totals));
+  return async (orgId: string, query: EntityListQuery): Promise<PageOf<Entity>> => {
+    const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
+    const [found, total] = await Promise.all([entities.find(filterOf(orgId, query), page), count(orgId, query)]);
     return { data: found.map(toEntity), meta: pageMeta(total, query) };
   };
+};

@@ -46,7 +46,8 @@ export type CreateEntity = z.infer<typeof CreateEntity>;
 /** A JSON Merge Patch (RFC 7396) on name and attributes. */
 export const PatchEntity = z.strictObject({ name: Name.optional(), attributes: AttributesInput.optional() });
 
-const Json = z.record(z.string(), z.unknown());
+/** Attributes as they were stored; checked when they came in. */
+const Json = z.custom<Attributes>(isObject).meta({ type: 'object', additionalProperties: true });
 
 export const Relationship = z.object({
   id: z.string(),

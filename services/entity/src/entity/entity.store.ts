@@ -3,18 +3,22 @@ import {
   type Change,
   type Collection,
   defineCollection,
+  defineTotals,
   hold,
   insert,
   remove,
   replace,
   requireNone,
+  type TotalPart,
+  tally,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { type Attributes, isObject } from './attributes.ts';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
 import { facetsOf } from './facet.ts';
 
-const Json = z.record(z.string(), z.unknown());
+const Json = z.custom<Attributes>(isObject);
 
 /** An entity as it is stored: `facets` and `name_key` are there for the filters alone. */
 export const entityDefinition = defineCollection({
@@ -36,6 +40,7 @@ export const entityDefinition = defineCollection({
     /** How often a relationship to it was made since its last version: keeps a removal from overtaking one. */
     holds: z.number().int(),
   }),
+  filterOnly: ['name_key', 'facets', 'holds'],
   indexes: [
     { keys: { org_id: 1, deleted: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, deleted: 1, updated_at: -1, _id: -1 } },
@@ -47,6 +52,10 @@ export const entityDefinition = defineCollection({
 });
 
 export type StoredEntity = z.infer<typeof entityDefinition.shape>;
+
+type FilterOnly = NonNullable<(typeof entityDefinition)['filterOnly']>[number];
+
+export type EntityCollection = Collection<StoredEntity, FilterOnly>;
 
 /** One version of one entity. */
 export const historyDefinition = defineCollection({
@@ -65,6 +74,9 @@ export const historyDefinition = defineCollection({
 });
 
 export type StoredHistory = z.infer<typeof historyDefinition.shape>;
+
+/** How many entities of each type an organisation has, soft-deleted ones left out. */
+export const totalDefinition = defineTotals('entity_total');
 
 export type EntityName = { id: string; type: string; name: string };
 
@@ -94,10 +106,7 @@ export type EntityStore = {
 export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** The domain's entity out of a stored one. */
-export const toEntity = ({ _id, name_key: _key, facets: _facets, holds: _holds, ...stored }: StoredEntity): Entity => ({
-  id: _id,
-  ...stored,
-});
+export const toEntity = ({ _id, ...stored }: Omit<StoredEntity, FilterOnly>): Entity => ({ id: _id, ...stored });
 
 /** The stored form of an entity. */
 export const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
@@ -123,10 +132,16 @@ const newTargets = (before: Entity | null, after: Entity): string[] => {
   return [...new Set(added.map(({ target_id }) => target_id))];
 };
 
+const tallyOf = (totals: Collection<TotalPart>, before: Entity | null, after: Entity | null): Change[] => {
+  const by = Number(after?.deleted === false) - Number(before?.deleted === false);
+  const counted = after ?? before;
+  return counted && by !== 0 ? [tally(totals, { orgId: counted.org_id, name: counted.type }, by > 0 ? 1 : -1)] : [];
+};
+
 const pointingTo = (org_id: string, id: string) => ({ org_id, 'relationships.target_id': id });
 
 const namesIn = async (
-  entities: Collection<StoredEntity>,
+  entities: EntityCollection,
   filter: { org_id: string; deleted?: boolean },
   ids: readonly string[],
 ): Promise<Map<string, EntityName>> => {
@@ -138,11 +153,14 @@ const namesIn = async (
   return new Map(found.map(({ _id, type, name }) => [_id, { id: _id, type, name }]));
 };
 
+export type EntityCollections = {
+  entities: EntityCollection;
+  histories: Collection<StoredHistory>;
+  totals: Collection<TotalPart>;
+};
+
 /** The store of entities and their history in MongoDB. */
-export const makeEntityStore = (
-  entities: Collection<StoredEntity>,
-  histories: Collection<StoredHistory>,
-): EntityStore => ({
+export const makeEntityStore = ({ entities, histories, totals }: EntityCollections): EntityStore => ({
   async find(org_id, _id) {
     const stored = await entities.findOne({ org_id, _id });
     return stored ? toEntity(stored) : null;
@@ -159,11 +177,13 @@ export const makeEntityStore = (
     return [
       write,
       record,
+      ...tallyOf(totals, before, entity),
       ...newTargets(before, entity).map((id) => hold(entities, id, { org_id: entity.org_id, deleted: false })),
     ];
   },
   purge: (entity) => [
     remove(entities, entity.id, entity.version),
+    ...tallyOf(totals, entity, null),
     requireNone(entities, entity.id, { ...pointingTo(entity.org_id, entity.id), _id: { $ne: entity.id } }),
   ],
   history: async (org_id, entity_id, { skip, limit, newestFirst }) =>

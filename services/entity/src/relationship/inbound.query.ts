@@ -1,5 +1,5 @@
-import { type Collection, type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
-import type { StoredEntity } from '../entity/entity.store.ts';
+import { type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
+import type { EntityCollection } from '../entity/entity.store.ts';
 
 /** A relationship of another entity that points to the one asked about. */
 export type Inbound = {
@@ -24,7 +24,7 @@ type Row = {
 
 /** Lists relationships by their target, oldest source first. */
 export const makeListInbound =
-  (entities: Collection<StoredEntity>): ListInbound =>
+  (entities: EntityCollection): ListInbound =>
   async (org_id, target_id, query) => {
     const points = {
       'relationships.target_id': target_id,

@@ -1,0 +1,20 @@
+/** The parts of the kit that a program without a database and a broker is made of: the gateway. */
+
+export * from './config.ts';
+export * from './context.ts';
+export * from './error.ts';
+export * from './grpc/client.ts';
+export * from './http/authenticate.ts';
+export * from './http/health.ts';
+export * from './http/problem.ts';
+export * from './http/request.ts';
+export * from './http/trace.ts';
+export * from './identity/client.ts';
+export * from './identity/organization.ts';
+export * from './identity/watch.ts';
+export * from './log.ts';
+export * from './mesh-secret.ts';
+export * from './metrics.ts';
+export * from './run-service.ts';
+export * from './telemetry.ts';
+export * from './token-verifier.ts';
