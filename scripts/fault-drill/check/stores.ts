@@ -14,8 +14,8 @@ export type StoredEntry = {
   changes: Changes;
 };
 
-/** What an organisation has on disk. */
-export type Stored = { records: StoredRecord[]; history: StoredHistory[]; entries: StoredEntry[] };
+/** What an organisation has on disk; `counted` is what the running totals say of its records. */
+export type Stored = { records: StoredRecord[]; counted: number; history: StoredHistory[]; entries: StoredEntry[] };
 
 /** What is still under way. */
 export type UnderWay = { outboxes: number; queues: number; parked: number };
@@ -49,6 +49,7 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
   return {
     stored: async (orgId) => ({
       records: await readRecords(database('entity'), orgId),
+      counted: await readCounted(database('entity'), orgId),
       history: await readHistory(database('entity'), orgId),
       entries: (
         await entries()
@@ -74,6 +75,14 @@ const readRecords = async (entity: Db, orgId: string): Promise<StoredRecord[]> =
     version,
     counter: attributes.counter ?? 0,
   }));
+};
+
+const readCounted = async (entity: Db, orgId: string): Promise<number> => {
+  const parts = await entity
+    .collection<{ count: number }>('entity_total')
+    .find({ org_id: orgId } as never)
+    .toArray();
+  return parts.reduce((sum, { count }) => sum + count, 0);
 };
 
 const readHistory = async (entity: Db, orgId: string): Promise<StoredHistory[]> => {

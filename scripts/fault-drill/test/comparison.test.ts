@@ -10,6 +10,7 @@ const sound = () => {
   const promised = { id: 'ent_1', orgId: ORG, name: 'one', version: 2, counter: 1 };
   const stored: Stored = {
     records: [{ id: 'ent_1', name: 'one', version: 2, counter: 1 }],
+    counted: 1,
     history: [
       { entityId: 'ent_1', version: 1, changes: raised(null, 0) },
       { entityId: 'ent_1', version: 2, changes: raised(0, 1) },
@@ -43,6 +44,10 @@ describe('the comparison of what was promised with what is stored', () => {
     expect(brokenBy(({ records }) => records.push({ id: 'ent_2', name: 'one', version: 1, counter: 0 }))).to.include(
       'once',
     );
+  });
+
+  it('finds a running total that is not the number of records', () => {
+    expect(brokenBy((stored) => Object.assign(stored, { counted: 2 }))).to.deep.equal(['counted']);
   });
 
   it('finds a change that was applied twice', () => {
