@@ -66,7 +66,7 @@ export const SERVICES: readonly ServiceRow[] = [
 ];
 
 /** So that a process collects garbage before it asks for memory; the live heap is about 40 MB (docs/performance.md). */
-const NODE_FLAGS = ['--heap-growing-percent=20', '--max-semi-space-size=4', '--max-old-space-size=256'];
+const NODE_FLAGS = ['--heap-growing-percent=10', '--max-semi-space-size=2', '--max-old-space-size=256'];
 
 /** Where the data of the mesh lives. */
 export type Backends = { mongodbUri: string; amqpUrl: string };

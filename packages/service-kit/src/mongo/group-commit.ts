@@ -33,7 +33,7 @@ const takeGroup = (queue: Waiting[]): Waiting[] => {
  * Commits sets of changes, each all or nothing. Sets that wait at the same time share one transaction, since a transaction
  * costs more than what is in it; when a shared one fails, each of its sets is tried by itself, so that one refused set
  * refuses no other. One group is committed at a time: the next one is the larger for it, which costs less than two at once
- * (docs/decisions/0001). Resolves when the changes are durable (majority, journal).
+ * (docs/decisions/0007). Resolves when the changes are durable (majority, journal).
  */
 export const makeGroupCommit = (connection: Connection): ((changes: readonly Change[]) => Promise<void>) => {
   const queue: Waiting[] = [];
