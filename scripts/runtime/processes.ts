@@ -65,8 +65,8 @@ export const SERVICES: readonly ServiceRow[] = [
   },
 ];
 
-/** So that a process collects garbage before it asks for memory; the live heap is about 40 MB (docs/performance.md). */
-const NODE_FLAGS = ['--heap-growing-percent=10', '--max-semi-space-size=2', '--max-old-space-size=256'];
+/** What a process may take before it collects garbage; the live heap is about 45 MB (docs/performance.md). */
+const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=256'];
 
 /** Where the data of the mesh lives. */
 export type Backends = { mongodbUri: string; amqpUrl: string };
