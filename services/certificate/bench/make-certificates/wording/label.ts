@@ -1,0 +1,62 @@
+/** Fields that a certificate of analysis may print; some of them are only there to be told apart from the others. */
+export const labels = {
+  product: ['Product', 'Product name', 'Material', 'Name of product', 'Item description'],
+  code: ['Product code', 'Article No.', 'Material code', 'Item No.', 'Cat. No.'],
+  cas: ['CAS No.', 'CAS Number', 'CAS'],
+  formula: ['Molecular formula', 'Formula', 'Chemical formula'],
+  grade: ['Grade', 'Quality', 'Pharmacopoeia', 'Quality standard'],
+  quantity: ['Quantity', 'Batch size', 'Net weight', 'Lot size'],
+  customer: ['Customer', 'Sold to', 'Client', 'Consignee'],
+  order: ['Order No.', 'P.O. Number', 'Your order', 'Delivery note'],
+  storage: ['Storage conditions', 'Storage', 'Store at'],
+  sampling: ['Date of sampling', 'Sampling date', 'Sampled on'],
+  receipt: ['Date received', 'Received on', 'Sample receipt'],
+  analysis: ['Date of analysis', 'Analysis date', 'Tested on', 'Date tested'],
+  batch_number: ['Batch No.', 'Batch Number', 'Lot No.', 'Lot Number', 'Batch / Lot No.', 'Batch', 'Lot', 'Lot #'],
+  manufacturing_date: [
+    'Manufacturing date',
+    'Date of manufacture',
+    'Mfg. Date',
+    'Production date',
+    'Manufactured on',
+    'Date of production',
+  ],
+  expiry_date: ['Expiry date', 'Expiration date', 'Exp. Date', 'Use before', 'Date of expiry', 'Best before'],
+  retest_date: ['Retest date', 'Re-test date', 'Date of retest', 'Retest before'],
+  issue_date: ['Date of issue', 'Issue date', 'Issued on', 'Report date', 'Certificate date', 'Approval date'],
+  certificate_number: ['Certificate No.', 'CoA No.', 'Report No.', 'Certificate number', 'Report number'],
+  manufacturer: ['Manufacturer', 'Producer', 'Manufacturer name', 'Manufactured by', 'Name of manufacturer'],
+  manufacturing_site: [
+    'Manufacturing site',
+    'Site of manufacture',
+    'Production site',
+    'Manufacturer address',
+    'Place of manufacture',
+  ],
+} as const;
+
+export type LabelName = keyof typeof labels;
+
+/** Labels in German and French, printed before or after the English one. */
+export const foreignLabels: Readonly<Record<LabelName, readonly [string, string]>> = {
+  product: ['Produkt', 'Produit'],
+  code: ['Artikelnummer', 'Référence'],
+  cas: ['CAS-Nr.', 'N° CAS'],
+  formula: ['Summenformel', 'Formule brute'],
+  grade: ['Qualität', 'Qualité'],
+  quantity: ['Menge', 'Quantité'],
+  customer: ['Kunde', 'Client'],
+  order: ['Bestellnummer', 'Commande'],
+  storage: ['Lagerung', 'Conservation'],
+  sampling: ['Probenahme', 'Prélèvement'],
+  receipt: ['Probeneingang', 'Réception'],
+  analysis: ['Prüfdatum', "Date d'analyse"],
+  batch_number: ['Chargen-Nr.', 'N° de lot'],
+  manufacturing_date: ['Herstelldatum', 'Date de fabrication'],
+  expiry_date: ['Verfalldatum', 'Date de péremption'],
+  retest_date: ['Nachprüfdatum', 'Date de re-test'],
+  issue_date: ['Ausstellungsdatum', "Date d'émission"],
+  certificate_number: ['Zertifikat-Nr.', 'N° de certificat'],
+  manufacturer: ['Hersteller', 'Fabricant'],
+  manufacturing_site: ['Herstellungsort', 'Site de fabrication'],
+};

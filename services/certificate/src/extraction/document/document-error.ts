@@ -1,0 +1,55 @@
+import { AppError } from '@qsc/service-kit/pure';
+import { MAX_BYTES, MAX_PAGES, MAX_PICTURE_PIXELS } from './limit.ts';
+
+/** 415: the content is none of the types that are read. */
+export const unknownType = (filename: string): AppError =>
+  new AppError(
+    'unsupported_media_type',
+    `"${filename}" is none of the types that can be read. Send a PDF, PNG, JPEG, TIFF, XML or CSV file.`,
+  );
+
+/** 413: more bytes than are read. */
+export const tooManyBytes = (size: number): AppError =>
+  new AppError(
+    'payload_too_large',
+    `The document has ${size} bytes; at most ${MAX_BYTES} are read. Send a smaller file or fewer pages.`,
+  );
+
+/** 413: more pages than are read. */
+export const tooManyPages = (pages: number): AppError =>
+  new AppError(
+    'payload_too_large',
+    `The document has ${pages} pages; at most ${MAX_PAGES} are read. Send the pages of the certificate alone.`,
+  );
+
+/** 413: a picture with more pixels than are read; judged before it is decoded. */
+export const tooManyPixels = (width: number, height: number): AppError =>
+  new AppError(
+    'payload_too_large',
+    `The picture has ${width} × ${height} pixels; at most ${MAX_PICTURE_PIXELS} are read. Scan it at 300 dpi.`,
+  );
+
+/** 422: a PDF that asks for a password. */
+export const encryptedDocument = (cause?: unknown): AppError =>
+  new AppError('validation_failed', 'The PDF is protected by a password. Send it without a password.', { cause });
+
+/** 422: a file that cannot be read as what it says it is. */
+export const brokenDocument = (type: string, cause?: unknown): AppError =>
+  new AppError('validation_failed', `The ${type} file is damaged or not complete. Send it again or export it anew.`, {
+    cause,
+  });
+
+/** 422: nothing in it. */
+export const emptyDocument = (): AppError =>
+  new AppError('validation_failed', 'The document is empty. Send a file that holds a certificate.');
+
+/** 413: more rows, cells or elements than are read; `limit` says which, as in "10000 rows". */
+export const tooMuchData = (limit: string): AppError =>
+  new AppError(
+    'payload_too_large',
+    `The document holds more than ${limit}, which is the most that is read. Send the data of one certificate alone.`,
+  );
+
+/** 422: a file that says what it is but is written in a way that is not read; `change` says what to do instead. */
+export const unreadableKind = (found: string, change: string, cause?: unknown): AppError =>
+  new AppError('validation_failed', `${found} is not read. ${change}`, { cause });

@@ -1,0 +1,34 @@
+const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'0123456789+-−()n'].map((plain, index) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ'][index] as string]),
+);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a font without a map gives its letters as control characters.
+const UNMAPPED = /[\u0000-\u001F\u007F-\u009F\uE000-\uF8FF\uFFFD]/;
+const UNMAPPED_ALL = new RegExp(UNMAPPED, 'g');
+/** One unmapped letter between the letters of a word or before its second. */
+const LIGATURE = new RegExp(`(?<=^|[(]|[a-zA-Z])${UNMAPPED.source}(?=([a-z]))`, 'g');
+
+/** Raised digits and signs as Unicode superscripts ("10" + "3" → "10³"); anything else ("st", "®", "*") stays as it is. */
+export function asSuperscript(text: string): string {
+  const raised = [...text].map((letter) => SUPERSCRIPTS[letter]);
+  return raised.every((letter) => letter !== undefined) ? raised.join('') : text;
+}
+
+/** The text of a glyph without ligatures and invisible characters; empty for any white space. */
+export function plainText(text: string): string {
+  return text
+    .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
+    .replace(/\u00AD/g, '-')
+    .replace(/[\s\u200B-\u200F\u2028-\u202E\u2060\uFEFF]/g, '');
+}
+
+/**
+ * Gives back the ligature of a word whose font does not say what it is ("speci\u0000cation"): before a, o and u it is
+ * mostly "fl", else "fi". Other letters without meaning become U+FFFD.
+ */
+export function mendLigature(word: string): string {
+  if (!UNMAPPED.test(word)) return word;
+  return word
+    .replace(LIGATURE, (_letter, next: string) => ('aou'.includes(next) ? 'fl' : 'fi'))
+    .replace(UNMAPPED_ALL, '\uFFFD');
+}

@@ -1,0 +1,35 @@
+import UTIF from 'utif2';
+
+type Codes = Record<string, number>;
+type FaxDecoder = {
+  _dmap: Codes;
+  _lens: readonly Codes[];
+  _addNtimes: (line: number[], count: number, value: number) => void;
+};
+
+/** No code is longer than 13 bits, but zeros may fill up a line before its end code and a strip after it. */
+const MOST_BITS = 20_000;
+/** Pixels of a line; no fax is wider. */
+const MOST_PIXELS = 65_536;
+
+/**
+ * The TIFF decoder, its Group 3 and 4 bounded: by itself it looks for a code that does not exist to the end of the data, in
+ * quadratic time, and lengthens a damaged line without end. Both end in an error here.
+ */
+export function makeBoundedDecoder(): Pick<typeof UTIF, 'decodeImage'> {
+  const decoder = UTIF.decode as unknown as FaxDecoder;
+  const unknown = new Proxy(Object.create(null), { get: (_, bits) => noCode(String(bits)) });
+  for (const codes of [decoder._dmap, ...decoder._lens]) Object.setPrototypeOf(codes, unknown);
+  decoder._addNtimes = addPixels;
+  return UTIF;
+}
+
+function noCode(bits: string): undefined {
+  if (bits.length > MOST_BITS) throw new Error('a fax code that does not exist');
+  return undefined;
+}
+
+function addPixels(line: number[], count: number, value: number): void {
+  if (line.length + count > MOST_PIXELS) throw new Error('a fax line that is too long');
+  for (let index = 0; index < count; index++) line.push(value);
+}

@@ -1,0 +1,13 @@
+import type { FieldName } from './label.ts';
+
+/** A value that a label gives to a field. `weight` is how surely the label names the field, `confidence` includes all else. */
+export type Candidate = {
+  field: FieldName;
+  value: string;
+  weight: number;
+  confidence: number;
+  page: number;
+  y: number;
+  /** The label stands over or before a row of such values: one column for each batch. */
+  several?: boolean;
+};

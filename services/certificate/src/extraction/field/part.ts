@@ -1,0 +1,194 @@
+import { boxOf, type Line, linesOf, segmentsOf, textOf } from '../line.ts';
+import type { Box, Page, Word } from '../page.ts';
+import { type LabelMatch, matchLabel, matchSingleLabel } from './label.ts';
+import { matchMisreadLabel } from './misread-label.ts';
+
+/** A stretch of a line: a label with the words behind it, or words without a label. `match` is what the label names. */
+export type Part = Box & {
+  page: number;
+  label: readonly Word[];
+  value: readonly Word[];
+  match: LabelMatch | undefined;
+  colon: boolean;
+};
+
+const LONGEST_LABEL = 9;
+
+// Words before a label that make it the label of something else ("Analytical Batch", "Lab Batch Date").
+const CHANGING =
+  /^(?:lab|laboratory|analytical|analysis|qc|qa|hplc|gc|lc|ms|icp|pcr|prep|preparation|extraction|run|reagent|standard|column|media|solvent|sampl(?:e|ing)|received|collected|tested|overall|total|per|the|this|of|for|in|each|every|another|next|order|harvest(?:ed)?|print|next)$/i;
+
+/** The stretches of a page from top to bottom, left to right. */
+export function partsOf(page: Page): Part[] {
+  const lines = linesOf(page.words.flatMap(splitGlued));
+  const gap = columnGap(lines);
+  const parts = lines.flatMap((line) => partsOfLine(line, page, gap));
+  return page.origin === 'ocr' ? parts.map(withMisreadLabel) : parts;
+}
+
+function withMisreadLabel(part: Part): Part {
+  if (part.match && (part.match.hits[0]?.weight ?? 1) > 0.6) return part;
+  const label = part.colon ? part.label : [...part.label, ...part.value];
+  const hit = label.length > 5 || hasDigit(part.colon ? [] : part.value) ? undefined : matchMisreadLabel(textOf(label));
+  return hit ? { ...part, label, value: part.colon ? part.value : [], match: { hits: [hit] } } : part;
+}
+
+/** The gap that parts columns, in letter heights: wide letters of one width stand wider apart than others. */
+function columnGap(lines: readonly Line[]): number {
+  const gaps = lines.flatMap(({ words }) =>
+    words.slice(1).map((word, index) => {
+      const before = words[index] ?? word;
+      return (word.x0 - before.x1) / Math.max(word.y1 - word.y0, before.y1 - before.y0, 1);
+    }),
+  );
+  const blanks = gaps.filter((gap) => gap > 0.1 && gap < 1.6).sort((a, b) => a - b);
+  return Math.min(1.5, Math.max(0.9, 1.6 * (blanks[blanks.length >> 1] ?? 0)));
+}
+
+/** The words of a label or value as one text. */
+export function partText(part: Part): string {
+  return textOf([...part.label, ...part.value]);
+}
+
+function partsOfLine(line: Line, page: Page, gap: number): Part[] {
+  return withColons(segmentsOf(line, page.rulings, gap).map((segment) => segment.words))
+    .flatMap((words) => splitAtSeparators(words))
+    .flatMap((words) =>
+      readParts(words).map((part) => ({ ...part, ...boxOf([...part.label, ...part.value]), page: page.number })),
+    );
+}
+
+// A colon that stands before the value belongs to the label before it ("B. No.      : 4711").
+function withColons(runs: readonly (readonly Word[])[]): (readonly Word[])[] {
+  const moved: (readonly Word[])[] = [];
+  for (const run of runs) {
+    const [first, ...rest] = run;
+    const label = moved.at(-1);
+    if (first?.text !== ':') moved.push(run);
+    else {
+      if (label && !endsLabel(label.at(-1) ?? first)) moved[moved.length - 1] = [...label, { ...first, x1: first.x0 }];
+      if (rest.length > 0) moved.push(rest);
+    }
+  }
+  return moved;
+}
+
+type Stretch = Pick<Part, 'label' | 'value' | 'match' | 'colon'>;
+
+function readParts(words: readonly Word[]): Stretch[] {
+  const colons = words.flatMap((word, index) => (endsLabel(word) ? [index] : []));
+  const first = colons[0];
+  if (first === undefined) return [readWithoutColon(words)];
+  const starts = colons.map((colon, index) => labelStart(words, index === 0 ? 0 : (colons[index - 1] ?? 0) + 1, colon));
+  const before = words.slice(0, starts[0]);
+  const labelled = colons.map((colon, index): Stretch => {
+    const label = words.slice(starts[index], colon + 1);
+    const value = words.slice(colon + 1, starts[index + 1] ?? words.length);
+    return { label, value, match: matchLabel(textOf(label)), colon: true };
+  });
+  return before.length === 0 ? labelled : [readWithoutColon(before), ...labelled];
+}
+
+/** Where the label that ends at `colon` begins: the whole run, or the longest known label at its end. */
+function labelStart(words: readonly Word[], from: number, colon: number): number {
+  const isFirst = from === 0;
+  if (isFirst && (colon - from < 6 || matchLabel(textOf(words.slice(from, colon + 1))))) {
+    const known = matchLabel(textOf(words.slice(from, colon + 1)));
+    if (known || !hasDigit(words.slice(from, colon))) return from;
+  }
+  for (let start = Math.max(from, colon - LONGEST_LABEL); start <= colon; start += 1) {
+    const before = words[start - 1];
+    if (before && start > from && CHANGING.test(before.text)) continue;
+    if (matchLabel(textOf(words.slice(start, colon + 1)))) return start;
+  }
+  if (isFirst) return from;
+  const isApart = /[,;]$/.test(words[colon - 1]?.text ?? '');
+  return Math.max(from, boldStart(words, from, colon) ?? (isApart ? colon : colon - 1));
+}
+
+function boldStart(words: readonly Word[], from: number, colon: number): number | undefined {
+  if (!words[colon]?.bold) return undefined;
+  let start = colon;
+  while (start > from && words[start - 1]?.bold) start -= 1;
+  return start === from ? undefined : start;
+}
+
+// "Batch # 18362" and "DATE ISSUED 11/21/2021" carry no colon; labels of other things must stand alone then.
+function readWithoutColon(words: readonly Word[]): Stretch {
+  const whole = matchLabel(textOf(words));
+  const isProse = whole?.hits.length === 0 && /^\p{Ll}/u.test(words[0]?.text ?? '');
+  if (whole && !isProse) return { label: words, value: [], match: whole, colon: false };
+  for (let end = Math.min(words.length - 1, LONGEST_LABEL); end > 0; end -= 1) {
+    const match = matchLabel(textOf(words.slice(0, end)));
+    if (!match) continue;
+    if (match.hits.length === 0 && !/^by$/i.test(words[end - 1]?.text ?? '')) break;
+    return { label: words.slice(0, end), value: words.slice(end), match, colon: false };
+  }
+  return { label: [], value: words, match: undefined, colon: false };
+}
+
+/** The stretches with labels that are printed on two lines ("Date of" above "manufacture") joined to one. */
+export function joinWrappedLabels(parts: readonly Part[]): Part[] {
+  const joined = new Map<Part, Part>();
+  const used = new Set<Part>();
+  for (const upper of parts) {
+    const lower = parts.find((part) => continues(upper, part));
+    const whole = lower && joinLabels(upper, lower);
+    if (!lower || !whole) continue;
+    joined.set(upper, whole);
+    used.add(lower);
+  }
+  return parts.flatMap((part) => (used.has(part) ? [] : [joined.get(part) ?? part]));
+}
+
+function joinLabels(upper: Part, lower: Part): Part | undefined {
+  const lowerWords = lower.label.length > 0 ? lower.label : lower.value;
+  const label = [...upper.label, ...upper.value, ...lowerWords];
+  const hit = label.length > 7 ? undefined : matchSingleLabel(textOf(label));
+  if (!hit || hit.weight <= 0.6) return undefined;
+  const value = lower.label.length > 0 ? lower.value : [];
+  const box = boxOf([...label, ...value]);
+  return { ...box, page: upper.page, label, value, match: { hits: [hit] }, colon: lower.colon };
+}
+
+function continues(upper: Part, lower: Part): boolean {
+  if (lower === upper || lower.page !== upper.page || upper.colon) return false;
+  if (upper.label.length > 0 && hasDigit(upper.value)) return false;
+  const height = upper.y1 - upper.y0;
+  const gap = lower.y0 - upper.y1;
+  if (gap < -0.4 * height || gap > 0.7 * height) return false;
+  const isAligned = Math.abs(lower.x0 - upper.x0) < 0.5 * height;
+  const isCentred = Math.abs(lower.x0 + lower.x1 - upper.x0 - upper.x1) < height;
+  const bothAlone = upper.match !== undefined && (lower.match?.hits[0]?.weight ?? 0) > 0.6;
+  return (isAligned || isCentred) && !bothAlone;
+}
+
+function splitAtSeparators(words: readonly Word[]): Word[][] {
+  const runs: Word[][] = [[]];
+  for (const word of words) {
+    if (/^[|¦•·;■▪]+$/.test(word.text)) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+// "Sample:DA30318004" is printed without a blank; "10:15" and "https://" are no labels.
+function splitGlued(word: Word): Word[] {
+  const text = word.text.replace(/：/g, ':');
+  const match = /^(.*[\p{L}#.)](?:\s)?:)([^:/\\].*)$/u.exec(text);
+  const [label, value] = /^:[^:]/.test(text) ? [':', text.slice(1)] : [match?.[1], match?.[2]];
+  if (!label || !value || /^(?:https?|mailto|www)/i.test(label)) return [text === word.text ? word : { ...word, text }];
+  const x = word.x0 + ((word.x1 - word.x0) * label.length) / text.length;
+  return [
+    { ...word, text: label, x1: x },
+    { ...word, text: value, x0: x },
+  ];
+}
+
+function endsLabel(word: Word): boolean {
+  return /[:]$/.test(word.text) && !/^\d+:$/.test(word.text);
+}
+
+function hasDigit(words: readonly Word[]): boolean {
+  return words.some((word) => /\d/.test(word.text));
+}

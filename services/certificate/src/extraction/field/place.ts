@@ -1,0 +1,71 @@
+import type { Box } from '../page.ts';
+import type { Part } from './part.ts';
+
+/** Where the value of a label stands. */
+export type Place = 'beside' | 'right' | 'below' | 'above';
+
+/** A label that has no words behind it on its own; the stretches around it in the order in which they are tried. */
+export function neighboursOf(label: Part, parts: readonly Part[]): { place: Place; part: Part }[] {
+  const others = parts.filter((part) => part.page === label.page && part !== label && !contains(label, part));
+  const right = nearestRight(label, others);
+  const below = nearestBelow(label, others);
+  const found: { place: Place; part: Part }[] = [];
+  if (right) found.push({ place: 'right', part: right });
+  if (below) found.push({ place: 'below', part: below });
+  return found;
+}
+
+/** The stretch above a caption ("Signed on" under a date). */
+export function nearestAbove(label: Part, parts: readonly Part[]): Part | undefined {
+  const height = label.y1 - label.y0;
+  return parts
+    .filter(
+      (part) => part.page === label.page && part.y1 <= label.y0 + 0.3 * height && label.y0 - part.y1 < 2.5 * height,
+    )
+    .filter((part) => sharesColumn(label, part))
+    .sort((a, b) => b.y1 - a.y1)[0];
+}
+
+// A speck of a scan before the value is no value; a dash with nothing behind it says that there is none.
+function nearestRight(label: Part, parts: readonly Part[]): Part | undefined {
+  const row = parts
+    .filter((part) => part.x0 >= label.x1 - 1 && sharesRow(label, part))
+    .sort((a, b) => (Math.abs(a.x0 - b.x0) < 4 ? a.y0 - b.y0 : a.x0 - b.x0));
+  const [first, second] = row;
+  return first && second && isSpeck(first) && second.label.length === 0 ? second : first;
+}
+
+function isSpeck(part: Part): boolean {
+  return part.label.length === 0 && part.value.every((word) => /^[^\p{L}\p{N}]{1,2}$/u.test(word.text));
+}
+
+function nearestBelow(label: Part, parts: readonly Part[]): Part | undefined {
+  const height = label.y1 - label.y0;
+  const reach = Math.max(2.2 * lineHeight(label), 14);
+  return parts
+    .filter((part) => part.y0 >= label.y1 - 0.35 * height && part.y0 - label.y1 <= reach && sharesColumn(label, part))
+    .sort((a, b) => a.y0 - b.y0)[0];
+}
+
+function sharesRow(label: Box, part: Box): boolean {
+  const overlap = Math.min(label.y1, part.y1) - Math.max(label.y0, part.y0);
+  return overlap >= 0.4 * Math.min(label.y1 - label.y0, part.y1 - part.y0);
+}
+
+function sharesColumn(label: Box, part: Box): boolean {
+  const height = label.y1 - label.y0;
+  const overlap = Math.min(label.x1, part.x1) - Math.max(label.x0, part.x0);
+  if (overlap <= 0) return false;
+  const isAligned = Math.abs(part.x0 - label.x0) < height || Math.abs(part.x1 - label.x1) < height;
+  const isCentred = Math.abs(part.x0 + part.x1 - label.x0 - label.x1) < 3 * height;
+  return isAligned || isCentred || overlap >= 0.6 * Math.min(label.x1 - label.x0, part.x1 - part.x0);
+}
+
+function lineHeight(label: Part): number {
+  const words = [...label.label, ...label.value];
+  return Math.max(...words.map((word) => word.y1 - word.y0));
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return inner.x0 >= outer.x0 - 1 && inner.x1 <= outer.x1 + 1 && inner.y0 >= outer.y0 - 1 && inner.y1 <= outer.y1 + 1;
+}

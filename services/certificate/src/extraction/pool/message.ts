@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@qsc/contracts';
+import { AppError } from '@qsc/service-kit/pure';
+import type { ExtractionResult } from '../result.ts';
+
+/** What a worker is sent: a document, and after how many milliseconds of work it tells how many pages it has. */
+export type Job = { bytes: Uint8Array; filename: string; certificateId: string | null; countAfterMs: number };
+
+/** An error between processes: `code` null for a fault that nobody foresaw, `cause` the text of what lies behind it. */
+export type SentError = {
+  code: ErrorCode | null;
+  message: string;
+  details: Record<string, unknown> | null;
+  cause: string | null;
+};
+
+/** What a worker sends: once that it has started, the pages of a slow document, then its result or error. */
+export type Answer =
+  | { kind: 'ready' }
+  | { kind: 'pages'; count: number }
+  | { kind: 'result'; result: ExtractionResult }
+  | { kind: 'error'; error: SentError };
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** The error in a form that can be sent. */
+export const packError = (error: unknown): SentError =>
+  error instanceof AppError
+    ? {
+        code: error.code,
+        message: error.message,
+        details: error.details ?? null,
+        cause: error.cause === undefined ? null : textOf(error.cause),
+      }
+    : { code: null, message: String(error), details: null, cause: textOf(error) };
+
+/** The coded error that was sent; one without a code becomes internal_error with the text of the original as `cause`. */
+export const unpackError = ({ code, message, details, cause }: SentError): AppError => {
+  const original = cause === null ? {} : { cause };
+  return code === null
+    ? readerFault(cause ?? message)
+    : new AppError(code, message, { ...original, ...(details ? { details } : {}) });
+};
+
+/** 500: a fault of the reading itself; `cause` is for the log. */
+export const readerFault = (cause: unknown): AppError =>
+  new AppError('internal_error', 'The document could not be read because of a fault in the reader.', { cause });

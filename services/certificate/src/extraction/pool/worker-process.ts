@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { unavailable } from '@qsc/service-kit/pure';
+import type { ExtractionResult } from '../result.ts';
+import { crashedReader, type DocumentLimit, type LimitWatch, tooMuchMemory, watchLimit } from './document-limit.ts';
+import { type Answer, type Job, readerFault, unpackError } from './message.ts';
+import { residentMemory } from './resident-memory.ts';
+
+/** A process that reads one document after the other. */
+export type WorkerProcess = {
+  /** Reads a document. Rejects with a coded error; where a limit ended it or it crashed, the process is gone by then. */
+  run(job: Job): Promise<ExtractionResult>;
+  isAlive(): boolean;
+  /** Resident memory in bytes. */
+  memory(): number;
+  kill(): Promise<void>;
+};
+
+/** How a process ended; `said` is the last of what it wrote to its standard error. */
+type End = { code: number | null; signal: NodeJS.Signals | null; said: string };
+type LastAnswer = Extract<Answer, { kind: 'result' | 'error' }>;
+
+const MAIN = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
+const START_LIMIT_MS = 60_000;
+const SAID = 2000;
+/** Of the memory limit; the rest is for canvases, pictures and recognition, which are not on the heap. */
+const HEAP_SHARE = 0.6;
+/** What a fault in native code or a full heap ends a process with; other signals come from outside. */
+const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+
+/** Starts a worker. While it has no document it does not keep this process alive. */
+export const startWorkerProcess = (limit: DocumentLimit): WorkerProcess => {
+  const child = forkMain(limit.memoryMb);
+  const ended = endOf(child);
+  const ready = new Promise((resolve) => child.once('message', resolve));
+  const kill = async (): Promise<void> => {
+    setHeld(child, true);
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const within = async <T>(own: DocumentLimit, work: (watch: LimitWatch) => Promise<T>): Promise<T> => {
+    const watch = watchLimit(child.pid ?? 0, own);
+    const crashed = ended.then((end) => Promise.reject(crashError(end, limit)));
+    try {
+      return await Promise.race([work(watch), watch.exceeded, crashed]);
+    } catch (error) {
+      await kill();
+      throw error;
+    } finally {
+      watch.stop();
+    }
+  };
+  return {
+    async run(job) {
+      await within({ ...limit, timeoutMs: START_LIMIT_MS }, () => ready);
+      const answer = await within(limit, (watch) => ask(child, job, watch));
+      if (answer.kind === 'error') throw unpackError(answer.error);
+      return answer.result;
+    },
+    isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
+    memory: () => residentMemory(child.pid ?? 0),
+    kill,
+  };
+};
+
+// The environment stays here: who parses foreign documents needs no secrets. One arena, or memory that threads have freed
+// would count against the limit.
+const forkMain = (memoryMb: number): ChildProcess => {
+  const child = fork(MAIN, [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`, '--expose-gc'],
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  setHeld(child, false);
+  return child;
+};
+
+const setHeld = (child: ChildProcess, isHeld: boolean): void => {
+  for (const handle of [child, child.channel, child.stderr as Socket | null]) {
+    if (isHeld) handle?.ref();
+    else handle?.unref();
+  }
+};
+
+const endOf = (child: ChildProcess): Promise<End> => {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-SAID);
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, said }));
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve({ code: null, signal: null, said: error.message });
+    });
+  });
+};
+
+const crashError = ({ code, signal, said }: End, { memoryMb }: DocumentLimit): Error => {
+  const cause = new Error(`The worker ended with ${signal ?? `exit code ${code}`}. ${said}`);
+  if (said.includes('heap out of memory')) return tooMuchMemory(memoryMb, cause);
+  if (CRASHES.includes(signal)) return crashedReader(cause);
+  return signal === null
+    ? readerFault(cause)
+    : unavailable('Reading the document was interrupted. Send it again.', cause);
+};
+
+const ask = (child: ChildProcess, job: Job, watch: LimitWatch): Promise<LastAnswer> =>
+  new Promise((resolve) => {
+    const hear = (answer: Answer): void => {
+      if (answer.kind === 'pages') watch.allowPages(answer.count);
+      if (answer.kind !== 'result' && answer.kind !== 'error') return;
+      child.off('message', hear);
+      resolve(answer);
+    };
+    child.on('message', hear);
+    // A worker that is gone tells so by its end.
+    child.send(job, () => undefined);
+  });

@@ -1,0 +1,100 @@
+import type { Box } from '../page.ts';
+import { CODE, isStrict, type Judged, judge, type Stretch } from './head-stretch.ts';
+import { type HeadWord, readHeadWord } from './head-word.ts';
+import { boxOf, gapBetween, overlapOf } from './measure.ts';
+import type { Line, Segment } from './segment.ts';
+
+const readTogether = (segments: readonly Segment[]): HeadWord | undefined =>
+  readHeadWord(
+    [...segments]
+      .sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+
+/** True where a segment above or below a head's cell completes it, or spans several cells. */
+const isStacked = (segment: Segment, members: readonly Segment[]): boolean => {
+  const touched = members.filter((member) => overlapOf(member, segment) > 0);
+  if (touched.length === 0) return false;
+  const isSpanning = touched.some((one) => touched.some((other) => other.x0 > one.x1));
+  return isSpanning || judge(segment).filler || readTogether([...touched, segment])?.strict === true;
+};
+
+const FARTHEST_BESIDE = 14;
+
+/** True for a head word that stands on the height of a head, in a gap between its cells or at its side. */
+const isBeside = (judged: Judged, members: readonly Segment[]): boolean => {
+  const { segment } = judged;
+  const band = boxOf(members);
+  if (gapBetween(segment, band) > -0.2 * segment.size || members.some((member) => overlapOf(member, segment) > 0))
+    return false;
+  const distance = -overlapOf(segment, band);
+  return isStrict(judged) || (judged.filler && distance < FARTHEST_BESIDE * segment.size);
+};
+
+const MOST_HEIGHT = 6.5;
+const NEAR = 0.75;
+const NEAR_LOWER_HEAD = 1.7;
+
+/** True where a line holds head words alone that are more than fillers: a lower level of the head, which may stand off. */
+const isLowerHead = (inside: readonly Judged[]): boolean =>
+  inside.length > 0 && inside.every((each) => isStrict(each) && each.word?.role !== 'unit');
+
+const isHeadLike = (judged: Judged): boolean => isStrict(judged) || judged.filler;
+
+/** True for a word at the side of a head that stands nearer to other words of its line: the end of a running text. */
+const isOfAnother = (segment: Segment, line: Line, band: Box): boolean => {
+  const distance = -overlapOf(segment, band);
+  const strangers = line.segments.filter((other) => other !== segment && !isHeadLike(judge(other)));
+  return (
+    distance > 0 && strangers.some((other) => overlapOf(other, band) <= 0 && -overlapOf(other, segment) < distance)
+  );
+};
+
+/** What of a line belongs to the head whose members are known. */
+const partOf = (line: Line, members: readonly Segment[], size: number): Segment[] => {
+  const band = boxOf(members);
+  const height = Math.max(line.y1, band.y1) - Math.min(line.y0, band.y0);
+  if (gapBetween(line, band) > NEAR_LOWER_HEAD * size || height > MOST_HEIGHT * size) return [];
+  const inside = line.segments.filter((segment) => !members.includes(segment)).map(judge);
+  const within = inside.filter(({ segment }) => overlapOf(segment, band) > 0);
+  const reach = line.y0 > band.y0 && isLowerHead(within) ? NEAR_LOWER_HEAD : NEAR;
+  if (gapBetween(line, band) > reach * size) return [];
+  const isHead = within.every(isHeadLike);
+  const isTall = gapBetween(line, band) < -0.25 * size;
+  return inside
+    .filter(
+      (each) =>
+        (isBeside(each, members) && !isOfAnother(each.segment, line, band)) ||
+        ((isHead || isTall) && isHeadLike(each) && isStacked(each.segment, members)),
+    )
+    .map(({ segment }) => segment);
+};
+
+/** The batch numbers that stand on the line below a head, under what it says of results, batches or samples. */
+const samplesBelow = (members: readonly Segment[], lines: readonly Line[], size: number): Segment[] => {
+  const band = boxOf(members);
+  const groups = members.filter(({ text }) => /result|batch|lot|sample|heat|charge/i.test(text));
+  const others = members.filter((member) => !groups.includes(member));
+  const line = lines.find(
+    (each) => each.y0 > band.y0 && each.y0 - band.y1 > -0.3 * size && each.y0 - band.y1 < NEAR_LOWER_HEAD * size,
+  );
+  if (!line || groups.length === 0 || line.segments.length < 2) return [];
+  const codes = line.segments.filter(({ text }) => CODE.test(text) || /^(?:sample|batch|lot) \S{1,3}$/i.test(text));
+  const isAside = codes.every((code) => others.every((other) => overlapOf(other, code) <= 0));
+  return codes.length === line.segments.length && isAside ? codes : [];
+};
+
+/** The segments of a head: its telling stretch and what stands above, below and beside it and belongs to it. */
+export const growBand = ({ cells }: Stretch, lines: readonly Line[]): Segment[] => {
+  const members = cells.map(({ segment }) => segment);
+  const size = members[0]?.size ?? 1;
+  for (let grown = true; grown; ) {
+    grown = lines.some((line) => {
+      const part = partOf(line, members, size);
+      members.push(...part);
+      return part.length > 0;
+    });
+  }
+  return [...members, ...samplesBelow(members, lines, size)];
+};

@@ -1,0 +1,189 @@
+import { readUnit } from '../value/unit.ts';
+
+/** What a column holds, by the word at its head. `control`: quality-control columns, whose table holds no results. */
+export type Role =
+  | 'parameter'
+  | 'specification'
+  | 'minimum'
+  | 'maximum'
+  | 'result'
+  | 'status'
+  | 'unit'
+  | 'method'
+  | 'detection'
+  | 'uncertainty'
+  | 'index'
+  | 'sample'
+  | 'control'
+  | 'other';
+
+/** `strict`: nothing else stands in the cell; `weak`: the word is also common outside of heads. */
+export type HeadWord = { role: Role; strict: boolean; weak: boolean; unit?: string };
+
+// In the order of precedence: the narrower meaning stands before the wider one. English first; German, French, Spanish,
+// Italian and Portuguese as they stand on certificates that are printed in two languages.
+const WORDS: readonly (readonly [Role, string])[] = [
+  [
+    'control',
+    '(?:%|percent) recovery|recover(?:y|ies)|(?:measured|expected|spiked?|certified|true|actual) conc(?:entration|\\.)?|expected(?: result| value| conc)?|(?:positive|negative) control|spike|blank|surrogate|rpd|duplicate|control (?:limits?|cq)|cq|unit price|price|qty|quantity|cost|total price|calibration(?: due)?(?: date)?|serial (?:no|number)|ordered|shipped|model|asset(?: no)?|calibrat\\w+|tag no',
+  ],
+  [
+    'uncertainty',
+    '(?:measurement |expanded )?uncertainty|u \\(?k ?= ?2\\)?|rsd|std ?dev|standard deviation|cv|messunsicherheit|incertitude|incertidumbre',
+  ],
+  [
+    'detection',
+    '(?:method |instrument )?(?:detection|quanti(?:tation|fication)|reporting|determination) (?:limits?|levels?)|limits? of (?:detection|quanti(?:tation|fication)|reporting|determination)|lod ?/ ?loq|loq ?/ ?lod|ll?oq|lod|uloq|mdl|mrl|pql|lor|rl|mql|rdl|nachweisgrenze|bestimmungsgrenze|limite de (?:detection|quantification)|limite de deteccion',
+  ],
+  [
+    'index',
+    '#|s ?[./]? ?n(?:o|r)?|sr ?no|sl ?no|ser(?:ial)? no|no|nr|nos|pos|item no|test no|position|lfd nr|n°|id|test id|code|cas(?: no| number| nr)?',
+  ],
+  [
+    'other',
+    '(?:date|time)(?: (?:of|tested|analy[sz]ed|completed|extracted|started|received))*|(?:test|analysis|analyzed|tested|completion|sampling|start|end|run) (?:date|time|on|by)|date ?/ ?time|analy[sz]ed|analysts?(?: initials)?|tested(?: on| by)?|(?:done|checked|performed) by|dilution(?: factor)?|datafile|qualifiers?|flags?|notes?|comments?|initials?|signature|rt|retention time|weight|datum|fecha|frequency|sampling|typical(?: values?| results?| data)?|price|rrt|cas',
+  ],
+  [
+    'method',
+    '(?:test|analytical|analysis|testing|reference|standard|assay|applied|used)? ?methods?(?: (?:of (?:test|analysis|testing)|ref(?:erence)?|no|number|used|id|code))*|(?:test|analytical|testing)? ?procedures?|references?(?: no)?|ref|sop|stp|technique|technology|protocol|pharmacopoeia|instrument(?:ation)?|(?:pruf|test|analysen)?methoden?|methode|prufvorschrift|prufverfahren|metodo|metodica|metoda|determination method',
+  ],
+  [
+    'unit',
+    'units?(?: of (?:measure(?:ment)?|meas|results?|tests?|values?))?|uom|einheit(?:en)?|unites?|unidad(?:es)?|unidade|unita',
+  ],
+  [
+    'minimum',
+    '(?:spec(?:ification)? |limit |lower |specified |required )?(?:min|minimum|lower|low)(?: (?:limit|value|spec(?:ification)?|lim))?|lsl|lower limit|untergrenze|minimo|minimum',
+  ],
+  [
+    'maximum',
+    '(?:spec(?:ification)? |limit |upper |specified |required )?(?:max|maximum|upper|high)(?: (?:limit|value|spec(?:ification)?|lim))?|usl|upper limit|obergrenze|maximo|maximum',
+  ],
+  [
+    'specification',
+    '(?:product |release |quality |test |shelf life |internal |customer )?spec(?:ification|ifications|s|ific)?(?: (?:limits?|range|values?))?|(?:acceptance|accept|acceptable|acceptability) (?:criteri(?:a|on)|limits?|ranges?|values?|levels?)|criteri(?:a|on)(?: of acceptance)?|(?:action|regulatory|legal|allowable|allowed|permissible|permitted|admissible|maximum|max|alert|state|guideline|guidance|compliance|use|uses|specification|release|quality|tolerance|ingest(?:ion)?|all use|statutory|legislative) (?:limits?|levels?|values?|concentrations?|ranges?|residues?)|limits?(?: (?:values?|range|spec))?|(?:test |quality |pharmacopoeial |usp |ep |standard )?requirements?(?: limits?)?|(?:quality |usp |ep |bp |in ?house |company |enterprise |national |gb |test |testing |reference |evaluation )?standards?(?: (?:values?|requirements?|limits?|spec(?:ification)?))?|(?:target|guaranteed?|nominal|required|reference|prescribed|specified|theoretical|normal|standard|label|expected) (?:values?|ranges?|limits?|levels?|amounts?|requirements?|claim)|tolerances?|ranges?|norms?|guidelines?|guide ?values?|guarantee|thresholds?|mcl|smcl|pcv|mac|target|acceptance|action|allowable|permissible|spezifikation(?:en)?|sollwerte?|soll|grenzwerte?|anforderung(?:en)?|vorgabe|especificacion(?:es)?|especificacao|especificacoes|exigences?|limites?|requisitos?|specifica|specifiche|normes?|parametre de reference|valor de referencia|spezifizierung',
+  ],
+  [
+    'status',
+    '(?:pass(?:ed)?|p) ?(?:/|or) ?(?:fail(?:ed)?|f)|ok ?/ ?nok|yes ?/ ?no|status|test status|conclusions?|evaluations?|(?:statement of )?(?:conformity|conformance|compliance)|verdict|judg(?:e)?ments?|assessments?|decision|disposition|rating|(?:in|within|meets) spec(?:ification)?s?|bewertung|beurteilung|konformitat|konform|conformite|conformidad|dictamen|conclusion|conformita|esito|ergebnis ?/ ?bewertung',
+  ],
+  [
+    'result',
+    '(?:test|tests|analytical|analysis|assay|lab|laboratory|batch|lot|final|actual|measured|quality|inspection|product|experimental|reported|your|our|sample|found|observed|obtained|individual|mean|average|determined|quantitative|coa|testing)? ?(?:results?|values?|readings?|outcomes?|data)(?: (?:of (?:analysis|test|testing|inspection|measurement)|found|obtained|observed|reported))*|found|observed|observations?|findings?|measured|actual|actuals|obtained|determined|conc(?:entration)?s?|content|amount|amt|mass|levels?|measurement(?:s)?|ergebnis(?:se)?|prufergebnis(?:se)?|istwerte?|ist|messwerte?|befunde?|analysenwert|analysenergebnis|resultados?|resultats?|risultat[io]|valores?|valeurs?|mesure|valor|resultaten?|wynik|average|mean|detected',
+  ],
+  [
+    'sample',
+    '(?:batch|lot|heat|sample|cast|coil|charge|specimen|charge)(?: (?:no|number|nr|id|code|#|name))*|charge|colada|coulee|schmelze',
+  ],
+  [
+    'parameter',
+    '(?:test|tests|testing|tested|quality|analysis|analytical|analyzed|inspection|control|physical|chemical|microbiological|microbial|physico ?chemical|sensory|organoleptic|nutritional|measured|target|residual|heavy|trace|elemental|related|amino|fatty|organic|inorganic|volatile|mechanical|general|specified|product|performed|water|lab)* ?(?:parameters?|tests?|analytes?|compounds?(?: names?)?|propert(?:y|ies)|characteristics?|charact|determinations?|items?|attributes?|analys[ie]s|assays?|components?|constituents?|elements?|substances?|impurit(?:y|ies)|contaminants?|(?:micro)?organisms?|microbials?|microbiology|microbes?|bacteria|pathogens?|nutrients?|cannabinoids?|terpen(?:e|oid)s?|monoterpenes?|sesquiterpenes?|pesticides?|metals?|solvents?|(?:myco)?toxins?|vitamins?|minerals?|acids?|isotopes?|radionuclides?|descriptions?|particulars|features?|variables?|measurements?|species|residues?|allergens?|names?|criteri(?:a|on)|inspections?|examinations?|determinand|ions?|anions?|cations?|sieves?(?: sizes?)?|mesh(?: sizes?)?|fractions?|phytonutrients?|isoflavones?|flavonoids?|alkaloids?|vitamin e|moisture)(?: (?:names?|parameters?|descriptions?|performed|tested|items?|carried out|properties|characteristics|of test(?:ing)?|requested))*|parameter ?/ ?unit|merkmale?|prufmerkmale?|prufparameter|prufpunkte?|prufung(?:en)?|untersuchung(?:en)?|bezeichnung|eigenschaft(?:en)?|essais?|parametres?|caracteristiques?|determinacion(?:es)?|ensayos?|pruebas?|parametros?|caracteristicas?|analisis|parametri|parametro|prova|saggi|saggio|ensaios?|testes?|badanie|oznaczenie|analyses',
+  ],
+];
+
+const PATTERNS = WORDS.map(
+  ([role, source]) => [role, new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')] as const,
+);
+const MODIFIERS = new Set(
+  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual'.split(
+    ' ',
+  ),
+);
+const WEAK =
+  /^(?:mass|ranges?|descriptions?|names?|items?|assays?|elements?|amount|content|levels?|id|code|no|target|mean|average|ion|limit|data|moisture|acids?|features?|analys[ie]s|standards?|measurements?|observations?)$/;
+
+/** A head as its words: lower case, without accents, footnote marks and brackets; the bracketed parts apart. */
+const foldHead = (text: string): { plain: string; brackets: string[] } => {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[µμ]/g, 'u');
+  const brackets = [...folded.matchAll(/[([{]([^)\]}]*)[)\]}]/g)].map((match) => (match[1] ?? '').trim());
+  const plain = folded
+    .replace(/[([{][^)\]}]*[)\]}]?/g, ' ')
+    .replace(/[^\p{L}\p{N}%/#°&.]+/gu, ' ')
+    .replace(/\.(?=\s|$)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { plain, brackets };
+};
+
+/** Units that stand in heads only, beside those that values are printed with. */
+const HEAD_UNIT =
+  /^(?:%|mg\/(?:unit|serv(?:ing)?|container|piece|package|pack|ml|pk)|aw|ntu|ph units?|boolean|fmu|p\/a|mass ?%|wt ?%|%w\/w|% ?\(?w\/w\)?|% ?dry|mpa|n\/mm2?|°c|cfu|g|kg|col\/g)\*?$/;
+
+// Spellings of units that mean something else in a head.
+const NO_UNIT = /^(?:min\.?|[a-z]|no|sec|pass)$/i;
+
+/** The unit that a whole head is ("mg/g", "(%)"); undefined where it is none. */
+export const headUnit = (text: string): string | undefined => {
+  const trimmed = text.trim().replace(/\*$/, '');
+  const bare = /^[([{](.*)[)\]}]$/.exec(trimmed)?.[1]?.trim() ?? trimmed;
+  return bare.length > 0 && !NO_UNIT.test(bare) && (readUnit(bare) !== null || HEAD_UNIT.test(bare.toLowerCase()))
+    ? bare
+    : undefined;
+};
+
+const unitIn = (text: string): string | undefined => {
+  const bracketed = [...text.matchAll(/[([{]([^)\]}]*)[)\]}]/g)].map((match) => match[1] ?? '');
+  const behind = /(?:,|\bin\b|\s)\s*(\S+)$/.exec(text)?.[1] ?? '';
+  return [...bracketed, behind].map(headUnit).find((unit) => unit !== undefined);
+};
+
+const isLeftOver = (token: string): boolean =>
+  token !== '' &&
+  token !== '/' &&
+  token !== '&' &&
+  token !== '.' &&
+  !MODIFIERS.has(token) &&
+  headUnit(token) === undefined;
+
+type Match = { role: Role; word: string; rest: string[] };
+
+const matchesOf = (plain: string): Match[] =>
+  PATTERNS.flatMap(([role, pattern]) => {
+    const match = pattern.exec(plain);
+    if (!match) return [];
+    const rest = `${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}`.split(/[\s/]+/);
+    return [{ role, word: match[0].trim(), rest: rest.filter((token) => token !== '') }];
+  });
+
+// "Test / Parameter": two words for one column.
+const isSecondName = (plain: string, rest: readonly string[]): boolean =>
+  /[/&]/.test(plain) && matchesOf(rest.join(' ')).some((other) => other.rest.length === 0);
+
+/** The word that leaves the least of the head unexplained; of equals the narrower meaning. */
+const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => {
+  const matches = matchesOf(plain);
+  const whole = matches.find(({ rest }) => rest.length === 0);
+  const modified = matches.find(({ rest }) => !rest.some(isLeftOver));
+  const best = whole ?? modified ?? matches[0];
+  if (!best) return undefined;
+  const unexplained = best.rest.filter(isLeftOver);
+  return { ...best, strict: unexplained.length === 0 || isSecondName(plain, unexplained) };
+};
+
+const BRACKET_ROLES: readonly Role[] = ['status', 'minimum', 'maximum'];
+
+/** What column a head speaks of; undefined where none of the known words stands in it. */
+export const readHeadWord = (text: string): HeadWord | undefined => {
+  if (/^[<>=≤≥*~±]|\d{3}|[=;]/.test(text) || text.endsWith(':')) return undefined;
+  const { plain, brackets } = foldHead(text);
+  const own = headUnit(text);
+  if (own !== undefined) return { role: 'unit', strict: true, weak: true, unit: own };
+  const unit = unitIn(text);
+  const inBrackets = brackets.map(bestMatch).find((match) => match?.strict && BRACKET_ROLES.includes(match.role));
+  const best = bestMatch(plain);
+  if (!best && !inBrackets) return undefined;
+  const role = inBrackets?.role ?? best?.role ?? 'other';
+  const strict = best?.strict ?? plain.split(' ').length <= 3;
+  return { role, strict, weak: best ? WEAK.test(best.word) : false, ...(unit === undefined ? {} : { unit }) };
+};
+
+/** True for a part of a head that says nothing by itself: a unit, a bracket, a word such as "level". */
+export const isHeadFiller = (text: string): boolean => {
+  if (/^[([{].*[)\]}]\*?$/.test(text.trim())) return true;
+  const { plain } = foldHead(text);
+  return plain !== '' && plain.split(' ').every((token) => !isLeftOver(token));
+};

@@ -1,0 +1,115 @@
+import type { Box } from '../page.ts';
+import { growBand } from './head-band.ts';
+import { BATCH, CODE, isCore, stretchesOf } from './head-stretch.ts';
+import { type Role, readHeadWord } from './head-word.ts';
+import { boxOf, middleY, overlapOf } from './measure.ts';
+import { readLines, type Segment } from './segment.ts';
+
+/** One cell of a head, its lines joined; `group` is the wider cell above it. */
+export type HeadCell = Box & { text: string; role: Role | undefined; strict: boolean; unit?: string; group?: string };
+
+/** The head of a table: its cells from left to right. */
+export type Head = Box & { cells: readonly HeadCell[]; size: number };
+
+const isBelow = (lower: Segment, upper: Segment): boolean => middleY(lower) > middleY(upper) + 0.4 * upper.size;
+
+const isGroup = (segment: Segment, all: readonly Segment[]): boolean => {
+  const under = all.filter((other) => other !== segment && isBelow(other, segment) && overlapOf(other, segment) > 0);
+  return under.some((one) => under.some((other) => other.x0 > one.x1));
+};
+
+const stack = (segments: readonly Segment[]): Segment[][] => {
+  const stacks: Segment[][] = [];
+  for (const segment of [...segments].sort((a, b) => a.x0 - b.x0)) {
+    const home = stacks.find((members) => {
+      const box = boxOf(members);
+      return overlapOf(box, segment) > 0.25 * Math.min(box.x1 - box.x0, segment.x1 - segment.x0);
+    });
+    if (home) home.push(segment);
+    else stacks.push([segment]);
+  }
+  return stacks;
+};
+
+const cellOf = (members: readonly Segment[], groups: readonly Segment[]): HeadCell => {
+  const box = boxOf(members);
+  const ordered = [...members].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  const text = ordered
+    .map((member) => member.text.replace(/:$/, ''))
+    .join(' ')
+    .replace(/- (?=\p{Ll})/gu, '');
+  const group = groups
+    .filter((each) => overlapOf(each, box) > 0)
+    .map((each) => each.text)
+    .join(' ');
+  const own = readHeadWord(text);
+  const word = own && (own.role !== 'unit' || !group) ? own : (readHeadWord(`${group} ${text}`.trim()) ?? own);
+  const unit = own?.unit ?? word?.unit;
+  const isCode = !word?.strict && (CODE.test(text) || BATCH.test(text));
+  return {
+    ...box,
+    text,
+    role: isCode ? 'sample' : word?.role,
+    strict: isCode || (word?.strict ?? false),
+    ...(unit === undefined ? {} : { unit }),
+    ...(group === '' ? {} : { group }),
+  };
+};
+
+const cellsOf = (segments: readonly Segment[]): HeadCell[] => {
+  const groups = segments.filter((segment) => isGroup(segment, segments));
+  return stack(segments.filter((segment) => !groups.includes(segment)))
+    .map((members) => cellOf(members, groups))
+    .sort((a, b) => a.x0 - b.x0);
+};
+
+/** Parts heads that stand side by side: each begins at its own parameter column. */
+const splitSideBySide = (cells: readonly HeadCell[]): HeadCell[][] => {
+  const parts: HeadCell[][] = [];
+  let hasValue = false;
+  for (const cell of cells) {
+    const opens = cell.role === 'parameter' || cell.role === 'index';
+    if (parts.length === 0 || (opens && hasValue && cell.strict)) {
+      parts.push([]);
+      hasValue = false;
+    }
+    parts.at(-1)?.push(cell);
+    if (cell.role === 'result' || cell.role === 'unit' || cell.role === 'status') hasValue = true;
+  }
+  return parts;
+};
+
+const hasValueColumn = (cells: readonly HeadCell[]): boolean =>
+  cells.some(({ role, strict }) => strict && (role === 'result' || role === 'unit' || role === 'status')) ||
+  cells.some(({ role, text }) => role === 'sample' && (BATCH.test(text) || CODE.test(text)));
+
+// What stands left of the first known column is another thing on the same line.
+const trim = (cells: readonly HeadCell[]): HeadCell[] => {
+  const first = cells.findIndex(({ strict, text }) => strict || text.length <= 2);
+  return cells.slice(Math.max(0, first));
+};
+
+/** No page holds so many tables; what seems to is no certificate, and must not take its time. */
+const MOST_HEADS = 60;
+
+/** The heads of the tables on a page, from the top down. */
+export const findHeads = (segments: readonly Segment[]): Head[] => {
+  const lines = readLines(segments);
+  const used = new Set<Segment>();
+  const heads: Head[] = [];
+  for (const core of lines.flatMap(stretchesOf)) {
+    if (heads.length >= MOST_HEADS) break;
+    if (!isCore(core) || core.cells.some(({ segment }) => used.has(segment))) continue;
+    const band = growBand(core, lines);
+    for (const segment of band) used.add(segment);
+    for (const part of splitSideBySide(cellsOf(band))) {
+      const cells = trim(part);
+      if (cells.length >= 2) heads.push({ ...boxOf(cells), cells, size: band[0]?.size ?? 1 });
+    }
+  }
+  return heads;
+};
+
+/** True for the head of a table of results: a column for what was found and none of a quality control or of an order. */
+export const isResultHead = ({ cells }: Head): boolean =>
+  hasValueColumn(cells) && !cells.some(({ role, strict }) => role === 'control' && strict);

@@ -1,0 +1,144 @@
+import type { Box } from '../page.ts';
+import { isAnalyte } from './analyte.ts';
+import { isForeign } from './body.ts';
+import { kindOf } from './cell-kind.ts';
+import { headUnit, readHeadWord } from './head-word.ts';
+import { overlapOf } from './measure.ts';
+import { isGroupWord } from './section-title.ts';
+import type { Line, Segment } from './segment.ts';
+
+const LIMITS = /^(?:spec(?:ification|\.)?s?|requirements?|limits?|standard|required|nominal)\b/i;
+const LOWEST = /^min(?:imum|\.)?$/i;
+const HIGHEST = /^max(?:imum|\.)?$/i;
+
+/** Which end of the limits a row of a matrix names; undefined for a row of results. */
+export const limitOf = (label: string): 'low' | 'high' | 'whole' | undefined => {
+  if (LOWEST.test(label)) return 'low';
+  if (HIGHEST.test(label)) return 'high';
+  return LIMITS.test(label) ? 'whole' : undefined;
+};
+
+const ELEMENT =
+  /^(?:C|Si|Mn|P|S|Cr|Ni|Mo|Cu|V|Al|N|Ti|Nb|B|Co|As|Sn|W|Ca|Pb|Zr|Fe|Sb|Bi|Zn|Mg|Ta|Cd|Be|Li|Na|K|O|H|Ce|CE|CEV|Ceq|C\.?E\.?|O2|N2|CO2?|H2O?|H2S|SO2|NOx?|CH4|Ar|He|THC|Al\(?t(?:ot)?\)?)$/;
+const PROPERTY =
+  /\b(?:yield|tensile|elongation|hardness|impact|reduction of area|proof (?:stress|strength)|rm ?\/ ?re|r[mep](?:[hl]|0[.,]2)?|a5|a80|agt|cross sect\w*|weight per|re-?bend|bend(?:ing)? test|charpy|ceq|cev|carbon equivalent|viscosity|density|purity|moisture|turbidity|conductivity|chlorine)\b/i;
+/** Fewer columns of known names than this are no matrix. */
+export const FEWEST_COLUMNS = 3;
+const NEAR = 1.3;
+
+const bareName = (text: string): string => text.replace(/[([{].*$|,? ?%$/g, '').trim();
+
+const isKnown = (text: string): boolean =>
+  ELEMENT.test(bareName(text)) || PROPERTY.test(text) || isAnalyte(bareName(text));
+
+const isValueLine = (line: Line): boolean =>
+  line.segments.filter(({ text }) => kindOf(text) === 'number').length >= FEWEST_COLUMNS;
+
+const isLimitsLine = ({ segments }: Line): boolean => {
+  const [label, value] = segments;
+  return label !== undefined && value !== undefined && limitOf(label.text) !== undefined && /\d/.test(value.text);
+};
+
+/** A column of a matrix with the pieces of its head. */
+export type Cell = Box & { segments: Segment[]; units: string[] };
+
+/** The columns that the lines of values leave apart. */
+const columnsOf = (lines: readonly Line[]): Cell[] => {
+  const columns: Cell[] = [];
+  for (const segment of lines.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
+    const last = columns.at(-1);
+    if (last && segment.x0 < last.x1) last.x1 = Math.max(last.x1, segment.x1);
+    else columns.push({ x0: segment.x0, x1: segment.x1, y0: segment.y0, y1: segment.y1, segments: [], units: [] });
+  }
+  return columns;
+};
+
+/** The column that a segment belongs to. */
+export const nearest = (columns: readonly Cell[], segment: Segment): Cell | undefined =>
+  [...columns].sort(
+    (a, b) =>
+      Math.max(0, overlapOf(b, segment)) - Math.max(0, overlapOf(a, segment)) ||
+      Math.abs(a.x0 + a.x1 - segment.x0 - segment.x1) - Math.abs(b.x0 + b.x1 - segment.x0 - segment.x1),
+  )[0];
+
+/** The lines of a matrix. */
+export type Band = { head: Line[]; body: Line[] };
+
+const MOST_ABOVE = 2;
+const MOST_BELOW = 4;
+const FARTHEST_ROW = 3;
+
+const linesAbove = (lines: readonly Line[], at: number): Line[] => {
+  const above: Line[] = [];
+  for (let index = at - 1; index >= 0 && above.length < MOST_ABOVE; index -= 1) {
+    const [upper, lower] = [lines[index], lines[index + 1]];
+    if (!upper || !lower || isForeign(upper) || upper.segments.length < 2) break;
+    if (lower.y0 - upper.y1 > NEAR * lower.size) break;
+    above.unshift(upper);
+  }
+  return above;
+};
+
+const knownIn = ({ segments }: Line): number => segments.filter(({ text }) => isKnown(text)).length;
+
+const bodyFrom = (lines: readonly Line[]): Line[] => {
+  const body: Line[] = [];
+  for (const line of lines) {
+    const last = body.at(-1);
+    const isFar = last !== undefined && line.y0 - last.y1 > FARTHEST_ROW * line.size;
+    if (isForeign(line) || isFar || knownIn(line) >= FEWEST_COLUMNS) break;
+    body.push(line);
+  }
+  return body;
+};
+
+/** True for a line that names several tests beside each other. */
+export const isNameLine = (line: Line): boolean =>
+  knownIn(line) > 0 &&
+  line.segments.filter(({ text }) => isKnown(text) || bracketUnit(text) !== undefined).length >= FEWEST_COLUMNS;
+
+/** The lines of a head around one that names several tests, and the lines of values below it. */
+export const bandAt = (lines: readonly Line[], at: number): Band | undefined => {
+  const start = lines.findIndex((line, index) => index > at && (isValueLine(line) || isLimitsLine(line)));
+  if (start < 0 || start - at > MOST_BELOW) return undefined;
+  return { head: [...linesAbove(lines, at), ...lines.slice(at, start)], body: bodyFrom(lines.slice(start)) };
+};
+
+/** A test that names a column. */
+export type Parameter = { column: Cell; name: string; unit: string | undefined };
+
+const isUnitLine = ({ segments }: Line): boolean =>
+  segments.filter(({ text }) => headUnit(text) !== undefined).length * 2 > segments.length;
+
+/** Puts the pieces of a head to the columns below them: names apart from units, without what names a group of columns. */
+const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
+  for (const line of head) {
+    for (const segment of line.segments) {
+      const column = nearest(columns, segment);
+      if (isUnitLine(line)) column?.units.push(segment.text);
+      else if (isKnown(segment.text) || !isGroupWord(segment.text)) column?.segments.push(segment);
+    }
+  }
+};
+
+/** The columns of a matrix and the tests that they hold. */
+export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameters: Parameter[] } => {
+  const columns = columnsOf(body.filter(isValueLine));
+  spread(head, columns);
+  const parameters = columns.flatMap((column): Parameter[] => {
+    const texts = column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0).map(({ text }) => text);
+    const unit = [...column.units, ...texts.slice(1)].map(headUnit).find(Boolean) ?? bracketUnit(texts.join(' '));
+    const name = texts.filter((text, index) => index === 0 || headUnit(text) === undefined).join(' ');
+    const isMeasured = isKnown(name) || (bracketUnit(name) !== undefined && readHeadWord(name)?.strict !== true);
+    return isMeasured ? [{ column, name: bareUnit(name), unit: unit ?? (/%$/.test(name) ? '%' : undefined) }] : [];
+  });
+  return { columns, parameters };
+};
+
+const bracketUnit = (text: string): string | undefined => {
+  const inner = /[([]([^)\]]+)[)\]]\s*$/.exec(text)?.[1];
+  return inner === undefined ? undefined : headUnit(inner);
+};
+
+const bareUnit = (name: string): string =>
+  bracketUnit(name) === undefined ? name.replace(/\s*%$/, '') : name.replace(/\s*[([][^)\]]+[)\]]\s*$/, '');

@@ -1,0 +1,117 @@
+import type { Word } from '../page.ts';
+import { isFinding, kindOf } from './cell-kind.ts';
+import { cleanResult, type FoundResult } from './found-result.ts';
+import {
+  type Band,
+  bandAt,
+  type Cell,
+  FEWEST_COLUMNS,
+  isNameLine,
+  limitOf,
+  nearest,
+  type Parameter,
+  parametersOf,
+} from './matrix-head.ts';
+import { type Mend, mender } from './ocr-word.ts';
+import { type Line, readLines, type Segment } from './segment.ts';
+import type { Sheet } from './table.ts';
+import { decide } from './verdict.ts';
+
+/** Results whose parameters stand side by side at the head and whose rows are samples, as on certificates of steel and gases. */
+export type Matrix = { results: FoundResult[]; words: Set<Word> };
+
+type Limits = Map<Parameter, { low?: string; high?: string; whole?: string }>;
+
+const demandOf = (limits: Limits, parameter: Parameter): string | null => {
+  const { low, high, whole } = limits.get(parameter) ?? {};
+  if (whole) return whole;
+  if (low && high) return `${low} - ${high}`;
+  return low ? `≥ ${low}` : high ? `≤ ${high}` : null;
+};
+
+const resultOf = (
+  parameter: Parameter,
+  segment: Segment,
+  context: { sample: string; specification: string | null; mend: Mend },
+): FoundResult => {
+  const { specification, sample, mend } = context;
+  const result = cleanResult(mend(segment.text));
+  const unit = parameter.unit;
+  const verdict = decide({
+    specification,
+    result,
+    printed: '',
+    bare: undefined,
+    specificationUnit: unit,
+    resultUnit: unit,
+  });
+  const signs = {
+    kind: kindOf(result),
+    crossing: false,
+    lines: 1,
+    verdict,
+    hasSpecification: specification !== null,
+    source: 'transposed' as const,
+  };
+  const ocr = Math.min(1, ...segment.words.map(({ confidence }) => confidence));
+  return {
+    parameter: parameter.name,
+    specification,
+    result,
+    status: verdict.status,
+    ...(unit ? { unit } : {}),
+    ...(sample ? { sample } : {}),
+    signs: { ...signs, ocr },
+  };
+};
+
+type Filled = { parameter: Parameter; segment: Segment };
+
+const cellsOf = (line: Line, columns: readonly Cell[], parameters: readonly Parameter[]): Filled[] =>
+  parameters.flatMap((parameter) => {
+    const segment = line.segments.find((each) => nearest(columns, each) === parameter.column);
+    return segment ? [{ parameter, segment }] : [];
+  });
+
+const noteLimits = (limits: Limits, end: 'low' | 'high' | 'whole', cells: readonly Filled[]): void => {
+  for (const { parameter, segment } of cells)
+    if (kindOf(segment.text) !== 'nothing') limits.set(parameter, { ...limits.get(parameter), [end]: segment.text });
+};
+
+const readBand = (band: Band, mend: Mend): Matrix => {
+  const { columns, parameters } = parametersOf(band);
+  const matrix: Matrix = { results: [], words: new Set() };
+  if (parameters.length < FEWEST_COLUMNS) return matrix;
+  const limits: Limits = new Map();
+  let sample = '';
+  for (const line of band.body) {
+    const cells = cellsOf(line, columns, parameters);
+    const label = line.segments.find((segment) => !cells.some((cell) => cell.segment === segment))?.text ?? '';
+    const end = limitOf(label);
+    if (end) noteLimits(limits, end, cells);
+    if (label !== '') sample = label;
+    const found = end ? [] : cells.filter(({ segment }) => isFinding(kindOf(segment.text)));
+    for (const { parameter, segment } of found) {
+      matrix.results.push(resultOf(parameter, segment, { sample, specification: demandOf(limits, parameter), mend }));
+      for (const word of segment.words) matrix.words.add(word);
+    }
+  }
+  return matrix;
+};
+
+/** The matrices of a page. */
+export const readMatrices = ({ page, segments }: Sheet): Matrix => {
+  const lines = readLines(segments);
+  const mend = mender(page);
+  const all: Matrix = { results: [], words: new Set() };
+  let done = -1;
+  lines.forEach((line, at) => {
+    const band = at > done && isNameLine(line) ? bandAt(lines, at) : undefined;
+    const { results, words } = band ? readBand(band, mend) : { results: [], words: [] };
+    if (!band || results.length === 0) return;
+    done = lines.indexOf(band.body.at(-1) ?? line);
+    all.results.push(...results);
+    for (const word of words) all.words.add(word);
+  });
+  return all;
+};

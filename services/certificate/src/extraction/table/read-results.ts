@@ -1,0 +1,72 @@
+import type { Page, Word } from '../page.ts';
+import { continueTable } from './continuation.ts';
+import type { FoundResult } from './found-result.ts';
+import type { Head } from './head.ts';
+import { findHeadless } from './headless.ts';
+import { readLabelResults } from './label-result.ts';
+import { type Matrix, readMatrices } from './matrix.ts';
+import { correctPage } from './ocr-word.ts';
+import { findTables } from './read-table.ts';
+import { readSegments, type Segment } from './segment.ts';
+import type { Sheet, Table } from './table.ts';
+import { readResults } from './table-result.ts';
+import { findTransposed } from './transposed.ts';
+
+type ReadTable = { table: Table; results: FoundResult[]; words: Set<Word> };
+
+const read = (table: Table): ReadTable => ({ table, ...readResults(table) });
+
+/** The page without the rows that are already read. */
+const without = ({ page, segments }: Sheet, tables: readonly { words: ReadonlySet<Word> }[]): Sheet => ({
+  page,
+  segments: segments.filter(({ words }) => !words.some((word) => tables.some((table) => table.words.has(word)))),
+});
+
+const isInHead = (segment: Segment, { y0, y1, x0, x1 }: Head): boolean =>
+  segment.y0 < y1 && segment.y1 > y0 && segment.x0 < x1 && segment.x1 > x0;
+
+/** The tables of a page and what they leave over; `previous` is the last table of the page before. */
+export const readTables = (
+  sheet: Sheet,
+  previous: Table | undefined,
+): { tables: ReadTable[]; matrix: Matrix; rest: Sheet } => {
+  const { tables, heads } = findTables(sheet);
+  const top = Math.min(sheet.page.height, ...heads.map(({ y0 }) => y0));
+  const continued = previous && continueTable(previous, sheet, top);
+  const known = (continued ? [continued, ...tables] : tables).map(read);
+  const open = without(sheet, known);
+  const free = {
+    page: sheet.page,
+    segments: open.segments.filter((segment) => !heads.some((head) => isInHead(segment, head))),
+  };
+  const turned = findTransposed(free).map(read);
+  const bare = findHeadless(without(free, turned)).map(read);
+  const all = [...known, ...turned, ...bare].sort((a, b) => a.table.head.y0 - b.table.head.y0);
+  const rest = without(free, [...turned, ...bare]);
+  const matrix = readMatrices(rest);
+  return { tables: all, matrix, rest: without(rest, [matrix]) };
+};
+
+// A page of more words is none of a certificate, and must not take its time.
+const MOST_WORDS = 8000;
+
+const isReadable = ({ words }: Page): boolean => words.length <= MOST_WORDS;
+
+// A table that ends in the upper half of its page has come to its end.
+const LOW = 0.55;
+
+const reaches = ({ table }: ReadTable, { height }: Page): boolean =>
+  Math.max(0, ...table.rows.flatMap(({ lines }) => lines.map(({ y1 }) => y1))) > LOW * height;
+
+/** The results that stand on the pages of a certificate, in the order of reading. */
+export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
+  let previous: Table | undefined;
+  return pages
+    .filter(isReadable)
+    .map(correctPage)
+    .flatMap((page) => {
+      const { tables, matrix, rest } = readTables({ page, segments: readSegments(page) }, previous);
+      previous = tables.findLast((read) => read.results.length > 0 && reaches(read, page))?.table;
+      return [...tables.flatMap(({ results }) => results), ...matrix.results, ...readLabelResults(rest)];
+    });
+};

@@ -1,0 +1,87 @@
+import { closedLines, linesBelow } from './body.ts';
+import { type BodyLine, cellText, type Layout, readBodyLine, tightColumns } from './body-line.ts';
+import { type Column, columnsOf } from './column.ts';
+import { type FilledColumn, readRoles } from './column-role.ts';
+import { isInside, isRow } from './fit.ts';
+import { type Frame, framesOf } from './frame.ts';
+import { findHeads, type Head, isResultHead } from './head.ts';
+import { mender } from './ocr-word.ts';
+import { groupRows } from './row.ts';
+import { type Line, verticalsOf } from './segment.ts';
+import { horizontalsOf, type Sheet, type Source, type Table } from './table.ts';
+import { titleAbove } from './table-title.ts';
+
+const fill = (columns: readonly Column[], lines: readonly BodyLine[]): FilledColumn[] =>
+  columns.map((column, at) => ({
+    ...column,
+    texts: lines.map((line) => cellText({ lines: [line] }, at)).filter((text) => text !== ''),
+  }));
+
+type Part = Sheet & { head: Head; frame: Frame; source: Source };
+
+/** The frame without what stands beside the headed columns. */
+const narrow = (frame: Frame, columns: readonly Column[]): Frame => {
+  const headed = columns.findIndex(({ head }) => head !== undefined);
+  const isNamed = columns.some(({ head }) => head?.role === 'parameter');
+  const first = isNamed ? headed : Math.max(0, headed - 1);
+  const last = columns.findLastIndex(({ head }) => head !== undefined);
+  if (headed < 0) return frame;
+  const [before, behind] = [columns[first - 1], columns[last + 1]];
+  return {
+    ...frame,
+    x0: before ? (before.x1 + (columns[first]?.x0 ?? before.x1)) / 2 : frame.x0,
+    x1: behind ? (behind.x0 + (columns[last]?.x1 ?? behind.x0)) / 2 : frame.x1,
+  };
+};
+
+const MOST_SKIPPED = 3;
+const FARTHEST_RESUMED = 8;
+
+/** The lines of the body, and those beyond a line that is none of it, where the rows clearly go on. */
+const resume = (lines: readonly Line[], closed: number, layout: Layout): Line[] => {
+  const taken = lines.slice(0, closed);
+  let at = closed;
+  for (;;) {
+    const last = taken.at(-1);
+    const next = lines.findIndex(
+      (line, index) =>
+        index >= at && isInside(line, layout) && isRow(readBodyLine(line, layout.columns, new Set()), layout),
+    );
+    const line = lines[next];
+    if (!last || !line || next - at >= MOST_SKIPPED || line.y0 - last.y1 > FARTHEST_RESUMED * line.size) return taken;
+    const count = Math.max(
+      1,
+      closedLines(lines.slice(next), { top: line.y0, size: line.size, edge: line.segments[0]?.x1 ?? 0 }),
+    );
+    taken.push(...lines.slice(next, next + count));
+    at = next + count;
+  }
+};
+
+/** Reads the body below a head. */
+export const readTable = ({ page, segments, head, frame, source }: Part): Table => {
+  const verticals = verticalsOf(page);
+  const start = { top: head.y1, size: head.size, edge: head.cells[0]?.x1 ?? head.x1 };
+  const around = linesBelow(head, frame, segments);
+  const inner = narrow(frame, columnsOf(head, around.slice(0, closedLines(around, start)), verticals));
+  const lines = linesBelow(head, inner, segments);
+  const closed = closedLines(lines, start);
+  const body = lines.slice(0, closed);
+  const columns = columnsOf(head, body, verticals);
+  const tight = tightColumns(body, columns);
+  const read = (line: Line): BodyLine => readBodyLine(line, columns, tight);
+  const layout = { columns, roles: readRoles(fill(columns, body.map(read))) };
+  const rows = groupRows(resume(lines, closed, layout).map(read), layout, horizontalsOf(page));
+  return { head, layout, rows, title: titleAbove(head, segments), source, origin: page.origin, mend: mender(page) };
+};
+
+/** The tables of results on a page that stand under a head, from the top down. */
+export const findTables = ({ page, segments }: Sheet): { tables: Table[]; heads: Head[] } => {
+  const heads = findHeads(segments);
+  const frames = framesOf(heads, segments, page);
+  const tables = heads.flatMap((head, at) => {
+    const frame = frames[at];
+    return frame && isResultHead(head) ? [readTable({ page, segments, head, frame, source: 'table' })] : [];
+  });
+  return { tables, heads };
+};

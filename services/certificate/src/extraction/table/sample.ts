@@ -1,0 +1,47 @@
+import { readUnit } from '../value/unit.ts';
+import { cellText, type Row } from './body-line.ts';
+import { kindOf } from './cell-kind.ts';
+import { columnsWith, type Table } from './table.ts';
+
+/** A result as printed, with its column. */
+export type Value = { text: string; column: number };
+
+/** True for what says that there is no result. */
+export const isUntold = (text: string): boolean => ['nothing', 'untested'].includes(kindOf(text));
+
+const isFilled = (text: string): boolean => text !== '' && kindOf(text) !== 'nothing';
+
+const isSameUnit = (one: string | undefined, other: string): boolean => {
+  if (one === undefined) return false;
+  const [left, right] = [readUnit(one), readUnit(other)];
+  if (!left || !right) return one.toLowerCase() === other.toLowerCase();
+  return left.dimension === right.dimension && left.factor === right.factor;
+};
+
+/** The columns of one sample, and the unit of its limits. */
+type Wanted = { columns: readonly number[]; unit: string | undefined };
+
+/** The value of one sample: in the column whose unit is that of the limits, else in the leftmost that is filled. */
+export const valueFor = (table: Table, row: Row, { columns, unit }: Wanted): Value | undefined => {
+  const values = columns.map((column) => ({ column, text: cellText(row, column) }));
+  const filled = values.filter(({ text }) => isFilled(text));
+  const unitAt = (column: number): string | undefined => table.layout.columns[column]?.head?.unit;
+  const alike = unit && filled.find(({ column }) => isSameUnit(unitAt(column), unit));
+  return alike || (filled[0] ?? values.find(({ text }) => text !== ''));
+};
+
+const SAMPLE_HEAD = /\b(?:batch|lot|sample|heat|cast|coil|charge)\b/i;
+
+const sampleName = (text: string): string =>
+  text.replace(/^(?:results?|batch|lot|sample|no\.?|number|[:#\s])+(?=\S*\d)/i, '').trim();
+
+/** The columns of each sample: one group where the heads differ in the unit alone, one for each where they name batches. */
+export const sampleColumns = (table: Table): { name: string | undefined; columns: number[] }[] => {
+  const results = columnsWith(table, 'result');
+  const named = results.map((at) => ({ at, head: table.layout.columns[at]?.head }));
+  const codes = named.filter(
+    ({ head }) => head && head.unit === undefined && (/\d{2}/.test(head.text) || SAMPLE_HEAD.test(head.text)),
+  );
+  if (codes.length < 2) return [{ name: undefined, columns: results }];
+  return codes.map(({ at, head }) => ({ name: sampleName(head?.text ?? ''), columns: [at] }));
+};

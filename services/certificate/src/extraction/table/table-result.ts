@@ -1,0 +1,145 @@
+import type { Word } from '../page.ts';
+import { type DecimalMark, decimalMarkOf } from '../value/number.ts';
+import { cellText, cellWords, type Row } from './body-line.ts';
+import { isFinding, isUnit, kindOf } from './cell-kind.ts';
+import { cleanName, cleanResult, type FoundResult, type Signs } from './found-result.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { median } from './measure.ts';
+import { isUntold, sampleColumns, type Value, valueFor } from './sample.ts';
+import { columnsWith, type Table } from './table.ts';
+import { decide } from './verdict.ts';
+
+const MOST_NAME_WORDS = 22;
+
+const NO_NAME =
+  /^(?:n\/?a|-+)$|[\d.]\s?%$|^(?:qc batch|batch|lot|sample (?:id|name|no|weight|type|size)|page|date|conclusions?|remarks?|notes?|comments?|results?|approved|prepared|checked|reviewed|released|authori[sz]ed|signed|storage|store|shelf[- ]life|expir|retest|manufactur|mfg|customer|supplier|packing|packaging|quantity|net weight|country of origin|quality control|product (?:name|type|code)|lab sample)(?![a-z-])(?! (?:of|matter))/i;
+
+const isName = (name: string): boolean =>
+  /\p{L}/u.test(name) && name.split(' ').length <= MOST_NAME_WORDS && !NO_NAME.test(name);
+
+const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
+
+const ocrOf = (row: Row, columns: readonly number[]): number =>
+  Math.min(1, ...columns.flatMap((at) => cellWords(row, at).map(({ confidence }) => confidence)));
+
+const filledCells = (table: Table, row: Row): number =>
+  table.layout.columns.filter((_, at) => cellText(row, at) !== '').length;
+
+// "PESTICIDES ... PASS": what is said of a section as a whole stands alone among rows that hold more.
+const isTitleWithVerdict = (table: Table, row: Row, value: string): boolean => {
+  if (kindOf(value) !== 'verdict') return false;
+  const usual = median(table.rows.map((each) => filledCells(table, each)));
+  return filledCells(table, row) <= 2 && usual >= 3;
+};
+
+const LIMITED = 0.7;
+
+// Words without limits among rows that have them are a remark that the table seems to go on with.
+const isStrayText = (table: Table, row: Row, value: string): boolean => {
+  const columns = columnsWith(table, 'specification', 'minimum', 'maximum');
+  const hasLimits = (each: Row): boolean => columns.some((at) => cellText(each, at) !== '');
+  if (kindOf(value) !== 'text' || value.split(' ').length < 3 || columns.length === 0 || hasLimits(row)) return false;
+  return table.rows.filter(hasLimits).length > LIMITED * table.rows.length;
+};
+
+type Context = { table: Table; section: string | undefined; mark: DecimalMark | undefined };
+
+/** How the numbers of a table mark decimals; undefined where none of them shows it. */
+const markOf = (table: Table): DecimalMark | undefined => {
+  const columns = columnsWith(table, 'result', 'specification', 'minimum', 'maximum');
+  const marks = table.rows.flatMap((row) => columns.map((at) => decimalMarkOf(cellText(row, at))));
+  const commas = marks.filter((mark) => mark === ',').length;
+  const points = marks.filter((mark) => mark === '.').length;
+  if (commas === points) return undefined;
+  return commas > points ? ',' : '.';
+};
+
+/** What is the same for all samples of a row. */
+type Common = { name: string; nameAt: number | undefined; limits: Limits; statusAt: number | undefined; unit: string };
+
+const commonOf = (table: Table, row: Row): Common => {
+  const [nameAt] = columnsWith(table, 'parameter');
+  const statusAt = columnsWith(table, 'status').find((at) => cellText(row, at) !== '');
+  const unitAt = columnsWith(table, 'unit').find((at) => isUnit(cellText(row, at)) || cellText(row, at).length <= 12);
+  const unit = textAt(row, unitAt);
+  return { name: cleanName(textAt(row, nameAt)), nameAt, limits: limitsOf(table, row), statusAt, unit };
+};
+
+const signsOf = (
+  row: Row,
+  { table }: Context,
+  about: Pick<Signs, 'ocr' | 'kind' | 'verdict' | 'hasSpecification'>,
+): Signs => ({
+  ...about,
+  crossing: row.lines.some(({ crossing }) => crossing),
+  lines: row.lines.length,
+  source: table.source,
+});
+
+type Sampled = { sample: string | undefined; value: Value };
+
+const resultOf = (row: Row, common: Common, { sample, value, ...context }: Sampled & Context): FoundResult => {
+  const { table, section, mark } = context;
+  const { name, nameAt, limits, statusAt } = common;
+  const result = cleanResult(table.mend(value.text));
+  const unit = common.unit || table.layout.columns[value.column]?.head?.unit;
+  const printed = textAt(row, statusAt);
+  const units = { specificationUnit: limits.unit, resultUnit: unit };
+  const verdict = decide({ specification: limits.text, result, printed, bare: limits.bare, mark, ...units });
+  const limitsAt = columnsWith(table, 'specification', 'minimum', 'maximum');
+  const used = [nameAt, value.column, statusAt, ...limitsAt].filter((at) => at !== undefined);
+  const about = { ocr: ocrOf(row, used), kind: kindOf(result), verdict, hasSpecification: limits.text !== null };
+  return {
+    parameter: name,
+    specification: limits.text,
+    result,
+    status: verdict.status,
+    ...(unit && !isFinding(kindOf(unit)) ? { unit } : {}),
+    ...(section === undefined ? {} : { section }),
+    ...(sample === undefined ? {} : { sample }),
+    signs: signsOf(row, context, about),
+  };
+};
+
+const resultsOf = (row: Row, context: Context): FoundResult[] => {
+  const { table } = context;
+  const common = commonOf(table, row);
+  if (!isName(common.name)) return [];
+  return sampleColumns(table).flatMap(({ name, columns }): FoundResult[] => {
+    // Where a table only judges, the judgement is the result.
+    const judged = columns.length === 0 && common.statusAt !== undefined ? common.statusAt : undefined;
+    const value =
+      judged === undefined
+        ? valueFor(table, row, { columns, unit: common.limits.unit })
+        : { text: textAt(row, judged), column: judged };
+    if (!value || value.text === '' || isUntold(value.text)) return [];
+    if (isTitleWithVerdict(table, row, value.text) || isStrayText(table, row, value.text)) return [];
+    return [resultOf(row, common, { sample: name, value, ...context })];
+  });
+};
+
+/** True for a row that names a section and holds no values. */
+const sectionOf = (table: Table, row: Row): string | undefined => {
+  const filled = table.layout.columns.flatMap((_, at) =>
+    table.layout.roles[at] === 'index' || cellText(row, at) === '' ? [] : [at],
+  );
+  const [only] = filled;
+  if (filled.length !== 1 || only === undefined) return undefined;
+  const text = cleanName(cellText(row, only));
+  return /\p{L}{3}/u.test(text) && text.split(' ').length <= 8 && !isFinding(kindOf(text)) ? text : undefined;
+};
+
+/** The results of a table, and the words of the rows that hold them. */
+export const readResults = (table: Table): { results: FoundResult[]; words: Set<Word> } => {
+  const words = new Set<Word>();
+  let section = table.title;
+  const mark = markOf(table);
+  const results = table.rows.flatMap((row) => {
+    const isNumbered = columnsWith(table, 'index').some((at) => cellText(row, at) !== '');
+    const found = resultsOf(row, { table, section: isNumbered ? table.title : section, mark });
+    if (found.length === 0) section = sectionOf(table, row) ?? section;
+    else for (const line of row.lines) for (const word of [...line.cells.values()].flat()) words.add(word);
+    return found;
+  });
+  return { results, words };
+};

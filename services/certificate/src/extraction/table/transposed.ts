@@ -1,0 +1,203 @@
+import type { Page, Word } from '../page.ts';
+import { type BodyLine, cellText, type Row } from './body-line.ts';
+import { isFinding, kindOf } from './cell-kind.ts';
+import type { Column } from './column.ts';
+import type { Head, HeadCell } from './head.ts';
+import { type Role, readHeadWord } from './head-word.ts';
+import { overlapOf } from './measure.ts';
+import { mender } from './ocr-word.ts';
+import { type Line, readLines, type Segment } from './segment.ts';
+import type { Sheet, Table } from './table.ts';
+
+const LABELS: readonly Role[] = [
+  'parameter',
+  'specification',
+  'minimum',
+  'maximum',
+  'result',
+  'status',
+  'method',
+  'unit',
+  'detection',
+];
+const SAME_EDGE = 5;
+const FARTHEST_LABEL = 9;
+const FEWEST_COLUMNS = 2;
+
+type Label = { segment: Segment; role: Role; unit?: string; line: Line };
+
+const labelOf = (line: Line): Label | undefined => {
+  const [segment] = line.segments;
+  const text = segment?.text.replace(/\s*:$/, '') ?? '';
+  const word = segment && segment.words.length <= 4 ? readHeadWord(text) : undefined;
+  if (!segment || !word?.strict || !LABELS.includes(word.role) || line.segments.length < 2) return undefined;
+  return { segment, role: word.role, line, ...(word.unit === undefined ? {} : { unit: word.unit }) };
+};
+
+const isStacked = (upper: Label, lower: Label): boolean => {
+  const edges = [
+    upper.segment.x0 - lower.segment.x0,
+    (upper.segment.x0 + upper.segment.x1 - lower.segment.x0 - lower.segment.x1) / 2,
+  ];
+  const isNear = lower.segment.y0 - upper.segment.y1 < FARTHEST_LABEL * lower.segment.size;
+  return isNear && edges.some((distance) => Math.abs(distance) < SAME_EDGE);
+};
+
+/** Stacks of labels, each from one line of names to the next. */
+const stacksOf = (lines: readonly Line[]): Label[][] => {
+  const stacks: Label[][] = [];
+  for (const label of lines.flatMap((line) => labelOf(line) ?? [])) {
+    const last = stacks.at(-1);
+    const upper = last?.at(-1);
+    const opens =
+      label.role === 'parameter' || (label.role !== 'unit' && last?.some(({ role }) => role === label.role));
+    if (last && upper && !opens && isStacked(upper, label)) last.push(label);
+    else stacks.push([label]);
+  }
+  return stacks.filter(isTable);
+};
+
+const isFound = ({ role, unit }: Label): boolean => role === 'result' || (role === 'unit' && unit !== undefined);
+
+const SINGLE: readonly Role[] = ['parameter', 'specification', 'result'];
+
+/** Several labels of different kinds beside several columns; one column is enough where name, limits and result are labelled. */
+const isTable = (labels: readonly Label[]): boolean => {
+  const kinds = new Set(labels.map(({ role, unit }) => `${role}${unit ?? ''}`));
+  if (!labels.some(isFound) || labels.length < 2 || kinds.size < labels.length) return false;
+  return (
+    labels.every(({ line }) => line.segments.length > FEWEST_COLUMNS) ||
+    SINGLE.every((role) => labels.some((label) => label.role === role))
+  );
+};
+
+const right = (labels: readonly Label[]): number => Math.max(...labels.map(({ segment }) => segment.x1));
+
+/** The lines of each label: from its own down to the next label's; the names may stand above the first label instead. */
+const bandsOf = (labels: readonly Label[], lines: readonly Line[]): { role: Role; unit?: string; lines: Line[] }[] => {
+  const bands = labels.map((label, at) => {
+    const from = lines.indexOf(label.line);
+    const next = labels[at + 1];
+    const last = labels.at(-1)?.line;
+    const to = next
+      ? lines.indexOf(next.line)
+      : lines.findIndex((line, index) => index > from && last !== undefined && isApart(line, lines[index - 1] ?? last));
+    const { role, unit } = label;
+    return {
+      role: isFound(label) ? ('result' as const) : role,
+      lines: lines.slice(from, to < 0 ? undefined : to),
+      ...(unit === undefined ? {} : { unit }),
+    };
+  });
+  return bands.some(({ role }) => role === 'parameter')
+    ? bands
+    : [{ role: 'parameter', lines: namesAbove(labels, lines) }, ...bands];
+};
+
+const isApart = (line: Line, upper: Line): boolean => line.y0 - upper.y1 > 0.9 * line.size || line.segments.length < 2;
+
+const namesAbove = (labels: readonly Label[], lines: readonly Line[]): Line[] => {
+  const first = labels[0] ? lines.indexOf(labels[0].line) : -1;
+  const names: Line[] = [];
+  for (let at = first - 1; at >= 0 && names.length < 3; at -= 1) {
+    const [line, lower] = [lines[at], lines[at + 1]];
+    if (!line || !lower || line.x0 < right(labels) - 1 || lower.y0 - line.y1 > 0.9 * line.size) break;
+    names.unshift(line);
+  }
+  return names;
+};
+
+/** The columns of values: one for each that the lines of the labels leave apart. */
+const columnsOf = (segments: readonly Segment[]): Column[] => {
+  const columns: Column[] = [];
+  for (const { x0, x1 } of [...segments].sort((a, b) => a.x0 - b.x0)) {
+    const last = columns.at(-1);
+    if (last && x0 < last.x1) last.x1 = Math.max(last.x1, x1);
+    else columns.push({ x0, x1, head: undefined });
+  }
+  return columns;
+};
+
+const nearest = (columns: readonly Column[], segment: Segment): number => {
+  const rated = columns.map((column, at) => ({
+    at,
+    overlap: overlapOf(column, segment),
+    distance: Math.abs(column.x0 + column.x1 - segment.x0 - segment.x1),
+  }));
+  return rated.sort((a, b) => Math.max(0, b.overlap) - Math.max(0, a.overlap) || a.distance - b.distance)[0]?.at ?? 0;
+};
+
+type Band = ReturnType<typeof bandsOf>[number];
+
+/** The words of one column as lines whose cells are the labels' bands: the table as if it had been printed upright. */
+const rowOf = (bands: readonly Band[], columns: readonly Column[], at: number, edge: number): Row => {
+  const lines: BodyLine[] = [];
+  bands.forEach((band, index) => {
+    band.lines.forEach((line, depth) => {
+      const words: Word[] = line.segments
+        .filter((segment) => segment.x0 > edge - 1 && nearest(columns, segment) === at)
+        .flatMap((segment) => segment.words);
+      if (words.length === 0) return;
+      const cells = new Map(lines[depth]?.cells ?? []).set(index, words);
+      lines[depth] = { y0: line.y0, y1: line.y1, size: line.size, cells, crossing: false, bold: false };
+    });
+  });
+  return { lines: lines.filter(Boolean) };
+};
+
+const headOf = (labels: readonly Label[], bands: readonly Band[]): Head => {
+  const cells = bands.map(({ role, unit }, at): HeadCell => {
+    const label = labels.find((each) => bands[at]?.lines[0] === each.line);
+    const box = label?.segment ?? { x0: 0, x1: 0, y0: 0, y1: 0 };
+    return {
+      x0: box.x0,
+      x1: box.x1,
+      y0: box.y0,
+      y1: box.y1,
+      text: label?.segment.text ?? '',
+      role,
+      strict: true,
+      ...(unit === undefined ? {} : { unit }),
+    };
+  });
+  const [first] = labels;
+  return {
+    x0: first?.segment.x0 ?? 0,
+    x1: right(labels),
+    y0: first?.segment.y0 ?? 0,
+    y1: labels.at(-1)?.segment.y1 ?? 0,
+    cells,
+    size: first?.segment.size ?? 1,
+  };
+};
+
+const turn = (labels: readonly Label[], lines: readonly Line[], page: Page): Table => {
+  const bands = bandsOf(labels, lines);
+  const edge = right(labels);
+  const values = labels
+    .filter(({ role }) => role !== 'parameter')
+    .flatMap(({ line }) => line.segments.filter(({ x0 }) => x0 > edge - 1));
+  const columns = columnsOf(values);
+  const head = headOf(labels, bands);
+  const rows = columns.map((_, at) => rowOf(bands, columns, at, edge));
+  const layout = {
+    columns: head.cells.map((cell) => ({ x0: cell.x0, x1: cell.x1, head: cell })),
+    roles: bands.map(({ role }) => role),
+  };
+  return { head, layout, rows, title: undefined, source: 'transposed', origin: page.origin, mend: mender(page) };
+};
+
+const hasFindings = ({ layout, rows }: Table): boolean => {
+  const results = layout.roles
+    .flatMap((role, at) => (role === 'result' ? rows.map((row) => cellText(row, at)) : []))
+    .filter(Boolean);
+  return results.filter((text) => isFinding(kindOf(text))).length * 2 > results.length;
+};
+
+/** Tables whose rows are named "Test", "Limit", "Result" and whose columns are the tests. */
+export const findTransposed = ({ page, segments }: Sheet): Table[] => {
+  const lines = readLines(segments);
+  return stacksOf(lines)
+    .map((labels) => turn(labels, lines, page))
+    .filter(hasFindings);
+};

@@ -1,0 +1,131 @@
+import type { TestStatus } from '../result.ts';
+import { convert, decimalMarkOf, normalizePrint, parseQuantity, type Quantity, readUnit } from './number.ts';
+import type { Limit, RangeSpecification, Specification } from './specification.ts';
+import { deniesConformity, readStatusWord } from './status-word.ts';
+
+/** Units that stand in columns of their own, beside the specification or the result. */
+export type ColumnUnits = { specification?: string; result?: string };
+
+const LONGEST = 400;
+const UNDETECTED =
+  /^(?:n\.? ?d\.?|nmd|b\.?d\.?l\.?|absen(?:t|ce)|negative?|negativ[oa]?|nil|none(?: detected| found)?|not? ?-?(?:detect(?:ed|able)|present|found|observed)|undetect\w*|no growth|(?:<|below|less than) ?(?:the )?(?:lod|mdl|detection limit|limit of detection)|nicht (?:nachweisbar|nachgewiesen)|abwesend|ausente|no detectad[oa]|non detect\w+|sterile|未检出|阴性|陰性)(?![a-z])/i;
+const BELOW_QUANTITATION =
+  /^(?:(?:<|≤|below|less than|under) ?(?:the )?(?:l?loq|rl|mrl|quanti(?:fic|t)ation limit|limit of quanti(?:fic|t)ation|reporting limit)|blq|blloq|bql|n\.?q\.?|tr(?:ace)?)(?![a-z])/i;
+const DETECTED = /^(?:detect(?:ed|able)|present|presence|positive?|positiv[oa]?|growth|检出|阳性)(?![a-z])/i;
+
+/**
+ * Whether a printed result fulfils a specification. A word of the result decides first, then the numbers; null where
+ * neither supports a pass or a fail (units that cannot be compared, "< 0.5" against a limit of 0.1).
+ */
+export function evaluate(specification: Specification, resultText: string, units: ColumnUnits = {}): TestStatus {
+  const result = normalizePrint(resultText.slice(0, LONGEST));
+  const word = readStatusWord(result);
+  if (word !== undefined) return word;
+  if (deniesConformity(result)) return 'fail';
+  return compare(specification, result, units) ?? (AGREEMENT.test(result) ? 'pass' : null);
+}
+
+// "White powder, complies": the word stands behind what was seen.
+const AGREEMENT = /(?<!not |n't |to |should |must |shall )\b(?:complies|conforms|pass(?:es|ed)?)\b/i;
+
+function compare(specification: Specification, result: string, units: ColumnUnits): TestStatus {
+  if (specification.kind === 'report') return null;
+  if (specification.kind === 'range') return evaluateRange(specification, result, units);
+  if (specification.kind === 'absent') return evaluateAbsence(specification.below, result);
+  if (specification.kind === 'present') return evaluatePresence(result);
+  return sameText(specification.text, result) ? 'pass' : null;
+}
+
+function evaluateAbsence(below: 'detection' | 'quantitation', result: string): TestStatus {
+  if (UNDETECTED.test(result)) return 'pass';
+  if (BELOW_QUANTITATION.test(result)) return below === 'quantitation' ? 'pass' : null;
+  if (DETECTED.test(result)) return 'fail';
+  const quantity = parseQuantity(result);
+  if (quantity?.relation !== '=') return null;
+  if (quantity.value === 0) return 'pass';
+  return below === 'detection' ? 'fail' : null;
+}
+
+function evaluatePresence(result: string): TestStatus {
+  if (UNDETECTED.test(result)) return 'fail';
+  return DETECTED.test(result) ? 'pass' : null;
+}
+
+function evaluateRange(specification: RangeSpecification, result: string, units: ColumnUnits): TestStatus {
+  const { min, max } = specification;
+  if (UNDETECTED.test(result) || BELOW_QUANTITATION.test(result)) return max && !min ? 'pass' : null;
+  const mark = decimalMarkOf(result);
+  const quantity = parseQuantity(result, mark);
+  if (!quantity) return null;
+  const scaled = inUnitOf(specification, quantity, units);
+  if (!scaled) return null;
+  const sides: TestStatus[] = [];
+  if (max) sides.push(againstMax(scaled, max));
+  if (min) sides.push(againstMin(scaled, min));
+  return combine(sides);
+}
+
+function againstMax({ relation, value, high }: Quantity, max: Limit): TestStatus {
+  const top = high ?? value;
+  const holds = max.inclusive ? top <= max.value : top < max.value;
+  if (relation === '<') return top <= max.value ? 'pass' : null;
+  if (relation === '<=') return holds ? 'pass' : null;
+  if (relation === '>') return value >= max.value ? 'fail' : null;
+  if (relation === '>=') return holds ? null : 'fail';
+  return holds ? 'pass' : 'fail';
+}
+
+function againstMin({ relation, value }: Quantity, min: Limit): TestStatus {
+  const holds = min.inclusive ? value >= min.value : value > min.value;
+  if (relation === '>') return value >= min.value ? 'pass' : null;
+  if (relation === '>=') return holds ? 'pass' : null;
+  if (relation === '<') return value <= min.value ? 'fail' : null;
+  if (relation === '<=') return holds ? null : 'fail';
+  return holds ? 'pass' : 'fail';
+}
+
+function combine(sides: readonly TestStatus[]): TestStatus {
+  if (sides.includes('fail')) return 'fail';
+  return sides.length > 0 && sides.every((side) => side === 'pass') ? 'pass' : null;
+}
+
+// The result in the unit of the limits; undefined where the units cannot be compared.
+function inUnitOf(specification: RangeSpecification, quantity: Quantity, units: ColumnUnits): Quantity | undefined {
+  const wanted = knownUnit(specification.unit, units.specification);
+  const printed = knownUnit(leadingUnit(quantity.unit), units.result);
+  if (!wanted || !printed) return quantity;
+  const value = convert(quantity.value, printed, wanted);
+  const high = quantity.high === null ? null : convert(quantity.high, printed, wanted);
+  if (value === null) return undefined;
+  return { ...quantity, value: tidy(value), high: high === null ? null : tidy(high) };
+}
+
+function knownUnit(printed: string | null, column: string | undefined): string | undefined {
+  if (printed && readUnit(printed)) return printed;
+  return column?.trim() ? column : (printed ?? undefined);
+}
+
+// "99.8 % (dried basis)" and "6.5 at 25 °C" carry more than the unit.
+function leadingUnit(text: string | null): string | null {
+  if (!text || readUnit(text)) return text;
+  const words = text.split(' ');
+  for (let count = Math.min(words.length - 1, 3); count > 0; count -= 1) {
+    const lead = words.slice(0, count).join(' ');
+    if (readUnit(lead)) return lead;
+  }
+  return /^(?:\(|at |on )/.test(text) ? null : text;
+}
+
+function sameText(specification: string, result: string): boolean {
+  const [wanted, found] = [specification, result].map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}%<>≤≥]+/gu, ' ')
+      .trim(),
+  );
+  return wanted === found && wanted !== '';
+}
+
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}
