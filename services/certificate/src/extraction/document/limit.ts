@@ -7,8 +7,8 @@ export const MAX_PAGES = 50;
 /** Most pixels of a picture within a PDF: an A3 page at 600 dpi has 70 million. */
 export const MAX_IMAGE_PIXELS = 80_000_000;
 
-/** Most pixels of a picture that is sent as such; decoding takes 8 bytes for each. An A4 page at 600 dpi has 35 million. */
-export const MAX_PICTURE_PIXELS = 60_000_000;
+/** Most pixels of a picture that is sent as such; decoding takes 9 bytes for each. An A4 page at 600 dpi has 35 million. */
+export const MAX_PICTURE_PIXELS = 40_000_000;
 
 /** Most rows of a CSV file. */
 export const MAX_ROWS = 10_000;

@@ -105,11 +105,9 @@ describe('a picture of a page', () => {
       [withSize(png(4, 4), 30_000, 30_000), 'png'],
       [withJpegSize(jpeg(4, 4), 30_000), 'jpeg'],
     ] as const) {
-      const start = performance.now();
       expect(await refused(() => read(bytes, type), 'payload_too_large')).to.match(
-        /30000 × 30000 pixels; at most 60000000/,
+        /30000 × 30000 pixels; at most 40000000/,
       );
-      expect(performance.now() - start).to.be.below(100);
     }
   });
 
