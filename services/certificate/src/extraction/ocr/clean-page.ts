@@ -36,22 +36,25 @@ const LONG_SIDE = 11.3;
 
 /** Cleans a scanned or photographed page. `dpi` is null where nobody knows it. */
 export function cleanPage(source: Gray, dpi: number | null): CleanPage {
+  const upright = uprightPage(source, dpi);
+  const picture = upright.picture === source ? { ...source, data: source.data.slice() } : upright.picture;
+  whitenTints(picture, upright.dpi);
+  const ink = inkOf(picture);
+  const rulings = takeOutRulings(picture, ink, upright.dpi);
+  const patches = componentsOf(ink).filter((box) => !touchesEdge(box, picture));
+  const signs = signsOf(patches, ink);
+  wipeSigns(picture, signs);
+  const components = patches.filter((box) => !signs.some((sign) => isWithin(box, sign)));
+  return { picture, dpi: upright.dpi, rulings, signs, components, runs: textRunsOf(components, upright.dpi) };
+}
+
+/** The sheet alone, evenly lit, upright and level, in a size that recognition likes. */
+function uprightPage(source: Gray, dpi: number | null): { picture: Gray; dpi: number } {
   const sheet = cutOutSheet(source);
   const guess = dpi ?? Math.max(sheet.width, sheet.height) / LONG_SIDE;
   const flat = flattenLight(sheet, guess);
   const letters = componentsOf(inkOf(flat)).filter((box) => isLetter(box, guess));
-  const truth = dpi ?? knownDpi(letters, guess);
-  const upright = setUpright(flat, directionOf(letters), truth);
-  const picture = upright.picture === source ? { ...source, data: source.data.slice() } : upright.picture;
-  const { dpi: own } = upright;
-  whitenTints(picture, own);
-  const ink = inkOf(picture);
-  const rulings = takeOutRulings(picture, ink, own);
-  const components = componentsOf(ink).filter((box) => !touchesEdge(box, picture));
-  const signs = signsOf(components, ink);
-  wipeSigns(picture, signs);
-  const letters_ = components.filter((box) => !signs.some((sign) => isWithin(box, sign)));
-  return { picture, dpi: own, rulings, signs, components: letters_, runs: textRunsOf(letters_, own) };
+  return setUpright(flat, directionOf(letters), dpi ?? knownDpi(letters, guess));
 }
 
 function isLetter(box: Component, dpi: number): boolean {

@@ -1,3 +1,4 @@
+import { asSuperscript } from '../document/pdf/letter.ts';
 import type { Box } from '../page.ts';
 import type { Component } from './component.ts';
 import type { RecognizedLetter, RecognizedWord } from './recognizer.ts';
@@ -5,6 +6,7 @@ import type { RecognizedLetter, RecognizedWord } from './recognizer.ts';
 /** In shares of the letter height. */
 const DOT = 0.34;
 const BELOW = 0.16;
+const RAISED = 0.28;
 /** A word that had to be mended is not surer than this. */
 const MENDED = 0.9;
 
@@ -37,7 +39,7 @@ function holds(box: Box, { x0, y0, x1, y1 }: Component): boolean {
 
 /**
  * Corrects a word with a number in it by its ink: a decimal point that recognition passed over, a "g" taken for a "9",
- * raised digits behind a number.
+ * raised digits behind a number that are its power.
  */
 export function mendWord(word: RecognizedWord, inkAt: InkIndex): RecognizedWord {
   if (!/\d/.test(word.text)) return word;
@@ -48,7 +50,7 @@ export function mendWord(word: RecognizedWord, inkAt: InkIndex): RecognizedWord 
   if (tall.length === 0) return word;
   const base = median(tall.map((patch) => patch.y1));
   const sized = { ...word, ink, size: median(tall.map((patch) => patch.y1 - patch.y0)), base };
-  const letters = withPoints(withDescenders(word.letters, sized), sized);
+  const letters = withRaised(withPoints(withDescenders(word.letters, sized), sized), sized);
   const text = letters.map((letter) => letter.text).join('');
   return text === word.text ? word : { ...word, letters, text, confidence: Math.min(word.confidence, MENDED) };
 }
@@ -65,6 +67,20 @@ function withDescenders(letters: readonly RecognizedLetter[], { ink, size, base 
     const isAlone = own && own.x1 - own.x0 < 1.1 * size;
     return isAlone && own.y1 > base + BELOW * size && own.y0 > base - 0.9 * size ? { ...letter, text: 'g' } : letter;
   });
+}
+
+/** Digits at the end of a number whose ink stands clear of the line are its power ("10³"). */
+function withRaised(letters: readonly RecognizedLetter[], { ink, size, base }: Inked): RecognizedLetter[] {
+  const isRaised = (letter: RecognizedLetter): boolean => {
+    const own = ink.filter((patch) => overlap(patch, letter) > 0.6 * (patch.x1 - patch.x0));
+    const bottom = Math.max(-Infinity, ...own.map((patch) => patch.y1));
+    return own.length > 0 && bottom < base - RAISED * size && own.some((patch) => patch.y1 - patch.y0 > 0.35 * size);
+  };
+  let from = letters.length;
+  while (from > 1 && /\d/.test(letters[from - 1]?.text ?? '') && isRaised(letters[from - 1] as RecognizedLetter))
+    from--;
+  if (!/\d/.test(letters[from - 1]?.text ?? '')) return [...letters];
+  return letters.map((letter, index) => (index < from ? letter : { ...letter, text: asSuperscript(letter.text) }));
 }
 
 /** Puts a point (or a comma, where it hangs below the line) between digits where there is a dot of ink. */

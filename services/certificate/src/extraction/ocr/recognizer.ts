@@ -31,42 +31,57 @@ const DATA = join(dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/
  */
 export function makeRecognizer(size = Math.min(4, availableParallelism())): Recognizer {
   let workers: Promise<Worker[]> | null = null;
-  const idle: Worker[] = [];
-  const waiting: ((worker: Worker) => void)[] = [];
-  const release = (worker: Worker): void => {
-    const next = waiting.shift();
-    if (next) {
-      next(worker);
-      return;
-    }
-    threadOf(worker).unref();
-    idle.push(worker);
-  };
-  const acquire = async (): Promise<Worker> => {
-    workers ??= startWorkers(size).then((started) => {
-      started.forEach(release);
-      return started;
+  const idle = makeIdleList();
+  const started = async (): Promise<void> => {
+    workers ??= startWorkers(size).then((all) => {
+      all.forEach(idle.release);
+      return all;
     });
     await workers;
-    const worker = idle.pop() ?? (await new Promise<Worker>((resolve) => waiting.push(resolve)));
-    threadOf(worker).ref();
-    return worker;
   };
   return {
     size,
     async recognize(picture, layout) {
-      const worker = await acquire();
+      await started();
+      const worker = await idle.acquire();
       try {
         return await recognizeWith(worker, picture, layout);
       } finally {
-        release(worker);
+        idle.release(worker);
       }
     },
     async close() {
-      const started = await workers;
+      const all = (await workers) ?? [];
       workers = null;
+      idle.clear();
+      await Promise.all(all.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+type IdleList = { acquire(): Promise<Worker>; release(worker: Worker): void; clear(): void };
+
+/** Hands each worker to one picture at a time; the first to ask is the first to get one. */
+function makeIdleList(): IdleList {
+  const idle: Worker[] = [];
+  const waiting: ((worker: Worker) => void)[] = [];
+  return {
+    async acquire() {
+      const worker = idle.pop() ?? (await new Promise<Worker>((resolve) => waiting.push(resolve)));
+      threadOf(worker).ref();
+      return worker;
+    },
+    release(worker) {
+      const next = waiting.shift();
+      if (next) {
+        next(worker);
+        return;
+      }
+      threadOf(worker).unref();
+      idle.push(worker);
+    },
+    clear() {
       idle.length = 0;
-      await Promise.all((started ?? []).map((worker) => worker.terminate()));
     },
   };
 }

@@ -132,12 +132,7 @@ const unitIn = (text: string): string | undefined => {
 };
 
 const isLeftOver = (token: string): boolean =>
-  token !== '' &&
-  token !== '/' &&
-  token !== '&' &&
-  token !== '.' &&
-  !MODIFIERS.has(token) &&
-  headUnit(token) === undefined;
+  !['', '/', '&', '.'].includes(token) && !MODIFIERS.has(token) && headUnit(token) === undefined;
 
 type Match = { role: Role; word: string; rest: string[] };
 

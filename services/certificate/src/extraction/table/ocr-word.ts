@@ -36,6 +36,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/^(<?\d[\d.,]*)?CFU[il1](g|mL)$/, '$1 CFU/$2'],
   [/^[puµ]S[/lI|]cm$/, 'µS/cm'],
   [/^([mµun]?g)[.'’:-]kg$/, '$1/kg'],
+  [/^f[o0]~$/, 'for'],
   [/^um$/, 'µm'],
   [/^(\d[\d.,]*)um$/, '$1 µm'],
   [/^mPa['’.:;-]s$/, 'mPa·s'],
@@ -87,6 +88,9 @@ const correct = (word: Word): Word => {
 export const correctPage = (page: Page): Page =>
   page.origin === 'text' ? page : { ...page, words: page.words.filter(({ text }) => !SPECK.test(text)).map(correct) };
 
+/** A cell without the dashes that recognition makes of rulings and specks at its ends. */
+export const trimDashes = (text: string): string => text.replace(/^(?:[-–] )+(?=\S{2})|(?: [-–])+$/g, '');
+
 /** Puts right what recognition drops from the numbers of a cell. */
 export type Mend = (text: string) => string;
 
@@ -101,7 +105,7 @@ export const mender = (page: Page): Mend => {
   if (page.origin === 'text') return (text) => text;
   const mark = markOf(page);
   return (text) =>
-    text
+    trimDashes(text)
       .replace(/^[Il|] ?(?=(?:ppm|ppb|%|mg|g|CFU)(?:\b|$))/, '1 ')
       .replace(/(?<![\d.,/-])0(\d{1,5})(?![\d.,/:-])/g, `0${mark}$1`);
 };
@@ -114,7 +118,7 @@ const READ_AS_UPPER = /^(?:=\s?<|<\s?=|<|=|≤)\s?-?(?=[\d.,])/;
  * their texts), the dash between two ends, blanks in "absent in 1 g".
  */
 export const mendLimits = (text: string, column: () => readonly string[]): string => {
-  const spaced = text
+  const spaced = trimDashes(text)
     .replace(/^(absen[ct]e?|absent|negative|not detected) ?in ?(?=[\dlI])/i, '$1 in ')
     .replace(/(\d) a (?=\d)/, '$1 à ')
     .replace(/^(-?\d+(?:[.,]\d+)?) (-?\d+(?:[.,]\d+)?)(?= ?(?:[%°]|[a-z]|$))/i, rangeOf);

@@ -5,6 +5,7 @@ import { isFinding, isUnit, kindOf } from './cell-kind.ts';
 import { cleanName, cleanResult, type FoundResult, type Signs } from './found-result.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { median } from './measure.ts';
+import { trimDashes } from './ocr-word.ts';
 import { isUntold, sampleColumns, type Value, valueFor } from './sample.ts';
 import { columnsWith, type Table } from './table.ts';
 import { decide } from './verdict.ts';
@@ -37,7 +38,8 @@ const LIMITED = 0.7;
 // Words without limits among rows that have them are a remark that the table seems to go on with.
 const isStrayText = (table: Table, row: Row, value: string): boolean => {
   const columns = columnsWith(table, 'specification', 'minimum', 'maximum');
-  const hasLimits = (each: Row): boolean => columns.some((at) => cellText(each, at) !== '');
+  const hasLimits = (each: Row): boolean =>
+    columns.some((at) => kindOf(cellText(each, at)) !== 'nothing' && cellText(each, at) !== '');
   if (kindOf(value) !== 'text' || value.split(' ').length < 3 || columns.length === 0 || hasLimits(row)) return false;
   return table.rows.filter(hasLimits).length > LIMITED * table.rows.length;
 };
@@ -62,7 +64,9 @@ const commonOf = (table: Table, row: Row): Common => {
   const statusAt = columnsWith(table, 'status').find((at) => cellText(row, at) !== '');
   const unitAt = columnsWith(table, 'unit').find((at) => isUnit(cellText(row, at)) || cellText(row, at).length <= 12);
   const unit = textAt(row, unitAt);
-  return { name: cleanName(textAt(row, nameAt)), nameAt, limits: limitsOf(table, row), statusAt, unit };
+  const printed = textAt(row, nameAt);
+  const name = cleanName(table.origin === 'text' ? printed : trimDashes(printed));
+  return { name, nameAt, limits: limitsOf(table, row), statusAt, unit };
 };
 
 const signsOf = (

@@ -103,13 +103,16 @@ describe('the judgement of a text layer', () => {
   const sentence =
     'This certificate states results that were found when testing batch seven against its limits today'.split(' ');
 
+  const plain = sentence.map((text) => word(text));
+
   it('trusts plain words', () => {
-    expect(
-      judgeLayer(
-        sentence.map((text) => word(text)),
-        trace({ pictures: [FULL_PICTURE] }),
-      ),
-    ).to.equal('good');
+    expect(judgeLayer(plain, trace())).to.equal('good');
+  });
+
+  it('trusts a page full of words over a background picture, but not a stamp on a scan', () => {
+    const over = trace({ pictures: [FULL_PICTURE] });
+    expect(judgeLayer([...plain, ...plain, ...plain, ...plain], over)).to.equal('good');
+    expect(judgeLayer(plain, over)).to.equal('missing');
   });
 
   it('finds hardly any text beside a large picture missing', () => {

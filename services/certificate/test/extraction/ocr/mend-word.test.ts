@@ -37,6 +37,25 @@ describe('words mended by their ink', () => {
     expect(mended('1.06g', ['1', '.', '0', '6', '9']).text).to.equal('1.06g');
   });
 
+  it('reads raised digits behind a number as its power', () => {
+    const letters = ['1', '0', '3'].map((text, index) => ({
+      text,
+      x0: 40 + 27 * index,
+      x1: 66 + 27 * index,
+      y0: 40,
+      y1: 90,
+    }));
+    const page = drawnPage(300, 140, (context) => {
+      context.font = '48px Drawn';
+      context.fillText('10', 40, 90);
+      context.font = '28px Drawn';
+      context.fillText('3', 96, 70);
+    });
+    const ink = indexInk(componentsOf(inkOf(page)));
+    const box = { x0: 40, x1: 120, y0: 50, y1: 92 };
+    expect(mendWord({ text: '103', confidence: 0.9, letters, ...box }, ink).text).to.equal('10³');
+  });
+
   it('leaves a 9 that stands on the line, and a word without digits', () => {
     expect(mended('1.069', ['1', '.', '0', '6', '9']).text).to.equal('1.069');
     expect(mended('i.e.', ['i', 'e']).text).to.equal('ie');

@@ -22,6 +22,22 @@ Arsenic              0.2 ppm        ND`);
     expect(rowsOf(page).map((row) => row[3])).to.deep.equal(['fail', 'pass']);
   });
 
+  it('lets the printed status stand against the numbers', () => {
+    const page = layOut(`
+Test                 Specification        Result        Status
+Assay                98.0 - 102.0 %       97.1 %        Pass`);
+    expect(rowsOf(page)[0]?.[3]).to.equal('pass');
+  });
+
+  it('keeps a raised mark with the word before it', () => {
+    const page = layOut('Name      Result    Limit\nthujene 3 0.003     0.5\ncamphene  0.03      0.5');
+    const words = page.words.map((word) => (word.text === '3' ? { ...word, y0: word.y0 - 2, y1: word.y1 - 5 } : word));
+    expect(rowsOf({ ...page, words }).map(([name, , result]) => [name, result])).to.deep.equal([
+      ['thujene', '0.003'],
+      ['camphene', '0.03'],
+    ]);
+  });
+
   it('finds the columns in any order', () => {
     const page = layOut(`
 Analyte        LOD       Units     Result     Pass/Fail    Action Level
@@ -161,6 +177,16 @@ Mould                    100 CFU/g`;
     ]);
   });
 
+  it('keeps lines on both sides of a ruling apart', () => {
+    const text = `
+Test                     Specification                     Result
+Total count              Maximum 100                       30
+of yeasts                Maximum 10
+Lead                     Maximum 1                         0.1`;
+    expect(resultsOf(text)[0]?.[0]).to.equal('Total count of yeasts');
+    expect(resultsOf(text, { rows: [0, 1, 2, 3] })[0]?.[0]).to.equal('Total count');
+  });
+
   it('takes the title of a section for no part of a name', () => {
     const page = layOut(`
 Analysis                 Specification            Result
@@ -187,6 +213,16 @@ Captan           0.7        ND         Pass`),
     ]);
   });
 
+  it('takes a verdict in the column of results for no row where it stands alone', () => {
+    expect(
+      resultsOf(`
+Analyte          LOD       Limit      Result
+Lead             0.01      0.5        ND
+Pesticides                            Pass
+Captan           0.02      0.7        ND`).map(([name]) => name),
+    ).to.deep.equal(['Lead', 'Captan']);
+  });
+
   it('lets a long name reach over columns without values', () => {
     expect(
       resultsOf(`
@@ -209,6 +245,11 @@ Lead             0.5        ND`);
     expect(readPageResults([page])[0]?.section).to.equal('HEAVY METALS');
   });
 
+  it('is no title where it names the document', () => {
+    const page = layOut('CERTIFICATE OF ANALYSIS\nAnalyte          Limit      Result\nLead             0.5        ND');
+    expect(readPageResults([page])[0]).to.not.have.property('section');
+  });
+
   it('does not end a table where rows clearly go on behind it', () => {
     expect(
       resultsOf(`
@@ -229,7 +270,7 @@ Test             Specification       Result
 Assay            98 - 102 %          99 %
 Water            max. 1 %            0.2 %
 Lead             max. 1 ppm          ND
-Dispatched       -                   by road from Plymouth
+Carrier                              road from Plymouth
 Arsenic          max. 1 ppm          ND`),
     ).to.have.length(4);
   });
@@ -275,6 +316,25 @@ Lead                     Not more than 0.1 ppm             ND`);
 Aldicarb        0.03        0.08        ND        PASS
 Captan          0.19        0.57        ND        PASS
 Naled           0.02        0.07        ND        PASS`),
+    ).to.deep.equal([]);
+  });
+
+  it('reads nothing without a head where several columns could be results', () => {
+    expect(
+      resultsOf(`
+Certificate
+Acetone         Not more than 5000 ppm        12        14        13
+Benzene         Not more than 2 ppm           0.1       0.2       0.1
+Toluene         Not more than 890 ppm         5         6         7`),
+    ).to.deep.equal([]);
+  });
+
+  it('takes labels beside words for no tests in columns', () => {
+    expect(
+      resultsOf(`
+Test         of our       products
+Result       see the      enclosed
+Status       as agreed    before`),
     ).to.deep.equal([]);
   });
 
@@ -362,6 +422,12 @@ Page 2 of 2`,
   it('goes on with a table on the next page without a head', () => {
     const first = layOut(`${'\n'.repeat(40)}${HEAD}\n${LAST}`);
     expect(rowsOf(first, onNextPage).map(([name]) => name)).to.deep.equal(['Assay', 'Water', 'Lead']);
+  });
+
+  it('does not take a line of a form for the rest of a table', () => {
+    const first = layOut(`${'\n'.repeat(40)}Compound             Result\nLimonene             4.896`);
+    const form = layOut('Miami, FL            1120\nPhone', { number: 2 });
+    expect(rowsOf(first, form).map(([name]) => name)).to.deep.equal(['Limonene']);
   });
 
   it('does not go on with a table that ends in the upper half of its page', () => {

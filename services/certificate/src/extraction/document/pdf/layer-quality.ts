@@ -7,6 +7,9 @@ export type LayerQuality = 'good' | 'missing' | 'garbled' | 'blank';
 
 const FEW_LETTERS = 40;
 const PICTURE_SHARE = 0.3;
+/** Stamps, typed headers and signatures on the scan of a whole page have no more letters than this. */
+const STAMPED_LETTERS = 300;
+const SCAN_SHARE = 0.7;
 const DRAWN_SHAPES = 150;
 const BROKEN_SHARE = 0.05;
 const JUDGED_WORDS = 15;
@@ -60,5 +63,6 @@ export const judgeLayer = (words: readonly Word[], trace: PageTrace): LayerQuali
       return 'missing';
     return letters.length === 0 ? 'blank' : 'good';
   }
+  if (letters.length < STAMPED_LETTERS && pictureShare(trace) > SCAN_SHARE) return 'missing';
   return isGarbled(words, letters) ? 'garbled' : 'good';
 };

@@ -14,10 +14,32 @@ export function asSuperscript(text: string): string {
   return raised.every((letter) => letter !== undefined) ? raised.join('') : text;
 }
 
+/** What the private letters of the Symbol font mean, by their place behind U+F000. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  '\uF0A3': '≤',
+  '\uF0B3': '≥',
+  '\uF0B1': '±',
+  '\uF0B0': '°',
+  '\uF0B4': '×',
+  '\uF0D7': '·',
+  '\uF0B7': '•',
+  '\uF0B9': '≠',
+  '\uF0BB': '≈',
+  '\uF02D': '−',
+  '\uF06D': 'µ',
+  '\uF061': 'α',
+  '\uF062': 'β',
+  '\uF067': 'γ',
+  '\uF064': 'δ',
+  '\uF044': 'Δ',
+  '\uF0FC': '✓',
+};
+
 /** The text of a glyph without ligatures and invisible characters; empty for any white space. */
 export function plainText(text: string): string {
   return text
     .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
+    .replace(/[\uF000-\uF0FF]/g, (letter) => SYMBOLS[letter] ?? letter)
     .replace(/\u00AD/g, '-')
     .replace(/[\s\u200B-\u200F\u2028-\u202E\u2060\uFEFF]/g, '');
 }

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import type { CleanPage } from '../../../src/extraction/ocr/clean-page.ts';
+import type { RecognizedWord, Recognizer } from '../../../src/extraction/ocr/recognizer.ts';
+import { readAgain } from '../../../src/extraction/ocr/second-look.ts';
+import { drawnPage } from './drawn-page.ts';
+
+const run = (x0: number, x1: number) => ({ x0, x1, y0: 40, y1: 70, size: 30 });
+const word = (text: string, x0: number, x1: number, confidence: number): RecognizedWord => ({
+  ...{ text, x0, x1, y0: 40, y1: 70, confidence },
+  letters: [],
+});
+
+/** Reads every line as the word `text` over its whole width. */
+const recognizer = (text: string, confidence: number): Recognizer & { asked: number } => {
+  const own = {
+    asked: 0,
+    size: 1,
+    async recognize(line: { width: number; height: number }) {
+      own.asked++;
+      return [{ text, confidence, letters: [], x0: 30, x1: line.width - 30, y0: 30, y1: line.height - 30 }];
+    },
+    async close() {},
+  };
+  return own;
+};
+const page = (runs: CleanPage['runs']): CleanPage => ({
+  picture: drawnPage(800, 120, () => undefined),
+  dpi: 300,
+  rulings: [],
+  components: [],
+  signs: [],
+  runs,
+});
+const textsOf = (words: readonly RecognizedWord[]) => words.map(({ text }) => text);
+
+describe('second look at a page', () => {
+  it('reads a cell that the first look passed over, at its place', async () => {
+    const words = await readAgain(page([run(500, 560)]), [], recognizer('ND', 0.9));
+    expect(textsOf(words)).to.deep.equal(['ND']);
+    expect(words[0]!.x0).to.be.closeTo(500, 5);
+    expect(words[0]!.x1).to.be.closeTo(560, 5);
+  });
+
+  it('reads an unsure cell again and keeps the surer reading', async () => {
+    const unsure = [word('N0', 500, 560, 0.5)];
+    expect(textsOf(await readAgain(page([run(500, 560)]), unsure, recognizer('ND', 0.9)))).to.deep.equal(['ND']);
+    expect(textsOf(await readAgain(page([run(500, 560)]), unsure, recognizer('MD', 0.4)))).to.deep.equal(['N0']);
+  });
+
+  it('does not read sure cells again', async () => {
+    const reader = recognizer('other', 1);
+    expect(textsOf(await readAgain(page([run(500, 560)]), [word('ND', 500, 560, 0.9)], reader))).to.deep.equal(['ND']);
+    expect(reader.asked).to.equal(0);
+  });
+
+  it('takes a dash alone for a dash without asking', async () => {
+    const reader = recognizer('~', 0.9);
+    expect(textsOf(await readAgain(page([{ ...run(500, 514), dash: true }]), [], reader))).to.deep.equal(['-']);
+    expect(reader.asked).to.equal(0);
+  });
+
+  it('drops unsure words that stand on no letters', async () => {
+    const words = await readAgain(
+      page([]),
+      [word('ee', 100, 130, 0.5), word('Pass', 200, 260, 0.9)],
+      recognizer('', 0),
+    );
+    expect(textsOf(words)).to.deep.equal(['Pass']);
+  });
+
+  it('bounds how many cells are read again', async () => {
+    const runs = Array.from({ length: 400 }, (_, index) => run(index * 2, index * 2 + 1));
+    const reader = recognizer('x', 0.9);
+    await readAgain(page(runs), [], reader);
+    expect(reader.asked).to.equal(120);
+  });
+});
