@@ -29,15 +29,6 @@ Assay                98.0 - 102.0 %       97.1 %        Pass`);
     expect(rowsOf(page)[0]?.[3]).to.equal('pass');
   });
 
-  it('keeps a raised mark with the word before it', () => {
-    const page = layOut('Name      Result    Limit\nthujene 3 0.003     0.5\ncamphene  0.03      0.5');
-    const words = page.words.map((word) => (word.text === '3' ? { ...word, y0: word.y0 - 2, y1: word.y1 - 5 } : word));
-    expect(rowsOf({ ...page, words }).map(([name, , result]) => [name, result])).to.deep.equal([
-      ['thujene', '0.003'],
-      ['camphene', '0.03'],
-    ]);
-  });
-
   it('finds the columns in any order', () => {
     const page = layOut(`
 Analyte        LOD       Units     Result     Pass/Fail    Action Level
