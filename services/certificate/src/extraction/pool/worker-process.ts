@@ -64,13 +64,13 @@ export const startWorkerProcess = (limit: DocumentLimit): WorkerProcess => {
   };
 };
 
-// The environment stays here: who parses foreign documents needs no secrets. One arena, or memory that threads have freed
-// would count against the limit.
+// The environment stays here: who parses foreign documents needs no secrets. Few arenas and large blocks by themselves, so
+// that what was freed goes back and does not count against the limit.
 const forkMain = (memoryMb: number): ChildProcess => {
   const child = fork(MAIN, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`, '--expose-gc'],
-    env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' },
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   setHeld(child, false);

@@ -254,6 +254,16 @@ Cadmium          0.2        0.04`),
     ]);
   });
 
+  it('lets a name behind such a line run on to the first column of values', () => {
+    expect(
+      resultsOf(`
+Compound     LOD       Result
+THCa         0.04      191.6
+Unit mass: 15 grams
+Total THC of one unit  2889.1`),
+    ).to.deep.include(['Total THC of one unit', '2889.1']);
+  });
+
   it('is no row where words without limits stand among rows that have them', () => {
     expect(
       resultsOf(`
