@@ -1,7 +1,8 @@
+import { FIELD_NAMES, type FieldName } from '@qsc/certificate/result';
 import { z } from 'zod';
 import { type FieldJudgement, matchFields } from './match-field.ts';
 import { matchRows, type RowMatch } from './match-row.ts';
-import { FIELDS, type FieldName, type Truth } from './truth.ts';
+import type { Truth } from './truth.ts';
 
 const Row = z.object({
   parameter: z.string(),
@@ -14,7 +15,7 @@ const Row = z.object({
   sample: z.string().optional(),
 });
 
-const fieldShape = Object.fromEntries(FIELDS.map((field) => [field, z.string().nullable().optional()])) as Record<
+const fieldShape = Object.fromEntries(FIELD_NAMES.map((field) => [field, z.string().nullable().optional()])) as Record<
   FieldName,
   z.ZodOptional<z.ZodNullable<z.ZodString>>
 >;
@@ -22,7 +23,7 @@ const fieldShape = Object.fromEntries(FIELDS.map((field) => [field, z.string().n
 const Extraction = z.object({
   extracted_data: z.object({
     test_results: z.array(Row),
-    field_confidence: z.partialRecord(z.enum(FIELDS), z.number()).optional(),
+    field_confidence: z.partialRecord(z.enum(FIELD_NAMES), z.number()).optional(),
     warnings: z.array(z.string()).optional(),
     ...fieldShape,
   }),

@@ -1,8 +1,9 @@
+import { FIELD_NAMES, type FieldName } from '@qsc/certificate/result';
 import type { DocumentScore } from './document-score.ts';
 import { type Claim, calibrationError, precisionFrom, type Rate, rateOf } from './figure.ts';
 import type { FieldJudgement } from './match-field.ts';
 import type { RowMatch } from './match-row.ts';
-import { FIELDS, type FieldName, type TruthRow } from './truth.ts';
+import type { TruthRow } from './truth.ts';
 
 const SURE = 0.9;
 const BATCH_AND_DATES: readonly FieldName[] = [
@@ -86,7 +87,9 @@ const fieldClaims = (fields: readonly FieldJudgement[]): Claim[] =>
 export const figuresOf = (scores: readonly DocumentScore[]): Figures => {
   const matches = scores.flatMap(({ rows }) => rows ?? []);
   const fields = scores.flatMap((score) => score.fields);
-  const spoken = FIELDS.filter((name) => fields.some(({ field, verdict }) => field === name && verdict !== 'absent'));
+  const spoken = FIELD_NAMES.filter((name) =>
+    fields.some(({ field, verdict }) => field === name && verdict !== 'absent'),
+  );
   return {
     rows: rowRate(matches, 'right'),
     rowsInFull: rowRate(matches, 'rightInFull'),

@@ -1,5 +1,6 @@
+import { FIELD_NAMES, type FieldName } from '@qsc/certificate/result';
 import { isSameField, spellingsOf } from './match-value.ts';
-import { type Accepted, FIELDS, type FieldName, type Truth } from './truth.ts';
+import type { Accepted, Truth } from './truth.ts';
 
 /** `invented`: read where the document says nothing; `absent`: rightly null. */
 export type FieldVerdict = 'right' | 'wrong' | 'missing' | 'invented' | 'absent';
@@ -27,7 +28,7 @@ const verdictOf = (field: FieldName, accepted: Accepted, found: string | null): 
 
 /** Judges each field that the truth speaks of. */
 export const matchFields = (truth: Truth['fields'], found: FoundFields): FieldJudgement[] =>
-  FIELDS.filter((field) => truth[field] !== undefined).map((field) => {
+  FIELD_NAMES.filter((field) => truth[field] !== undefined).map((field) => {
     const read = found[field] ?? null;
     const verdict = verdictOf(field, truth[field], read);
     return { field, verdict, truth: truth[field], found: read, confidence: found.field_confidence?.[field] ?? null };

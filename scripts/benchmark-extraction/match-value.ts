@@ -1,9 +1,10 @@
+import type { FieldName } from '@qsc/certificate/result';
 import { editDistance, foldText, spellAlike, squeezeText } from './normal-text.ts';
-import type { Accepted, FieldName } from './truth.ts';
+import type { Accepted } from './truth.ts';
 
 const EDITS_FOR_EACH_LETTER = 0.1;
 const TOKEN_OVERLAP = 0.9;
-const TEXT_FIELDS: readonly FieldName[] = ['manufacturer', 'manufacturing_site', 'holder', 'scope'];
+const TEXT_FIELD_NAMES: readonly FieldName[] = ['manufacturer', 'manufacturing_site', 'holder', 'scope'];
 
 /** The spellings that the truth accepts; none where the document says nothing. */
 export const spellingsOf = (accepted: Accepted): string[] =>
@@ -70,7 +71,7 @@ const dayOf = (text: string): string => /^\s*(\d{4}-\d{2}-\d{2})(?:T|\s|$)/.exec
 const isSameSpelling = (field: FieldName, one: string, other: string): boolean => {
   if (field.endsWith('_date')) return dayOf(one) === dayOf(other);
   if (squeezeText(one) === squeezeText(other)) return true;
-  return TEXT_FIELDS.includes(field) && overlap(one, other) >= TOKEN_OVERLAP;
+  return TEXT_FIELD_NAMES.includes(field) && overlap(one, other) >= TOKEN_OVERLAP;
 };
 
 /** True for the same field: dates by their day, numbers by their letters, names and addresses by nine tenths of their words. */

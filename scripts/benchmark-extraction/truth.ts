@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { FIELD_NAMES, type FieldName } from '@qsc/certificate/result';
 import { z } from 'zod';
 
 const Printed = z.union([z.string(), z.number().transform(String)]);
@@ -24,25 +25,10 @@ const TruthRow = z.object({
  */
 export type TruthRow = z.infer<typeof TruthRow>;
 
-export const FIELDS = [
-  'batch_number',
-  'manufacturing_date',
-  'expiry_date',
-  'issue_date',
-  'retest_date',
-  'manufacturer',
-  'manufacturing_site',
-  'holder',
-  'scope',
-  'certificate_number',
-] as const;
-
-export type FieldName = (typeof FIELDS)[number];
-
 /** What one document says. Rows or a field that are not given (undefined) are not scored. */
 export type Truth = { rows: readonly TruthRow[] | undefined; fields: Partial<Record<FieldName, Accepted>> };
 
-const fieldShape = Object.fromEntries(FIELDS.map((field) => [field, Value])) as Record<FieldName, typeof Value>;
+const fieldShape = Object.fromEntries(FIELD_NAMES.map((field) => [field, Value])) as Record<FieldName, typeof Value>;
 const Document = z.object({ test_results: z.array(TruthRow).optional(), ...fieldShape });
 const Json = z.record(z.string(), z.unknown());
 const WRAPPERS = ['data', 'extracted_data'];
@@ -62,7 +48,7 @@ const readDocument = (name: string, given: unknown): Truth => {
   if (!document.success) throw new Error(`"${name}": ${z.prettifyError(document.error)}`);
   const { test_results, ...fields } = document.data;
   if (test_results === undefined && Object.keys(fields).length === 0)
-    throw new Error(`"${name}" holds neither test_results nor a field (${FIELDS.join(', ')}).`);
+    throw new Error(`"${name}" holds neither test_results nor a field (${FIELD_NAMES.join(', ')}).`);
   return { rows: test_results, fields };
 };
 

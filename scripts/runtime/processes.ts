@@ -108,7 +108,7 @@ const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }:
     LANG: 'C.UTF-8',
     MALLOC_ARENA_MAX: '1',
     MALLOC_TRIM_THRESHOLD_: '131072',
-    // Spares each process the compiler that strips the types, and about 20 MB with it.
+    // Spares each process the compiler that strips the types, and its memory.
     NODE_COMPILE_CACHE: join(TOOLS, 'cache', 'node-compile'),
     TZ: 'UTC',
     BASE_URL: baseUrl,

@@ -1,6 +1,7 @@
+import type { FieldName } from '@qsc/certificate/result';
 import { expect } from 'chai';
 import { isSameField, isSameParameter, isSameValue } from '../match-value.ts';
-import type { Accepted, FieldName } from '../truth.ts';
+import type { Accepted } from '../truth.ts';
 
 describe('the names of parameters', () => {
   const same: [string, Accepted, string][] = [

@@ -16,6 +16,7 @@ export type EntityMesh = {
   identity: StandInIdentity;
   service: RunningService;
   url: string;
+  mongodbUri: string;
   prefix: string;
   /** A client of a new organisation, or of the given one. */
   client(options?: {
@@ -36,6 +37,7 @@ export const startEntityMesh = async (): Promise<EntityMesh> => {
     identity,
     service,
     url,
+    mongodbUri: environment.mongodbUri,
     prefix: environment.prefix,
     client({ orgId = newId('organization'), ...options } = {}) {
       return { ...apiClient(url, identity.token({ orgId, ...options })), orgId };

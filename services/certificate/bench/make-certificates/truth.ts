@@ -1,3 +1,4 @@
+import { type CertificateFields, FIELD_NAMES } from '../../src/extraction/result.ts';
 import type { Finding } from './sheet/finding.ts';
 
 /** The truth of one row, as printed. */
@@ -11,22 +12,8 @@ export type TruthRow = {
   sample?: string;
 };
 
-/** The names of the single fields of a certificate, in the order of the truth file. */
-export const fieldNames = [
-  'batch_number',
-  'manufacturing_date',
-  'expiry_date',
-  'issue_date',
-  'retest_date',
-  'manufacturer',
-  'manufacturing_site',
-  'holder',
-  'scope',
-  'certificate_number',
-] as const;
+export type TruthFields = CertificateFields;
 
-export type FieldName = (typeof fieldNames)[number];
-export type TruthFields = Record<FieldName, string | null>;
 /** What one document says; dates are YYYY-MM-DD, all else as printed, null where it says nothing. */
 export type Truth = { test_results: readonly TruthRow[] } & TruthFields;
 
@@ -43,6 +30,6 @@ export type Specimen = {
 
 /** The truth of rows and of those fields that the document states; all other fields are null. */
 export function makeTruth(rows: readonly TruthRow[], fields: Partial<TruthFields>): Truth {
-  const empty = Object.fromEntries(fieldNames.map((name) => [name, null])) as TruthFields;
+  const empty = Object.fromEntries(FIELD_NAMES.map((name) => [name, null])) as TruthFields;
   return { test_results: rows, ...empty, ...fields };
 }

@@ -1,6 +1,5 @@
 import { type ReadDocument, readDocument } from './document/read-document.ts';
-import { type ReadFields, readFields } from './field/read-fields.ts';
-import { pageOfLabels } from './label-page.ts';
+import { type ReadFields, readFieldPairs, readFields } from './field/read-fields.ts';
 import type { ExtractionResult, TestResult } from './result.ts';
 import { scoreOf } from './score.ts';
 import { confidenceOf } from './table/confidence.ts';
@@ -22,7 +21,7 @@ const understand = (document: ReadDocument): Understood => {
   if (document.kind === 'table') {
     const { results, labels } = readData(document);
     const isCertificate = results.length > 0;
-    const fields = readFields([pageOfLabels(labels, isCertificate ? 'Certificate of analysis' : '')]);
+    const fields = readFieldPairs(labels, isCertificate);
     return { kind: isCertificate ? 'certificate' : 'unknown', results, fields, warnings: [] };
   }
   const { pages } = document;

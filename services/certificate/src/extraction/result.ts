@@ -13,19 +13,24 @@ export type TestResult = {
   sample?: string;
 };
 
+/** The names of the single fields of a certificate, in the order of the result. */
+export const FIELD_NAMES = [
+  'batch_number',
+  'manufacturing_date',
+  'expiry_date',
+  'issue_date',
+  'retest_date',
+  'manufacturer',
+  'manufacturing_site',
+  'holder',
+  'scope',
+  'certificate_number',
+] as const;
+
+export type FieldName = (typeof FIELD_NAMES)[number];
+
 /** The single fields of a certificate; dates as YYYY-MM-DD; null where the document says nothing. */
-export type CertificateFields = {
-  batch_number: string | null;
-  manufacturing_date: string | null;
-  expiry_date: string | null;
-  issue_date: string | null;
-  retest_date: string | null;
-  manufacturer: string | null;
-  manufacturing_site: string | null;
-  holder: string | null;
-  scope: string | null;
-  certificate_number: string | null;
-};
+export type CertificateFields = Record<FieldName, string | null>;
 
 export type ExtractedData = CertificateFields & {
   test_results: readonly TestResult[];

@@ -140,7 +140,9 @@ const configurationOf = (parts: ProviderParts, key: { kid: string; privateKey: K
     customizers: {
       jwt(ctx, _token, { payload }) {
         const account = ctx.oidc.account as unknown as OurAccount | undefined;
-        if (account) payload.iat = issuedAt(account.user, account.readAt);
+        if (!account) return;
+        const iat = issuedAt(account.user, account.readAt);
+        Object.assign(payload, { iat, exp: iat + LIFETIME.user });
       },
     },
   },

@@ -1,4 +1,4 @@
-import type { FieldName } from './label.ts';
+import type { FieldName } from '../result.ts';
 
 /** A value that a label gives to a field. `weight` is how surely the label names the field, `confidence` includes all else. */
 export type Candidate = {

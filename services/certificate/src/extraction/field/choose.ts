@@ -1,8 +1,7 @@
-import type { CertificateFields } from '../result.ts';
+import { type CertificateFields, FIELD_NAMES, type FieldName } from '../result.ts';
 import type { DecidedOrder } from '../value/date-order.ts';
 import type { Candidate } from './candidate.ts';
 import { isDateField } from './field-value.ts';
-import type { FieldName } from './label.ts';
 
 /** The single fields of a document, how sure each one is (0 to 1), what contradicts itself, and dates that cannot be. */
 export type ReadFields = {
@@ -14,20 +13,6 @@ export type ReadFields = {
 
 /** What was decided for one field. */
 type Choice = { value: string | null; confidence: number; warning?: string };
-
-/** The fields of a certificate in the order of the result. */
-const FIELD_NAMES: readonly FieldName[] = [
-  'batch_number',
-  'manufacturing_date',
-  'expiry_date',
-  'issue_date',
-  'retest_date',
-  'manufacturer',
-  'manufacturing_site',
-  'holder',
-  'scope',
-  'certificate_number',
-];
 
 // Columns of heats or lots say nothing against a batch that a clearly surer label names.
 const SURER = 0.06;

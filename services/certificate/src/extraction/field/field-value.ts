@@ -1,6 +1,6 @@
+import type { FieldName } from '../result.ts';
 import { type DateOrder, looksLikeDate, readDate, toIsoDate } from '../value/date.ts';
 import { readUnit } from '../value/unit.ts';
-import type { FieldName } from './label.ts';
 
 /** A value read for a field; `certainty` (0 to 1) tells how plausible it is. */
 export type FieldValue = { value: string; certainty: number };

@@ -1,11 +1,12 @@
 import { textOf } from '../line.ts';
 import type { Word } from '../page.ts';
+import type { FieldName } from '../result.ts';
 import type { DateOrder } from '../value/date.ts';
 import { type Block, blockFrom, isNestedKey, joinAddress, type Sheet, splitCompany } from './block.ts';
 import type { Candidate } from './candidate.ts';
 import { dateContext } from './date-context.ts';
 import { type FieldValue, isDateField, isVoid, readFieldValue } from './field-value.ts';
-import { type FieldName, type LabelHit, trustOf } from './label.ts';
+import { type LabelHit, trustOf } from './label.ts';
 import type { Part } from './part.ts';
 import { nearestAbove, neighboursOf, type Place } from './place.ts';
 import { isLabelOfSeveral, isOneOfSeveral } from './several-batches.ts';

@@ -1,6 +1,4 @@
-import type { CertificateFields } from '../result.ts';
-
-export type FieldName = keyof CertificateFields;
+import type { FieldName } from '../result.ts';
 
 /** How sure a label names a field (0 to 1), and patterns of the whole folded label without escapes. */
 type Row = readonly [field: FieldName, weight: number, ...patterns: string[]];

@@ -1,7 +1,6 @@
+import type { FieldName } from '../result.ts';
 import { foldLetters } from '../value/month.ts';
-import { FIELD_ROWS, type FieldName, foldLookalikes, OTHER_LABELS } from './label-pattern.ts';
-
-export type { FieldName } from './label-pattern.ts';
+import { FIELD_ROWS, foldLookalikes, OTHER_LABELS } from './label-pattern.ts';
 
 /** A field that a label names and how surely (0 to 1). */
 export type LabelHit = { field: FieldName; weight: number };

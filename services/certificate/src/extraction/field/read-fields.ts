@@ -26,7 +26,7 @@ const CERTIFICATE_WORD =
 export function readFields(pages: readonly Page[]): ReadFields {
   const lines = pages.flatMap((page) => linesOf(page.words).map((line) => textOf(line.words)));
   const text = lines.join('\n');
-  if (!CERTIFICATE_WORD.test(text)) return { fields: noFields(), confidence: {}, warnings: [], impossible: [] };
+  if (!CERTIFICATE_WORD.test(text)) return nothingRead();
   const sheet: Sheet = { pages, parts: pages.flatMap((page) => splitAtHeads(joinWrappedLabels(partsOf(page)))) };
   const isStandard = isStandardCertificate(text);
   return withOrder(decideDateOrder(text), (decided) => {
@@ -35,10 +35,18 @@ export function readFields(pages: readonly Page[]): ReadFields {
   });
 }
 
-/** Reads the fields of a certificate that is data (XML, CSV): names of elements or columns with their values. */
-export function readFieldPairs(pairs: readonly FieldPair[]): ReadFields {
+/**
+ * Reads the fields of a certificate that is data (XML, CSV): names of elements or columns with their values.
+ * @param isCertificate whether the data hold results; without them a word has to say that it is a certificate.
+ */
+export function readFieldPairs(pairs: readonly FieldPair[], isCertificate: boolean): ReadFields {
   const text = pairs.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  if (!isCertificate && !CERTIFICATE_WORD.test(text)) return nothingRead();
   return withOrder(decideDateOrder(text), (decided) => decide(pairCandidates(pairs, decided.order), decided));
+}
+
+function nothingRead(): ReadFields {
+  return { fields: noFields(), confidence: {}, warnings: [], impossible: [] };
 }
 
 /** Where only a hint gave the order of day and month, dates that cannot be overrule it ("expiry before manufacture"). */

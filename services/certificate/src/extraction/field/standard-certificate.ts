@@ -1,7 +1,7 @@
+import type { FieldName } from '../result.ts';
 import { type DateOrder, readDate, toIsoDate } from '../value/date.ts';
 import type { Candidate } from './candidate.ts';
 import { readFieldValue } from './field-value.ts';
-import type { FieldName } from './label.ts';
 
 const STANDARD =
   /management system|good (?:manufacturing|distribution|laboratory) practice|\bc?gmp\b|\bgdp\b|iso\s?(?:\/iec )?\s?(?:9001|13485|14001|22000|22716|45001|50001|27001|15378)|\bfssc\b|\bbrc(?:gs)?\b|\bhaccp\b|\bhalal\b|\bkosher\b|organic|managementsystem/i;

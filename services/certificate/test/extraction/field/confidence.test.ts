@@ -93,13 +93,16 @@ describe('confidence of fields', () => {
 
 describe('fields of data', () => {
   it('reads names of elements, columns and labels', () => {
-    const { fields } = readFieldPairs([
-      { label: 'BatchNumber', value: 'ME450888' },
-      { label: 'manufactured', value: '2024-05-15' },
-      { label: 'expiry_date', value: '05/2027' },
-      { label: 'Manufacturer', value: 'Muster Chemie AG, Werkstr. 1, 4000 Basel' },
-      { label: 'Scope', value: 'all' },
-    ]);
+    const { fields } = readFieldPairs(
+      [
+        { label: 'BatchNumber', value: 'ME450888' },
+        { label: 'manufactured', value: '2024-05-15' },
+        { label: 'expiry_date', value: '05/2027' },
+        { label: 'Manufacturer', value: 'Muster Chemie AG, Werkstr. 1, 4000 Basel' },
+        { label: 'Scope', value: 'all' },
+      ],
+      true,
+    );
     expect(fields).to.deep.include({
       batch_number: 'ME450888',
       manufacturing_date: '2024-05-15',
@@ -107,5 +110,13 @@ describe('fields of data', () => {
       manufacturer: 'Muster Chemie AG',
       scope: null,
     });
+  });
+
+  it('reads nothing where neither results nor a word say that it is a certificate', () => {
+    const pairs = [{ label: 'BatchNumber', value: 'ME450888' }];
+    expect(readFieldPairs(pairs, false).fields.batch_number).to.equal(null);
+    expect(readFieldPairs([...pairs, { label: 'Title', value: 'Certificate' }], false).fields.batch_number).to.equal(
+      'ME450888',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import type { Word } from '../../page.ts';
+import { UNMAPPED_ALL } from './letter.ts';
 import { areaOf, intersect } from './matrix.ts';
 import type { PageTrace } from './tracing.ts';
 
@@ -14,8 +15,6 @@ const DRAWN_SHAPES = 150;
 const BROKEN_SHARE = 0.05;
 const JUDGED_WORDS = 15;
 const PLAUSIBLE_SHARE = 0.5;
-/** Control characters, the replacement character and the private use area, where fonts without a map put their letters. */
-const BROKEN = /[\p{Cc}\p{Co}\ufffd]/gu;
 const LONG_WORD = /^\p{L}{4,}$/u;
 const VOWEL = /[aeiouyäöüáàâãåéèêëíìîïóòôõøúùûæœ]/iu;
 const CLUSTER = /[bcdfghjklmnpqrstvwxz]{6,}/iu;
@@ -46,7 +45,7 @@ const lacksCommonWords = (words: readonly Word[]): boolean => {
 const isPlausible = (word: string): boolean => VOWEL.test(word) && !CLUSTER.test(word);
 
 const isGarbled = (words: readonly Word[], letters: string): boolean => {
-  if ((letters.match(BROKEN)?.length ?? 0) > BROKEN_SHARE * letters.length) return true;
+  if ((letters.match(UNMAPPED_ALL)?.length ?? 0) > BROKEN_SHARE * letters.length) return true;
   if (lacksCommonWords(words)) return true;
   const long = words.map(({ text }) => text).filter((text) => LONG_WORD.test(text) && text !== text.toUpperCase());
   return long.length >= JUDGED_WORDS && long.filter(isPlausible).length < PLAUSIBLE_SHARE * long.length;

@@ -2,11 +2,11 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'0123456789+-−()n'].map((plain, index) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ'][index] as string]),
 );
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a font without a map gives its letters as control characters.
-const UNMAPPED = /[\u0000-\u001F\u007F-\u009F\uE000-\uF8FF\uFFFD]/;
-const UNMAPPED_ALL = new RegExp(UNMAPPED, 'g');
+/** What a font without a map gives for its letters: control characters, the private use area, the replacement character. */
+const UNMAPPED = /[\p{Cc}\p{Co}\uFFFD]/u;
+export const UNMAPPED_ALL = new RegExp(UNMAPPED, 'gu');
 /** One unmapped letter between the letters of a word or before its second. */
-const LIGATURE = new RegExp(`(?<=^|[(]|[a-zA-Z])${UNMAPPED.source}(?=([a-z]))`, 'g');
+const LIGATURE = new RegExp(`(?<=^|[(]|[a-zA-Z])${UNMAPPED.source}(?=([a-z]))`, 'gu');
 
 /** Raised digits and signs as Unicode superscripts ("10" + "3" → "10³"); anything else ("st", "®", "*") stays as it is. */
 export function asSuperscript(text: string): string {

@@ -1,0 +1,40 @@
+import { newId } from '@qsc/contracts';
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { countEntities } from '../src/entity/total.migration.ts';
+import { type EntityMesh, startEntityMesh } from './mesh.ts';
+
+describe('the totals of an organisation from before totals were kept', () => {
+  let mesh: EntityMesh;
+  let connection: mongoose.Connection;
+
+  before(async () => {
+    mesh = await startEntityMesh();
+    connection = await mongoose.createConnection(mesh.mongodbUri, { dbName: `${mesh.prefix}entity` }).asPromise();
+  });
+  after(async () => {
+    await connection.close();
+    await mesh.stop();
+  });
+
+  it('are counted once, however often the migration runs, and count on from there', async () => {
+    const api = mesh.client({ orgId: newId('organization') });
+    const create = (type: string) => api.post('/v1/entities', { type, name: type });
+    const totals = () =>
+      Promise.all(
+        ['supplier', 'product'].map(async (type) => (await api.get(`/v1/entities?type=${type}`)).body.meta.total),
+      );
+    await create('supplier');
+    await create('supplier');
+    const { id } = (await create('product')).body.data;
+    await api.delete(`/v1/entities/${id}`);
+    await connection.collection('entity_total').deleteMany({ org_id: api.orgId });
+    expect(await totals()).to.deep.equal([0, 0]);
+    await countEntities.up(connection);
+    await countEntities.up(connection);
+    expect(await totals()).to.deep.equal([2, 0]);
+    await api.post(`/v1/entities/${id}/restore`, {});
+    await create('supplier');
+    expect(await totals()).to.deep.equal([3, 1]);
+  });
+});
