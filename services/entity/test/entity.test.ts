@@ -122,7 +122,9 @@ describe('entities', () => {
     expect((await api.get(path)).status).to.equal(404);
     expect((await api.delete(path)).status).to.equal(404);
     expect((await api.get('/v1/entities')).body.meta.total).to.equal(0);
-    const restored = await api.post(`${path}/restore`);
+    const stale = await api.post(`${path}/restore`, undefined, { headers: { 'if-match': '"1"' } });
+    expect([stale.status, stale.body.error?.code]).to.deep.equal([412, 'precondition_failed']);
+    const restored = await api.post(`${path}/restore`, undefined, { headers: { 'if-match': '"2"' } });
     expect(restored.status).to.equal(200);
     expect(restored.body.data.version).to.equal(3);
     expect((await api.get(path)).status).to.equal(200);

@@ -39,6 +39,16 @@ describe('relationships', () => {
     expect([after.version, after.relationships]).to.deep.equal([3, []]);
   });
 
+  it('are added and removed only at the version of the entity that If-Match names', async () => {
+    const { api, supplier, path } = await pair();
+    const body = { type: 'supplied_by', target_id: supplier.id };
+    const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
+    expect((await api.post(path, body, at(2))).status).to.equal(412);
+    const { id } = (await api.post(path, body, at(1))).body.data;
+    expect((await api.delete(`${path}/${id}`, at(1))).status).to.equal(412);
+    expect((await api.delete(`${path}/${id}`, at(2))).status).to.equal(204);
+  });
+
   it('are refused twice for the same type and target, and for an unknown target', async () => {
     const { api, supplier, path } = await pair();
     const body = { type: 'supplied_by', target_id: supplier.id };

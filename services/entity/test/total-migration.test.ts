@@ -17,6 +17,17 @@ describe('the totals of an organisation from before totals were kept', () => {
     await mesh.stop();
   });
 
+  it('stay right when the migration runs once more beside requests', async () => {
+    const api = mesh.client({ orgId: newId('organization') });
+    const total = async () => (await api.get('/v1/entities?type=supplier')).body.meta.total;
+    const supplier = () => api.post('/v1/entities', { type: 'supplier', name: 'Acme' });
+    await supplier();
+    const created = Promise.all(Array.from({ length: 20 }, supplier));
+    await Promise.all([countEntities.up(connection), countEntities.up(connection)]);
+    await created;
+    expect(await total()).to.equal(21);
+  });
+
   it('are counted once, however often the migration runs, and count on from there', async () => {
     const api = mesh.client({ orgId: newId('organization') });
     const create = (type: string) => api.post('/v1/entities', { type, name: type });

@@ -1,5 +1,6 @@
 import type { Actor } from '@qsc/contracts';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
@@ -8,6 +9,7 @@ import type { Log } from '../log.ts';
 import { EDGE_HEADER, openEdgeClient } from '../mesh-secret.ts';
 import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
+import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
 import type { OncePerKey } from './idempotency.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
@@ -110,25 +112,28 @@ const send = (
   else sendJson(response, answer.body.parse(answer.bodyOf(value)));
 };
 
-const handle =
-  (parts: AppParts, route: AnyRoute): RequestHandler =>
-  async (request, response) => {
-    const { requestId, actor, body } = localsOf(response);
-    if (!actor) throw new Error('a route was reached without an actor');
-    const ip =
-      openEdgeClient(parts.meshSecret, requestId, request.get(EDGE_HEADER)) ?? request.socket.remoteAddress ?? null;
-    const call = callOf(request, {
-      actor,
-      requestId,
-      now: parts.clock(),
-      body: body ?? Buffer.alloc(0),
-      once: route.once ?? [],
-      client: {
-        ip_address: ip,
-        user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
-        api_key_id: actor.api_key_id,
-      },
-    });
+const callFor = (parts: AppParts, route: AnyRoute, { request, locals }: { request: Request; locals: Locals }): Call => {
+  const { requestId, actor, body = Buffer.alloc(0) } = locals;
+  if (!actor) throw new Error('a route was reached without an actor');
+  const sealed = openEdgeClient(parts.meshSecret, requestId, request.get(EDGE_HEADER));
+  return callOf(request, {
+    actor,
+    requestId,
+    now: parts.clock(),
+    body,
+    once: route.once ?? [],
+    client: {
+      ip_address: sealed ?? request.socket.remoteAddress ?? null,
+      user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
+      api_key_id: actor.api_key_id,
+    },
+  });
+};
+
+const respond =
+  (parts: AppParts, route: AnyRoute) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const call = callFor(parts, route, { request, locals: localsOf(response) });
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
       query: parsePart(route.query, withoutReason(request), 'query'),
@@ -139,6 +144,11 @@ const handle =
     if (replayed) response.set('Idempotency-Replayed', 'true');
     send(route, { request, response }, value);
   };
+
+const handle = (parts: AppParts, route: AnyRoute, budget: BodyBudget): RequestHandler => {
+  const answer = respond(parts, route);
+  return (request, response) => budget(localsOf(response).body?.length ?? 0, () => answer(request, response));
+};
 
 const withoutReason = (request: Request): unknown => {
   if (request.method !== 'DELETE') return request.query;
@@ -185,10 +195,11 @@ export const makeApp = (parts: AppParts, around: { before?: (app: Express) => vo
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(traceRequest, begin(parts));
   around.before?.(app);
+  const budget = makeBodyBudget();
   const byPath = Map.groupBy(parts.routes, (route) => `/v1${route.path}`);
   for (const [path, routes] of byPath) {
     for (const route of routes) {
-      const chain = [admit(parts, route), ...readJson(route), refuseUnknownQuery(route), handle(parts, route)];
+      const chain = [admit(parts, route), ...readJson(route), refuseUnknownQuery(route), handle(parts, route, budget)];
       app[route.method](path, ...chain);
     }
     app.all(path, refuseOtherMethods(routes));

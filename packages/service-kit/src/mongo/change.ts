@@ -9,7 +9,7 @@ type Versioned = { _id: string; version: number };
 export type Change =
   | { op: 'insert'; collection: AnyCollection; id: string; doc: { _id: string } }
   | { op: 'replace'; collection: AnyCollection; id: string; doc: { _id: string }; expected: number }
-  | { op: 'remove'; collection: AnyCollection; id: string; expected: number | null }
+  | { op: 'remove'; collection: AnyCollection; id: string; expected: number }
   | { op: 'hold'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
   | { op: 'require-none'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
   | { op: 'tally'; collection: AnyCollection; id: string; orgId: string; by: number };
@@ -45,11 +45,11 @@ export const replace = <Doc extends Versioned>(
   expected,
 });
 
-/** Removes a document; with an expected version, only that one. */
-export const remove = <Doc extends { _id: string }>(
+/** Removes a document. The commit fails with `VersionConflict` unless the stored version is the expected one. */
+export const remove = <Doc extends Versioned>(
   collection: Collection<Doc, string>,
   id: string,
-  expected: number | null = null,
+  expected: number,
 ): Change => ({ op: 'remove', collection: anyCollection(collection), id, expected });
 
 /**

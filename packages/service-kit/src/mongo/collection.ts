@@ -34,6 +34,9 @@ export type Collection<Doc extends { _id: string }, FilterOnly extends string = 
   count(filter: QueryFilter<Doc>): Promise<number>;
 };
 
+/** A read by id takes milliseconds; one that takes this long must not keep those that wait for their turn. */
+const READ_MS = 10_000;
+
 const requireOrganization = (name: string, filter: Record<string, unknown>): void => {
   if (typeof filter.org_id !== 'string') throw new Error(`A query on ${name} does not carry the organisation.`);
 };
@@ -77,6 +80,7 @@ export const openCollection = <Shape extends z.ZodObject, FilterOnly extends str
     const filter = { _id: trusted({ $in: ids }), ...(orgId === undefined ? {} : { org_id: orgId }) };
     return (await model
       .find(filter as QueryFilter<Doc>, shown)
+      .maxTimeMS(READ_MS)
       .lean()
       .exec()) as Doc[];
   });

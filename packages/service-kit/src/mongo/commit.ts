@@ -29,11 +29,7 @@ const operationOf = (change: Write): Operation => {
     case 'hold':
       return { updateOne: { filter: { ...change.filter, _id: change.id }, update: { $inc: { holds: 1 } } } };
     case 'remove':
-      return {
-        deleteOne: {
-          filter: change.expected === null ? { _id: change.id } : { _id: change.id, version: change.expected },
-        },
-      };
+      return { deleteOne: { filter: { _id: change.id, version: change.expected } } };
   }
 };
 
@@ -52,7 +48,7 @@ const writeCollection = async (changes: readonly Write[], session: mongo.ClientS
   const { name } = first.collection.definition;
   const native = first.collection.model.collection;
   const replaced = changes.filter((change) => change.op === 'replace' || change.op === 'hold').length;
-  const removed = changes.filter((change) => change.op === 'remove' && change.expected !== null).length;
+  const removed = changes.filter((change) => change.op === 'remove').length;
   try {
     const result = await native.bulkWrite(changes.map(operationOf) as never, { session, ordered: true });
     if (result.matchedCount < replaced || result.deletedCount < removed) throw new VersionConflict(name);

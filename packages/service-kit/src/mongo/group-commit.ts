@@ -3,83 +3,88 @@ import type { Connection } from 'mongoose';
 import { isDatabaseAway } from './away.ts';
 import type { Change } from './change.ts';
 import { writeChanges } from './commit.ts';
+import { heldTooLong, makeCommitQueue, type Waiting } from './commit-queue.ts';
 
-type Waiting = { changes: readonly Change[]; settle: (error: unknown) => void };
-
-const GROUP_LIMIT = 64;
+/** How often a group meets records that another transaction holds before its sets part. */
+const GROUP_ATTEMPTS = 2;
 /** Processes that commit at the same time add to different parts of a running total, but for one in so many. */
 const PARTS = 64;
 
-const keysOf = (changes: readonly Change[]): string[] =>
-  changes
-    .filter((change) => change.op !== 'tally')
-    .map((change) => `${change.collection.definition.name}/${change.id}`);
+/** A record of the group is held by a transaction elsewhere. */
+class Contended extends Error {}
 
-const takeGroup = (queue: Waiting[]): Waiting[] => {
-  const group: Waiting[] = [];
-  const left: Waiting[] = [];
-  const taken = new Set<string>();
-  for (const waiting of queue) {
-    const keys = keysOf(waiting.changes);
-    if (group.length < GROUP_LIMIT && !keys.some((key) => taken.has(key))) group.push(waiting);
-    else left.push(waiting);
-    for (const key of keys) taken.add(key);
-  }
-  queue.splice(0, queue.length, ...left);
-  return group;
+const changesOf = (group: readonly Waiting[]): Change[] => group.flatMap(({ changes }) => [...changes]);
+
+const halvesOf = (group: Waiting[]): [Waiting[], Waiting[]] => {
+  const middle = Math.ceil(group.length / 2);
+  return [group.slice(0, middle), group.slice(middle)];
 };
 
 /**
  * Commits sets of changes, each all or nothing. Sets that wait at the same time share one transaction, since a transaction
- * costs more than what is in it; when a shared one fails, each of its sets is tried by itself, so that one refused set
- * refuses no other. One group is committed at a time: the next one is the larger for it, which costs less than two at once
- * (docs/decisions/0007). Resolves when the changes are durable (majority, journal).
+ * costs more than what is in it. A group that fails is parted until the set that is refused stands alone, so that it refuses
+ * no other; a set whose records another transaction holds is tried on beside the next groups, so that it stops no other.
+ * One group is committed at a time: the next one is the larger for it, which costs less than two at once
+ * (docs/decisions/0007). Resolves when the changes are durable (majority, journal). Throws what refuses the set, or
+ * `service_unavailable` after `setMs` milliseconds, by default 20 seconds: before the caller has given up.
  */
-export const makeGroupCommit = (connection: Connection): ((changes: readonly Change[]) => Promise<void>) => {
-  const queue: Waiting[] = [];
+export const makeGroupCommit = (
+  connection: Connection,
+  setMs?: number,
+): ((changes: readonly Change[]) => Promise<void>) => {
+  const queue = makeCommitQueue(setMs);
+  const held = new Set<string>();
   const part = randomInt(PARTS);
   let isRunning = false;
 
-  const transact = (changes: readonly Change[]): Promise<void> =>
-    connection.getClient().withSession(async (session) => {
-      await session.withTransaction(() => writeChanges(changes, part, session as never), {
+  const transact = async (changes: readonly Change[], beforeAttempt: (attempt: number) => void): Promise<void> => {
+    let attempt = 0;
+    const write = async (session: Parameters<typeof writeChanges>[2]) => {
+      attempt += 1;
+      beforeAttempt(attempt);
+      await writeChanges(changes, part, session);
+    };
+    await connection.getClient().withSession((session) =>
+      session.withTransaction(() => write(session as never), {
         writeConcern: { w: 'majority', j: true },
         readConcern: { level: 'snapshot' },
-        timeoutMS: 20_000,
-      });
-    });
+      }),
+    );
+  };
 
-  const commitAlone = async (waiting: Waiting): Promise<void> => {
-    try {
-      await transact(waiting.changes);
-      waiting.settle(undefined);
-    } catch (error) {
-      waiting.settle(error);
-    }
+  const persist = async ({ changes, keys, deadline, settle }: Waiting): Promise<void> => {
+    for (const key of keys) held.add(key);
+    const failure = await transact(changes, () => {
+      if (performance.now() > deadline) throw heldTooLong();
+    }).catch((error: unknown) => error);
+    for (const key of keys) held.delete(key);
+    settle(failure);
+    void drain();
   };
 
   const commitGroup = async (group: Waiting[]): Promise<void> => {
-    const [only] = group;
-    if (only && group.length === 1) return commitAlone(only);
     try {
-      await transact(group.flatMap((waiting) => waiting.changes));
-      for (const waiting of group) waiting.settle(undefined);
+      await transact(changesOf(group), (attempt) => {
+        if (attempt > GROUP_ATTEMPTS) throw new Contended();
+      });
+      for (const { settle } of group) settle(undefined);
     } catch (error) {
-      if (isDatabaseAway(error)) for (const waiting of group) waiting.settle(error);
-      else for (const waiting of group) await commitAlone(waiting);
+      const [first] = group;
+      if (first && group.length === 1 && error instanceof Contended) void persist(first);
+      else if (group.length === 1 || isDatabaseAway(error)) for (const { settle } of group) settle(error);
+      else for (const half of halvesOf(group)) await commitGroup(half);
     }
   };
 
   const drain = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
-    while (queue.length > 0) await commitGroup(takeGroup(queue));
+    for (let group = queue.take(held); group.length > 0; group = queue.take(held)) await commitGroup(group);
     isRunning = false;
   };
 
-  return (changes) =>
-    new Promise((resolve, reject) => {
-      queue.push({ changes, settle: (error) => (error === undefined ? resolve() : reject(error)) });
-      queueMicrotask(() => void drain());
-    });
+  return (changes) => {
+    queueMicrotask(() => void drain());
+    return queue.add(changes);
+  };
 };

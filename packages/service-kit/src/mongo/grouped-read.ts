@@ -9,7 +9,8 @@ const GROUP_LIMIT = 100;
 /**
  * Reads documents by id. Those asked for while earlier groups are read share one query for each organisation, since a query
  * costs far more than a document in it. A query begins after everything in it was asked for, so a read sees what was
- * acknowledged before. Nothing is kept.
+ * acknowledged before. Nothing is kept; callers who ask for the same document at the same time get the same object, which
+ * is theirs to read only.
  */
 export const makeGroupedRead = <Doc extends { _id: string }>(
   find: (ids: string[], orgId: string | undefined) => Promise<Doc[]>,
@@ -17,29 +18,37 @@ export const makeGroupedRead = <Doc extends { _id: string }>(
   const waiting: (() => void)[] = [];
   let running = 0;
 
+  /** What an organisation has of the ids, or why its query failed: that fails no other organisation's reads. */
   const readOrganization = async (orgId: string | undefined, asked: readonly ById[]) => {
-    const found = await find([...new Set(asked.map(({ id }) => id))], orgId);
-    return [orgId, new Map(found.map((doc) => [doc._id, doc]))] as const;
+    const ids = [...new Set(asked.map(({ id }) => id))];
+    const found = await find(ids, orgId).catch((error: Error) => error);
+    return [orgId, found instanceof Error ? found : new Map(found.map((doc) => [doc._id, doc]))] as const;
   };
 
-  const readGroup = async (asked: readonly ById[]): Promise<(Doc | null)[]> => {
+  const readGroup = async (asked: readonly ById[]): Promise<(Doc | Error | null)[]> => {
+    const byOrganization = Map.groupBy(asked, ({ orgId }) => orgId);
+    const found = new Map(await Promise.all(Array.from(byOrganization, (group) => readOrganization(...group))));
+    running -= 1;
+    next();
+    return asked.map(({ id, orgId }) => {
+      const own = found.get(orgId);
+      return own instanceof Error ? own : (own?.get(id) ?? null);
+    });
+  };
+
+  const next = (): void => {
+    const dispatch = running < PARALLEL_GROUPS ? waiting.shift() : undefined;
+    if (!dispatch) return;
     running += 1;
-    try {
-      const byOrganization = Map.groupBy(asked, ({ orgId }) => orgId);
-      const found = new Map(await Promise.all(Array.from(byOrganization, (group) => readOrganization(...group))));
-      return asked.map(({ id, orgId }) => found.get(orgId)?.get(id) ?? null);
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
-    }
+    setImmediate(dispatch);
   };
 
   const loader = new DataLoader(readGroup, {
     cache: false,
     maxBatchSize: GROUP_LIMIT,
     batchScheduleFn: (dispatch) => {
-      if (running < PARALLEL_GROUPS) setImmediate(dispatch);
-      else waiting.push(dispatch);
+      waiting.push(dispatch);
+      next();
     },
   });
   return (asked) => loader.load(asked);

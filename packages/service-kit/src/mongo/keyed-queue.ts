@@ -1,14 +1,17 @@
-/** Runs what has the same key one after the other, in the order asked; different keys do not wait for each other. */
-export const makeKeyedQueue = (): (<T>(key: string, run: () => Promise<T>) => Promise<T>) => {
+/**
+ * Runs what shares a key one after the other, in the order asked; what shares none does not wait. All keys of a run are
+ * taken at once, so that no two runs wait for each other.
+ */
+export const makeKeyedQueue = (): (<T>(keys: readonly string[], run: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>();
-  return async (key, run) => {
-    const before = last.get(key) ?? Promise.resolve();
-    const mine = before.then(run, run);
-    last.set(key, mine);
+  return async (keys, run) => {
+    const before = [...new Set(keys.map((key) => last.get(key)))];
+    const mine = Promise.allSettled(before).then(run);
+    for (const key of keys) last.set(key, mine);
     try {
       return await mine;
     } finally {
-      if (last.get(key) === mine) last.delete(key);
+      for (const key of keys) if (last.get(key) === mine) last.delete(key);
     }
   };
 };

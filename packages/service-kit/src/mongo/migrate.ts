@@ -3,7 +3,10 @@ import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import { type Collection, type CollectionDefinition, trusted } from './collection.ts';
 
-/** A step that changes stored data, run once for each database, in the order of the list. It must be repeatable. */
+/**
+ * A step that changes stored data, run for each database in the order of the list until it is done once. It must be
+ * repeatable, also by two replicas at the same time and beside requests to one that is up already.
+ */
 export type Migration = { id: string; up: (connection: Connection) => Promise<void> };
 
 type Definitions = readonly CollectionDefinition<z.ZodObject>[];

@@ -15,12 +15,12 @@ export type UnitOfWork = {
   /**
    * Decides and commits: state, history, outgoing events and the stored answer of an idempotent request in one transaction.
    * When the record was changed meanwhile, `decide` is called again; it must read what it needs itself and write nothing.
-   * @param target `record`: the id that the decision is about; decisions on it are taken one after the other in this process.
+   * @param target `records`: the ids that the decision is about; decisions on one are taken one after the other in this process.
    * @returns the decision's answer, after it is durable. Throws what `decide` throws, or `DuplicateKey`.
    */
   decide<Answer>(
     call: Call,
-    target: { record?: string },
+    target: { records?: readonly string[] },
     decide: () => Decision<Answer> | Promise<Decision<Answer>>,
   ): Promise<Answer>;
   /** Stores the answer of an idempotent request that committed nothing. */
@@ -109,10 +109,10 @@ export const makeUnitOfWork = ({
   };
 
   return {
-    decide: (call, { record }, decide) =>
-      record === undefined
-        ? decideUntilCommitted(call, decide)
-        : inTurn(`${call.actor.org_id}/${record}`, () => decideUntilCommitted(call, decide)),
+    decide: (call, { records = [] }, decide) => {
+      const keys = records.map((id) => `${call.actor.org_id}/${id}`);
+      return inTurn(keys, () => decideUntilCommitted(call, decide));
+    },
     commit,
     storeAnswer: (call, answer) => commit(answerRow(call, answer), []),
   };

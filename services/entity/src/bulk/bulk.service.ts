@@ -65,7 +65,7 @@ export const makeBulkService = ({
     }),
 
   updateMany: (items, atomic, call) =>
-    unitOfWork.decide(call, {}, async () => {
+    unitOfWork.decide(call, { records: idsOf(items) }, async () => {
       const found = await store.findMany(call.actor.org_id, idsOf(items));
       const current = new Map(found.filter(({ deleted }) => !deleted).map((entity) => [entity.id, entity]));
       const batch = makeBatch(store, call);

@@ -122,7 +122,7 @@ const readEvent = (entity: Entity, call: Call) =>
 /** The use cases of entities (specification, "Entities"). Each write is one commit: record, history and event together. */
 export const makeEntityService = ({ store, list, unitOfWork, organizations }: EntityParts): EntityService => {
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
-    unitOfWork.decide(call, { record: id }, async () => {
+    unitOfWork.decide(call, { records: [id] }, async () => {
       const entity = await requireEntity(store, id, call);
       requireMatch(call, entity.version);
       const decided = change(entity);
@@ -134,7 +134,7 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
     });
 
   const purge = (id: string, call: Call): Promise<void> =>
-    unitOfWork.decide(call, { record: id }, async () => {
+    unitOfWork.decide(call, { records: [id] }, async () => {
       const entity = await store.find(call.actor.org_id, id);
       if (!entity) throw notFound('entity', id);
       requireMatch(call, entity.version);
@@ -182,9 +182,10 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
     },
 
     restore: (id, call) =>
-      unitOfWork.decide(call, { record: id }, async () => {
+      unitOfWork.decide(call, { records: [id] }, async () => {
         const entity = await store.find(call.actor.org_id, id);
         if (!entity) throw notFound('entity', id);
+        requireMatch(call, entity.version);
         const decided = restoreEntity(entity, call);
         return {
           changes: store.changes(entity, decided, call.requestId),

@@ -49,8 +49,9 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
 
   return {
     add: (entityId, { type, target_id, attributes = {} }, call) =>
-      unitOfWork.decide(call, { record: entityId }, async () => {
+      unitOfWork.decide(call, { records: [entityId] }, async () => {
         const entity = await requireEntity(store, entityId, call);
+        requireMatch(call, entity.version);
         const target_name = await targetName(target_id, call);
         const decided = addRelationship(entity, { type, target_id, attributes }, call);
         const changes = store.changes(entity, decided, call.requestId);
@@ -66,7 +67,7 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
     },
 
     remove: (entityId, relationshipId, call) =>
-      unitOfWork.decide(call, { record: entityId }, async () => {
+      unitOfWork.decide(call, { records: [entityId] }, async () => {
         const entity = await requireEntity(store, entityId, call);
         requireMatch(call, entity.version);
         const decided = removeRelationship(entity, relationshipId, call);

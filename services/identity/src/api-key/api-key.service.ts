@@ -113,7 +113,7 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
     },
 
     revoke: (id, call) =>
-      announce(call, { record: id }, async () => {
+      announce(call, { records: [id] }, async () => {
         const before = await store.get(call.actor.org_id, id);
         requireMatch(call, before.version);
         const revoked = revokeApiKey(before, call);

@@ -53,7 +53,7 @@ export const makeApplicationService = ({ store, passwords, announce, recordRead 
   },
 
   revoke: (id, call) =>
-    announce(call, { record: id }, async () => {
+    announce(call, { records: [id] }, async () => {
       const before = await store.get(call.actor.org_id, id);
       requireMatch(call, before.version);
       const revoked = revokeApplication(before, call);

@@ -12,7 +12,7 @@ export type Announced<Answer> = Decision<Answer> & { notices: readonly Notice[] 
  */
 export type Announce = <Answer>(
   call: Call,
-  target: { record?: string },
+  target: { records?: readonly string[] },
   decide: () => Promise<Announced<Answer>>,
 ) => Promise<Answer>;
 

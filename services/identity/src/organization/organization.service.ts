@@ -75,7 +75,7 @@ export const makeOrganizationService = (parts: Parts): OrganizationService => {
     },
 
     patch: (patch, call) =>
-      announce(call, { record: call.actor.org_id }, async () => {
+      announce(call, { records: [call.actor.org_id] }, async () => {
         const before = await store.get(call.actor.org_id);
         requireMatch(call, before.version);
         const decided = patchOrganization(before, patch, call);
@@ -83,7 +83,7 @@ export const makeOrganizationService = (parts: Parts): OrganizationService => {
       }),
 
     changeTier: (choice, call) =>
-      announce(call, { record: call.actor.org_id }, async () => {
+      announce(call, { records: [call.actor.org_id] }, async () => {
         const live = await store.get(call.actor.org_id);
         const both = live.sandbox_id ? [live, await store.get(live.sandbox_id)] : [live];
         const decided = both.map((organization) => changeTier(organization, choice, call));

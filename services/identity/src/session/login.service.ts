@@ -107,7 +107,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
 
   /** Whether the password is the user's. Guesses of one name come in turn: many at once are no more of them. */
   const check = (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> =>
-    inTurn(emailKeyOf(username), async () => {
+    inTurn([emailKeyOf(username)], async () => {
       await requirePlace(username, call);
       const right = await passwords.verify(user?.password_hash ?? null, password);
       if (right && user?.active) return true;

@@ -70,7 +70,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
   };
 
   const end = (id: string, because: EndReason, call: Call): Promise<void> =>
-    announce(call, { record: id }, async (): Promise<Announced<undefined>> => {
+    announce(call, { records: [id] }, async (): Promise<Announced<undefined>> => {
       const session = await store.find(id);
       const user = session && (await users.findById(session.user_id));
       const ended = session && user ? endSession({ session, user }, because, call) : null;
@@ -81,7 +81,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
 
   /** Spends the token and makes the next one; null when the token was spent before. */
   const rotate = (tokenId: string, sessionId: string, call: Call): Promise<SessionTokens | null> =>
-    unitOfWork.decide(call, { record: sessionId }, async () => {
+    unitOfWork.decide(call, { records: [sessionId] }, async () => {
       const [spent, session] = [await store.findRefreshToken(tokenId), await store.find(sessionId)];
       if (!spent || !session) throw invalidToken();
       if (spent.used_at) return { changes: [], events: [], answer: null };

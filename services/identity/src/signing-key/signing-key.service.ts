@@ -112,7 +112,7 @@ export const makeSigningKeys = ({
 
   /** Changes the ring as it was when it was decided to; a change by another replica meanwhile makes this one void. */
   const change = async (from: KeyRing, to: KeyRing, call: Call, isRotation: boolean): Promise<string> => {
-    const kid = await announce(call, { record: 'ring' }, async (): Promise<Announced<string>> => {
+    const kid = await announce(call, { records: ['ring'] }, async (): Promise<Announced<string>> => {
       const ring = await required();
       if (ring.version !== from.version) return { changes: [], events: [], notices: [], answer: currentKey(ring).kid };
       const events = isRotation ? [rotated(to, ring, call)] : [];

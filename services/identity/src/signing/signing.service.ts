@@ -99,7 +99,7 @@ export const makeSigningService = (parts: Parts): SigningService => {
       }
       const call = callOf(request, signer, clock());
       const attempt = () =>
-        unitOfWork.decide(call, { record: signer.id }, () => decide(signer.id, request.password, call));
+        unitOfWork.decide(call, { records: [signer.id] }, () => decide(signer.id, request.password, call));
       const outcome = await attempt().catch((error: unknown) => {
         if (!(error instanceof DuplicateKey)) throw error;
         return attempt();
@@ -109,7 +109,7 @@ export const makeSigningService = (parts: Parts): SigningService => {
     },
 
     unlock: (userId, call) =>
-      unitOfWork.decide(call, { record: userId }, async () => {
+      unitOfWork.decide(call, { records: [userId] }, async () => {
         const before = await users.get(call.actor.org_id, userId);
         requireMatch(call, before.version);
         const guard = await store.guardOf(before);

@@ -45,7 +45,7 @@ type Parts = {
 export const makeUserService = ({ store, announce, passwords, logins, signing, recordRead }: Parts): UserService => {
   /** Decides on a user of the caller's organisation, with its event and notice. */
   const change = (id: string, call: Call, decide: (user: User) => DecidedUser): Promise<ShownUser> =>
-    announce(call, { record: id }, async (): Promise<Announced<ShownUser>> => {
+    announce(call, { records: [id] }, async (): Promise<Announced<ShownUser>> => {
       const before = await store.get(call.actor.org_id, id);
       requireMatch(call, before.version);
       const { user, event, rightsChanged } = decide(before);
@@ -110,7 +110,7 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
         });
       await logins.proveOwner(actor.id, current_password, call);
       const passwordHash = await passwords.hash(new_password);
-      await announce(call, { record: actor.id }, async () => {
+      await announce(call, { records: [actor.id] }, async () => {
         const before = await store.findById(actor.id);
         if (!before) throw new AppError('unauthorized', 'The user is not there any more.');
         const { user, event } = patchUser(before, {}, passwordHash, call);

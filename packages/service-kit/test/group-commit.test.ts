@@ -1,0 +1,70 @@
+import { dropDatabases, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import type { Connection } from 'mongoose';
+import { insert, replace } from '../src/mongo/change.ts';
+import { openCollection } from '../src/mongo/collection.ts';
+import { openDatabase } from '../src/mongo/database.ts';
+import { makeGroupCommit } from '../src/mongo/group-commit.ts';
+import { noteDefinition } from './note-service.ts';
+
+describe('a commit of several sets', () => {
+  const environment = testEnvironment();
+  let connection: Connection;
+
+  before(async () => {
+    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}group`);
+    await connection.createCollection('note');
+  });
+  after(async () => {
+    await connection.close();
+    await dropDatabases(environment.mongodbUri, environment.prefix);
+  });
+
+  const note = (_id: string, version = 1) => ({ _id, org_id: 'org_a', title: _id, text: '', version });
+
+  /** Holds a record by a transaction of another process until it is let go. */
+  const holdRecord = async (id: string): Promise<() => Promise<void>> => {
+    const session = await connection.startSession();
+    session.startTransaction();
+    const held = { $set: { text: 'held' } };
+    await connection.collection('note').updateOne({ _id: id as never }, held, { session });
+    return async () => {
+      await session.abortTransaction();
+      await session.endSession();
+    };
+  };
+
+  it('goes on for others while another process holds a record of one of them', async () => {
+    const notes = openCollection(connection, noteDefinition);
+    const commit = makeGroupCommit(connection);
+    await commit([insert(notes, note('held'))]);
+    const letGo = await holdRecord('held');
+    let isThrough = false;
+    const kept = commit([replace(notes, note('held', 2), 1)]).then(() => {
+      isThrough = true;
+    });
+    const beside = Array.from({ length: 10 }, (_, index) => commit([insert(notes, note(`beside ${index}`))]));
+    await Promise.all(beside);
+    await commit([insert(notes, note('after'))]);
+    expect(isThrough).to.equal(false);
+    await letGo();
+    await kept;
+    expect(await notes.findOne({ org_id: 'org_a', _id: 'held' })).to.include({ version: 2, text: '' });
+  });
+
+  it('refuses a set as unavailable whose records are held beyond its time, and what waits for them', async () => {
+    const notes = openCollection(connection, noteDefinition);
+    const commit = makeGroupCommit(connection, 300);
+    await commit([insert(notes, note('long'))]);
+    const letGo = await holdRecord('long');
+    const outcomes = await Promise.allSettled([
+      commit([replace(notes, note('long', 2), 1)]),
+      commit([replace(notes, note('long', 2), 1)]),
+    ]);
+    await letGo();
+    for (const outcome of outcomes)
+      expect(outcome.status === 'rejected' && outcome.reason).to.have.property('code', 'service_unavailable');
+    expect(await notes.findOne({ org_id: 'org_a', _id: 'long' })).to.include({ version: 1 });
+    await commit([replace(notes, note('long', 2), 1)]);
+  });
+});
