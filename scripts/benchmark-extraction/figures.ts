@@ -48,7 +48,7 @@ export const rowRate = (matches: readonly RowMatch[], hit: 'right' | 'rightInFul
 };
 
 /** Fields: right of those that were read and of those that the documents say. */
-export const fieldRate = (fields: readonly FieldJudgement[]): Rate => {
+const fieldRate = (fields: readonly FieldJudgement[]): Rate => {
   const count = (...verdicts: FieldJudgement['verdict'][]) =>
     fields.filter(({ verdict }) => verdicts.includes(verdict)).length;
   return rateOf({

@@ -35,10 +35,7 @@ export function photograph(picture: Picture, corners: readonly [Point, Point, Po
 }
 
 /** Draws each pixel of the new picture out of the four that surround its origin. */
-export function warp(
-  picture: Picture,
-  { size, map, ground }: { size: Size; map: Projection; ground: number },
-): Picture {
+function warp(picture: Picture, { size, map, ground }: { size: Size; map: Projection; ground: number }): Picture {
   const { width, height } = size;
   const data = new Uint8ClampedArray(width * height * 4);
   const [a, b, c, d, e, f, g, h, i] = map;

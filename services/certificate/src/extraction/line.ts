@@ -1,4 +1,7 @@
 import type { Box, Ruling, Word } from './page.ts';
+import { boxOf, heightOf } from './table/measure.ts';
+
+export { boxOf };
 
 /** Words that stand on one base line, left to right. */
 export type Line = Box & { words: readonly Word[] };
@@ -41,16 +44,6 @@ export function segmentsOf(line: Line, rulings: readonly Ruling[] = [], gap = 0.
 /** The words of a run as text, one space between them. */
 export function textOf(words: readonly Word[]): string {
   return words.map((word) => word.text).join(' ');
-}
-
-/** The smallest box around all of them. */
-export function boxOf(boxes: readonly Box[]): Box {
-  return {
-    x0: Math.min(...boxes.map((box) => box.x0)),
-    y0: Math.min(...boxes.map((box) => box.y0)),
-    x1: Math.max(...boxes.map((box) => box.x1)),
-    y1: Math.max(...boxes.map((box) => box.y1)),
-  };
 }
 
 type Gap = { previous: Word; word: Word; vertical: readonly Ruling[]; gap: number };
@@ -97,8 +90,4 @@ function sharedHeight(one: Box, other: Box): number {
 function coversMiddle(ruling: Ruling, line: Line): boolean {
   const middle = (line.y0 + line.y1) / 2;
   return ruling.y0 <= middle && ruling.y1 >= middle;
-}
-
-function heightOf(box: Box): number {
-  return box.y1 - box.y0;
 }

@@ -15,6 +15,14 @@ const MOST_LINES = 8;
 // The title of the document may stand right below an address.
 const TITLE = /^(?:certificate|certificat|certificado|zertifikat|analysenzertifikat|(?:test|analytical) report)\b/i;
 
+// Who signs below an address is no part of it.
+const SIGNER =
+  /^(?:dr|prof|mrs?|ms|ing|dipl)\b\.?\s|\b(?:quality (?:control|assurance|manager|unit|department)|(?:qa|qc|lab(?:oratory)?|plant|production|technical) (?:manager|director)|qualified person|head of (?:quality|qc|qa|laboratory)|authori[sz]ed (?:by|signatory)|signature)\b/i;
+
+/** The place and date of a signature ("Lyon, le 14/04/2024"); the date is the text behind the match. */
+export const PLACE_AND_DATE =
+  /^\p{Lu}[\p{L} .'’()-]{2,30},\s+(?:(?:le|den|the|am|el|il|lì|a|em|dne|dnia)\s+)?(?=\d{1,2}[./ -]\s?(?:\d{1,2}|\p{L}+)[./ -]\s?(?:19|20)\d{2}$)|^(?:fait|établi|done|given|hecho|fatto|ausgestellt) (?:à|at|in|en|a) \p{Lu}[\p{L} -]{1,30},?\s+(?:le|on|am|el|il)\s+(?=\d)/iu;
+
 /** The value words of a stretch and the lines that continue them below. */
 export function blockFrom(part: Part, words: readonly Word[], sheet: Sheet): Block {
   const box = { ...part, x0: words[0]?.x0 ?? part.x0 };
@@ -41,7 +49,8 @@ function nextLine({ part, box }: Start, sheet: Sheet, first: Box): Part | undefi
     .sort((a, b) => a.y0 - b.y0)[0];
   if (!below || below.label.length > 0 || isRuledOff(part, below, sheet) || isValueOfOther(below, part, sheet))
     return undefined;
-  if (TITLE.test(textOf(below.value))) return undefined;
+  const text = textOf(below.value);
+  if (TITLE.test(text) || SIGNER.test(text) || PLACE_AND_DATE.test(text)) return undefined;
   const isSentence =
     below.value.length > 12 || /\b(?:is|are|was|were|has|have|shall|will|the|this|that)\b/i.test(textOf(below.value));
   if (isSentence && Math.abs(below.x0 - first.x0) > 0.6 * height) return undefined;
@@ -78,73 +87,4 @@ function isRuledOff(upper: Part, lower: Part, sheet: Sheet): boolean {
       line.x0 < lower.x1 &&
       line.x1 > lower.x0,
   );
-}
-
-const SUFFIX =
-  /\b(?:ltd|limited|inc|incorporated|llc|l\.l\.c|gmbh|ag|kg|kgaa|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l|b\.?v|n\.?v|co|corp|corporation|company|plc|llp|pvt|pty|oy|oyj|ab|a\/s|aps|k\.k|sdn bhd|d\.o\.o|s\.?r\.?o|kft|z\s?o\.?\s?o|a\.?[sş]|ltda|lda|spc|s\.?l\.?u?|gbr|e\.?k|mbh)\b(?!-\p{L})\.?\)?/giu;
-/** The legal form of a company (Ltd, GmbH, S.A.). */
-export const LEGAL_FORM = new RegExp(SUFFIX.source, 'iu');
-const NOT_ADDRESS =
-  /@|\bwww\.|https?:|^(?:tel|phone|fax|e-?mail|lic(?:ense|ence)?|reg)\b|^\+?[\d\s()./-]{7,}$|^[A-Z]{1,5}\d*-[\dA-Z-]+$|^[A-Z0-9]+-[A-Z0-9]+-LIC$/i;
-
-/** Parts a company's name from its address: by lines, or behind the legal form in one line. */
-export function splitCompany(lines: readonly string[]): { name: string; address: string | undefined } {
-  const [first = '', ...rest] = joinBrokenName(lines);
-  const address = rest.filter((line) => !NOT_ADDRESS.test(line.trim()));
-  const cut = endOfName(first);
-  const tail = first
-    .slice(cut)
-    .replace(/^[\s,;–-]+/, '')
-    .trim();
-  const name = first.slice(0, cut).replace(/[\s,;–-]+$/, '');
-  return { name, address: joinAddress(tail === '' ? address : [tail, ...address]) };
-}
-
-// "Bright Bio-Chemical Co.," above "Ltd.": the legal form belongs to the name.
-function joinBrokenName(lines: readonly string[]): string[] {
-  const [first = '', second, ...rest] = lines;
-  if (second === undefined) return [...lines];
-  const form = second.match(SUFFIX)?.[0];
-  const isForm = form !== undefined && second.trim().startsWith(form);
-  const endsName =
-    form !== undefined && !LEGAL_FORM.test(first) && !/\d/.test(first + second) && second.trim().endsWith(form);
-  return isForm || endsName || /[&-]$|\b(?:and|und|of|de|y|et)$/i.test(first)
-    ? [`${first} ${second}`, ...rest]
-    : [...lines];
-}
-
-/** Lines of an address as one text; a line that is itself a list of commas was broken by width, others by meaning. */
-export function joinAddress(lines: readonly string[]): string | undefined {
-  const kept = lines
-    .map((line) => line.trim().replace(/\s+/g, ' '))
-    .filter((line) => line !== '' && !NOT_ADDRESS.test(line));
-  if (kept.length === 0) return undefined;
-  const isList = kept.length > 1 && kept.slice(0, -1).some((line) => (line.match(/,/g) ?? []).length >= 2);
-  return kept
-    .reduce((text, line) => (isList || /[,;-]$/.test(text) ? `${text} ${line}` : `${text}, ${line}`))
-    .replace(/[,;]$|(?<=\p{L}{4})\.$/u, '');
-}
-
-function endOfName(line: string): number {
-  const suffixes = [...line.matchAll(SUFFIX)].filter((match) => (match.index ?? 0) > 2);
-  for (const match of suffixes) {
-    const end = (match.index ?? 0) + match[0].length;
-    const rest = line.slice(end);
-    if (/^\s*[.,;–-](?!\s*(?:ltd|limited|inc|llc|gmbh|co|corp|kg|s\.|b\.v|pvt)\b)/i.test(rest)) return end;
-  }
-  const comma = /,\s*(?=.*\d|[^,]*,)/.exec(line);
-  if (suffixes.length === 0 && comma && /\d|,/.test(line.slice(comma.index + 1))) return comma.index;
-  return line.length;
-}
-
-const NAME_LABEL =
-  /^(?:business|company|legal|firm|facility|manufacturer|producer)?\s?(?:name|company|business|firm)$/i;
-
-/** Whether a label is one of the keys below a heading ("Business Name", "Address"). */
-export function isNestedKey(part: Part, key: 'name' | 'address'): boolean {
-  const text = textOf(part.label)
-    .replace(/[:\s]+$/, '')
-    .trim();
-  if (part.label.length === 0) return false;
-  return key === 'name' ? NAME_LABEL.test(text) : /^(?:site |street |plant |postal |mailing )?address$/i.test(text);
 }

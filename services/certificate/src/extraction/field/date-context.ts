@@ -1,11 +1,12 @@
 import { textOf } from '../line.ts';
 import { type DateOrder, readDate, toIsoDate } from '../value/date.ts';
-import type { Sheet } from './block.ts';
+import { PLACE_AND_DATE, type Sheet } from './block.ts';
 import type { Candidate } from './candidate.ts';
+import { isTitle } from './certificate-title.ts';
 import { type Part, partText } from './part.ts';
 
 const APPROVAL =
-  /\b(?:approv\w*|authori[sz]\w*|releas\w*|issued|certified by|signed|signature|qualified person|quality (?:assurance|control|manager|head|unit)|head of quality|(?:lab(?:oratory)?|technical|scientific|quality) (?:director|manager)|q\.?a\.?|q\.?p\.?|director|freigabe|freigegeben)\b/i;
+  /\b(?:approv\w*|authori[sz]\w*|releas\w*|issued|certified by|signed|signature|qualified person|quality (?:assurance|control|manager|head|unit)|head of quality|(?:lab(?:oratory)?|technical|scientific|quality) (?:director|manager)|q\.?[acp]\.?|director|freigabe|freigegeben)\b/i;
 const OTHER_ACT =
   /\b(?:sampl\w*|receiv\w*|collect\w*|prepar\w*|analy[sz]ed|analyst|analysis|tested|testing|test date|perform\w*|extract\w*|checked|reviewed|instrument|running|calibrat\w*|order\w*|deliver\w*|print\w*|revision|effective|invoice|manufactur(?!er)\w*|expir\w*|harvest\w*|ship\w*|method)\b/i;
 
@@ -13,7 +14,7 @@ const OTHER_ACT =
 export function dateContext(label: Part, sheet: Sheet): number {
   const height = label.y1 - label.y0;
   const near = sheet.parts
-    .filter((part) => part !== label && part.page === label.page)
+    .filter((part) => part !== label && part.page === label.page && !isComplete(part) && !isTitle(partText(part)))
     .filter((part) => part.y0 > label.y0 - 6 * height && part.y1 < label.y1 + 2.5 * height)
     .filter((part) => part.x0 < label.x1 + 60 && part.x1 > label.x0 - 260)
     .map((part) => ({ text: partText(part), distance: distance(label, part) }))
@@ -25,6 +26,11 @@ export function dateContext(label: Part, sheet: Sheet): number {
   const page = sheet.pages.find(({ number }) => number === label.page);
   const isHeader = page !== undefined && page.number === 1 && label.y1 < 0.35 * page.height;
   return isHeader ? 0.75 : 0.5;
+}
+
+// A label with its value beside it says nothing of another date.
+function isComplete(part: Part): boolean {
+  return part.value.length > 0 && part.match?.hits.some(({ weight }) => weight > 0.6) === true;
 }
 
 // "Analyte | Result | Date" heads a column of dates of tests.
@@ -51,12 +57,22 @@ export function signatureDates(sheet: Sheet, order: DateOrder): Candidate[] {
   return sheet.parts.flatMap((part) => {
     const hits = part.match?.hits ?? [];
     const text = partText(part);
+    const place =
+      hits.length === 0 && !part.colon && !OTHER_ACT.test(text) ? PLACE_AND_DATE.exec(text)?.[0] : undefined;
+    if (place !== undefined) return dateBehind(text.slice(place.length), part, order);
     if (hits.length > 0 || text.length > 90 || !APPROVAL.test(text) || OTHER_ACT.test(text)) return [];
     const date = firstDate(part, order);
     return date
       ? [{ field: 'issue_date', value: date, weight: 0.6, confidence: 0.82, page: part.page, y: part.y0 }]
       : [];
   });
+}
+
+// "Wien, 01.03.2023" above the signature
+function dateBehind(text: string, part: Part, order: DateOrder): Candidate[] {
+  const date = readDate(text, order);
+  if (!date?.day || date.length < text.trim().length) return [];
+  return [{ field: 'issue_date', value: toIsoDate(date), weight: 0.6, confidence: 0.85, page: part.page, y: part.y0 }];
 }
 
 function firstDate(part: Part, order: DateOrder): string | undefined {

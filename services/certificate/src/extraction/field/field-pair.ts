@@ -1,6 +1,6 @@
 import type { DateOrder } from '../value/date.ts';
-import { splitCompany } from './block.ts';
 import type { Candidate } from './candidate.ts';
+import { splitCompany } from './company.ts';
 import { readFieldValue } from './field-value.ts';
 import { type LabelHit, matchLabel, trustOf } from './label.ts';
 

@@ -27,7 +27,7 @@ export function readFieldValue(field: FieldName, text: string, order: DateOrder)
   const trimmed = text.replace(/^[\s:=–—'"‘’“”`´.,;|_~*^{}[\]-]+(?=\S)/, '').trim();
   if (trimmed === '' || isVoid(trimmed)) return undefined;
   if (isDateField(field)) return readDateValue(field, trimmed, order);
-  if (field === 'batch_number') return readCode(trimmed);
+  if (field === 'batch_number') return readCode(trimmed) ?? readNamedBatch(trimmed);
   if (field === 'certificate_number') return readWholeCode(trimmed) ?? readCode(trimmed);
   return readName(trimmed, field);
 }
@@ -59,6 +59,12 @@ function readCode(text: string): FieldValue | undefined {
   const next = words[code.length];
   if (next && isMeasure(value, next)) return undefined;
   return { value, certainty: codeCertainty(value, next) };
+}
+
+// "Wedding Cake 0412": houses that name their batches after the goods.
+function readNamedBatch(text: string): FieldValue | undefined {
+  const isNamed = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{L}*){0,2}[ -]#?\d{3,}[\dA-Z-]*$/u.test(text);
+  return isNamed && !looksLikeDate(text) ? { value: text, certainty: 0.8 } : undefined;
 }
 
 // "UK GMP 13351 Insp GMP": names of offices stand in numbers of certificates.

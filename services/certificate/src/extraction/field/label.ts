@@ -1,6 +1,6 @@
 import type { FieldName } from '../result.ts';
 import { foldLetters } from '../value/month.ts';
-import { FIELD_ROWS, foldLookalikes, OTHER_LABELS } from './label-pattern.ts';
+import { FIELD_ROWS, OTHER_LABELS } from './label-pattern.ts';
 
 /** A field that a label names and how surely (0 to 1). */
 export type LabelHit = { field: FieldName; weight: number };
@@ -32,18 +32,20 @@ export function matchSingleLabel(text: string): LabelHit | undefined {
 }
 
 // The codes that EN 10168 gives to the entries of inspection documents stand before the labels ("A03 Certificate No.").
-const EN_10168 = /^\s*[abcdz]\d\d(?:\s?[-/,]\s?[abcdz]?\d\d)*\s+(?=\p{L})/u;
+const EN_10168 = /^\s*[abcdz]\d\d(?:\s?[-/,]\s?[abcdz]?\d\d)*\s+(?=\p{L})/iu;
 
 /** Lower case without accents, punctuation, remarks in brackets and letters of a second script. */
 export function foldLabel(text: string): string {
   const plain = foldLetters(text.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})|_/gu, ' '))
     .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l')
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
-    .replace(/[№#]|\bn[°º]|\bno\s?[°º]/g, ' no ')
+    .replace(/[№#]|\bn\s?\.?\s?[°º]|\bno\s?[°º]/g, ' no ')
     .replace(/^\s*(?:\d{1,2}[.)]|[a-h]\))\s+/, ' ')
     .replace(EN_10168, ' ')
     .replace(/[^\p{L}\p{N}|!]+/gu, ' ')
-    .replace(/\bre (?=test|analysis|assay|evaluation|certification|inspection|control|examination)/g, 're')
+    .replace(/\bre (?=test|analys|analis|assay|evaluation|certification|inspection|control|examination|qualif)/g, 're')
     .replace(/\bper cent\b/g, 'percent');
   const latin = /[a-z]{2}/.test(plain) ? plain.replace(/[^\p{Script=Latin}\p{N}|!\s]+/gu, ' ') : plain;
   return foldLookalikes(latin.replace(/\s+/g, ' ').trim());
@@ -72,6 +74,7 @@ function matchJoined(text: string): LabelMatch | undefined {
   const tail = /\s(\S+)$/.exec(pieces.at(-1) ?? '')?.[1] ?? '';
   const hits = pieces.map((piece) => fieldOf(foldLabel(piece)) ?? fieldOf(foldLabel(`${piece} ${tail}`)));
   const known = hits.filter((hit) => hit !== undefined);
+  if (pieces.some((piece, index) => !hits[index] && isLabelWithValue(piece))) return undefined;
   if (known.length === 0) return isOther(text, pieces) ? NO_MATCH : undefined;
   const fields = [...new Map(known.map((hit) => [hit.field, hit])).values()];
   // A piece that we do not know is most often the same label in another language, if it stands beside exactly one.
@@ -79,9 +82,25 @@ function matchJoined(text: string): LabelMatch | undefined {
   return { hits: fields };
 }
 
+// "Mfg. date 05" of "F. elaboración / Mfg. date 05/03/2025"
+function isLabelWithValue(piece: string): boolean {
+  const label = piece.replace(/\s+\S*\d.*$/, '');
+  return label !== piece && fieldOf(foldLabel(label)) !== undefined;
+}
+
+/** The field that every piece of a label in several languages names ("Hersteller / Manufacturer"). */
+export function matchTranslated(text: string): LabelHit | undefined {
+  const [first, ...others] = text.split(/\s*\/\s*/).map((piece) => fieldOf(foldLabel(piece)));
+  return others.length > 0 && others.every((hit) => hit && hit.field === first?.field) ? first : undefined;
+}
+
 // "Client / Customer"; a list with commas is a value.
 function isOther(text: string, pieces: readonly string[]): boolean {
-  return !/[,;]/.test(text) && text.length < 60 && pieces.some((piece) => OTHER.test(foldLabel(piece)));
+  return (
+    !/[,;\d]/.test(text.replace(EN_10168, '')) &&
+    text.length < 60 &&
+    pieces.some((piece) => OTHER.test(foldLabel(piece)))
+  );
 }
 
 function weakened(hits: readonly LabelHit[]): LabelMatch | undefined {
@@ -121,4 +140,13 @@ export function wholeLabel(patterns: readonly string[]): RegExp {
 // The patterns hold "|" between their choices, which is no letter to fold.
 function foldPattern(pattern: string): string {
   return pattern.split('|').map(foldLookalikes).join('|');
+}
+
+/** Folds what OCR mixes up: l, 1, | and ! become i, 0 becomes o, "rn" becomes m, "vv" becomes w. */
+function foldLookalikes(text: string): string {
+  return text
+    .replace(/[l1|!]/g, 'i')
+    .replace(/0/g, 'o')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w');
 }

@@ -1,6 +1,7 @@
 import { textOf } from '../line.ts';
-import { joinAddress, LEGAL_FORM, type Sheet } from './block.ts';
+import type { Sheet } from './block.ts';
 import type { Candidate } from './candidate.ts';
+import { joinAddress, LEGAL_FORM } from './company.ts';
 import { readFieldValue } from './field-value.ts';
 import { foldLabel, wholeLabel } from './label.ts';
 import { type Part, partText } from './part.ts';

@@ -1,6 +1,6 @@
 import { boxOf, type Line, linesOf, segmentsOf, textOf } from '../line.ts';
 import type { Box, Page, Word } from '../page.ts';
-import { type LabelMatch, matchLabel, matchSingleLabel } from './label.ts';
+import { type LabelMatch, matchLabel } from './label.ts';
 import { matchMisreadLabel } from './misread-label.ts';
 
 /** A stretch of a line: a label with the words behind it, or words without a label. `match` is what the label names. */
@@ -12,7 +12,8 @@ export type Part = Box & {
   colon: boolean;
 };
 
-const LONGEST_LABEL = 9;
+/** How many words a label has at most. */
+export const LONGEST_LABEL = 9;
 
 // Words before a label that make it the label of something else ("Analytical Batch", "Lab Batch Date").
 const CHANGING =
@@ -125,42 +126,6 @@ function readWithoutColon(words: readonly Word[]): Stretch {
     return { label: words.slice(0, end), value: words.slice(end), match, colon: false };
   }
   return { label: [], value: words, match: undefined, colon: false };
-}
-
-/** The stretches with labels that are printed on two lines ("Date of" above "manufacture") joined to one. */
-export function joinWrappedLabels(parts: readonly Part[]): Part[] {
-  const joined = new Map<Part, Part>();
-  const used = new Set<Part>();
-  for (const upper of parts) {
-    const lower = parts.find((part) => continues(upper, part));
-    const whole = lower && joinLabels(upper, lower);
-    if (!lower || !whole) continue;
-    joined.set(upper, whole);
-    used.add(lower);
-  }
-  return parts.flatMap((part) => (used.has(part) ? [] : [joined.get(part) ?? part]));
-}
-
-function joinLabels(upper: Part, lower: Part): Part | undefined {
-  const lowerWords = lower.label.length > 0 ? lower.label : lower.value;
-  const label = [...upper.label, ...upper.value, ...lowerWords];
-  const hit = label.length > 7 ? undefined : matchSingleLabel(textOf(label));
-  if (!hit || hit.weight <= 0.6) return undefined;
-  const value = lower.label.length > 0 ? lower.value : [];
-  const box = boxOf([...label, ...value]);
-  return { ...box, page: upper.page, label, value, match: { hits: [hit] }, colon: lower.colon };
-}
-
-function continues(upper: Part, lower: Part): boolean {
-  if (lower === upper || lower.page !== upper.page || upper.colon) return false;
-  if (upper.label.length > 0 && hasDigit(upper.value)) return false;
-  const height = upper.y1 - upper.y0;
-  const gap = lower.y0 - upper.y1;
-  if (gap < -0.4 * height || gap > 0.7 * height) return false;
-  const isAligned = Math.abs(lower.x0 - upper.x0) < 0.5 * height;
-  const isCentred = Math.abs(lower.x0 + lower.x1 - upper.x0 - upper.x1) < height;
-  const bothAlone = upper.match !== undefined && (lower.match?.hits[0]?.weight ?? 0) > 0.6;
-  return (isAligned || isCentred) && !bothAlone;
 }
 
 function splitAtSeparators(words: readonly Word[]): Word[][] {

@@ -26,6 +26,45 @@ export function nearestAbove(label: Part, parts: readonly Part[]): Part | undefi
     .sort((a, b) => b.y1 - a.y1)[0];
 }
 
+/**
+ * Whether the words to the right of an empty label are the next label of its row: words that begin where labels do, behind
+ * the column in which the values of the labels above and below stand.
+ */
+export function isNextLabel(right: Part, label: Part, parts: readonly Part[]): boolean {
+  const edge = 0.5 * (label.y1 - label.y0);
+  const onPage = parts.filter((part) => part.page === label.page && part !== label);
+  const isLabelEdge = onPage.some((part) => part.label.length > 0 && Math.abs(part.x0 - right.x0) < edge);
+  if (!isLabelEdge || nearestRight(right, onPage)?.label.length !== 0) return false;
+  const values = onPage
+    .filter((part) => part.label.length > 0 && part.value.length === 0 && Math.abs(part.x0 - label.x0) <= edge)
+    .map((part) => nearestRight(part, onPage))
+    .filter((value) => value !== undefined && value.label.length === 0);
+  const before = values.filter((value) => value && value.x0 < right.x0 - 2 * edge && value.x0 >= label.x1 - 1);
+  const same = values.filter((value) => value && Math.abs(value.x0 - right.x0) < edge);
+  return before.length > 0 && before.length >= same.length;
+}
+
+/**
+ * Whether the words below an empty label are the next label of a column whose labels have their values to the right: words
+ * at the same edge with a value of their own under the values of the other labels.
+ */
+export function isUnknownLabel(below: Part, label: Part, parts: readonly Part[]): boolean {
+  const height = label.y1 - label.y0;
+  if (Math.abs(below.x0 - label.x0) > 0.5 * height) return false;
+  const onPage = parts.filter((part) => part.page === label.page);
+  const value = nearestRight(below, onPage);
+  if (!value || value.label.length > 0) return false;
+  // In a grid of labels over their values the next label begins where the next value does.
+  const isGrid = onPage.some((other) => sharesRow(label, other) && Math.abs(other.x0 - value.x0) < 0.5 * height);
+  if (isGrid) return false;
+  return onPage.some((other) => {
+    if (other === label || other.label.length === 0 || other.value.length > 0) return false;
+    if (Math.abs(other.x0 - label.x0) > 0.5 * height) return false;
+    const beside = nearestRight(other, onPage);
+    return beside?.label.length === 0 && Math.abs(beside.x0 - value.x0) < 0.5 * height;
+  });
+}
+
 // A speck of a scan before the value is no value; a dash with nothing behind it says that there is none.
 function nearestRight(label: Part, parts: readonly Part[]): Part | undefined {
   const row = parts

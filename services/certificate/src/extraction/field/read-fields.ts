@@ -8,19 +8,22 @@ import { titleNumbers } from './certificate-title.ts';
 import { decide, noFields, type ReadFields } from './choose.ts';
 import { splitAtHeads } from './column-cell.ts';
 import { signatureDates } from './date-context.ts';
+import { embeddedBatch } from './embedded-batch.ts';
 import { type FieldPair, pairCandidates } from './field-pair.ts';
 import { candidatesOf } from './label-candidate.ts';
 import { jobNumbers, letterheadMaker } from './maker-document.ts';
-import { joinWrappedLabels, partsOf } from './part.ts';
+import { isOtherDocument } from './other-document.ts';
+import { partsOf } from './part.ts';
 import { worksSites } from './site.ts';
 import { isStandardCertificate, standardCandidates } from './standard-certificate.ts';
+import { joinWrappedLabels } from './wrapped-label.ts';
 
 export type { ReadFields } from './choose.ts';
 export type { FieldPair } from './field-pair.ts';
 
 // An invoice or a packing list names lots and dates too, but reports on nothing.
 const CERTIFICATE_WORD =
-  /certif|zertif|attest|analy[sz]|anál|análise|\bco[ac]\b|result|ergebnis|résultat|resultad|specification|spécification|spezifikation|prüf|bulletin|\breport|\btests?\b|assay|conform|compli|świadectwo|osvědčení|sertifika|сертификат|паспорт|合格|检验|检测|证书|報告|試験|分析/i;
+  /certif|zertif|zeugnis|bescheinigung|attest|essai|ensayo|analy[sz]|anál|análise|\bco[ac]\b|result|ergebnis|résultat|resultad|specification|spécification|spezifikation|prüf|bulletin|\breport|\btests?\b|assay|conform|compli|świadectwo|osvědčení|sertifika|сертификат|паспорт|合格|检验|检测|证书|報告|試験|分析/i;
 
 /** Reads the fields of a certificate from its pages. What no label names stays null; never throws for odd pages. */
 export function readFields(pages: readonly Page[]): ReadFields {
@@ -28,6 +31,7 @@ export function readFields(pages: readonly Page[]): ReadFields {
   const text = lines.join('\n');
   if (!CERTIFICATE_WORD.test(text)) return nothingRead();
   const sheet: Sheet = { pages, parts: pages.flatMap((page) => splitAtHeads(joinWrappedLabels(partsOf(page)))) };
+  if (isOtherDocument(pages, sheet.parts)) return nothingRead();
   const isStandard = isStandardCertificate(text);
   return withOrder(decideDateOrder(text), (decided) => {
     const candidates = collect(sheet, { order: decided.order, isStandard, lines });
@@ -66,6 +70,7 @@ function collect(sheet: Sheet, { order, isStandard, lines }: Context): Candidate
     ...signatureDates(sheet, order),
     ...worksSites(sheet, order),
     ...titleNumbers(sheet),
+    ...embeddedBatch(sheet),
     ...jobNumbers(sheet, text),
   ];
   if (!isStandard)

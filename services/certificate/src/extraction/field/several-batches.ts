@@ -4,19 +4,25 @@ import type { Sheet } from './block.ts';
 import { readFieldValue } from './field-value.ts';
 import { type Part, partText } from './part.ts';
 
+/** Where to look and what counts as a value of the same kind. */
+type Search = { sheet: Sheet; isValue: (text: string) => boolean };
+
 /**
- * Whether a batch number stands in a row of such numbers without labels of their own, or above more of them under one
- * label: a column or a row for each batch, of which none is the batch of the certificate.
+ * Whether a batch number or a date stands in a row of such values without labels of their own, or above more of them
+ * under one label: a column or a row for each batch, of which none speaks for the whole certificate.
  */
-export function isOneOfSeveral(number: Part, label: Part, sheet: Sheet): boolean {
+export function isOneOfSeveral(number: Part, label: Part, { sheet, isValue }: Search): boolean {
   if (number.y0 >= label.y1 - 1 && hasSameBelow(number, sheet)) return true;
   const row = sheet.parts.filter((part) => part.page === number.page && part !== label && isInRow(part, number));
   const onPage = sheet.parts.filter((part) => part.page === number.page);
   const labels = onPage.filter(isBareLabel);
   const heads = number.y0 < label.y1 - 1 ? [] : onPage.filter((part) => part !== label && isInRow(part, label));
   return row.some((part) => {
-    if (part === number || part.label.length > 0 || !isBatchNumber(textOf(part.value))) return false;
-    if (heads.some((head) => standsAbove(head, part)) || row.some((other) => isCaption(other, number, part)))
+    if (part === number || part.label.length > 0 || !isOther(part, number, isValue)) return false;
+    if (
+      heads.some((head) => standsAbove(head, part)) ||
+      row.some((other) => isCaption(other, number, { part, isValue }))
+    )
       return false;
     return !labels.some((other) => standsBetween(other, number, part) || (other !== label && standsAbove(other, part)));
   });
@@ -53,7 +59,12 @@ function hasSameBelow(number: Part, sheet: Sheet): boolean {
   );
 }
 
-function isBatchNumber(text: string): boolean {
+function isOther(part: Part, number: Part, isValue: Search['isValue']): boolean {
+  return isValue(textOf(part.value)) && textOf(part.value) !== textOf(number.value);
+}
+
+/** Whether the text is surely a batch number. */
+export function isBatchNumber(text: string): boolean {
   return text.length >= 4 && !looksLikeDate(text) && readFieldValue('batch_number', text, 'dmy')?.certainty === 1;
 }
 
@@ -71,8 +82,8 @@ function standsBetween(label: Part, number: Part, other: Part): boolean {
 }
 
 // Words between two numbers are the label of the second, known or not.
-function isCaption(words: Part, number: Part, other: Part): boolean {
-  return words !== number && words !== other && standsBetween(words, number, other) && !isBatchNumber(partText(words));
+function isCaption(words: Part, number: Part, { part, isValue }: { part: Part; isValue: Search['isValue'] }): boolean {
+  return words !== number && words !== part && standsBetween(words, number, part) && !isValue(partText(words));
 }
 
 function standsAbove(label: Part, part: Part): boolean {

@@ -1,7 +1,8 @@
 import { textOf } from '../line.ts';
 import type { DateOrder } from '../value/date.ts';
-import { blockFrom, joinAddress, type Sheet } from './block.ts';
+import { blockFrom, type Sheet } from './block.ts';
 import type { Candidate } from './candidate.ts';
+import { joinAddress } from './company.ts';
 import { readFieldValue } from './field-value.ts';
 import { foldLabel, wholeLabel } from './label.ts';
 import type { Part } from './part.ts';
@@ -11,10 +12,12 @@ const COMPANION = wholeLabel([
   '(?:site|facility|plant|works|werk|mill|factory|premises|location|street|postal)(?: (?:address|location|name))?',
   'address|adresse|anschrift|standort',
 ]);
-const WORKS = wholeLabel(['(?:plant|works|werk|mill|factory|fabrik|usine|planta|stabilimento)']);
+const WORKS = wholeLabel(['(?:plant|works|werk|mill|factory|fabrik|usine|planta|stabilimento|fabrica|fabriek)']);
 
 // A place is a list of names or holds a postal code; "Plant: flower" is neither.
 const PLACE_NAME = /,|\d/;
+// Without a colon only a list that holds a number besides names is sure.
+const PLACE_WITH_CODE = /^(?=.*\d).*\p{L}{3,}.*,.*\p{L}{3,}/u;
 
 /** The address under its own label ("Site", "Address") next to the label of the manufacturer in the same row. */
 export function siteBeside(label: Part, sheet: Sheet): string | undefined {
@@ -27,12 +30,14 @@ export function siteBeside(label: Part, sheet: Sheet): string | undefined {
   return next && COMPANION.test(foldLabel(textOf(next.label))) ? addressOf(next, sheet) : undefined;
 }
 
-/** Sites of production that a works, plant or mill with a colon names ("Plant: Viroqua, WI 54665"). */
+/** Sites of production that a works, plant or mill names ("Plant: Viroqua, WI 54665"). */
 export function worksSites(sheet: Sheet, order: DateOrder): Candidate[] {
   return sheet.parts.flatMap((part): Candidate[] => {
-    if (!part.colon || !WORKS.test(foldLabel(textOf(part.label)))) return [];
-    const address = addressOf(part, sheet) ?? '';
-    const read = PLACE_NAME.test(address) ? readFieldValue('manufacturing_site', address, order) : undefined;
+    const label = part.colon ? part.label : [...part.label, ...part.value];
+    if (!WORKS.test(foldLabel(textOf(label)))) return [];
+    const address = addressOf(part.colon ? part : { ...part, label, value: [] }, sheet) ?? '';
+    const isPlace = part.colon ? PLACE_NAME.test(address) : PLACE_WITH_CODE.test(address);
+    const read = isPlace ? readFieldValue('manufacturing_site', address, order) : undefined;
     if (!read) return [];
     const confidence = 0.9 * read.certainty;
     return [{ field: 'manufacturing_site', value: read.value, weight: 0.85, confidence, page: part.page, y: part.y0 }];

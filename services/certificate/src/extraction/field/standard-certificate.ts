@@ -74,7 +74,7 @@ const VALIDITY: readonly (readonly [field: FieldName, weight: number, pattern: R
   ],
   ['expiry_date', 0.9, /\b(?:expires?|expiry|expiration)(?: date)?(?: on)?(?: is)?\s*:?\s*(?=\S)/gi],
   ['expiry_date', 0.88, /\bvalid[^.]{0,120}?\d{4}\s*(?:-|–|to|until|till|through|bis)\s*(?=\S)/gi],
-  ['issue_date', 0.88, /\b(?:valid|effective|gültig)(?: from| since| as of| ab| von)?\s*:?\s*(?=\S)/gi],
+  ['issue_date', 0.88, /\b(?:valid|effective|gültig)(?: date)?(?: from| since| as of| ab| von)?\s*:?\s*(?=\S)/gi],
   ['issue_date', 0.93, /\b(?:issued|date of issue|issue date|signed)(?: on| at| this)?\s*:?\s*(?=\S)/gi],
 ];
 

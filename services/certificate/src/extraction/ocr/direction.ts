@@ -15,6 +15,14 @@ const ENOUGH = 12;
 
 type Mark = { along: number; across: number };
 
+/** For each way of standing: where a letter lies along its line, and where its foot is across it. */
+const WAYS: readonly (readonly [Direction['quarters'], (box: Component) => Mark])[] = [
+  [0, (box) => ({ along: middleX(box), across: box.y1 })],
+  [2, (box) => ({ along: middleX(box), across: box.y0 })],
+  [3, (box) => ({ along: -middleY(box), across: box.x0 })],
+  [1, (box) => ({ along: -middleY(box), across: box.x1 })],
+];
+
 /**
  * Finds the direction of text from its letters: the feet of upright letters stand on common lines, their heads less so
  * (ascenders); seen from the side neither do.
@@ -22,46 +30,10 @@ type Mark = { along: number; across: number };
 export function directionOf(letters: readonly Component[]): Direction {
   if (letters.length < ENOUGH) return { quarters: 0, slope: 0, margin: 1 };
   const bin = Math.max(1, 0.1 * medianSize(letters));
-  const ways = [
-    {
-      quarters: 0,
-      ...bestSlope(
-        marks(letters, (box) => [middleX(box), box.y1]),
-        bin,
-      ),
-    },
-    {
-      quarters: 2,
-      ...bestSlope(
-        marks(letters, (box) => [middleX(box), box.y0]),
-        bin,
-      ),
-    },
-    {
-      quarters: 3,
-      ...bestSlope(
-        marks(letters, (box) => [-middleY(box), box.x0]),
-        bin,
-      ),
-    },
-    {
-      quarters: 1,
-      ...bestSlope(
-        marks(letters, (box) => [-middleY(box), box.x1]),
-        bin,
-      ),
-    },
-  ] as const;
+  const ways = WAYS.map(([quarters, markOf]) => ({ quarters, ...bestSlope(letters.map(markOf), bin) }));
   const best = ways.reduce((one, other) => (other.score > one.score ? other : one));
   const opposite = ways.find((way) => way.quarters === (best.quarters + 2) % 4);
   return { quarters: best.quarters, slope: best.slope, margin: best.score / Math.max(1, opposite?.score ?? 1) };
-}
-
-function marks(letters: readonly Component[], place: (box: Component) => readonly [number, number]): Mark[] {
-  return letters.map((box) => {
-    const [along, across] = place(box);
-    return { along, across };
-  });
 }
 
 /** The slope at which the marks gather on the fewest lines; slopes up to 9 degrees either way. */

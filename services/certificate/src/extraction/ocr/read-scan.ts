@@ -2,6 +2,7 @@ import type { Page, Word } from '../page.ts';
 import { bandsOf } from './band.ts';
 import { type CleanPage, cleanPage } from './clean-page.ts';
 import { withoutDecoration } from './decoration.ts';
+import { outvoteDigits } from './digit-vote.ts';
 import type { Gray } from './gray.ts';
 import { indexInk, mendWord } from './mend-word.ts';
 import type { RecognizedWord, Recognizer } from './recognizer.ts';
@@ -39,11 +40,12 @@ async function readBands({ picture, runs }: CleanPage, recognizer: Recognizer): 
   return (await Promise.all(read)).flat();
 }
 
-/** Mends words by their ink and adds the signs that were taken out before. */
-function finish({ components, signs }: CleanPage, words: readonly RecognizedWord[]): RecognizedWord[] {
+/** Mends words by their ink and by each other and adds the signs that were taken out before. */
+function finish({ picture, components, signs }: CleanPage, words: readonly RecognizedWord[]): RecognizedWord[] {
   const inkAt = indexInk(components);
   const added = signs.map((sign) => ({ ...sign, confidence: SIGN, letters: [] }));
-  return [...words.map((word) => mendWord(word, inkAt)), ...added];
+  const mended = words.map((word) => mendWord(word, inkAt));
+  return [...outvoteDigits(mended, picture, inkAt), ...added];
 }
 
 function wordInPoints({ text, confidence, ...box }: RecognizedWord, points: number): Word {

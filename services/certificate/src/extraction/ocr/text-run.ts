@@ -15,7 +15,7 @@ export function textRunsOf(components: readonly Component[], dpi: number): TextR
   const usual = usualHeight(components, dpi);
   const letters = components.filter((box) => isLetter(box, { usual, dpi }));
   const small = components.filter((box) => isSmall(box, usual));
-  const bodies = linkLetters(letters).filter((run) => !isStroke(run, usual));
+  const bodies = linkLetters(letters, small).filter((run) => !isStroke(run, usual));
   const runs = bodies.map((body) => ({ ...body }));
   const rest = small.filter((mark) => !attach(mark, bodies, runs)).filter((mark) => isDash(mark, usual));
   const dashes = rest.filter((mark) => !isDashed(mark, rest));
@@ -65,30 +65,49 @@ function isDashed(mark: Component, marks: readonly Component[]): boolean {
   return row.filter((other) => other.x0 < mark.x1 + reach && other.x1 > mark.x0 - reach).length >= 2;
 }
 
-function linkLetters(letters: readonly Component[]): TextRun[] {
-  const runs: (TextRun & { last: Component })[] = [];
-  const rows = new Map<number, (TextRun & { last: Component })[]>();
-  const rowOf = (box: Box): number => Math.floor((box.y0 + box.y1) / 2 / 32);
-  for (const letter of [...letters].sort((one, other) => one.x0 - other.x0)) {
-    const row = rowOf(letter);
+type OpenRun = TextRun & { last: Component; reach: number };
+
+/** Links letters to runs from left to right; a point or dash beside a run carries it on to the letter behind. */
+function linkLetters(letters: readonly Component[], marks: readonly Component[]): TextRun[] {
+  const runs: OpenRun[] = [];
+  const rows = new Map<number, OpenRun[]>();
+  const isMark = new Set(marks);
+  for (const patch of [...letters, ...marks].sort((one, other) => one.x0 - other.x0)) {
+    const row = rowOf(patch);
     const near = [row - 1, row, row + 1, row - 2, row + 2].flatMap((at) => rows.get(at) ?? []);
-    let run = nearest(near, letter);
-    if (run) extend(run, letter);
+    if (isMark.has(patch)) {
+      for (const run of near) if (isBetween(patch, run)) run.reach = Math.max(run.reach, patch.x1);
+      continue;
+    }
+    let run = nearest(near, patch);
+    if (run) extend(run, patch);
     else {
-      run = { ...letter, size: heightOf(letter), last: letter };
+      run = { ...patch, size: heightOf(patch), last: patch, reach: patch.x1 };
       runs.push(run);
     }
     const own = rows.get(row) ?? [];
-    if (!own.includes(run)) rows.set(row, [...own.filter((other) => other.x1 > letter.x0 - 400), run]);
+    if (!own.includes(run)) rows.set(row, [...own.filter((other) => other.x1 > patch.x0 - 400), run]);
   }
   return runs.map(({ x0, y0, x1, y1, size }) => ({ x0, y0, x1, y1, size }));
 }
 
-function nearest<T extends TextRun & { last: Component }>(runs: readonly T[], letter: Component): T | undefined {
-  let [best, least]: [T | undefined, number] = [undefined, Infinity];
+const ROW = 32;
+
+function rowOf(box: Box): number {
+  return Math.floor((box.y0 + box.y1) / 2 / ROW);
+}
+
+/** A mark that follows a run between the heads and just below the feet of its letters. */
+function isBetween(mark: Component, { last, reach, size }: OpenRun): boolean {
+  const gap = mark.x0 - reach;
+  return gap > -0.2 * size && gap < REACH * size && mark.y0 > last.y0 && mark.y1 < last.y1 + 0.35 * size;
+}
+
+function nearest(runs: readonly OpenRun[], letter: Component): OpenRun | undefined {
+  let [best, least]: [OpenRun | undefined, number] = [undefined, Infinity];
   for (const run of runs) {
     const height = Math.max(run.size, heightOf(letter));
-    const gap = letter.x0 - run.x1;
+    const gap = letter.x0 - run.reach;
     const overlap = Math.min(run.last.y1, letter.y1) - Math.max(run.last.y0, letter.y0);
     const ratio = heightOf(letter) / run.size;
     const fits = overlap > 0.4 * Math.min(heightOf(run.last), heightOf(letter)) && ratio < 2.2 && ratio > 0.4;
@@ -97,8 +116,9 @@ function nearest<T extends TextRun & { last: Component }>(runs: readonly T[], le
   return best;
 }
 
-function extend(run: TextRun & { last: Component }, letter: Component): void {
+function extend(run: OpenRun, letter: Component): void {
   run.x1 = Math.max(run.x1, letter.x1);
+  run.reach = Math.max(run.reach, run.x1);
   run.y0 = Math.min(run.y0, letter.y0);
   run.y1 = Math.max(run.y1, letter.y1);
   run.size = Math.max(run.size, heightOf(letter));

@@ -1,5 +1,7 @@
+import { isFinding, kindOf } from './cell-kind.ts';
 import type { Frame } from './frame.ts';
 import type { Head } from './head.ts';
+import { isValueHead, judge } from './head-stretch.ts';
 import { median } from './measure.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 
@@ -7,7 +9,7 @@ const ADMINISTRATIVE =
   /^(?:(?:analy[sz]ed|reviewed|approved|prepared|checked|tested|authori[sz]ed|verified|released|signed|extracted|issued|certified|printed|sampled|received)(?: (?:by|on|date)\b|:)|(?:analysis|analytical|test) (?:method|date|batch) ?:|page\b|notes?\b ?[:."(]|note$|remarks?\b|comments?\b|storage|disclaimer|legend|definitions?\b|abbreviations?|this (?:report|certificate|document|is|product|material|coa)|the (?:above|results?|product|material|sample|batch)|these results|we (?:hereby|certify)|it is (?:hereby )?certified|(?:quality|lab(?:oratory)?|technical) (?:manager|director|control manager|assurance manager)|signature|shelf[- ]life ?:|retest ?(?:date)? ?:|expir(?:y|ation) ?(?:date)? ?:|conclusion ?:|overall (?:result|status|batch|conclusion|assessment|verdict)|lqc |\*+ ?end of|-+ ?end of|\[? ?end of\b|<\s?lo[dq]\b.*[-=]|nd ?[-=]|(?:lod|loq|nd|nt|ne|mrl|bdl|cfu|n\.d\.) ?[=:]|all incoming|form no|(?:nd|<\s?lo[dq]|nt|bdl)\b.{0,3}\s(?:compound|results?|not|below|means)|n\. ?n\. |dieses (?:dokument|zertifikat)|ce (?:document|certificat)|este (?:documento|certificado)|freigegeben|geprüft|responsable|bemerkung)/i;
 
 /** True for lines that stand around tables: signatures, notes, page numbers, legends. */
-export const isAdministrative = (text: string): boolean => ADMINISTRATIVE.test(text.trim());
+const isAdministrative = (text: string): boolean => ADMINISTRATIVE.test(text.trim());
 
 const LOWER_WORD = /^[a-z]{2,},?$/;
 
@@ -32,6 +34,10 @@ const isLabelled = ({ segments }: Line): boolean => {
   return value !== undefined && segments.length === 1 && /^[<>≤≥=~+-]?\s?\d/.test(value);
 };
 
+/** True for the head of another table: several words that only stand in heads, and nothing found beside them. */
+export const isOtherHead = ({ segments }: Line): boolean =>
+  segments.map(judge).filter(isValueHead).length >= 2 && !segments.some(({ text }) => isFinding(kindOf(text)));
+
 /**
  * True for a line that is no part of a table. `edge`: where the first column ends; running text that begins beyond it may
  * be what a specification says.
@@ -40,7 +46,11 @@ export const isForeign = (line: Line, edge = Number.POSITIVE_INFINITY): boolean 
   const isText = (segment: Segment): boolean =>
     isProse(segment) && segment.x0 < edge && segment.x1 - segment.x0 > 0.45 * (line.x1 - line.x0);
   return (
-    line.segments.some(isText) || isForm(line) || isLabelled(line) || isAdministrative(line.segments[0]?.text ?? '')
+    line.segments.some(isText) ||
+    isForm(line) ||
+    isOtherHead(line) ||
+    isLabelled(line) ||
+    isAdministrative(line.segments[0]?.text ?? '')
   );
 };
 

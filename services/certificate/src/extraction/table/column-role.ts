@@ -15,7 +15,8 @@ const isCounter = (text: string): boolean => /^(?:\d{1,3}|[a-z]|[ivx]+)[.)]?$/i.
 const isFound = (text: string): boolean =>
   isFinding(kindOf(text)) || kindOf(text) === 'untested' || kindOf(text) === 'nothing';
 
-const CODE = /\d{2}/;
+/** "Lot 24-0937", "MW-1", "Test 2": a number, or a figure in a few words, that names a sample. */
+const SAMPLE_CODE = /\d{2}|^(?=.*\d)\S+(?: \S+){0,2}$/;
 
 /** What a head and the cells below it say together. */
 const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
@@ -24,6 +25,7 @@ const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
   if (role === 'unit') return unit !== undefined && shareOf(texts, isFound) >= 0.5 ? 'result' : 'unit';
   if (role === 'specification' && shareOf(texts, isMethod) > 0.6 && shareOf(texts, isLimit) < 0.3) return 'method';
   if (role === 'method' && shareOf(texts, isLimit) > 0.6 && shareOf(texts, isMethod) < 0.3) return 'specification';
+  if (role === 'parameter' && !head.strict && shareOf(texts, isFound) > 0.7) return undefined;
   if (role === 'parameter' && shareOf(texts, isCounter) > 0.7) return 'index';
   return role;
 };
@@ -79,8 +81,8 @@ const findSamples = (
     const column = columns[at];
     if (!column?.head || at <= parameter || (role !== undefined && role !== 'sample' && column.head.strict))
       return role;
-    const isCode = role === 'sample' || CODE.test(column.head.text);
-    return isCode && shareOf(column.texts, isFound) >= 0.5 ? 'result' : role;
+    const isCode = role === 'sample' || SAMPLE_CODE.test(column.head.text);
+    return isCode && column.head.unit === undefined && shareOf(column.texts, isFound) >= 0.5 ? 'result' : role;
   });
 
 /** A name column right of the limits, where no result is named, holds what the analysis found. */
@@ -94,6 +96,45 @@ const findMisnamed = (
   return roles.map((role, at) => {
     const isLate = limits >= 0 && at > limits && at !== parameter && role === 'parameter';
     return isLate && shareOf(columns[at]?.texts ?? [], isFound) >= 0.3 ? 'result' : role;
+  });
+};
+
+/** A column without a known head that holds nothing but verdicts judges the rows. */
+const findVerdicts = (
+  columns: readonly FilledColumn[],
+  roles: readonly (Role | undefined)[],
+  parameter: number,
+): (Role | undefined)[] => {
+  if (roles.includes('status')) return [...roles];
+  const at = columns.findIndex(
+    ({ texts }, index) =>
+      index > parameter &&
+      (roles[index] === undefined || roles[index] === 'other') &&
+      texts.length >= 2 &&
+      shareOf(texts, (text) => kindOf(text) === 'verdict') >= 0.75,
+  );
+  return roles.map((role, index) => (index === at ? 'status' : role));
+};
+
+const isBoundary = (text: string): boolean => isLimit(text) && /\d/.test(text) && !/^[\d.,]+$/.test(text);
+
+/** Columns whose heads say nothing known, by their cells: the limits where there are none, then what was found. */
+const findUnnamed = (
+  columns: readonly FilledColumn[],
+  roles: readonly (Role | undefined)[],
+  parameter: number,
+): (Role | undefined)[] => {
+  const isOpen = (at: number): boolean => at > parameter && roles[at] === undefined && columns[at]?.head !== undefined;
+  const hasLimits = roles.some((role) => role === 'specification' || role === 'minimum' || role === 'maximum');
+  const limits = hasLimits
+    ? -1
+    : columns.findIndex(({ texts }, at) => isOpen(at) && texts.length >= 2 && shareOf(texts, isBoundary) >= 0.6);
+  return roles.map((role, at) => {
+    if (at === limits) return 'specification';
+    const isFree = isOpen(at) && !roles.includes('result');
+    return isFree && (columns[at]?.texts.length ?? 0) >= 2 && shareOf(columns[at]?.texts ?? [], isFound) >= 0.75
+      ? 'result'
+      : role;
   });
 };
 
@@ -115,7 +156,8 @@ export const readRoles = (columns: readonly FilledColumn[]): (Role | undefined)[
   const parameter = findParameter(columns, own);
   if (parameter < 0) return own.map((role) => (role === 'parameter' ? 'other' : role));
   const sampled = findMisnamed(columns, findSamples(columns, own, parameter), parameter);
-  return demoteVerdicts(columns, sampled).map((role, at) => {
+  const told = findVerdicts(columns, demoteVerdicts(columns, sampled), parameter);
+  return findUnnamed(columns, told, parameter).map((role, at) => {
     if (at === parameter) return 'parameter';
     if (role === undefined && isUnitColumn(columns, sampled, at)) return 'unit';
     return role === 'parameter' ? 'other' : role;

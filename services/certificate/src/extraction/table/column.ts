@@ -1,7 +1,7 @@
 import type { Ruling, Word } from '../page.ts';
 import { widestGap } from './frame.ts';
 import type { Head, HeadCell } from './head.ts';
-import { middleX, overlapOf, type Span } from './measure.ts';
+import { median, middleX, overlapOf, type Span } from './measure.ts';
 import { isRaised, type Line, type Segment } from './segment.ts';
 
 /** A column of a table's body; `head` is missing where nothing is printed above it. */
@@ -86,10 +86,16 @@ const joinHeadless = (columns: readonly Column[], size: number, isRuled: (x: num
   return joined;
 };
 
+// A title with a verdict beside it, or the rest of a wrapped cell, stands in no column that it would make by itself.
+const tellingOf = (lines: readonly Line[]): readonly Line[] => {
+  const usual = median(lines.map(({ segments }) => segments.length));
+  const telling = lines.filter(({ segments }) => segments.length >= Math.max(2, usual / 2));
+  return telling.length > 0 ? telling : lines;
+};
+
 /** The columns of a body: where all its lines leave a gap, and where two heads stand over one run of words. */
 export const columnsOf = (head: Head, lines: readonly Line[], verticals: readonly Ruling[]): Column[] => {
-  const telling = lines.filter(({ segments }) => segments.length >= 2);
-  const used = telling.length > 0 ? telling : lines;
+  const used = tellingOf(lines);
   const runs = coveredRuns(
     used.flatMap((line) => piecesOf(line, head.cells)),
     Math.floor(used.length * 0.06),

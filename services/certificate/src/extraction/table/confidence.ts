@@ -7,10 +7,11 @@ import type { FoundResult, Signs } from './found-result.ts';
  * it, divided by the share of all rows; where few rows showed it, set lower. A row is right when its name and result are
  * those of the truth.
  */
-export const SIGN_WEIGHTS = {
+const SIGN_WEIGHTS = {
   base: 0.995,
   source: { table: 1, data: 1, continuation: 0.985, transposed: 0.97, headless: 0.95, label: 0.93 },
-  kind: { number: 1, absence: 1, verdict: 0.995, text: 0.97, nothing: 0.7, untested: 0.7 },
+  kind: { number: 1, absence: 1, verdict: 0.995, text: 0.97, nothing: 0.7, untested: 0.9 },
+  guessed: 0.9,
   crossing: 0.93,
   wrapped: 0.99,
   manyLines: 0.95,
@@ -23,7 +24,7 @@ export const SIGN_WEIGHTS = {
 } as const;
 
 /** The share of right rows of recognition by the confidence of the least certain word of their cells, as it states it. */
-export const OCR_STEPS: readonly (readonly [least: number, share: number])[] = [
+const OCR_STEPS: readonly (readonly [least: number, share: number])[] = [
   [0.93, 1],
   [0.9, 0.95],
   [0.8, 0.89],
@@ -58,6 +59,7 @@ const factorOfLimits = ({ hasSpecification, verdict }: Signs): number => {
 const factorsOf = (signs: Signs): number[] => [
   SIGN_WEIGHTS.source[signs.source],
   SIGN_WEIGHTS.kind[signs.kind],
+  signs.guessed ? SIGN_WEIGHTS.guessed : 1,
   signs.crossing ? SIGN_WEIGHTS.crossing : 1,
   signs.lines > MANY_LINES ? SIGN_WEIGHTS.manyLines : signs.lines > 1 ? SIGN_WEIGHTS.wrapped : 1,
   signs.verdict.agreement === 'disagree' ? SIGN_WEIGHTS.disagreement : 1,

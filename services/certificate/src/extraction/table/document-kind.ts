@@ -10,6 +10,11 @@ const CERTIFICATE =
 const OTHER =
   /^(?:commercial |pro ?forma |tax )?(?:invoice|rechnung|facture|factura|fattura)$|^price ?list|^preisliste|^packing (?:list|slip)|^delivery (?:note|slip)|^lieferschein|^(?:purchase|sales|customer) order|^order (?:confirmation|form|acknowledge?ment)|^quotation|^offer$|^quote$|^(?:material )?safety data sheet|^sicherheitsdatenblatt|^m?sds$|^technical data ?sheet|^product (?:data ?sheet|specification)|^(?:raw )?material specification|^specification sheet|^ingredients?(?: list| declaration)?$|^list of ingredients|^(?:equipment|instrument) list|^list of (?:instruments|equipment|methods|prices)|^(?:analytical )?method list|^recipe$|^letter$|^menu$|^bill of lading|^receipt$|^statement of account|^curriculum vitae|^nutrition facts|^section \d+\b.*(?:identification|hazard)/i;
 
+/** Titles of groups of tests; no other document holds several of them. */
+const GROUP =
+  /^(?:cannabinoids?(?: (?:profile|potency))?|potency|terpenes?(?: profile)?|heavy metals?|pesticides?|residual solvents?|microbi(?:ology|als?|ological)(?: (?:testing|contaminants|analysis|results))?|mycotoxins?|moisture|foreign (?:matter|material)|physical (?:analysis|tests|properties)|chemical (?:analysis|composition|tests)|mechanical (?:properties|tests?)|physico-?chemical(?: (?:tests|analysis|properties))?|sensory|organoleptic|identification|impurities|related substances)$/i;
+const FEWEST_GROUPS = 3;
+
 const MOST_TITLE_WORDS = 12;
 const PAGES_READ = 2;
 const TITLE_DEPTH = 0.4;
@@ -18,6 +23,12 @@ const titlesOf = (page: Page): Segment[] => readSegments(page).filter(({ words }
 
 const largest = (titles: readonly Segment[], pattern: RegExp): Segment | undefined =>
   titles.filter(({ text }) => pattern.test(text.trim())).sort((a, b) => b.size - a.size || a.y0 - b.y0)[0];
+
+const namesGroups = (pages: readonly Page[]): boolean => {
+  const titles = pages.slice(0, PAGES_READ).flatMap(titlesOf);
+  const groups = titles.map(({ text }) => text.trim().toLowerCase()).filter((text) => GROUP.test(text));
+  return new Set(groups).size >= FEWEST_GROUPS;
+};
 
 /** What the titles on the first pages say; the larger letters decide where both kinds of words stand there, then the upper. */
 export const kindOfDocument = (pages: readonly Page[]): DocumentKind => {
@@ -29,7 +40,7 @@ export const kindOfDocument = (pages: readonly Page[]): DocumentKind => {
       titlesOf(first).filter(({ y0 }) => y0 < TITLE_DEPTH * first.height),
       OTHER,
     );
-  if (!other) return certificate ? 'certificate' : 'unknown';
+  if (!other) return certificate || namesGroups(pages) ? 'certificate' : 'unknown';
   if (!certificate) return 'other';
   const isLarger =
     other.size > 1.05 * certificate.size || (other.size > 0.95 * certificate.size && other.y0 < certificate.y0);

@@ -12,6 +12,8 @@ export type Signs = {
   verdict: Verdict;
   hasSpecification: boolean;
   source: Source;
+  /** The head of its column says nothing known; its cells alone tell that it holds results. */
+  guessed?: boolean;
 };
 
 /** A result as read from a document, before its confidence is known. */

@@ -43,8 +43,15 @@ const bottomOf = (head: Head, heads: readonly Head[], pageHeight: number): numbe
     ...heads.filter((other) => other.y0 > head.y1 - 1 && overlapOf(other, head) > 0).map(({ y0 }) => y0),
   );
 
-const border = (left: Head, right: Head, zone: readonly Segment[]): number =>
-  widestGap(zone, middleX(left.cells.at(-1) ?? left), middleX(right.cells[0] ?? right));
+const NEARLY_WIDEST = 0.5;
+
+/** Where two tables part: in a wide gap; of several that are nearly as wide as the widest the last, since names begin a table. */
+const border = (left: Head, right: Head, zone: readonly Segment[]): number => {
+  const [from, to] = [middleX(left.cells.at(-1) ?? left), middleX(right.cells[0] ?? right)];
+  const gaps = stretchesOf(zone, from, to).filter(({ cover }) => cover === 0);
+  const widest = Math.max(...gaps.map(({ width }) => width));
+  return gaps.findLast(({ width }) => width >= NEARLY_WIDEST * widest)?.at ?? widestGap(zone, from, to);
+};
 
 /** For each head the part of the page down to the next head below it and to the heads that stand beside it. */
 export const framesOf = (

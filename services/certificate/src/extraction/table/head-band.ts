@@ -1,5 +1,6 @@
 import type { Box } from '../page.ts';
 import { CODE, isStrict, type Judged, judge, type Stretch } from './head-stretch.ts';
+import { isOverFindings } from './head-support.ts';
 import { type HeadWord, readHeadWord } from './head-word.ts';
 import { boxOf, gapBetween, overlapOf } from './measure.ts';
 import type { Line, Segment } from './segment.ts';
@@ -85,16 +86,39 @@ const samplesBelow = (members: readonly Segment[], lines: readonly Line[], size:
   return codes.length === line.segments.length && isAside ? codes : [];
 };
 
+const MOST_UNKNOWN_WORDS = 4;
+const FARTHEST_UNKNOWN = 22;
+
+/** Words at the height of a head that say nothing to us, but stand over findings: the heads of columns all the same. */
+const unknownBeside = (members: readonly Segment[], lines: readonly Line[], size: number): Segment[] => {
+  const line = lines.find(({ segments }) => segments.some((segment) => segment === members[0]));
+  const right = Math.max(...members.map(({ x1 }) => x1));
+  const left = Math.min(...members.map(({ x0 }) => x0));
+  return (line?.segments ?? []).filter(
+    (segment) =>
+      !members.includes(segment) &&
+      segment.x0 > left &&
+      segment.x0 - right < FARTHEST_UNKNOWN * size &&
+      segment.words.length <= MOST_UNKNOWN_WORDS &&
+      !segment.text.endsWith(':') &&
+      members.every((member) => overlapOf(member, segment) <= 0) &&
+      isOverFindings(segment, lines),
+  );
+};
+
 /** The segments of a head: its telling stretch and what stands above, below and beside it and belongs to it. */
 export const growBand = ({ cells }: Stretch, lines: readonly Line[]): Segment[] => {
   const members = cells.map(({ segment }) => segment);
   const size = members[0]?.size ?? 1;
   for (let grown = true; grown; ) {
+    const unknown = unknownBeside(members, lines, size);
+    members.push(...unknown);
     grown = lines.some((line) => {
       const part = partOf(line, members, size);
       members.push(...part);
       return part.length > 0;
     });
+    grown ||= unknown.length > 0;
   }
   return [...members, ...samplesBelow(members, lines, size)];
 };

@@ -1,3 +1,5 @@
+import { isLimit, kindOf } from './cell-kind.ts';
+import { isOverFindings, isOverNames } from './head-support.ts';
 import { type HeadWord, isHeadFiller, type Role, readHeadWord } from './head-word.ts';
 import type { Line, Segment } from './segment.ts';
 
@@ -41,6 +43,13 @@ const judgeLine = ({ segments }: Line): Judged[] => {
 };
 
 export const isStrict = ({ word }: Judged): boolean => word?.strict === true;
+
+const HEADED: readonly Role[] = ['result', 'specification', 'status', 'minimum', 'maximum'];
+
+/** True for a word that only stands at the head of what was found, demanded or judged. */
+export const isValueHead = ({ word }: Judged): boolean =>
+  word?.strict === true && !word.weak && HEADED.includes(word.role);
+
 const isShort = ({ segment }: Judged): boolean => segment.words.length <= 3;
 
 /** A batch number and the like at the head of a column of its results. */
@@ -53,22 +62,26 @@ const areBatches = (cells: readonly Judged[]): boolean =>
   cells.every(({ segment }) => CODE.test(segment.text) || BATCH.test(segment.text)) &&
   (cells.length >= 2 || cells.some(({ segment }) => BATCH.test(segment.text)));
 
-/** `open`: no stranger stands right behind the stretch. */
-export type Stretch = { cells: Judged[]; open: boolean };
+/**
+ * `open`: no stranger stands right behind the stretch. `supported`: what else stands on its line stands over findings, as
+ * heads do.
+ */
+export type Stretch = { cells: Judged[]; open: boolean; supported?: boolean };
 
 const NEAR_STRANGER = 30;
+
+/** Ends a stretch with the strangers behind it: batches belong to it, other words stand near or far. */
+const settle = (last: Stretch | undefined, strangers: readonly Judged[], size: number): void => {
+  const [first] = strangers;
+  if (!last || !first) return;
+  if (areBatches(strangers)) last.cells.push(...strangers);
+  else last.open = first.segment.x0 - (last.cells.at(-1)?.segment.x1 ?? 0) > NEAR_STRANGER * size;
+};
 
 /** The stretches of a line that could be heads: known words with at most one short stranger between two of them. */
 export const stretchesOf = (line: Line): Stretch[] => {
   const stretches: Stretch[] = [];
   let strangers: Judged[] = [];
-  const settle = (): void => {
-    const last = stretches.at(-1);
-    const [first] = strangers;
-    if (!last || !first) return;
-    if (areBatches(strangers)) last.cells.push(...strangers);
-    else last.open = first.segment.x0 - (last.cells.at(-1)?.segment.x1 ?? 0) > NEAR_STRANGER * line.size;
-  };
   for (const judged of judgeLine(line)) {
     if (!isStrict(judged)) {
       strangers.push(judged);
@@ -77,21 +90,47 @@ export const stretchesOf = (line: Line): Stretch[] => {
     const last = stretches.at(-1);
     if (last && strangers.length <= 1 && strangers.every(isShort)) last.cells.push(...strangers, judged);
     else {
-      settle();
+      settle(last, strangers, line.size);
       stretches.push({ cells: [judged], open: true });
     }
     strangers = [];
   }
-  settle();
+  settle(stretches.at(-1), strangers, line.size);
   return stretches;
 };
 
+// A row has findings below its own.
+const isHead = (segment: Segment, lines: readonly Line[]): boolean =>
+  kindOf(segment.text) === 'text' && !isLimit(segment.text) && isOverFindings(segment, lines);
+
+/** The stretch with what the lines below say of the strangers on its line. */
+export const withSupport = (stretch: Stretch, line: Line, lines: readonly Line[]): Stretch => {
+  const left = stretch.cells[0]?.segment.x0 ?? 0;
+  const others = line.segments.filter((segment) => segment.x0 > left && !isStrict(judge(segment)));
+  return { ...stretch, supported: others.length > 0 && others.every((segment) => isHead(segment, lines)) };
+};
+
+const MOST_NAME_WORDS = 5;
+
+/** The stretch with the first word of its line, where that stands over names and several heads of values follow. */
+export const withNames = (stretch: Stretch, line: Line, lines: readonly Line[]): Stretch => {
+  const [first] = line.segments;
+  if (!first || stretch.cells.some(({ segment }) => segment === first)) return stretch;
+  const isHead = stretch.open && stretch.cells.filter(isValueHead).length >= 2;
+  if (!isHead || first.words.length > MOST_NAME_WORDS || !isOverNames(first, lines)) return stretch;
+  const named: Judged = { segment: first, word: { role: 'parameter', strict: true, weak: false }, filler: false };
+  return { ...stretch, cells: [named, ...stretch.cells] };
+};
+
 /** True where a stretch alone shows a head: columns of two kinds, named by more than common words. */
-export const isCore = ({ cells, open }: Stretch): boolean => {
+export const isCore = ({ cells, open, supported }: Stretch): boolean => {
   const strict = cells.filter(isStrict);
   const core = strict.filter(({ word }) => word && CORE.includes(word.role));
   const roles = new Set(core.map(({ word }) => word?.role));
   if (roles.size < 2) return false;
+  const others = cells.filter((cell) => !isStrict(cell));
+  const hasBatches = areBatches(others) && others.every(({ segment }) => kindOf(segment.text) === 'text');
+  if ((supported || hasBatches) && roles.has('parameter')) return true;
   if (core.some(({ word }) => word && !word.weak && word.role !== 'parameter')) return true;
   if (!open || strict.length < cells.length) return false;
   return cells.length >= 3 || core.some(({ word }) => word?.weak === false);

@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [Role, string])[] = [
   ],
   [
     'other',
-    '(?:date|time)(?: (?:of|tested|analy[sz]ed|completed|extracted|started|received))*|(?:test|analysis|analyzed|tested|completion|sampling|start|end|run) (?:date|time|on|by)|date ?/ ?time|analy[sz]ed|analysts?(?: initials)?|tested(?: on| by)?|(?:done|checked|performed) by|dilution(?: factor)?|datafile|qualifiers?|flags?|notes?|comments?|initials?|signature|rt|retention time|weight|datum|fecha|frequency|sampling|typical(?: values?| results?| data)?|price|rrt|cas',
+    '(?:date|time)(?: (?:of|tested|analy[sz]ed|completed|extracted|started|received))*|(?:test|analysis|analyzed|tested|completion|sampling|start|end|run) (?:date|time|on|by)|date ?/ ?time|analy[sz]ed|analysts?(?: initials)?|analy[sz]ed by|tested(?: on| by)?|(?:done|checked|performed) by|dilution(?: factor)?|datafile|qualifiers?|flags?|notes?|comments?|remarks?|bemerkung(?:en)?|observaciones|remarques?|deviations?|initials?|signature|rt|retention time|datum|fecha|frequency|sampling|typical(?: values?| results?| data)?|price|rrt|cas',
   ],
   [
     'method',
@@ -53,23 +53,23 @@ const WORDS: readonly (readonly [Role, string])[] = [
   ],
   [
     'minimum',
-    '(?:spec(?:ification)? |limit |lower |specified |required )?(?:min|minimum|lower|low)(?: (?:limit|value|spec(?:ification)?|lim))?|lsl|lower limit|untergrenze|minimo|minimum',
+    '(?:spec(?:ification)? |limit |lower |specified |required )?(?:min|minimum|lower|low)(?: (?:limits?|values?|spec(?:ification)?|lim|permitted|allowed|required))?|lsl|lcl|lower limit|untergrenze|minimo|minimum',
   ],
   [
     'maximum',
-    '(?:spec(?:ification)? |limit |upper |specified |required )?(?:max|maximum|upper|high)(?: (?:limit|value|spec(?:ification)?|lim))?|usl|upper limit|obergrenze|maximo|maximum',
+    '(?:spec(?:ification)? |limit |upper |specified |required )?(?:max|maximum|upper|high)(?: (?:limits?|values?|spec(?:ification)?|lim|permitted|allowed|allowable|permissible))?|usl|ucl|upper limit|obergrenze|maximo|maximum',
   ],
   [
     'specification',
-    '(?:product |release |quality |test |shelf life |internal |customer )?spec(?:ification|ifications|s|ific)?(?: (?:limits?|range|values?))?|(?:acceptance|accept|acceptable|acceptability) (?:criteri(?:a|on)|limits?|ranges?|values?|levels?)|criteri(?:a|on)(?: of acceptance)?|(?:action|regulatory|legal|allowable|allowed|permissible|permitted|admissible|maximum|max|alert|state|guideline|guidance|compliance|use|uses|specification|release|quality|tolerance|ingest(?:ion)?|all use|statutory|legislative) (?:limits?|levels?|values?|concentrations?|ranges?|residues?)|limits?(?: (?:values?|range|spec))?|(?:test |quality |pharmacopoeial |usp |ep |standard )?requirements?(?: limits?)?|(?:quality |usp |ep |bp |in ?house |company |enterprise |national |gb |test |testing |reference |evaluation )?standards?(?: (?:values?|requirements?|limits?|spec(?:ification)?))?|(?:target|guaranteed?|nominal|required|reference|prescribed|specified|theoretical|normal|standard|label|expected) (?:values?|ranges?|limits?|levels?|amounts?|requirements?|claim)|tolerances?|ranges?|norms?|guidelines?|guide ?values?|guarantee|thresholds?|mcl|smcl|pcv|mac|target|acceptance|action|allowable|permissible|spezifikation(?:en)?|sollwerte?|soll|grenzwerte?|anforderung(?:en)?|vorgabe|especificacion(?:es)?|especificacao|especificacoes|exigences?|limites?|requisitos?|specifica|specifiche|normes?|parametre de reference|valor de referencia|spezifizierung',
+    '(?:product |release |quality |test |shelf life |internal |customer )?spec(?:ification|ifications|s|ific)?(?: (?:limits?|range|values?))?|(?:acceptance|accept|acceptable|acceptability) (?:criteri(?:a|on)|limits?|ranges?|values?|levels?)|criteri(?:a|on)(?: of acceptance)?|(?:action|regulatory|legal|allowable|allowed|permissible|permitted|admissible|maximum|max|alert|state|guideline|guidance|compliance|use|uses|specification|release|quality|tolerance|ingest(?:ion)?|all use|statutory|legislative) (?:limits?|levels?|values?|concentrations?|ranges?|residues?)|limits?(?: (?:values?|range|spec))?|(?:test |quality |pharmacopoeial |usp |ep |standard )?requirements?(?: limits?)?|required|specified|allowed|permitted|nominal|must be|should be|shall be|soll(?:te)?|monographs?(?: (?:limits?|requirements?|values?))?|(?:usp|ep|bp|ph ?eur|jp|fcc|iso|astm|en|din|who|eu|fda|epa|codex|national|contract|order|monograph|shelf life|release|stability|label|internal|supplier|vendor|purchase|commercial|sales|delivery) (?:monograph |pharmacopoeia |pharmacopoeial )?(?:limits?|requirements?|specs?|specifications?|standards?|values?|claims?|criteria|ranges?)|(?:limits?|range|values?) (?:allowed|permitted|required|specified|of acceptance|in force)|(?:quality |usp |ep |bp |in ?house |company |enterprise |national |gb |test |testing |reference |evaluation )?standards?(?: (?:values?|requirements?|limits?|spec(?:ification)?))?|(?:target|guarantee[ds]?|nominal|required|contractual|agreed|promised|declared|control|conformity|ref|working|reference|prescribed|specified|theoretical|normal|standard|label|expected) (?:values?|ranges?|limits?|levels?|amounts?|requirements?|claim|analysis|content)|tolerances?|ranges?|norms?|benchmarks?|guidelines?|guide ?values?|guarantee|thresholds?|mcl|smcl|pcv|mac|target|acceptance|action|allowable|permissible|spezifikation(?:en)?|sollwerte?|soll|grenzwerte?|anforderung(?:en)?|vorgabe|especificacion(?:es)?|especificacao|especificacoes|exigences?|limites?|requisitos?|specifica|specifiche|normes?|parametre de reference|valeurs? (?:limites?|guides?|cibles?)|limites? (?:admissibles?|permitid[oa]s?|maxim[oa]s?)|valor(?:es)? (?:limite|maximo|permitido|especificado)|eis(?:en)?|norma|wymagani[ae]|valor de referencia|spezifizierung',
   ],
   [
     'status',
-    '(?:pass(?:ed)?|p) ?(?:/|or) ?(?:fail(?:ed)?|f)|ok ?/ ?nok|yes ?/ ?no|status|test status|conclusions?|evaluations?|(?:statement of )?(?:conformity|conformance|compliance)|verdict|judg(?:e)?ments?|assessments?|decision|disposition|rating|(?:in|within|meets) spec(?:ification)?s?|bewertung|beurteilung|konformitat|konform|conformite|conformidad|dictamen|conclusion|conformita|esito|ergebnis ?/ ?bewertung',
+    '(?:pass(?:ed)?|p) ?(?:/|or) ?(?:fail(?:ed)?|f)|ok ?/ ?nok|yes ?/ ?no|status|test status|conclusions?|evaluations?|(?:statement of )?(?:conformity|conformance|compliance)|verdict|judg(?:e)?ments?|assessments?|decision|disposition|rating|(?:in|within|meets) (?:spec(?:ification)?s?|limits?)|meets y ?/ ?n|bewertung|beurteilung|konformitat|konform|cumplimiento|conformite|conformidad|dictamen|conclusion|conformita|esito|ergebnis ?/ ?bewertung',
   ],
   [
     'result',
-    '(?:test|tests|analytical|analysis|assay|lab|laboratory|batch|lot|final|actual|measured|quality|inspection|product|experimental|reported|your|our|sample|found|observed|obtained|individual|mean|average|determined|quantitative|coa|testing)? ?(?:results?|values?|readings?|outcomes?|data)(?: (?:of (?:analysis|test|testing|inspection|measurement)|found|obtained|observed|reported))*|found|observed|observations?|findings?|measured|actual|actuals|obtained|determined|conc(?:entration)?s?|content|amount|amt|mass|levels?|measurement(?:s)?|ergebnis(?:se)?|prufergebnis(?:se)?|istwerte?|ist|messwerte?|befunde?|analysenwert|analysenergebnis|resultados?|resultats?|risultat[io]|valores?|valeurs?|mesure|valor|resultaten?|wynik|average|mean|detected',
+    '(?:test|tests|analytical|analysis|assay|lab|laboratory|batch|lot|final|actual|measured|quality|inspection|inspected|product|experimental|reported|your|our|sample|found|observed|obtained|individual|mean|average|determined|quantitative|coa|qc|qa|testing|tested|analy[sz]ed|assayed|certified|verified|checked|recorded|detected|achieved|true)? ?(?:results?|values?|readings?|outcomes?|data)(?: (?:of (?:analysis|test|testing|inspection|measurement)|found|obtained|observed|reported|determined|measured|achieved))*|(?:batch|lot|actual|this lot|this batch) (?:analys[ie]s|figures?|data|value)|(?:levels?|quantity|amount|concentration|content) (?:found|detected|measured|determined)|as found|found|observed|observations?|findings?|measured|actual|actuals|obtained|determined|conc(?:entration)?s?|content|amount|amt|mass|levels?|measurement(?:s)?|ergebnis(?:se)?|wert|analysenergebnis(?:se)?|laborwert|resultats? obtenus?|valeurs? (?:obtenues?|mesurees?|trouvees?)|resultados? obtenidos?|valor(?:es)? (?:obtenidos?|encontrados?|medidos?)|gevonden|resultaat|wyniki?|sonuc|prufergebnis(?:se)?|istwerte?|ist|messwerte?|befunde?|analysenwert|analysenergebnis|resultados?|resultats?|risultat[io]|valores?|valeurs?|mesure|valor|resultaten?|wynik|average|mean|detected',
   ],
   [
     'sample',
@@ -77,7 +77,7 @@ const WORDS: readonly (readonly [Role, string])[] = [
   ],
   [
     'parameter',
-    '(?:test|tests|testing|tested|quality|analysis|analytical|analyzed|inspection|control|physical|chemical|microbiological|microbial|physico ?chemical|sensory|organoleptic|nutritional|measured|target|residual|heavy|trace|elemental|related|amino|fatty|organic|inorganic|volatile|mechanical|general|specified|product|performed|water|lab)* ?(?:parameters?|tests?|analytes?|compounds?(?: names?)?|propert(?:y|ies)|characteristics?|charact|determinations?|items?|attributes?|analys[ie]s|assays?|components?|constituents?|elements?|substances?|impurit(?:y|ies)|contaminants?|(?:micro)?organisms?|microbials?|microbiology|microbes?|bacteria|pathogens?|nutrients?|cannabinoids?|terpen(?:e|oid)s?|monoterpenes?|sesquiterpenes?|pesticides?|metals?|solvents?|(?:myco)?toxins?|vitamins?|minerals?|acids?|isotopes?|radionuclides?|descriptions?|particulars|features?|variables?|measurements?|species|residues?|allergens?|names?|criteri(?:a|on)|inspections?|examinations?|determinand|ions?|anions?|cations?|sieves?(?: sizes?)?|mesh(?: sizes?)?|fractions?|phytonutrients?|isoflavones?|flavonoids?|alkaloids?|vitamin e|moisture)(?: (?:names?|parameters?|descriptions?|performed|tested|items?|carried out|properties|characteristics|of test(?:ing)?|requested))*|parameter ?/ ?unit|merkmale?|prufmerkmale?|prufparameter|prufpunkte?|prufung(?:en)?|untersuchung(?:en)?|bezeichnung|eigenschaft(?:en)?|essais?|parametres?|caracteristiques?|determinacion(?:es)?|ensayos?|pruebas?|parametros?|caracteristicas?|analisis|parametri|parametro|prova|saggi|saggio|ensaios?|testes?|badanie|oznaczenie|analyses',
+    '(?:test|tests|testing|tested|quality|analysis|analytical|analyzed|inspection|control|physical|chemical|microbiological|microbial|physico ?chemical|sensory|organoleptic|nutritional|measured|target|residual|heavy|trace|elemental|related|amino|fatty|organic|inorganic|volatile|mechanical|general|specified|product|performed|water|lab)* ?(?:parameters?|tests?|analytes?|compounds?(?: names?)?|propert(?:y|ies)|characteristics?|charact|determinations?|items?|attributes?|analys[ie]s|assays?|components?|constituents?|elements?|substances?|impurit(?:y|ies)|contaminants?|(?:micro)?organisms?|microbials?|microbiology|microbes?|bacteria|pathogens?|nutrients?|cannabinoids?|terpen(?:e|oid)s?|monoterpenes?|sesquiterpenes?|pesticides?|metals?|solvents?|(?:myco)?toxins?|vitamins?|minerals?|acids?|isotopes?|radionuclides?|descriptions?|particulars|features?|variables?|measurements?|species|residues?|allergens?|names?|criteri(?:a|on)|inspections?|examinations?|determinand|ions?|anions?|cations?|sieves?(?: sizes?)?|mesh(?: sizes?)?|fractions?|phytonutrients?|allergens?|isoflavones?|flavonoids?|alkaloids?|vitamin e|moisture)(?: (?:names?|parameters?|descriptions?|performed|tested|items?|carried out|properties|characteristics|of test(?:ing)?|requested))*|parameter ?/ ?unit|merkmale?|prufmerkmale?|prufparameter|prufpunkte?|prufung(?:en)?|untersuchung(?:en)?|bezeichnung|eigenschaft(?:en)?|essais?|parametres?|caracteristiques?|determinacion(?:es)?|ensayos?|pruebas?|parametros?|caracteristicas?|analisis|parametri|parametro|prova|saggi|saggio|ensaios?|testes?|constituants?|inhaltsstoffe?|componentes?|composants?|badanie|oznaczenie|analyses|analyten?|analyse|analito|analitos|bestimmung(?:en)?|kriterium|kriterien|prufpunkt|stoffe?|substanz(?:en)?|propiedad(?:es)?|propriete?s?|caratteristic[ah]e?|critere|determinazion[ei]|bepaling|kenmerk',
   ],
 ];
 
@@ -134,14 +134,21 @@ const unitIn = (text: string): string | undefined => {
 const isLeftOver = (token: string): boolean =>
   !['', '/', '&', '.'].includes(token) && !MODIFIERS.has(token) && headUnit(token) === undefined;
 
+/** The words of a folded head; a slash parts words, but not the halves of a unit. */
+const tokensOf = (plain: string): string[] =>
+  plain
+    .split(' ')
+    .flatMap((token) => (headUnit(token) === undefined ? token.split('/') : [token]))
+    .filter((token) => token !== '');
+
 type Match = { role: Role; word: string; rest: string[] };
 
 const matchesOf = (plain: string): Match[] =>
   PATTERNS.flatMap(([role, pattern]) => {
     const match = pattern.exec(plain);
     if (!match) return [];
-    const rest = `${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}`.split(/[\s/]+/);
-    return [{ role, word: match[0].trim(), rest: rest.filter((token) => token !== '') }];
+    const rest = tokensOf(`${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}`);
+    return [{ role, word: match[0].trim(), rest }];
   });
 
 // "Test / Parameter": two words for one column.
@@ -170,6 +177,7 @@ export const readHeadWord = (text: string): HeadWord | undefined => {
   const unit = unitIn(text);
   const inBrackets = brackets.map(bestMatch).find((match) => match?.strict && BRACKET_ROLES.includes(match.role));
   const best = bestMatch(plain);
+  if (!best && unit !== undefined && isHeadFiller(text)) return { role: 'unit', strict: true, weak: true, unit };
   if (!best && !inBrackets) return undefined;
   const role = inBrackets?.role ?? best?.role ?? 'other';
   const strict = best?.strict ?? plain.split(' ').length <= 3;
@@ -180,5 +188,5 @@ export const readHeadWord = (text: string): HeadWord | undefined => {
 export const isHeadFiller = (text: string): boolean => {
   if (/^[([{].*[)\]}]\*?$/.test(text.trim())) return true;
   const { plain } = foldHead(text);
-  return plain !== '' && plain.split(' ').every((token) => !isLeftOver(token));
+  return plain !== '' && tokensOf(plain).every((token) => !isLeftOver(token));
 };

@@ -1,9 +1,10 @@
 import type { Box } from '../page.ts';
 import { growBand } from './head-band.ts';
-import { BATCH, CODE, isCore, stretchesOf } from './head-stretch.ts';
+import { BATCH, CODE, isCore, stretchesOf, withNames, withSupport } from './head-stretch.ts';
+import { isOverNames } from './head-support.ts';
 import { type Role, readHeadWord } from './head-word.ts';
 import { boxOf, middleY, overlapOf } from './measure.ts';
-import { readLines, type Segment } from './segment.ts';
+import { type Line, readLines, type Segment } from './segment.ts';
 
 /** One cell of a head, its lines joined; `group` is the wider cell above it. */
 export type HeadCell = Box & { text: string; role: Role | undefined; strict: boolean; unit?: string; group?: string };
@@ -63,29 +64,45 @@ const cellsOf = (segments: readonly Segment[]): HeadCell[] => {
     .sort((a, b) => a.x0 - b.x0);
 };
 
-/** Parts heads that stand side by side: each begins at its own parameter column. */
-const splitSideBySide = (cells: readonly HeadCell[]): HeadCell[][] => {
+const VALUES: readonly (Role | undefined)[] = ['result', 'unit', 'status'];
+const FOUND: readonly (Role | undefined)[] = ['result', 'sample'];
+
+type Opening = { cells: readonly HeadCell[]; at: number; lines: readonly Line[]; size: number };
+
+/** True for a cell that names what stands in the rows: it says so, or it stands over names with a column of results behind. */
+const opensTable = ({ cells, at, lines, size }: Opening): boolean => {
+  const cell = cells[at];
+  if (!cell) return false;
+  if (cell.strict) return cell.role === 'parameter' || cell.role === 'index';
+  const isFollowed = cells.slice(at + 1).some(({ role, strict }) => strict && FOUND.includes(role));
+  return isFollowed && isOverNames({ ...cell, size }, lines);
+};
+
+/** Parts heads that stand side by side: each begins at its own column of names. */
+const splitSideBySide = (cells: readonly HeadCell[], lines: readonly Line[], size: number): HeadCell[][] => {
   const parts: HeadCell[][] = [];
   let hasValue = false;
-  for (const cell of cells) {
-    const opens = cell.role === 'parameter' || cell.role === 'index';
-    if (parts.length === 0 || (opens && hasValue && cell.strict)) {
+  cells.forEach((cell, at) => {
+    if (parts.length === 0 || (hasValue && opensTable({ cells, at, lines, size }))) {
       parts.push([]);
       hasValue = false;
     }
     parts.at(-1)?.push(cell);
-    if (cell.role === 'result' || cell.role === 'unit' || cell.role === 'status') hasValue = true;
-  }
+    hasValue ||= VALUES.includes(cell.role);
+  });
   return parts;
 };
 
+// What an unknown head holds, the cells below it tell.
 const hasValueColumn = (cells: readonly HeadCell[]): boolean =>
-  cells.some(({ role, strict }) => strict && (role === 'result' || role === 'unit' || role === 'status')) ||
-  cells.some(({ role, text }) => role === 'sample' && (BATCH.test(text) || CODE.test(text)));
+  cells.some(({ role, strict }) => strict && VALUES.includes(role)) ||
+  cells.some(({ role }) => role === 'sample' || role === undefined);
 
-// What stands left of the first known column is another thing on the same line.
-const trim = (cells: readonly HeadCell[]): HeadCell[] => {
-  const first = cells.findIndex(({ strict, text }) => strict || text.length <= 2);
+// What stands left of the first known column is another thing on the same line, unless the names stand below it.
+const trim = (cells: readonly HeadCell[], lines: readonly Line[], size: number): HeadCell[] => {
+  const first = cells.findIndex(
+    (cell) => cell.strict || cell.text.length <= 2 || isOverNames({ ...cell, size }, lines),
+  );
   return cells.slice(Math.max(0, first));
 };
 
@@ -97,14 +114,18 @@ export const findHeads = (segments: readonly Segment[]): Head[] => {
   const lines = readLines(segments);
   const used = new Set<Segment>();
   const heads: Head[] = [];
-  for (const core of lines.flatMap(stretchesOf)) {
+  const stretches = lines.flatMap((line) =>
+    stretchesOf(line).map((stretch) => withNames(withSupport(stretch, line, lines), line, lines)),
+  );
+  for (const core of stretches) {
     if (heads.length >= MOST_HEADS) break;
     if (!isCore(core) || core.cells.some(({ segment }) => used.has(segment))) continue;
     const band = growBand(core, lines);
     for (const segment of band) used.add(segment);
-    for (const part of splitSideBySide(cellsOf(band))) {
-      const cells = trim(part);
-      if (cells.length >= 2) heads.push({ ...boxOf(cells), cells, size: band[0]?.size ?? 1 });
+    const size = band[0]?.size ?? 1;
+    for (const part of splitSideBySide(cellsOf(band), lines, size)) {
+      const cells = trim(part, lines, size);
+      if (cells.length >= 2) heads.push({ ...boxOf(cells), cells, size });
     }
   }
   return heads;

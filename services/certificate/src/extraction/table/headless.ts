@@ -1,5 +1,6 @@
 import { isForeign } from './body.ts';
 import { isFinding, isLimit, isMethod, kindOf } from './cell-kind.ts';
+import { halvesOf } from './half.ts';
 import type { Head, HeadCell } from './head.ts';
 import type { Role } from './head-word.ts';
 import { overlapOf } from './measure.ts';
@@ -14,6 +15,9 @@ const FARTHEST_ROW = 5;
 const isName = ({ text }: Segment): boolean =>
   /\p{Ll}{2}|^\p{Lu}[\p{L} ]*$/u.test(text) && !text.endsWith(':') && kindOf(text) === 'text' && !isLimit(text);
 
+/** A second name on the line of a row: its values are not those of the first. */
+const isOtherName = (segment: Segment): boolean => isName(segment) && !isMethod(segment.text) && !isDemand(segment);
+
 /** Limits beyond doubt: with a sign, a word or two ends. What may as well be a result ("ND", "complies", "10") is none. */
 const isDemand = ({ text }: Segment): boolean =>
   isLimit(text) &&
@@ -21,14 +25,15 @@ const isDemand = ({ text }: Segment): boolean =>
 const isFound = ({ text }: Segment): boolean => isFinding(kindOf(text));
 
 /** A line that shows by itself that it is a row: a name, what is demanded of it, what was found. */
-const isTelling = (line: Line): boolean => {
-  const [name, ...rest] = line.segments;
-  if (!name || rest.length < 2 || rest.length > 5 || !isName(name) || isForeign(line)) return false;
+const isRow = ([name, ...rest]: readonly Segment[]): boolean => {
+  if (!name || rest.length < 2 || rest.length > 5 || !isName(name)) return false;
   return rest.some(
     (demand) =>
       isDemand(demand) && !/^[\d.,]+$/.test(demand.text) && rest.some((found) => found !== demand && isFound(found)),
   );
 };
+
+const isTelling = (line: Line): boolean => isRow(line.segments) && !isForeign(line);
 
 const isAligned = (one: Segment | undefined, other: Segment | undefined): boolean => {
   if (!one || !other) return false;
@@ -62,6 +67,15 @@ const best = (scores: readonly number[], least: number): number => {
   return top >= least ? scores.indexOf(top) : -1;
 };
 
+/** True where several columns could be results, or where names of other rows stand among the values. */
+const isUnclear = (values: readonly (readonly Segment[])[], limits: number, found: number): boolean => {
+  const numbers = values.filter(
+    (cells, at) => at !== limits && at !== found && shareOf(cells, ({ text }) => kindOf(text) === 'number') > 0.5,
+  );
+  const isNamed = values.some((cells, at) => at > Math.min(limits, found) && shareOf(cells, isOtherName) >= 0.6);
+  return numbers.length > 1 || isNamed;
+};
+
 /** What the columns hold, by their cells alone; undefined where limits and results cannot be told apart. */
 const rolesOf = (columns: readonly (readonly Segment[])[]): Role[] | undefined => {
   const values = columns.slice(1);
@@ -76,10 +90,7 @@ const rolesOf = (columns: readonly (readonly Segment[])[]): Role[] | undefined =
     0.2,
   );
   if (limits < 0 || found < 0) return undefined;
-  const others = values.filter(
-    (cells, at) => at !== limits && at !== found && shareOf(cells, ({ text }) => kindOf(text) === 'number') > 0.5,
-  );
-  if (others.length > 1) return undefined;
+  if (isUnclear(values, limits, found)) return undefined;
   const roles = values.map((cells, at): Role => {
     if (at === limits) return 'specification';
     if (at === found) return 'result';
@@ -133,8 +144,7 @@ const headOf = (block: readonly Line[], lines: readonly Line[]): Head | undefine
   };
 };
 
-/** Tables without a head: at least three lines of one shape that each show a name, limits and a result. */
-export const findHeadless = ({ page, segments }: Sheet): Table[] => {
+const findIn = ({ page, segments }: Sheet): Table[] => {
   const lines = readLines(segments);
   const tables: Table[] = [];
   for (const block of blocksOf(lines)) {
@@ -148,3 +158,7 @@ export const findHeadless = ({ page, segments }: Sheet): Table[] => {
   }
   return tables;
 };
+
+/** Tables without a head: at least three lines of one shape that each show a name, limits and a result. */
+export const findHeadless = ({ page, segments }: Sheet): Table[] =>
+  halvesOf(segments, readLines(segments), isRow).flatMap((half) => findIn({ page, segments: half }));

@@ -9,6 +9,11 @@ export type Limits = { text: string | null; bare: 'min' | 'max' | undefined; uni
 
 const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
 
+const UPPER = /limit|level|max|threshold|mcl|guideline|tolerance|grenzwert|benchmark/i;
+// Where detection limits are stated, traces are sought, and a number without a sign is what they may reach.
+const AIMED = /claim|target|nominal|label|declared|theor|aim|soll|min/i;
+const BARE = /^[\d.,]+$/;
+
 const isDemand = (text: string): boolean =>
   text !== '' && parseSpecification(text) !== null && kindOf(text) !== 'untested';
 
@@ -29,13 +34,17 @@ const limitText = (table: Table, row: Row, at: number): string => {
 
 /** The limits of a row: as printed in one column, or from a column for each end. */
 export const limitsOf = (table: Table, row: Row): Limits => {
-  const whole = columnsWith(table, 'specification').find((at) => isDemand(cellText(row, at)));
+  const ends = columnsWith(table, 'minimum', 'maximum').some((at) => isDemand(cellText(row, at)));
+  // A bare number beside limits is what is aimed at.
+  const whole = columnsWith(table, 'specification').find(
+    (at) => isDemand(cellText(row, at)) && !(ends && BARE.test(cellText(row, at))),
+  );
   const unitAt = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : table.layout.columns[at]?.head?.unit;
   if (whole !== undefined) {
     const head = table.layout.columns[whole]?.head;
     const words = `${head?.group ?? ''} ${head?.text ?? ''}`;
-    const isUpper = /limit|level|max|threshold|mcl|guideline|tolerance|grenzwert/i.test(words);
+    const isUpper = UPPER.test(words) || (columnsWith(table, 'detection').length > 0 && !AIMED.test(words));
     const text = bare(limitText(table, row, whole));
     return { text, bare: isUpper ? 'max' : undefined, unit: unitOf(text) ?? unitAt(whole) };
   }

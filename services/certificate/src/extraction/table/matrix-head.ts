@@ -26,10 +26,33 @@ const PROPERTY =
 export const FEWEST_COLUMNS = 3;
 const NEAR = 1.3;
 
-const bareName = (text: string): string => text.replace(/[([{].*$|,? ?%$/g, '').trim();
+/** A name with the unit behind it: "Rm MPa", "ReH (MPa)", "A %". */
+const UNIT_BEHIND = /^(.*[^\s,])(?:,\s*|\s+)(\S+)$|^(.*[^\s])\s*[([]([^)\]]+)[)\]]$/;
+
+const unitOfName = (text: string): string | undefined => {
+  const [, , behind, , bracketed] = UNIT_BEHIND.exec(text.trim()) ?? [];
+  const unit = bracketed ?? behind;
+  return unit === undefined || kindOf(text) !== 'text' ? undefined : headUnit(unit);
+};
+
+const withoutUnit = (text: string): string => {
+  const [, named, , bracketed] = UNIT_BEHIND.exec(text.trim()) ?? [];
+  return unitOfName(text) === undefined ? text.replace(/\s*%$/, '') : (bracketed ?? named ?? text);
+};
+
+const bareName = (text: string): string =>
+  withoutUnit(text)
+    .replace(/[([{].*$|,? ?%$/g, '')
+    .trim();
+
+/** Letters that stand for a property of steel where a unit stands behind them. */
+const SYMBOL = /^(?:A|A ?\d{1,3}|Z|E|K[VU]2?|Agt?)$/;
 
 const isKnown = (text: string): boolean =>
-  ELEMENT.test(bareName(text)) || PROPERTY.test(text) || isAnalyte(bareName(text));
+  ELEMENT.test(bareName(text)) ||
+  PROPERTY.test(text) ||
+  isAnalyte(bareName(text)) ||
+  (SYMBOL.test(bareName(text)) && unitOfName(text) !== undefined);
 
 const isValueLine = (line: Line): boolean =>
   line.segments.filter(({ text }) => kindOf(text) === 'number').length >= FEWEST_COLUMNS;
@@ -72,7 +95,7 @@ const linesAbove = (lines: readonly Line[], at: number): Line[] => {
   const above: Line[] = [];
   for (let index = at - 1; index >= 0 && above.length < MOST_ABOVE; index -= 1) {
     const [upper, lower] = [lines[index], lines[index + 1]];
-    if (!upper || !lower || isForeign(upper) || upper.segments.length < 2) break;
+    if (!upper || !lower || isForeign(upper) || isValueLine(upper) || upper.segments.length < 2) break;
     if (lower.y0 - upper.y1 > NEAR * lower.size) break;
     above.unshift(upper);
   }
@@ -81,12 +104,18 @@ const linesAbove = (lines: readonly Line[], at: number): Line[] => {
 
 const knownIn = ({ segments }: Line): number => segments.filter(({ text }) => isKnown(text)).length;
 
+/** True for the names of another matrix: words and units alone in several columns. */
+const isOtherHead = ({ segments }: Line): boolean =>
+  segments.length >= FEWEST_COLUMNS &&
+  segments.every(({ text }) => kindOf(text) === 'text' && /\p{L}/u.test(text)) &&
+  segments.some(({ text }) => isKnown(text));
+
 const bodyFrom = (lines: readonly Line[]): Line[] => {
   const body: Line[] = [];
   for (const line of lines) {
     const last = body.at(-1);
     const isFar = last !== undefined && line.y0 - last.y1 > FARTHEST_ROW * line.size;
-    if (isForeign(line) || isFar || knownIn(line) >= FEWEST_COLUMNS) break;
+    if (isForeign(line) || isFar || isOtherHead(line) || knownIn(line) >= FEWEST_COLUMNS) break;
     body.push(line);
   }
   return body;
@@ -95,7 +124,7 @@ const bodyFrom = (lines: readonly Line[]): Line[] => {
 /** True for a line that names several tests beside each other. */
 export const isNameLine = (line: Line): boolean =>
   knownIn(line) > 0 &&
-  line.segments.filter(({ text }) => isKnown(text) || bracketUnit(text) !== undefined).length >= FEWEST_COLUMNS;
+  line.segments.filter(({ text }) => isKnown(text) || unitOfName(text) !== undefined).length >= FEWEST_COLUMNS;
 
 /** The lines of a head around one that names several tests, and the lines of values below it. */
 export const bandAt = (lines: readonly Line[], at: number): Band | undefined => {
@@ -127,18 +156,13 @@ export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameter
   spread(head, columns);
   const parameters = columns.flatMap((column): Parameter[] => {
     const texts = column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0).map(({ text }) => text);
-    const unit = [...column.units, ...texts.slice(1)].map(headUnit).find(Boolean) ?? bracketUnit(texts.join(' '));
+    const unit = [...column.units, ...texts.slice(1)].map(headUnit).find(Boolean) ?? unitOfName(texts.join(' '));
     const name = texts.filter((text, index) => index === 0 || headUnit(text) === undefined).join(' ');
-    const isMeasured = isKnown(name) || (bracketUnit(name) !== undefined && readHeadWord(name)?.strict !== true);
-    return isMeasured ? [{ column, name: bareUnit(name), unit: unit ?? (/%$/.test(name) ? '%' : undefined) }] : [];
+    const isMeasured =
+      isKnown(name) ||
+      isKnown(texts.join(' ')) ||
+      (unitOfName(name) !== undefined && readHeadWord(name)?.strict !== true);
+    return isMeasured ? [{ column, name: withoutUnit(name), unit: unit ?? (/%$/.test(name) ? '%' : undefined) }] : [];
   });
   return { columns, parameters };
 };
-
-const bracketUnit = (text: string): string | undefined => {
-  const inner = /[([]([^)\]]+)[)\]]\s*$/.exec(text)?.[1];
-  return inner === undefined ? undefined : headUnit(inner);
-};
-
-const bareUnit = (name: string): string =>
-  bracketUnit(name) === undefined ? name.replace(/\s*%$/, '') : name.replace(/\s*[([][^)\]]+[)\]]\s*$/, '');

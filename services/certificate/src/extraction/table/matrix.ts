@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts';
 import { isFinding, kindOf } from './cell-kind.ts';
-import { cleanResult, type FoundResult } from './found-result.ts';
+import type { FoundResult } from './found-result.ts';
 import {
   type Band,
   bandAt,
@@ -13,57 +13,32 @@ import {
   parametersOf,
 } from './matrix-head.ts';
 import { type Mend, mender } from './ocr-word.ts';
+import { type Plain, resultOf } from './plain-result.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 import type { Sheet } from './table.ts';
-import { decide } from './verdict.ts';
 
 /** Results whose parameters stand side by side at the head and whose rows are samples, as on certificates of steel and gases. */
 export type Matrix = { results: FoundResult[]; words: Set<Word> };
 
 type Limits = Map<Parameter, { low?: string; high?: string; whole?: string }>;
 
-const demandOf = (limits: Limits, parameter: Parameter): string | null => {
+const demandOf = (limits: Limits, parameter: Parameter): string | undefined => {
   const { low, high, whole } = limits.get(parameter) ?? {};
   if (whole) return whole;
   if (low && high) return `${low} - ${high}`;
-  return low ? `≥ ${low}` : high ? `≤ ${high}` : null;
+  return low ? `≥ ${low}` : high && `≤ ${high}`;
 };
 
-const resultOf = (
-  parameter: Parameter,
-  segment: Segment,
-  context: { sample: string; specification: string | null; mend: Mend },
-): FoundResult => {
-  const { specification, sample, mend } = context;
-  const result = cleanResult(mend(segment.text));
-  const unit = parameter.unit;
-  const verdict = decide({
-    specification,
-    result,
-    printed: '',
-    bare: undefined,
-    specificationUnit: unit,
-    resultUnit: unit,
-  });
-  const signs = {
-    kind: kindOf(result),
-    crossing: false,
-    lines: 1,
-    verdict,
-    hasSpecification: specification !== null,
-    source: 'transposed' as const,
-  };
-  const ocr = Math.min(1, ...segment.words.map(({ confidence }) => confidence));
-  return {
-    parameter: parameter.name,
-    specification,
-    result,
-    status: verdict.status,
-    ...(unit ? { unit } : {}),
-    ...(sample ? { sample } : {}),
-    signs: { ...signs, ocr },
-  };
-};
+type Context = { sample: string; limits: string | undefined; mend: Mend };
+
+const plainOf = ({ parameter, segment }: Filled, { sample, limits, mend }: Context): Plain => ({
+  name: parameter.name,
+  cell: { result: mend(segment.text), ...(limits === undefined ? {} : { limits }) },
+  words: segment.words,
+  source: 'transposed',
+  unit: parameter.unit,
+  sample,
+});
 
 type Filled = { parameter: Parameter; segment: Segment };
 
@@ -92,7 +67,8 @@ const readBand = (band: Band, mend: Mend): Matrix => {
     if (label !== '') sample = label;
     const found = end ? [] : cells.filter(({ segment }) => isFinding(kindOf(segment.text)));
     for (const { parameter, segment } of found) {
-      matrix.results.push(resultOf(parameter, segment, { sample, specification: demandOf(limits, parameter), mend }));
+      const context = { sample, limits: demandOf(limits, parameter), mend };
+      matrix.results.push(resultOf(plainOf({ parameter, segment }, context)));
       for (const word of segment.words) matrix.words.add(word);
     }
   }

@@ -41,6 +41,9 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/^(\d[\d.,]*)um$/, '$1 µm'],
   [/^mPa['’.:;-]s$/, 'mPa·s'],
   [/^[«»“”‘’"'´`]+(?=[\p{L}\d<>≤≥])/u, ''],
+  [/^A([89]{1,2}-?(?:THC|tetrahydrocannabinol))/i, 'Δ$1'],
+  [/^(\(?(?:Na|K|Li|Ca|Mg|Ba|Zn|Cu|Fe|Mn|Al|Cr|Ti|Si|P|H|NH4)\d?(?:S|N|P|C|Cl|Cr)?)0([2-7]\)?)$/, '$1O$2'],
+  [/^(\(?(?:S|N|P|C))0([234]\))$/, '$1O$2'],
   [/^(absence|absent|negative|nil|(?:not )?detected)in([1lI]|\d{1,3})(g|ml|mL)?$/i, '$1 in $2 $3'],
 ];
 

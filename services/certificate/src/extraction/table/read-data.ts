@@ -5,10 +5,10 @@ import type { FoundResult } from './found-result.ts';
 import { readResults } from './table-result.ts';
 
 /** A value with its name, outside of the rows of results. */
-export type Labelled = { label: string; value: string };
+type Labelled = { label: string; value: string };
 
 /** What data says: the results, and everything else as labels with values. */
-export type ReadData = { results: FoundResult[]; labels: Labelled[] };
+type ReadData = { results: FoundResult[]; labels: Labelled[] };
 
 const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 

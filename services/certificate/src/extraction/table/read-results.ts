@@ -26,7 +26,7 @@ const isInHead = (segment: Segment, { y0, y1, x0, x1 }: Head): boolean =>
   segment.y0 < y1 && segment.y1 > y0 && segment.x0 < x1 && segment.x1 > x0;
 
 /** The tables of a page and what they leave over; `previous` is the last table of the page before. */
-export const readTables = (
+const readTables = (
   sheet: Sheet,
   previous: Table | undefined,
 ): { tables: ReadTable[]; matrix: Matrix; rest: Sheet } => {

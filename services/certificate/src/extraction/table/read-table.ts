@@ -1,10 +1,12 @@
-import { closedLines, linesBelow } from './body.ts';
+import { closedLines, isOtherHead, linesBelow } from './body.ts';
 import { type BodyLine, cellText, type Layout, readBodyLine, tightColumns } from './body-line.ts';
+import { kindOf } from './cell-kind.ts';
 import { type Column, columnsOf } from './column.ts';
 import { type FilledColumn, readRoles } from './column-role.ts';
 import { isInside, isRow } from './fit.ts';
 import { type Frame, framesOf } from './frame.ts';
 import { findHeads, type Head, isResultHead } from './head.ts';
+import { overlapOf } from './measure.ts';
 import { mender } from './ocr-word.ts';
 import { groupRows } from './row.ts';
 import { type Line, verticalsOf } from './segment.ts';
@@ -19,12 +21,20 @@ const fill = (columns: readonly Column[], lines: readonly BodyLine[]): FilledCol
 
 type Part = Sheet & { head: Head; frame: Frame; source: Source };
 
+/** True for a column that holds verdicts: what is judged may stand without a head at the end of a table. */
+const holdsVerdicts = (column: Column | undefined, lines: readonly Line[]): boolean => {
+  const segments = lines.flatMap((line) => line.segments.filter((each) => column && overlapOf(column, each) > 0));
+  const verdicts = segments.filter(({ text }) => kindOf(text) === 'verdict');
+  return verdicts.length > 0 && verdicts.length * 4 >= segments.length * 3;
+};
+
 /** The frame without what stands beside the headed columns. */
-const narrow = (frame: Frame, columns: readonly Column[]): Frame => {
+const narrow = (frame: Frame, columns: readonly Column[], lines: readonly Line[]): Frame => {
   const headed = columns.findIndex(({ head }) => head !== undefined);
   const isNamed = columns.some(({ head }) => head?.role === 'parameter');
   const first = isNamed ? headed : Math.max(0, headed - 1);
-  const last = columns.findLastIndex(({ head }) => head !== undefined);
+  const lastHeaded = columns.findLastIndex(({ head }) => head !== undefined);
+  const last = holdsVerdicts(columns[lastHeaded + 1], lines) ? lastHeaded + 1 : lastHeaded;
   if (headed < 0) return frame;
   const [before, behind] = [columns[first - 1], columns[last + 1]];
   return {
@@ -48,7 +58,9 @@ const resume = (lines: readonly Line[], closed: number, layout: Layout): Line[] 
         index >= at && isInside(line, layout) && isRow(readBodyLine(line, layout.columns, new Set()), layout),
     );
     const line = lines[next];
-    if (!last || !line || next - at >= MOST_SKIPPED || line.y0 - last.y1 > FARTHEST_RESUMED * line.size) return taken;
+    const isEnded = lines.slice(at, next).some(isOtherHead);
+    if (!last || !line || isEnded || next - at >= MOST_SKIPPED || line.y0 - last.y1 > FARTHEST_RESUMED * line.size)
+      return taken;
     const count = Math.max(
       1,
       closedLines(lines.slice(next), { top: line.y0, size: line.size, edge: line.segments[0]?.x1 ?? 0 }),
@@ -63,7 +75,8 @@ export const readTable = ({ page, segments, head, frame, source }: Part): Table 
   const verticals = verticalsOf(page);
   const start = { top: head.y1, size: head.size, edge: head.cells[0]?.x1 ?? head.x1 };
   const around = linesBelow(head, frame, segments);
-  const inner = narrow(frame, columnsOf(head, around.slice(0, closedLines(around, start)), verticals));
+  const near = around.slice(0, closedLines(around, start));
+  const inner = narrow(frame, columnsOf(head, near, verticals), near);
   const lines = linesBelow(head, inner, segments);
   const closed = closedLines(lines, start);
   const body = lines.slice(0, closed);

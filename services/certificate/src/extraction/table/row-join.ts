@@ -56,6 +56,8 @@ const ENUMERATED = /^\(?(?:[a-z]|[ivx]+|\d{1,2})[).] /i;
 const goesOn = (upper: Holding, lower: Holding, { right, areLower }: Context): boolean => {
   if (ENUMERATED.test(lower.name) || upper.bold !== lower.bold) return false;
   if (OPEN_END.test(upper.name) || opensBracket(upper.name) || (!areLower && GOES_ON.test(lower.name))) return true;
+  // A number of its own between limits begins a row, though its result is missing.
+  if (/^[\d.,]+$/.test(lower.limits) && upper.limits !== '') return false;
   const isTitled = isSectionTitle(upper.found === '' ? upper.name : lower.name);
   return !isTitled && isFull(upper, lower, right);
 };
@@ -99,7 +101,7 @@ export const isBlank = ({ name, found }: Holding): boolean => name === '' && fou
 export const isComplete = ({ name, found }: Holding): boolean => name !== '' && found !== '';
 
 /** Two lines with those around them. */
-export type Neighbours = { before: Holding | undefined; upper: Holding; lower: Holding; next: Holding | undefined };
+type Neighbours = { before: Holding | undefined; upper: Holding; lower: Holding; next: Holding | undefined };
 
 /** True where a line without a value goes on with the name above it, or with that of a line without a value. */
 const namesGoOn = ({ before, upper, lower, next }: Neighbours, context: Context): boolean => {
@@ -120,8 +122,10 @@ export const joins = ({ before, upper, lower, next }: Neighbours, context: Conte
   const [above, below] = [context.bandOf(upper.line), context.bandOf(lower.line)];
   if (above !== undefined && above !== below) return false;
   if (distance < 0.8 * size) return true;
-  if (isComplete(upper) && isComplete(lower))
-    return !isFinding(kindOf(lower.found)) && goesOn(upper, lower, context) && GOES_ON.test(lower.found);
+  if (isComplete(upper) && isComplete(lower)) {
+    const isOpen = OPEN_END.test(upper.found) || !isFinding(kindOf(lower.found));
+    return isOpen && goesOn(upper, lower, context) && GOES_ON.test(lower.found);
+  }
   if (above !== undefined) return true;
   if (distance > context.leading * size) return false;
   if (isBlank(lower)) return leansUp(upper, lower, next, context);

@@ -1,13 +1,19 @@
+import { readDate } from '../value/date.ts';
 import { readUnit } from '../value/unit.ts';
 import { cellText, type Row } from './body-line.ts';
 import { kindOf } from './cell-kind.ts';
+import type { HeadCell } from './head.ts';
+import type { Role } from './head-word.ts';
 import { columnsWith, type Table } from './table.ts';
 
 /** A result as printed, with its column. */
 export type Value = { text: string; column: number };
 
-/** True for what says that there is no result. */
-export const isUntold = (text: string): boolean => ['nothing', 'untested'].includes(kindOf(text));
+/** True for what says that there is no result; "not tested" says so in words and is a row. */
+export const isUntold = (text: string): boolean => kindOf(text) === 'nothing' || isDate(text);
+
+/** True for a date alone: when a batch was made or analysed is no result. */
+const isDate = (text: string): boolean => readDate(text, 'dmy')?.length === text.trim().length;
 
 const isFilled = (text: string): boolean => text !== '' && kindOf(text) !== 'nothing';
 
@@ -31,6 +37,13 @@ export const valueFor = (table: Table, row: Row, { columns, unit }: Wanted): Val
 };
 
 const SAMPLE_HEAD = /\b(?:batch|lot|sample|heat|cast|coil|charge)\b/i;
+const NO_SAMPLE: readonly (Role | undefined)[] = ['result', 'unit', 'status'];
+
+/** True for the head of one sample's column: it names a batch, or says nothing that heads of results say. */
+const isOfSample = (head: HeadCell | undefined): boolean =>
+  head !== undefined &&
+  head.unit === undefined &&
+  (!NO_SAMPLE.includes(head.role) || /\d{2}/.test(head.text) || SAMPLE_HEAD.test(head.text));
 
 const sampleName = (text: string): string =>
   text.replace(/^(?:results?|batch|lot|sample|no\.?|number|[:#\s])+(?=\S*\d)/i, '').trim();
@@ -39,9 +52,7 @@ const sampleName = (text: string): string =>
 export const sampleColumns = (table: Table): { name: string | undefined; columns: number[] }[] => {
   const results = columnsWith(table, 'result');
   const named = results.map((at) => ({ at, head: table.layout.columns[at]?.head }));
-  const codes = named.filter(
-    ({ head }) => head && head.unit === undefined && (/\d{2}/.test(head.text) || SAMPLE_HEAD.test(head.text)),
-  );
+  const codes = named.filter(({ head }) => isOfSample(head));
   if (codes.length < 2) return [{ name: undefined, columns: results }];
   return codes.map(({ at, head }) => ({ name: sampleName(head?.text ?? ''), columns: [at] }));
 };

@@ -1,5 +1,6 @@
 import type { Box, Page, Ruling, Word } from '../page.ts';
 import { boxOf, heightOf, median, middleY } from './measure.ts';
+import { makeShelves } from './shelf.ts';
 
 /** A run of words on one baseline without a gap wide enough to part two cells. `size` is the height of its letters in points. */
 export type Segment = Box & { words: readonly Word[]; text: string; size: number; bold: boolean };
@@ -91,35 +92,25 @@ const widestBlank = (page: Page, words: readonly Word[]): number => {
   return Math.max(WIDEST_BLANK[page.origin], 1.45 * usual);
 };
 
-const SHELF = 24;
-
-/** Runs of words that may still grow, kept by height so that a word meets only those beside it. */
-const makeShelves = () => {
-  const shelves = new Map<number, Word[][]>();
-  const shelfOf = (word: Word): number => Math.floor(middleY(word) / SHELF);
-  return {
-    near: (word: Word): Word[][] => [-1, 0, 1].flatMap((step) => shelves.get(shelfOf(word) + step) ?? []),
-    add: (run: Word[], word: Word): void => {
-      const shelf = shelfOf(word);
-      shelves.set(shelf, [...(shelves.get(shelf) ?? []), run]);
-    },
-  };
-};
-
-/** The segments of a page, in reading order. */
-export const readSegments = (page: Page): Segment[] => {
+/** Decides whether a word goes on with a run. */
+const goesOn = (page: Page, words: readonly Word[]): ((run: readonly Word[], word: Word) => boolean) => {
   const verticals = verticalsOf(page);
-  const words = page.words.filter(({ text }) => !DRAWN_LINE.test(text));
   const widest = widestBlank(page, words);
-  const shelves = makeShelves();
-  const runs: Word[][] = [];
-  const takes = (run: Word[], word: Word): boolean => {
+  return (run, word) => {
     const last = run.at(-1);
     if (!last || shareOfHeight(last, word) < 0.5) return false;
     const size = Math.max(heightOf(last), heightOf(word));
     const gap = word.x0 - last.x1;
     return gap > -0.5 * size && gap < widest * size && !isRuledOff(last, word, verticals);
   };
+};
+
+/** The segments of a page, in reading order. */
+export const readSegments = (page: Page): Segment[] => {
+  const words = page.words.filter(({ text }) => !DRAWN_LINE.test(text));
+  const takes = goesOn(page, words);
+  const shelves = makeShelves();
+  const runs: Word[][] = [];
   for (const word of words.sort((a, b) => a.x0 - b.x0)) {
     const candidates = shelves.near(word).filter((run) => takes(run, word));
     const [nearest] = candidates.sort((a, b) => (b.at(-1)?.x1 ?? 0) - (a.at(-1)?.x1 ?? 0));

@@ -8,15 +8,8 @@ import { median } from './measure.ts';
 import { trimDashes } from './ocr-word.ts';
 import { isUntold, sampleColumns, type Value, valueFor } from './sample.ts';
 import { columnsWith, type Table } from './table.ts';
-import { decide } from './verdict.ts';
-
-const MOST_NAME_WORDS = 22;
-
-const NO_NAME =
-  /^(?:n\/?a|-+)$|[\d.]\s?%$|^(?:qc batch|batch|lot|sample (?:id|name|no|weight|type|size)|page|date|conclusions?|remarks?|notes?|comments?|results?|approved|prepared|checked|reviewed|released|authori[sz]ed|signed|storage|store|shelf[- ]life|expir|retest|manufactur|mfg|customer|supplier|packing|packaging|quantity|net weight|country of origin|quality control|product (?:name|type|code)|lab sample)(?![a-z-])(?! (?:of|matter))/i;
-
-const isName = (name: string): boolean =>
-  /\p{L}/u.test(name) && name.split(' ').length <= MOST_NAME_WORDS && !NO_NAME.test(name);
+import { isTestName } from './test-name.ts';
+import { decide, type Verdict } from './verdict.ts';
 
 const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
 
@@ -69,30 +62,43 @@ const commonOf = (table: Table, row: Row): Common => {
   return { name, nameAt, limits: limitsOf(table, row), statusAt, unit };
 };
 
+/** True for a column that its cells alone show to hold results. */
+const isGuessed = ({ layout }: Table, column: number): boolean => {
+  const head = layout.columns[column]?.head;
+  return layout.roles[column] === 'result' && head?.role === undefined && !/\d/.test(head?.text ?? '');
+};
+
+type Read = { result: string; column: number; verdict: Verdict };
+
 const signsOf = (
   row: Row,
-  { table }: Context,
-  about: Pick<Signs, 'ocr' | 'kind' | 'verdict' | 'hasSpecification'>,
-): Signs => ({
-  ...about,
-  crossing: row.lines.some(({ crossing }) => crossing),
-  lines: row.lines.length,
-  source: table.source,
-});
+  { nameAt, limits, statusAt }: Common,
+  { table, read }: { table: Table; read: Read },
+): Signs => {
+  const limitsAt = columnsWith(table, 'specification', 'minimum', 'maximum');
+  const used = [nameAt, read.column, statusAt, ...limitsAt].filter((at) => at !== undefined);
+  return {
+    ocr: ocrOf(row, used),
+    kind: kindOf(read.result),
+    verdict: read.verdict,
+    hasSpecification: limits.text !== null,
+    guessed: isGuessed(table, read.column),
+    crossing: row.lines.some(({ crossing }) => crossing),
+    lines: row.lines.length,
+    source: table.source,
+  };
+};
 
 type Sampled = { sample: string | undefined; value: Value };
 
 const resultOf = (row: Row, common: Common, { sample, value, ...context }: Sampled & Context): FoundResult => {
   const { table, section, mark } = context;
-  const { name, nameAt, limits, statusAt } = common;
+  const { name, limits, statusAt } = common;
   const result = cleanResult(table.mend(value.text));
   const unit = common.unit || table.layout.columns[value.column]?.head?.unit;
   const printed = textAt(row, statusAt);
   const units = { specificationUnit: limits.unit, resultUnit: unit };
   const verdict = decide({ specification: limits.text, result, printed, bare: limits.bare, mark, ...units });
-  const limitsAt = columnsWith(table, 'specification', 'minimum', 'maximum');
-  const used = [nameAt, value.column, statusAt, ...limitsAt].filter((at) => at !== undefined);
-  const about = { ocr: ocrOf(row, used), kind: kindOf(result), verdict, hasSpecification: limits.text !== null };
   return {
     parameter: name,
     specification: limits.text,
@@ -101,14 +107,14 @@ const resultOf = (row: Row, common: Common, { sample, value, ...context }: Sampl
     ...(unit && !isFinding(kindOf(unit)) ? { unit } : {}),
     ...(section === undefined ? {} : { section }),
     ...(sample === undefined ? {} : { sample }),
-    signs: signsOf(row, context, about),
+    signs: signsOf(row, common, { table, read: { result, column: value.column, verdict } }),
   };
 };
 
 const resultsOf = (row: Row, context: Context): FoundResult[] => {
   const { table } = context;
   const common = commonOf(table, row);
-  if (!isName(common.name)) return [];
+  if (!isTestName(common.name)) return [];
   return sampleColumns(table).flatMap(({ name, columns }): FoundResult[] => {
     // Where a table only judges, the judgement is the result.
     const judged = columns.length === 0 && common.statusAt !== undefined ? common.statusAt : undefined;

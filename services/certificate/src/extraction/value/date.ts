@@ -68,12 +68,6 @@ export function readDate(text: string, order: DateOrder): ReadDate | null {
   return null;
 }
 
-/** As `readDate`, the date alone. */
-export function parseDate(text: string, order: DateOrder): PrintedDate | null {
-  const read = readDate(text, order);
-  return read && { year: read.year, month: read.month, day: read.day };
-}
-
 /** Whether a text begins with a date in any order. */
 export function looksLikeDate(text: string): boolean {
   return readDate(text, 'dmy') !== null || readDate(text, 'mdy') !== null;

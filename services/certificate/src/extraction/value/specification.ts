@@ -47,7 +47,7 @@ export function parseSpecification(text: string, options: SpecificationOptions =
 
 const SIGNED = `[+-]?\\s?${NUMBER}`;
 const UNIT =
-  '(?:\\s*(%(?:\\s?\\(?[wvm]/[wvm]\\)?)?|°\\s?[CF]?|º\\s?[CF]?|℃|‰|[a-zµμ][a-zµμ0-9²³^·.]{0,5}(?:\\s?/\\s?[0-9a-z]{1,6})?|)(?![a-z]))';
+  '(?:\\s*(%(?:\\s?\\(?[wvm]/[wvm]\\)?)?|°\\s?[CF]?|º\\s?[CF]?|℃|‰|[a-zµμ][a-zµμ0-9²³^·.]{0,5}(?:\\s?/\\s?[0-9a-zµμ]{1,6})?|)(?![a-z]))';
 const BELOW =
   '≤|<=|=<|<|n\\.?\\s?m\\.?\\s?t\\.?|(?:not|no) (?:more|greater|higher|larger) th[ae]n|not (?:to )?exceed(?:ing)?|(?:shall|should|must|does) not exceed|max(?:imum|imal|\\.)?|up\\s?to|at most|less than|below|under|lower than|nicht mehr als|h(?:ö|oe)chstens|no (?:m[áa]s|mayor) (?:de|que)|m[áa]ximo|au plus|maxi(?:mum)?|不得过|不超过|不大于|最大';
 const ABOVE =

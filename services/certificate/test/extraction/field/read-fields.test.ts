@@ -46,6 +46,7 @@ Mfg. Lic. No.   : KTK/25/123/2011          Date of Release : 22/04/2019
 Mfd. By         : Shree Organics Pvt. Ltd., Plot No. 5, GIDC, Ankleshwar 393002`,
     {
       batch_number: 'PCM/1904/017',
+      certificate_number: 'QC/RM/19/0123',
       manufacturing_date: '2019-04-01',
       expiry_date: '2024-03-31',
       issue_date: '2019-04-22',

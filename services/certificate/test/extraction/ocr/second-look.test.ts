@@ -17,7 +17,7 @@ const recognizer = (text: string, confidence: number): Recognizer & { asked: num
     size: 1,
     async recognize(line: { width: number; height: number }) {
       own.asked++;
-      return [{ text, confidence, letters: [], x0: 30, x1: line.width - 30, y0: 30, y1: line.height - 30 }];
+      return [{ text, confidence, letters: [], x0: 22, x1: line.width - 22, y0: 22, y1: line.height - 22 }];
     },
     async close() {},
   };
@@ -53,6 +53,22 @@ describe('second look at a page', () => {
     expect(reader.asked).to.equal(0);
   });
 
+  it('looks at numbers twice however sure they are, and a third time where the looks differ', async () => {
+    const alike = recognizer('7.26', 0.9);
+    await readAgain(page([run(500, 560)]), [word('7.26', 500, 560, 0.95)], alike);
+    expect(alike.asked).to.equal(1);
+    const other = recognizer('1.26', 0.9);
+    const [settled] = await readAgain(page([run(500, 560)]), [word('7.26', 500, 560, 0.95)], other);
+    expect(other.asked).to.equal(2);
+    expect(settled).to.include({ text: '1.26', confidence: 0.9 });
+  });
+
+  it('keeps a reading from which another look lost a word', async () => {
+    const first = [word('Lot:', 500, 540, 0.7), word('24171B', 545, 600, 0.7)];
+    const words = await readAgain(page([run(500, 600)]), first, recognizer('Lot:', 0.95));
+    expect(textsOf(words)).to.deep.equal(['Lot:', '24171B']);
+  });
+
   it('takes a dash alone for a dash without asking', async () => {
     const reader = recognizer('~', 0.9);
     expect(textsOf(await readAgain(page([{ ...run(500, 514), dash: true }]), [], reader))).to.deep.equal(['-']);
@@ -72,6 +88,6 @@ describe('second look at a page', () => {
     const runs = Array.from({ length: 400 }, (_, index) => run(index * 2, index * 2 + 1));
     const reader = recognizer('x', 0.9);
     await readAgain(page(runs), [], reader);
-    expect(reader.asked).to.equal(120);
+    expect(reader.asked).to.equal(240);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { cutOutSheet, mappingOf, sheetCorners } from '../../../src/extraction/ocr/sheet.ts';
+import { mappingOf } from '../../../src/extraction/ocr/perspective.ts';
+import { cutOutSheet, sheetCorners } from '../../../src/extraction/ocr/sheet.ts';
 import { drawnPage } from './drawn-page.ts';
 
 const CORNERS = [

@@ -27,6 +27,17 @@ describe('runs of text', () => {
     expect(number!.x1 - number!.x0).to.be.greaterThan(90);
   });
 
+  it('keeps a number together whose point stands far from its figures', () => {
+    const [number, ...others] = runsIn((context) => {
+      context.font = '40px Drawn';
+      for (const [index, sign] of [...'7.26'].entries())
+        context.fillText(sign, 60 + 27 * index + (sign === '.' ? 4 : 0), 100);
+      context.fillText('ND', 700, 100);
+    });
+    expect(others).to.have.lengthOf(1);
+    expect(number!.x1 - number!.x0).to.be.greaterThan(95);
+  });
+
   it('takes a dash alone for text', () => {
     const runs = runsIn((context) => {
       cells(context);

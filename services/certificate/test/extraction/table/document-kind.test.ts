@@ -26,4 +26,9 @@ describe('kind of a document', () => {
     const prose = 'Please find enclosed the certificate of analysis for the batch that you ordered from us last week';
     expect(kindOfDocument([layOut(prose)])).to.equal('unknown');
   });
+
+  it('is a certificate without the word where several groups of tests are titled', () => {
+    expect(kindOfDocument([layOut('CANNABINOIDS\n\nTERPENES\n\nHEAVY METALS')])).to.equal('certificate');
+    expect(kindOfDocument([layOut('MOISTURE\n\nTERPENES')])).to.equal('unknown');
+  });
 });

@@ -14,6 +14,11 @@ describe('words of recognition', () => {
     ['Absenceinlg', 'Absence in 1 g'],
     ['Resuit', 'result'],
     ['~~ Assay |', 'Assay'],
+    ['A9-THC', 'Δ9-THC'],
+    ['Na2S04', 'Na2SO4'],
+    ['Fe203', 'Fe2O3'],
+    ['(S04)', '(SO4)'],
+    ['S04 A203 LOT05', 'S04 A203 LOT05'],
   ];
   for (const [read, printed] of misread) it(`sets "${read}" right`, () => expect(corrected(read)).to.equal(printed));
 

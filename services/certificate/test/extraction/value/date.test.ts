@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { type DateOrder, looksLikeDate, parseDate, readDate, toIsoDate } from '../../../src/extraction/value/date.ts';
+import { type DateOrder, looksLikeDate, readDate, toIsoDate } from '../../../src/extraction/value/date.ts';
 import { decideDateOrder } from '../../../src/extraction/value/date-order.ts';
 
 const iso = (text: string, order: DateOrder = 'dmy', missing: 'first' | 'last' = 'first') => {
-  const date = parseDate(text, order);
+  const date = readDate(text, order);
   return date && toIsoDate(date, missing);
 };
 

@@ -38,7 +38,7 @@ function turn({ x0, y0, x1, y1 }: Box): Box {
 }
 
 /** Joins level lines that continue or repeat each other. */
-export function joinLines(lines: readonly Box[]): Box[] {
+function joinLines(lines: readonly Box[]): Box[] {
   const rows = new Map<number, Box[]>();
   for (const line of lines) {
     const row = Math.round((line.y0 + line.y1) / 2);

@@ -1,0 +1,88 @@
+import type { RecognizedWord } from './recognizer.ts';
+
+/** Readings of a line that do not agree: what they say is not surer than this; where two of three agree, than that. */
+const DISAGREED = 0.75;
+const MAJORITY = 0.91;
+/** A number alone: with a sign before it, a range, a unit or a power behind it. */
+const NUMBER = /^[<>≤≥=~+-]?\d+(?:[.,]\d+)?(?:[-–]\d+(?:[.,]\d+)?)?(?:%|°C?|[a-zµ]{1,4}(?:\/[a-z]{1,3})?)?$/i;
+
+/** A reading lost a word that has less than this share of the letters and figures of another that is at least so sure. */
+const WHOLE = 0.75;
+const SURE = 0.5;
+
+/** One reading of a line: its words from left to right. */
+export type Reading = readonly RecognizedWord[];
+
+/** Whether two readings of a line give the same value, whatever their letters. */
+export function agree(one: Reading, other: Reading): boolean {
+  return figuresOf(one) === figuresOf(other);
+}
+
+/** Of two readings that differ in points, commas and signs alone the one that has more of them; null where figures differ. */
+export function fuller(one: Reading, other: Reading): Reading | null {
+  if (digitsOf(one) !== digitsOf(other) || isShort(one, other) || isShort(other, one)) return null;
+  return withCap(figuresOf(one).length > figuresOf(other).length ? one : other, MAJORITY);
+}
+
+/** Of readings that give the same value the surest that lost no word. */
+export function surest(all: readonly Reading[]): Reading {
+  return wholeOf(all).reduce((one, other) => (surenessOf(other) > surenessOf(one) ? other : one));
+}
+
+/**
+ * Settles readings of which some disagree in figures: by majority, else the one that is a number, else the surest. What is
+ * much shorter than another lost a word.
+ */
+export function settle(all: readonly Reading[]): Reading {
+  const readings = wholeOf(all);
+  const groups = readings.map((one) => readings.filter((other) => agree(one, other)));
+  const major = groups.find((group) => group.length * 2 > readings.length && figuresOf(group[0] as Reading) !== '');
+  if (major) return withCap(surest(major), MAJORITY);
+  const best = readings.reduce((one, other) => (worthOf(other) > worthOf(one) ? other : one));
+  return withCap(best, DISAGREED);
+}
+
+/** Whether a reading lost words that another one has. */
+export function isShort(reading: Reading, other: Reading): boolean {
+  return surenessOf(other) >= SURE && lengthOf(reading) < WHOLE * lengthOf(other);
+}
+
+function wholeOf(readings: readonly Reading[]): Reading[] {
+  const whole = readings.filter((one) => !readings.some((other) => isShort(one, other)));
+  return whole.length > 0 ? whole : [...readings];
+}
+
+function lengthOf(words: Reading): number {
+  return textOf(words).replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+}
+
+/** How sure the least sure word of a reading is; 0 for none. */
+export function surenessOf(words: Reading): number {
+  return words.length === 0 ? 0 : Math.min(...words.map((word) => word.confidence));
+}
+
+/** Whether a reading holds figures. */
+export function hasFigures(words: Reading): boolean {
+  return words.some((word) => /\d/.test(word.text));
+}
+
+function withCap(words: Reading, most: number): Reading {
+  return words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: Math.min(word.confidence, most) } : word));
+}
+
+function worthOf(words: Reading): number {
+  return surenessOf(words) + (NUMBER.test(textOf(words)) ? 0.5 : 0);
+}
+
+function textOf(words: Reading): string {
+  return words.map((word) => word.text).join('');
+}
+
+function digitsOf(words: Reading): string {
+  return textOf(words).replaceAll(/\D/g, '');
+}
+
+/** What makes the value of a number: its figures, marks and signs. */
+function figuresOf(words: Reading): string {
+  return textOf(words).replaceAll(/[^\d.,<>≤≥=-]/g, '');
+}
