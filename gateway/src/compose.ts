@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import {
+  closeServer,
   type GrpcClient,
   type IdentityWatch,
+  keySetUrl,
   type Log,
+  listen,
   makeIdentityClient,
   makeLog,
   makeOrganizations,
@@ -16,22 +19,19 @@ import { makeApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { makeApiKeyExchange } from './credential/api-key-exchange.ts';
 import { type Authenticator, makeAuthenticator } from './credential/authenticator.ts';
-import { makeKeySetCheck } from './credential/key-set-check.ts';
 import { makeOpenApiSource } from './document/openapi-source.ts';
 import { type GatewayMetrics, makeGatewayMetrics } from './gateway-metrics.ts';
 import { makeBudgets } from './rate-limit/budget.ts';
 import { openLimiters } from './rate-limit/shared-limiter.ts';
 import { makeTierFigures, type TierFigures } from './rate-limit/tier-figure.ts';
+import { makeReachCheck } from './reach-check.ts';
 import { makeRouter, ROUTING_TABLE, type Row } from './routing/routing-table.ts';
-import { closeServer, listen, makeServer } from './server.ts';
+import { makeServer } from './server.ts';
 import { makeForwarder } from './upstream/forwarder.ts';
 
 export type RunningGateway = { httpPort: number; metricsPort: number; stop: () => Promise<void> };
 
 type Identity = { client: GrpcClient; watch: IdentityWatch; authenticate: Authenticator; tierFigures: TierFigures };
-
-const keySetUrl = ({ JWKS_URL, AUTH_URL }: GatewayConfig): string =>
-  JWKS_URL ?? new URL('/.well-known/jwks.json', AUTH_URL).href;
 
 const connectIdentity = (config: GatewayConfig, log: Log): Identity => {
   const client = makeIdentityClient(config.IDENTITY_GRPC_URL, { name: 'gateway', secret: config.MESH_SECRET });
@@ -99,7 +99,7 @@ export const startGateway = async (
   const isStopping = () => stopping !== undefined;
   const checks = {
     identity: identity.watch.isFresh,
-    key_set: makeKeySetCheck(keySetUrl(config)),
+    key_set: makeReachCheck(keySetUrl(config)),
     running: () => !isStopping(),
   };
   const { authenticate } = identity;

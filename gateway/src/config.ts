@@ -1,16 +1,6 @@
-import { loadConfig, serviceEnvironment } from '@qsc/service-kit/edge';
+import { commaSeparated, loadConfig, serviceEnvironment } from '@qsc/service-kit/edge';
 import { z } from 'zod';
 import { addressVariable, ROUTING_TABLE, type Row } from './routing/routing-table.ts';
-
-const commaSeparated = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  );
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
@@ -39,6 +29,7 @@ const gatewayEnvironment = {
   ANONYMOUS_BURST: count(300),
   UPSTREAM_TIMEOUT_MS: count(30_000),
   HEADERS_TIMEOUT_MS: count(10_000),
+  /** Shorter than the five minutes of the services, whose answer would not have the form of every error. */
   REQUEST_TIMEOUT_MS: count(120_000),
 } as const;
 

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/edge';
@@ -11,8 +11,6 @@ export type Timeouts = { headersMs: number; requestMs: number };
 
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 1_000;
-const STOP_MS = 10_000;
-const IDLE_MS = 50;
 const HEADERS = 200;
 const LINGER_MS = 1_000;
 
@@ -46,17 +44,17 @@ const errorOf = (fault: NodeJS.ErrnoException): AppError => {
 type Answers = {
   /** Notes the response that answers on a socket. */
   note: RequestListener;
-  /** Whether an answer has begun on the socket and not ended: nothing may be written between its parts. */
+  /** Whether the request that the socket is busy with has its answer, or a part of it: no second one may follow. */
   hasBegun: (socket: Duplex) => boolean;
 };
 
 const makeAnswers = (): Answers => {
-  const answers = new WeakMap<Duplex, { headersSent: boolean; writableEnded: boolean }>();
+  const answers = new WeakMap<Duplex, ServerResponse>();
   return {
     note: (request, response) => void answers.set(request.socket, response),
     hasBegun: (socket) => {
       const answer = answers.get(socket);
-      return answer?.headersSent === true && !answer.writableEnded;
+      return answer?.headersSent === true && !(answer.writableEnded && answer.req.complete);
     },
   };
 };
@@ -98,31 +96,3 @@ export const makeServer = (app: RequestListener, budgets: Budgets, { headersMs, 
   });
   return server;
 };
-
-/** Listens and tells the port. Throws a sentence when it is taken. */
-export const listen = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} of ${host} is taken. Free it or set another one.`)
-          : error,
-      ),
-    );
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-
-/**
- * Takes no new connection, finishes what runs, and ends what has not finished after ten seconds. A connection that becomes
- * idle meanwhile is closed, since its client would hold it open.
- */
-export const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
-    server.close(() => {
-      clearTimeout(force);
-      clearInterval(idle);
-      resolve();
-    });
-  });

@@ -95,6 +95,40 @@ describe('a service that is away', () => {
   });
 });
 
+describe('a service that is slow', () => {
+  let setting: Setting;
+
+  beforeEach(async () => {
+    setting = await startSetting({ config: () => ({ UPSTREAM_TIMEOUT_MS: 300 }) });
+  });
+  afterEach(() => setting.stop());
+
+  const statusesOf = async (count: number): Promise<number[]> => {
+    const client = setting.client();
+    const answers = await Promise.all(Array.from({ length: count }, () => client.get('/v1/entities')));
+    return answers.map(({ status }) => status);
+  };
+
+  it('costs those that wait too long a 503 each, and nobody else', async () => {
+    const { entity } = setting.services;
+    entity.answer = () => {};
+    expect(await statusesOf(8)).to.deep.equal(Array(8).fill(503));
+    expect(entity.seen, 'each sent once').to.have.length(8);
+    entity.answer = (_request, response) => response.end('{}');
+    expect(await statusesOf(1), 'of another organisation').to.deep.equal([200]);
+  });
+
+  it('opens its circuit when it does not even tell that it lives', async () => {
+    const { entity } = setting.services;
+    entity.hangs = true;
+    expect(await statusesOf(5)).to.deep.equal(Array(5).fill(503));
+    entity.hangs = false;
+    expect(await statusesOf(1)).to.deep.equal([503]);
+    expect(entity.seen).to.have.length(0);
+    await eventually('it is back', async () => (await statusesOf(1))[0] === 200);
+  });
+});
+
 describe('sending again', () => {
   it('is done once for GET and never for what changes something', async () => {
     const connections: string[] = [];

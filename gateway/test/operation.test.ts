@@ -66,6 +66,19 @@ describe('operating the gateway', () => {
     expect(body.headers['x-ratelimit-limit']).to.match(/^\d+$/);
   });
 
+  it('answers once when a service answers before a body that never comes whole', async () => {
+    setting.services.entity.streams = true;
+    setting.services.entity.answer = (_request, response) => response.writeHead(409).end('{}');
+    const socket = connect(Number(new URL(setting.url).port), '127.0.0.1').setEncoding('latin1');
+    const token = setting.identity.token({ orgId: newOrganization() });
+    socket.write(
+      `POST /v1/entities HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100\r\n\r\nhalf`,
+    );
+    let answered = '';
+    for await (const chunk of socket) answered += chunk;
+    expect(answered.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 409']);
+  });
+
   it('survives connections that end in the middle', async () => {
     for (const bytes of [
       '',

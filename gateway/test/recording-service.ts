@@ -17,6 +17,8 @@ export type RecordingService = {
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   /** Leaves the body to `answer`. */
   streams: boolean;
+  /** Gives no answer to anything, not even to whether it lives. */
+  hangs: boolean;
   document: unknown;
   stop(): Promise<void>;
   /** Listens again on the same port. */
@@ -36,10 +38,9 @@ const answerOk = (_request: IncomingMessage, response: ServerResponse) =>
 
 export const startRecordingService = async (): Promise<RecordingService> => {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.url === '/openapi.json') {
-      response.end(JSON.stringify(service.document));
-      return;
-    }
+    if (service.hangs) return;
+    if (request.url === '/livez') return void response.end('{}');
+    if (request.url === '/openapi.json') return void response.end(JSON.stringify(service.document));
     const record = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: '' };
     service.seen.push(record);
     if (!service.streams) for await (const chunk of request.setEncoding('utf8')) record.body += chunk;
@@ -54,6 +55,7 @@ export const startRecordingService = async (): Promise<RecordingService> => {
     seen: [],
     answer: answerOk,
     streams: false,
+    hangs: false,
     document: { openapi: '3.1.0', info: { title: 'service', version: '1' }, paths: {} },
     stop: () => stop(server),
     async restart() {

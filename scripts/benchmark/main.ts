@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { loadSettings } from '../runtime/settings.ts';
@@ -13,6 +12,7 @@ import { type Floors, openFloors } from './floor.ts';
 import { measureLag } from './lag.ts';
 import { type Measured, measureLoad, type Shot, type Target } from './load.ts';
 import { memoryOf } from './memory.ts';
+import { type Options, readOptions } from './options.ts';
 import { recordOf } from './record.ts';
 import { seed, untilAudited } from './seed.ts';
 import { type Row, tableOf } from './table.ts';
@@ -21,7 +21,6 @@ const CONCURRENCIES = [16, 64];
 const LAG = { writesPerSecond: 200, seconds: 15 };
 const MEMORY_REQUESTS = 100_000;
 
-type Options = { seconds: number; entities: number; json?: string | undefined };
 type Lag = Awaited<ReturnType<typeof measureLag>>;
 
 type Bench = { target: Target; direct: Target; floors: Floors; ids: string[]; seconds: number };
@@ -164,20 +163,10 @@ const bench = async (directory: string, options: Options): Promise<void> => {
 };
 
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      json: { type: 'string' },
-      seconds: { type: 'string', default: '8' },
-      entities: { type: 'string', default: '100000' },
-    },
-  });
+  const options = readOptions(process.argv.slice(2));
   const directory = await makeTestDirectory(join(loadSettings(process.env).dataDir, 'bench'));
   try {
-    await bench(join(directory, 'mesh'), {
-      seconds: Number(values.seconds),
-      entities: Number(values.entities),
-      json: values.json,
-    });
+    await bench(join(directory, 'mesh'), options);
   } finally {
     clearTestDirectory(directory, false);
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Advice } from '../runtime/command-line.ts';
+import { Advice, wholeNumber } from '../runtime/command-line.ts';
 import type { DrillSize } from './drill.ts';
 
 export const USAGE = `Usage: ./scripts/drill [--writes N] [--faults M] [--seed S] [--minutes T]
@@ -49,9 +49,4 @@ const parse = (parameters: readonly string[]) => {
   } catch (error) {
     throw new Advice(`${(error as Error).message}\n\n${USAGE}`);
   }
-};
-
-const wholeNumber = (option: string, text: string): number => {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Advice(`${option} is "${text}"; give a whole number.`);
 };

@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { outputOf } from '../runtime/child-output.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
-import type { DemoOrganization } from '../runtime/demo.ts';
 import { readJson } from '../runtime/private-file.ts';
+import { provision, unlimitedOrganization } from '../runtime/provision.ts';
 import type { RunningMesh } from './mesh.ts';
-import { createOrganizations } from './organization.ts';
 import { findSchemathesis } from './program.ts';
 
 /** One run of Schemathesis over the whole document: how many requests it made up, and what it has to say of failures. */
 export type FuzzRound = { cases: number; failures: number; said: string };
 
-export type Fuzzer = { run(seconds: number, phases?: readonly Phase[]): Promise<FuzzRound>; close(): void };
+export type Fuzzer = {
+  /** Throws the reason of the stop when it is stopped meanwhile. */
+  run(seconds: number, phases?: readonly Phase[]): Promise<FuzzRound>;
+  close(): void;
+};
 
 export type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful';
 
@@ -25,14 +27,15 @@ const PHASES: readonly Phase[] = ['examples', 'coverage', 'fuzzing', 'stateful']
 const PATIENCE_MS = 60_000;
 
 /** The ids by which the run would take away its own access. */
-const keptIds = async (baseUrl: string, { api_key }: DemoOrganization): Promise<string[]> => {
-  const answer = await fetch(`${baseUrl}/v1/me`, { headers: { authorization: `Bearer ${api_key}` } });
+const keptIds = async (baseUrl: string, apiKey: string): Promise<string[]> => {
+  const answer = await fetch(`${baseUrl}/v1/me`, { headers: { authorization: `Bearer ${apiKey}` } });
   const { data } = (await answer.json()) as { data: { id: string; credential: { api_key_id: string } } };
   return [data.id, data.credential.api_key_id];
 };
 
-const environmentFor = async (mesh: RunningMesh, folder: string): Promise<NodeJS.ProcessEnv> => {
-  const [own, other] = createOrganizations(mesh, ['Fuzz', 'Fuzz other']);
+const environmentFor = async (mesh: RunningMesh, folder: string, stopped: AbortSignal): Promise<NodeJS.ProcessEnv> => {
+  const wanted = ['Fuzz', 'Fuzz other'].map(unlimitedOrganization);
+  const [own, other] = await provision(mesh.identityEnvironment, wanted, stopped);
   if (!own || !other) throw new Advice('The organisations for the run could not be created.');
   return {
     PATH: process.env.PATH,
@@ -42,11 +45,11 @@ const environmentFor = async (mesh: RunningMesh, folder: string): Promise<NodeJS
     SCHEMATHESIS_HOOKS: join(HERE, 'hooks.py'),
     QSC_FUZZ_KEY: own.api_key,
     QSC_FUZZ_OTHER_KEY: other.api_key,
-    QSC_FUZZ_KEPT_IDS: (await keptIds(mesh.demo.base_url, own)).join(','),
+    QSC_FUZZ_KEPT_IDS: (await keptIds(mesh.demo.base_url, own.api_key)).join(','),
   };
 };
 
-const roundOf = (report: Report | null, code: unknown, said: string): FuzzRound => {
+const roundOf = (report: Report | null, code: number | null, said: string): FuzzRound => {
   const { generated = 0, unique_failures = 0, errored = 0 } = report?.test_cases ?? {};
   const failures = unique_failures + errored + (report?.errors.length ?? 0);
   return { cases: generated, failures: code === 0 ? failures : Math.max(failures, 1), said };
@@ -56,13 +59,14 @@ const roundOf = (report: Report | null, code: unknown, said: string): FuzzRound 
  * Prepares Schemathesis for a mesh, with organisations of its own there, so that no other data is touched. A round sends
  * made-up requests to every route of `/v1/openapi.json` for as many seconds. Throws `Advice` when it cannot be had.
  */
-export const makeFuzzer = async (mesh: RunningMesh, say: Say): Promise<Fuzzer> => {
+export const makeFuzzer = async (mesh: RunningMesh, stopped: AbortSignal, say: Say): Promise<Fuzzer> => {
   const program = await findSchemathesis(say);
   const folder = mkdtempSync(join(tmpdir(), 'qsc-fuzz-'));
-  const env = await environmentFor(mesh, folder);
+  const env = await environmentFor(mesh, folder, stopped);
   const report = join(folder, 'report.json');
   return {
     async run(seconds, phases = PHASES) {
+      stopped.throwIfAborted();
       rmSync(report, { force: true });
       const options = ['--max-time', String(seconds), '--phases', phases.join(','), '--no-shrink'];
       const reporting = ['--report', 'json', '--report-json-path', report];
@@ -72,7 +76,7 @@ export const makeFuzzer = async (mesh: RunningMesh, say: Say): Promise<Fuzzer> =
         ['--config-file', join(HERE, 'schemathesis.toml'), 'run', document, ...options, ...reporting],
         { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: seconds * 1_000 + PATIENCE_MS },
       );
-      const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+      const { code, out, err } = await outputOf(child, stopped);
       return roundOf(readJson<Report>(report), code, `${out}${err}`);
     },
     close: () => rmSync(folder, { recursive: true, force: true }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Advice, runCommand, say } from '../runtime/command-line.ts';
+import { Advice, runCommand, say, wholeNumber } from '../runtime/command-line.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { isSupervised, readState } from '../runtime/state.ts';
@@ -11,32 +11,33 @@ import { readMesh } from './mesh.ts';
 
 const USAGE = 'Usage: ./scripts/fuzz [--cases N]';
 const ROUND_SECONDS = 120;
-const SHORTEST_SECONDS = 30;
+/** Schemathesis takes some of it to read the document. */
+const SHORTEST_SECONDS = 20;
+const EXPECTED_PACE = 60;
 const AGAIN: readonly Phase[] = ['fuzzing', 'stateful'];
 
 const readCases = (parameters: string[]): number => {
   try {
     const { values } = parseArgs({ args: parameters, options: { cases: { type: 'string', default: '20000' } } });
-    const cases = Number(values.cases);
-    if (Number.isInteger(cases) && cases > 0) return cases;
-  } catch {}
-  throw new Advice(`${USAGE}: N is a whole number, 20000 unless told.`);
+    return wholeNumber('--cases', values.cases, 1);
+  } catch (error) {
+    throw new Advice(`${(error as Error).message}\n\n${USAGE} (20000 unless told)`);
+  }
 };
 
 const show = (count: number): string => count.toLocaleString('en');
 
-/** A whole round, or as much of one as the cases that are left take at the pace so far. */
+/** A whole round, or as much of one as the cases that are left take, at the pace so far or the one that is usual. */
 const secondsFor = (cases: number, wanted: number, beganAt: number): number => {
-  if (cases === 0) return ROUND_SECONDS;
-  const left = ((wanted - cases) * (Date.now() - beganAt)) / cases / 1_000;
-  return Math.min(ROUND_SECONDS, Math.max(SHORTEST_SECONDS, Math.ceil(left)));
+  const pace = cases === 0 ? EXPECTED_PACE : cases / ((Date.now() - beganAt) / 1_000);
+  return Math.min(ROUND_SECONDS, Math.max(SHORTEST_SECONDS, Math.ceil((wanted - cases) / pace)));
 };
 
-/** Rounds until there were enough cases; the first tries each rule of each schema, the others go on at random. */
-const runRounds = async (fuzzer: Fuzzer, wanted: number, stopped: AbortSignal): Promise<boolean> => {
+/** Rounds until there were enough cases; the first tries the rules of each schema, the others go on at random. */
+const runRounds = async (fuzzer: Fuzzer, wanted: number): Promise<boolean> => {
   const beganAt = Date.now();
   let [cases, failures] = [0, 0];
-  for (let phases: readonly Phase[] | undefined; cases < wanted && !stopped.aborted; phases = AGAIN) {
+  for (let phases: readonly Phase[] | undefined; cases < wanted; phases = AGAIN) {
     const round = await fuzzer.run(secondsFor(cases, wanted, beganAt), phases);
     cases += round.cases;
     failures += round.failures;
@@ -49,9 +50,9 @@ const runRounds = async (fuzzer: Fuzzer, wanted: number, stopped: AbortSignal): 
 };
 
 const fuzzMesh = async (dataDir: string, cases: number, stopped: AbortSignal): Promise<boolean> => {
-  const fuzzer = await makeFuzzer(readMesh(dataDir), say);
+  const fuzzer = await makeFuzzer(readMesh(dataDir), stopped, say);
   try {
-    return await runRounds(fuzzer, cases, stopped);
+    return await runRounds(fuzzer, cases);
   } finally {
     fuzzer.close();
   }
@@ -74,7 +75,8 @@ await runCommand(async () => {
   const cases = readCases(process.argv.slice(2));
   const { dataDir } = loadSettings(process.env);
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => stop.abort(new Advice('Stopped before the end.')));
   const run = (directory: string) => fuzzMesh(directory, cases, stop.signal);
   const isRunning = isSupervised(readState(dataPaths(dataDir).state));
   return (await (isRunning ? run(dataDir) : withOwnMesh(join(dataDir, 'fuzz'), stop.signal, run))) ? 0 : 1;

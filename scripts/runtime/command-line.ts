@@ -11,6 +11,13 @@ export const say: Say = (line) => {
   process.stdout.write(`${line}\n`);
 };
 
+/** The number that an option holds. Throws `Advice` when it is not whole or less than the least. */
+export const wholeNumber = (option: string, text: string, least = 0): number => {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  const bound = least > 0 ? `, at least ${least}` : '';
+  throw new Advice(`${option} is "${text}"; give a whole number${bound}.`);
+};
+
 /** Runs a command to its exit code; an `Advice` ends it with its sentence and 1, any other error with its stack and 1. */
 export const runCommand = async (command: () => Promise<number>): Promise<void> => {
   try {

@@ -20,7 +20,7 @@ export const infrastructurePorts = (base: number): Record<keyof typeof OFFSETS, 
 });
 
 /** Whether nothing listens on the port of the loopback address. */
-export const isPortFree = (port: number): Promise<boolean> =>
+const isPortFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

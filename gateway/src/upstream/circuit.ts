@@ -9,6 +9,14 @@ export class UpstreamAway extends Error {
   }
 }
 
+/** The service took the request and gave no answer in time, though it lives: that says nothing of other requests. */
+export class UpstreamLate extends Error {
+  constructor(cause: unknown) {
+    super('the service is late', { cause });
+    this.name = 'UpstreamLate';
+  }
+}
+
 /** The client left before the service answered. */
 export class ClientGone extends Error {
   constructor() {
@@ -18,7 +26,7 @@ export class ClientGone extends Error {
 }
 
 export type Circuit = {
-  /** Runs the work unless the circuit is open. Throws `service_unavailable` when it is or when the service is away. */
+  /** Runs the work unless the circuit is open. Throws `service_unavailable` when it is, or the service is away or late. */
   run(work: () => Promise<void>): Promise<void>;
   /** 0 closed, 1 open, 2 half open. */
   state(): number;
@@ -30,7 +38,10 @@ const STATES = ['closed', 'open', 'half_open', 'open'] as const;
 
 export type CircuitStateName = (typeof STATES)[number];
 
-export type CircuitHooks = { onChange: (state: CircuitStateName) => void; onFailure: (error: UpstreamAway) => void };
+export type CircuitHooks = {
+  onChange: (state: CircuitStateName) => void;
+  onFailure: (error: UpstreamAway | UpstreamLate) => void;
+};
 
 const away = (cause: unknown): AppError =>
   new AppError('service_unavailable', 'A part of the service does not answer. Try again.', {
@@ -57,8 +68,9 @@ export const makeCircuit = ({ onChange, onFailure }: CircuitHooks): Circuit => {
       try {
         await policy.execute(work);
       } catch (error) {
-        if (error instanceof UpstreamAway) onFailure(error);
-        if (error instanceof UpstreamAway || isBrokenCircuitError(error)) throw away(error);
+        const hasFailed = error instanceof UpstreamAway || error instanceof UpstreamLate;
+        if (hasFailed) onFailure(error);
+        if (hasFailed || isBrokenCircuitError(error)) throw away(error);
         throw error;
       }
     },

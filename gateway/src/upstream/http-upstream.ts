@@ -4,16 +4,17 @@ import { AppError } from '@qsc/service-kit/edge';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { downstreamHeaders } from '../header/forwarded-header.ts';
+import { makeReachCheck } from '../reach-check.ts';
 import { watchBody } from './body-limit.ts';
-import { ClientGone, UpstreamAway } from './circuit.ts';
+import { ClientGone, UpstreamAway, UpstreamLate } from './circuit.ts';
 
 type Outcome = { answered: () => void; failed: (error: Error) => void };
 
 /** A service behind the gateway: sends requests to it and streams its answers back. */
 export type Upstream = {
   /**
-   * Resolves when the service has answered with a head; the rest streams on. Rejects with `UpstreamAway`, `ClientGone`, or a
-   * coded error when the request itself cannot be sent.
+   * Resolves when the service has answered with a head; the rest streams on. Rejects with `UpstreamAway`, `UpstreamLate`,
+   * `ClientGone`, or a coded error when the request itself cannot be sent.
    */
   send(request: Request, response: Response): Promise<void>;
   close(): void;
@@ -29,6 +30,14 @@ const UNSENDABLE: ReadonlySet<unknown> = new Set([
   'ERR_INVALID_HTTP_TOKEN',
 ]);
 
+/** The time ran out after the whole request was there. */
+class NoAnswerInTime extends Error {
+  constructor() {
+    super('no answer in time');
+    this.name = 'NoAnswerInTime';
+  }
+}
+
 const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 
 const failureOf = (error: Error, request: IncomingMessage, response: Response): Error => {
@@ -41,7 +50,7 @@ const failureOf = (error: Error, request: IncomingMessage, response: Response): 
 const limitTime = (outgoing: ClientRequest, request: IncomingMessage, timeoutMs: number): void => {
   outgoing.setTimeout(timeoutMs, () => {
     const stalled = new AppError('invalid_request', 'The body did not come in time. Send it again.');
-    outgoing.destroy(request.complete ? new Error('no answer in time') : stalled);
+    outgoing.destroy(request.complete ? new NoAnswerInTime() : stalled);
   });
 };
 
@@ -101,6 +110,8 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
     plugins: [makePlugin(options, outcomes)],
   });
 
+  const lives = makeReachCheck(new URL('/livez', target).href);
+
   const attempt = (request: Request, response: Response): Promise<void> =>
     new Promise((resolve, failed) => {
       const leave = () => failed(new ClientGone());
@@ -119,6 +130,8 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
       try {
         await attempt(request, response);
       } catch (error) {
+        const isLate = error instanceof UpstreamAway && error.cause instanceof NoAnswerInTime;
+        if (isLate && (await lives())) throw new UpstreamLate(error.cause);
         if (!mayRetry(error, request, response)) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
         await attempt(request, response);

@@ -2,6 +2,17 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** A variable that holds a list, `a,b`; an empty one when it is not set. */
+export const commaSeparated = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
 /** What every service reads from its environment. Secrets have no default; a missing one stops the start with a sentence. */
 export const serviceEnvironment = {
   HTTP_HOST: z.string().default('127.0.0.1'),
@@ -22,6 +33,10 @@ export const serviceEnvironment = {
 
 /** The typed form of `serviceEnvironment`. */
 export type ServiceConfig = z.infer<z.ZodObject<typeof serviceEnvironment>>;
+
+/** Where the key set is that tokens are verified by. */
+export const keySetUrl = ({ JWKS_URL, AUTH_URL }: Pick<ServiceConfig, 'JWKS_URL' | 'AUTH_URL'>): string =>
+  JWKS_URL ?? new URL('/.well-known/jwks.json', AUTH_URL).href;
 
 /**
  * Reads the environment once, by its shape. Throws one error that names every missing or wrong variable, never its value.

@@ -8,6 +8,7 @@ export * from './http/authenticate.ts';
 export * from './http/health.ts';
 export * from './http/problem.ts';
 export * from './http/request.ts';
+export * from './http/server.ts';
 export * from './http/trace.ts';
 export * from './identity/client.ts';
 export * from './identity/organization.ts';

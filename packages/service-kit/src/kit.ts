@@ -6,7 +6,7 @@ import type { Consumer } from './broker/consumer.ts';
 import { makePublisher } from './broker/publisher.ts';
 import { makeRelay, type Relay } from './broker/relay.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { ServiceConfig } from './config.ts';
+import { keySetUrl, type ServiceConfig } from './config.ts';
 import type { GrpcClient } from './grpc/client.ts';
 import type { GrpcService } from './grpc/server.ts';
 import type { Authenticate } from './http/authenticate.ts';
@@ -88,7 +88,7 @@ export const makeOutgoing = (connection: Connection, { log, clock }: { log: Log;
 const connectIdentity = (config: ServiceConfig, name: string, log: Log): Required<Kit>['identity'] => {
   const client = makeIdentityClient(config.IDENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
   const verifier = makeTokenVerifier({
-    jwksUrl: config.JWKS_URL ?? new URL('/.well-known/jwks.json', config.AUTH_URL).href,
+    jwksUrl: keySetUrl(config),
     issuer: config.AUTH_URL,
     audience: config.BASE_URL,
   });

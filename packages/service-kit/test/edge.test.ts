@@ -53,6 +53,11 @@ describe('the edge of a service', () => {
     expect(made.headers.get('x-request-id')).to.match(/^req_/);
   });
 
+  it('takes headers that the gateway takes, with what it adds to them', async () => {
+    const answer = await api().get('/v1/nothing', { headers: { 'x-note': 'a'.repeat(20_000) } });
+    expect([answer.status, answer.body.error?.code]).to.deep.equal([404, 'not_found']);
+  });
+
   it('is ready only with database, broker, and migrations', async () => {
     const ready = await eventually('ready', async () => {
       const answer = await api().get('/readyz');

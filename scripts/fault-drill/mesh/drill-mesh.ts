@@ -7,14 +7,17 @@ import { findFreePortBase, infrastructurePorts, requireFreePorts } from '../../r
 import { isReady } from '../../runtime/probe.ts';
 import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
 import { addresses } from '../../runtime/processes.ts';
+import { provision, unlimitedOrganization } from '../../runtime/provision.ts';
 import { writeState } from '../../runtime/state.ts';
 import { SupervisedProcess } from '../../runtime/supervised-process.ts';
-import { type Organization, provisionOrganizations } from './provision.ts';
 import { openWires, type Wires, wiredEnvironment } from './wires.ts';
 
 /** The services that keep data; each has its own wires. */
 export const KEEPERS = ['identity', 'entity', 'audit'] as const;
 export type Keeper = (typeof KEEPERS)[number];
+
+/** An organisation of the drill and the key that opens it. */
+export type Organization = { id: string; apiKey: string };
 
 /** Everything that can be killed. */
 export const VICTIMS = [...KEEPERS, 'gateway', 'mongodb', 'rabbitmq'] as const;
@@ -73,8 +76,10 @@ export class DrillMesh {
   }
 
   /** Creates organisations, past the wires. */
-  provision(names: readonly string[]): Promise<Organization[]> {
-    return provisionOrganizations(names, { environment: this.#environmentOf('identity'), stopped: this.#stopped });
+  async provision(names: readonly string[]): Promise<Organization[]> {
+    const wanted = names.map(unlimitedOrganization);
+    const created = await provision(this.#environmentOf('identity'), wanted, this.#stopped);
+    return created.map(({ org_id, api_key }) => ({ id: org_id, apiKey: api_key }));
   }
 
   /** Kills a process as a crash does. Its supervisor starts it again. */

@@ -1,17 +1,5 @@
-import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import { commaSeparated, loadConfig, serviceEnvironment } from '@qsc/service-kit';
 import { z } from 'zod';
-
-const listOf = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item));
 
 const identityEnvironment = {
   ...serviceEnvironment,
@@ -26,11 +14,11 @@ const identityEnvironment = {
   LOGIN_FAILURES_PER_USER: z.coerce.number().int().min(1).default(10),
   LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: listOf(z.string()),
+  TRUSTED_PROXIES: commaSeparated,
   /** Origins of browser applications that may call the token service; none unless told. */
-  ALLOWED_ORIGINS: listOf(z.url()),
+  ALLOWED_ORIGINS: commaSeparated.pipe(z.array(z.url())),
   /** Where the first-party public client `qsc-web` may be sent back to; without any there is no such client. */
-  WEB_CLIENT_REDIRECT_URIS: listOf(z.url()),
+  WEB_CLIENT_REDIRECT_URIS: commaSeparated.pipe(z.array(z.url())),
 } as const;
 
 export type IdentityConfig = z.infer<z.ZodObject<typeof identityEnvironment>>;

@@ -10,10 +10,10 @@ export type QueueDefinition = {
   singleActive?: boolean;
 };
 
-export const PARKING_EXCHANGE = 'qsc.parking';
+const PARKING_EXCHANGE = 'qsc.parking';
 
 /** A message that was delivered this often without an acknowledgement goes to the parking queue. */
-export const DELIVERY_LIMIT = 50;
+const DELIVERY_LIMIT = 50;
 
 /** Declares the exchanges that every producer and consumer counts on. */
 export const assertExchanges = async (channel: Channel): Promise<void> => {

@@ -6,8 +6,26 @@ export type HttpServer = { port: number; stop(): Promise<void> };
 
 const STOP_MS = 10_000;
 const IDLE_MS = 50;
+/** More than the gateway takes, since it adds the token and the sealed address. */
+const HEADER_BYTES = 32 * 1024;
+/** Longer than the gateway waits for a request, since its answer has the form of every error and Node's has not. */
+const REQUEST_MS = 300_000;
 
-const stop = (server: Server): Promise<void> =>
+/** Listens and tells the port. Throws a sentence when it is taken. */
+export const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} of ${host} is taken. End what listens there or set another one.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+
+/**
+ * Takes no new connection, finishes what runs, and ends what has not finished after ten seconds. A connection that becomes
+ * idle meanwhile is closed, since its client would hold it open.
+ */
+export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), STOP_MS);
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
@@ -19,15 +37,10 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /** Serves an application over HTTP. `stop` finishes what runs. Throws a sentence when the port is taken. */
-export const startHttpServer = (app: Express, port: number, host: string): Promise<HttpServer> => {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, app);
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} of ${host} is taken. End what listens there or set another HTTP_PORT.`;
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
-    });
-    server.listen(port, host, () =>
-      resolve({ port: (server.address() as AddressInfo).port, stop: () => stop(server) }),
-    );
-  });
+export const startHttpServer = async (app: Express, port: number, host: string): Promise<HttpServer> => {
+  const server = createServer(
+    { keepAliveTimeout: 65_000, requestTimeout: REQUEST_MS, maxHeaderSize: HEADER_BYTES },
+    app,
+  );
+  return { port: await listen(server, port, host), stop: () => closeServer(server) };
 };

@@ -7,7 +7,7 @@ import { ENTITY_TYPES, RELATIONSHIP_LIMIT } from './entity.ts';
 const NAME_LENGTH = 512;
 
 /** Free-form attributes as a caller sends them; refuses names and depths that cannot be stored or filtered. */
-export const AttributesInput = z
+const AttributesInput = z
   .custom<Attributes>(isObject, 'Attributes are a JSON object')
   .superRefine((value, context) => {
     for (const fault of attributeFaults(value, ''))

@@ -61,7 +61,7 @@ const RELATIONSHIPS_SIZE = 256 * 1024;
 export const RELATIONSHIP_LIMIT = 1_000;
 
 /** The entity as events carry it. */
-export const snapshotOf = ({ org_id: _org, created_at, updated_at, ...entity }: Entity): EntitySnapshot => ({
+const snapshotOf = ({ org_id: _org, created_at, updated_at, ...entity }: Entity): EntitySnapshot => ({
   ...entity,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),

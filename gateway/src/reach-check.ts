@@ -1,11 +1,11 @@
 const ANSWER_MS = 2_000;
 const REMEMBER_MS = 2_000;
 
-/** Tells whether the key set can be fetched; remembered for two seconds, so that probes do not add up. */
-export const makeKeySetCheck = (jwksUrl: string): (() => Promise<boolean>) => {
+/** Tells whether an address can be fetched; remembered for two seconds, so that probes do not add up. */
+export const makeReachCheck = (url: string): (() => Promise<boolean>) => {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   const ask = async (): Promise<boolean> => {
-    const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
     await response?.body?.cancel();
     return response?.ok ?? false;
   };

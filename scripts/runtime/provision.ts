@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { Provisioned, ProvisionRequest } from '../../services/identity/src/provisioning.ts';
+import { outputOf } from './child-output.ts';
+import { Advice } from './command-line.ts';
+import { REPOSITORY } from './paths.ts';
+
+/** An organisation to create: its users, keys and client. */
+export type NewOrganization = ProvisionRequest['organizations'][number];
+
+const PROGRAM = 'services/identity/src/provision.ts';
+const PATIENCE_MS = 120_000;
+
+/** Limits that no run of a program here reaches. */
+export const UNLIMITED = { requests_per_minute: 10_000_000, burst: 1_000_000 };
+
+/** A password that nobody guesses. */
+export const newPassword = (): string => randomBytes(15).toString('base64url');
+
+/** An organisation for a program to work in: without limits, with one administrator. */
+export const unlimitedOrganization = (name: string): NewOrganization => {
+  const mark = randomBytes(5).toString('hex');
+  return {
+    name: `${name} ${mark}`,
+    tier: 'custom',
+    limits: UNLIMITED,
+    users: [{ email: `admin@${mark}.example`, name: 'Admin', role: 'system_admin', password: newPassword() }],
+    api_key: { name: `${name} key` },
+    client: { name: `${name} application` },
+  };
+};
+
+/** Creates organisations by the identity service's own program. Throws `Advice` with what that program said. */
+export const provision = async (
+  environment: Record<string, string>,
+  organizations: readonly NewOrganization[],
+  stopped?: AbortSignal,
+): Promise<Provisioned[]> => {
+  const child = spawn(process.execPath, [PROGRAM], {
+    cwd: REPOSITORY,
+    env: { ...environment, LOG_LEVEL: 'error' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: PATIENCE_MS,
+  });
+  // A program that ended before it read its input says why by its exit.
+  child.stdin.on('error', () => {}).end(JSON.stringify({ organizations }));
+  const { code, out, err } = await outputOf(child, stopped);
+  if (code !== 0) throw new Advice(`The organisations could not be created (${PROGRAM}):\n${err.trim()}`);
+  return (JSON.parse(out) as { organizations: Provisioned[] }).organizations;
+};
