@@ -4,6 +4,9 @@ import type { Part } from './part.ts';
 /** Where the value of a label stands. */
 export type Place = 'beside' | 'right' | 'below' | 'above';
 
+/** A gap of so many letter heights is wider than between a label and its value, most often. */
+const FAR = 10;
+
 /** A label that has no words behind it on its own; the stretches around it in the order in which they are tried. */
 export function neighboursOf(label: Part, parts: readonly Part[]): { place: Place; part: Part }[] {
   const others = parts.filter((part) => part.page === label.page && part !== label && !contains(label, part));
@@ -12,7 +15,24 @@ export function neighboursOf(label: Part, parts: readonly Part[]): { place: Plac
   const found: { place: Place; part: Part }[] = [];
   if (right) found.push({ place: 'right', part: right });
   if (below) found.push({ place: 'below', part: below });
-  return found;
+  return right && below && isStacked(label, { right, below }, others) ? found.reverse() : found;
+}
+
+/** Whether a label has its value under it and what stands to the right is of a table or, far away, of another block. */
+function isStacked(label: Part, { right, below }: { right: Part; below: Part }, parts: readonly Part[]): boolean {
+  const height = lineHeight(label);
+  const isUnder = Math.abs(below.x0 - label.x0) < 0.5 * height && below.y0 - label.y1 < height;
+  if (label.colon || !isUnder || below.label.length > 0) return false;
+  const next = nearestRight(below, parts);
+  const isRowOfItsOwn = next?.label.length === 0 && Math.abs(next.x0 - right.x0) < 0.5 * height;
+  const isFar = right.x0 - label.x1 > FAR * height;
+  return (isFar && !isRowOfItsOwn) || isTableRow(right, parts);
+}
+
+/** Whether two results or more stand behind the words. */
+function isTableRow(first: Part, parts: readonly Part[]): boolean {
+  const behind = parts.filter((part) => part.x0 >= first.x1 && part.label.length === 0 && sharesRow(first, part));
+  return behind.filter(({ value }) => /^(?:[<≤>]?\d|nd$|not$|<lo[dq])/i.test(value[0]?.text ?? '')).length >= 2;
 }
 
 /** The stretch above a caption ("Signed on" under a date). */
@@ -53,7 +73,7 @@ export function isUnknownLabel(below: Part, label: Part, parts: readonly Part[])
   if (Math.abs(below.x0 - label.x0) > 0.5 * height) return false;
   const onPage = parts.filter((part) => part.page === label.page);
   const value = nearestRight(below, onPage);
-  if (!value || value.label.length > 0) return false;
+  if (!value || value.label.length > 0 || isTableRow(value, onPage)) return false;
   // In a grid of labels over their values the next label begins where the next value does.
   const isGrid = onPage.some((other) => sharesRow(label, other) && Math.abs(other.x0 - value.x0) < 0.5 * height);
   if (isGrid) return false;

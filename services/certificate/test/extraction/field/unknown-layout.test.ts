@@ -189,6 +189,32 @@ describe('documents that are no certificates', () => {
   });
 });
 
+describe('values under their labels beside other blocks', () => {
+  it('are taken before the heading of a block far to the right', () => {
+    const fields = fieldsOf(`
+CERTIFICATE OF ANALYSIS
+Sample               Manufactured by                         Dates
+Name: Lunar Rose     Truckee Extraction Works                Issued:   Jul 2, 2024`);
+    expect(fields).to.include({ manufacturer: 'Truckee Extraction Works', issue_date: '2024-07-02' });
+  });
+
+  it('are taken before the rows of a table beside them', () => {
+    const fields = fieldsOf(`
+CERTIFICATE OF ANALYSIS
+Batch                                CBD           0.02         49.18
+CT-24-077                            CBDA          0.02          0.11
+Manufacturer address                 CBN           0.02          0.46
+210 Depot Ave, Lawrence, KS 66044    CBC           0.02          1.89
+Mfg. date                            CBG           0.02          1.24
+Aug 19, 2024                         THCA          0.02         51.30`);
+    expect(fields).to.include({
+      batch_number: 'CT-24-077',
+      manufacturing_site: '210 Depot Ave, Lawrence, KS 66044',
+      manufacturing_date: '2024-08-19',
+    });
+  });
+});
+
 describe('words that could mislead', () => {
   it('take no date of another act for the date behind a place', () => {
     expect(fieldsOf('\nPrüfbericht\nProbenahme am 12.03.2024\nReçu le 13/03/2024')).to.deep.equal({});
