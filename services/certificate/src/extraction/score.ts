@@ -6,6 +6,8 @@ export type Gains = { kind: DocumentKind; rows: readonly number[]; fields: Reado
 const NOTHING_FOUND = 0.05;
 const ROWS_ALONE = 0.75;
 const UNKNOWN_KIND = 0.8;
+/** A certificate of analysis of which no row was read is hardly understood; one of a standard has none. */
+const WITHOUT_ROWS = 0.5;
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -16,7 +18,8 @@ export const scoreOf = ({ kind, rows, fields }: Gains): number => {
   const parts = [rows, known].filter((part) => part.length > 0).map(meanOf);
   const [first = 0, second = first] = parts;
   const share = rows.length > 0 ? ROWS_ALONE : 1;
-  const score = first * share + second * (1 - share);
+  const isStandard = 'holder' in fields || 'scope' in fields;
+  const score = (first * share + second * (1 - share)) * (rows.length > 0 || isStandard ? 1 : WITHOUT_ROWS);
   const certain = kind === 'certificate' ? score : rows.length > 0 ? score * UNKNOWN_KIND : NOTHING_FOUND;
   return Math.round(certain * 1000) / 1000;
 };

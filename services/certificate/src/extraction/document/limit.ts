@@ -13,6 +13,9 @@ export const MAX_PICTURE_PIXELS = 40_000_000;
 /** Most rows of a CSV file. */
 export const MAX_ROWS = 10_000;
 
+/** Most columns of a CSV file. */
+export const MAX_COLUMNS = 200;
+
 /** Most cells of a CSV file, and most tags and attributes of an XML file. */
 export const MAX_VALUES = 200_000;
 

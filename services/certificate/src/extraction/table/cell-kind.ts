@@ -8,7 +8,7 @@ import { headUnit } from './head-word.ts';
 export type CellKind = 'number' | 'absence' | 'verdict' | 'nothing' | 'untested' | 'text';
 
 const NOTHING = /^(?:[-–—−/*.·]+|n\.? ?\/? ?a\.?|n\/ap|not applicable|none|nil|--+)$/i;
-const UNTESTED = /^(?:n\.?t\.?|n\.?e\.?|not (?:tested|examined|analy[sz]ed|performed|requested|done|determined))$/i;
+const UNTESTED = /^(?:n\.?[ter]\.?|not (?:tested|examined|analy[sz]ed|performed|requested|done|determined))$/i;
 const ABSENCE =
   /^(?:n\.?d\.?(?:\s*\(.*\))?|none? ?-?detected|not ?-?detect(?:ed|able)|undetected|absent.*|absence.*|negative?.*|none found|no growth|b\.?d\.?l\.?|nmd|bl[oq][qd]|b\.?q\.?l\.?|nq|<\s*(?:ll?oq|lod|mrl|rl|mdl|pql|lor|ql|dl)|(?:below|less than) (?:the )?(?:lo[dq]|(?:limit of )?(?:detection|quanti\w+|reporting).*)|traces?|sterile|present|detected|positive.*|tntc|n\.?n\.?|nicht nachweisbar)$/i;
 

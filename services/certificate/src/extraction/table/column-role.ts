@@ -1,9 +1,10 @@
+import { parseQuantity } from '../value/number.ts';
 import { isFinding, isLimit, isMethod, isUnit, kindOf } from './cell-kind.ts';
 import type { Column } from './column.ts';
 import type { Role } from './head-word.ts';
 
-/** A column with the texts of its cells, as far as they are printed. */
-export type FilledColumn = Column & { texts: readonly string[] };
+/** A column with the texts of its cells, as far as they are printed; `cells`: the same line by line, with the empty ones. */
+export type FilledColumn = Column & { texts: readonly string[]; cells?: readonly string[] };
 
 const shareOf = (texts: readonly string[], test: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
@@ -28,6 +29,47 @@ const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
   if (role === 'parameter' && !head.strict && shareOf(texts, isFound) > 0.7) return undefined;
   if (role === 'parameter' && shareOf(texts, isCounter) > 0.7) return 'index';
   return role;
+};
+
+const CLAIM = /\b(?:claim(?:ed|s)?|declared)\b/i;
+const LIMITS: readonly (Role | undefined)[] = ['specification', 'minimum', 'maximum'];
+
+const MRL = /^(?:eu )?mrl\b/i;
+const FEWEST_PAIRS = 2;
+
+const amountOf = (text: string): number | undefined => parseQuantity(text)?.value;
+
+/**
+ * "MRL" is the maximum residue limit where most of what was found stays below it; as the limit of reporting it would be
+ * the least that is found.
+ */
+const findResidueLimits = (
+  columns: readonly FilledColumn[],
+  roles: readonly (Role | undefined)[],
+): (Role | undefined)[] => {
+  const results = roles.indexOf('result');
+  if (results < 0 || roles.some((role) => LIMITS.includes(role))) return [...roles];
+  return roles.map((role, at) => {
+    if (role !== 'detection' || !MRL.test(columns[at]?.head?.text ?? '')) return role;
+    const pairs = (columns[at]?.cells ?? []).flatMap((text, line) => {
+      const [limit, found] = [amountOf(text), amountOf(columns[results]?.cells?.[line] ?? '')];
+      return limit === undefined || found === undefined ? [] : [found < limit];
+    });
+    const below = pairs.filter(Boolean).length;
+    return pairs.length >= FEWEST_PAIRS && below * 4 >= pairs.length * 3 ? 'specification' : role;
+  });
+};
+
+const isClaim = ({ head }: FilledColumn): boolean =>
+  head?.role === 'specification' && head.unit !== '%' && CLAIM.test(head.text);
+
+/** What a label claims is no demand where limits stand beside it. */
+const demoteClaims = (columns: readonly FilledColumn[], roles: readonly (Role | undefined)[]): (Role | undefined)[] => {
+  const hasLimits = columns.some((column, at) => LIMITS.includes(roles[at]) && !isClaim(column));
+  return roles.map((role, at) => {
+    const column = columns[at];
+    return hasLimits && role === 'specification' && column && isClaim(column) ? 'other' : role;
+  });
 };
 
 /** A second column of results that holds verdicts only is the status. */
@@ -152,7 +194,7 @@ const isUnitColumn = (columns: readonly FilledColumn[], roles: readonly (Role | 
 
 /** What each column holds, by its head and its cells; exactly one is the parameter, or none where no column holds names. */
 export const readRoles = (columns: readonly FilledColumn[]): (Role | undefined)[] => {
-  const own = columns.map(roleOf);
+  const own = findResidueLimits(columns, demoteClaims(columns, columns.map(roleOf)));
   const parameter = findParameter(columns, own);
   if (parameter < 0) return own.map((role) => (role === 'parameter' ? 'other' : role));
   const sampled = findMisnamed(columns, findSamples(columns, own, parameter), parameter);

@@ -1,5 +1,5 @@
 import type { Box } from '../page.ts';
-import { CODE, isStrict, type Judged, judge, type Stretch } from './head-stretch.ts';
+import { CODE, isStrict, isValueHead, type Judged, judge, type Stretch } from './head-stretch.ts';
 import { isOverFindings } from './head-support.ts';
 import { type HeadWord, readHeadWord } from './head-word.ts';
 import { boxOf, gapBetween, overlapOf } from './measure.ts';
@@ -22,6 +22,7 @@ const isStacked = (segment: Segment, members: readonly Segment[]): boolean => {
 };
 
 const FARTHEST_BESIDE = 14;
+const VERDICT = /^(?:pass(?:ed)?|fail(?:ed)?)$/i;
 
 /** True for a head word that stands on the height of a head, in a gap between its cells or at its side. */
 const isBeside = (judged: Judged, members: readonly Segment[]): boolean => {
@@ -30,7 +31,9 @@ const isBeside = (judged: Judged, members: readonly Segment[]): boolean => {
   if (gapBetween(segment, band) > -0.2 * segment.size || members.some((member) => overlapOf(member, segment) > 0))
     return false;
   const distance = -overlapOf(segment, band);
-  return isStrict(judged) || (judged.filler && distance < FARTHEST_BESIDE * segment.size);
+  // "Pass" beside a head is a cell of the table there.
+  const isFiller = judged.filler && !VERDICT.test(segment.text);
+  return isStrict(judged) || (isFiller && distance < FARTHEST_BESIDE * segment.size);
 };
 
 const MOST_HEIGHT = 6.5;
@@ -40,6 +43,13 @@ const NEAR_LOWER_HEAD = 1.7;
 /** True where a line holds head words alone that are more than fillers: a lower level of the head, which may stand off. */
 const isLowerHead = (inside: readonly Judged[]): boolean =>
   inside.length > 0 && inside.every((each) => isStrict(each) && each.word?.role !== 'unit');
+
+/** True for a whole line of heads that repeats what stands below each sample: "Result, Q, Result, Q". */
+const isRepeated = (inside: readonly Judged[]): boolean =>
+  isLowerHead(inside) &&
+  !inside.some(({ word }) => word?.role === 'parameter') &&
+  inside.filter(isValueHead).length >= 2 &&
+  new Set(inside.map(({ segment }) => segment.text)).size * 2 <= inside.length;
 
 const isHeadLike = (judged: Judged): boolean => isStrict(judged) || judged.filler;
 
@@ -62,10 +72,12 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
   const reach = line.y0 > band.y0 && isLowerHead(within) ? NEAR_LOWER_HEAD : NEAR;
   if (gapBetween(line, band) > reach * size) return [];
   const isHead = within.every(isHeadLike);
+  const isLevel = line.y0 > band.y0 && within.length > 1 && isRepeated(inside);
   const isTall = gapBetween(line, band) < -0.25 * size;
   return inside
     .filter(
       (each) =>
+        isLevel ||
         (isBeside(each, members) && !isOfAnother(each.segment, line, band)) ||
         ((isHead || isTall) && isHeadLike(each) && isStacked(each.segment, members)),
     )

@@ -3,7 +3,7 @@ import { growBand } from './head-band.ts';
 import { BATCH, CODE, isCore, stretchesOf, withNames, withSupport } from './head-stretch.ts';
 import { isOverNames } from './head-support.ts';
 import { type Role, readHeadWord } from './head-word.ts';
-import { boxOf, middleY, overlapOf } from './measure.ts';
+import { boxOf, middleX, middleY, overlapOf } from './measure.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 
 /** One cell of a head, its lines joined; `group` is the wider cell above it. */
@@ -14,8 +14,20 @@ export type Head = Box & { cells: readonly HeadCell[]; size: number };
 
 const isBelow = (lower: Segment, upper: Segment): boolean => middleY(lower) > middleY(upper) + 0.4 * upper.size;
 
+const isSample = ({ text }: Segment): boolean => CODE.test(text) || BATCH.test(text);
+
+/** True where the lower of two segments stands under the upper, or under none and nearest to this one, a sample. */
+const isUnder = (lower: Segment, upper: Segment, all: readonly Segment[]): boolean => {
+  if (!isBelow(lower, upper)) return false;
+  if (overlapOf(lower, upper) > 0 || !isSample(upper)) return overlapOf(lower, upper) > 0;
+  const above = all.filter((other) => isBelow(lower, other));
+  const distance = (other: Segment): number => Math.abs(middleX(other) - middleX(lower));
+  const isFree = above.every((other) => overlapOf(lower, other) <= 0);
+  return isFree && above.filter(isSample).every((other) => distance(upper) <= distance(other));
+};
+
 const isGroup = (segment: Segment, all: readonly Segment[]): boolean => {
-  const under = all.filter((other) => other !== segment && isBelow(other, segment) && overlapOf(other, segment) > 0);
+  const under = all.filter((other) => other !== segment && isUnder(other, segment, all));
   return under.some((one) => under.some((other) => other.x0 > one.x1));
 };
 
@@ -32,7 +44,9 @@ const stack = (segments: readonly Segment[]): Segment[][] => {
   return stacks;
 };
 
-const cellOf = (members: readonly Segment[], groups: readonly Segment[]): HeadCell => {
+type Grouping = { groups: readonly Segment[]; all: readonly Segment[] };
+
+const cellOf = (members: readonly Segment[], { groups, all }: Grouping): HeadCell => {
   const box = boxOf(members);
   const ordered = [...members].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
   const text = ordered
@@ -40,7 +54,7 @@ const cellOf = (members: readonly Segment[], groups: readonly Segment[]): HeadCe
     .join(' ')
     .replace(/- (?=\p{Ll})/gu, '');
   const group = groups
-    .filter((each) => overlapOf(each, box) > 0)
+    .filter((each) => overlapOf(each, box) > 0 || members.some((member) => isUnder(member, each, all)))
     .map((each) => each.text)
     .join(' ');
   const own = readHeadWord(text);
@@ -60,7 +74,7 @@ const cellOf = (members: readonly Segment[], groups: readonly Segment[]): HeadCe
 const cellsOf = (segments: readonly Segment[]): HeadCell[] => {
   const groups = segments.filter((segment) => isGroup(segment, segments));
   return stack(segments.filter((segment) => !groups.includes(segment)))
-    .map((members) => cellOf(members, groups))
+    .map((members) => cellOf(members, { groups, all: segments }))
     .sort((a, b) => a.x0 - b.x0);
 };
 

@@ -9,7 +9,7 @@ export type Limits = { text: string | null; bare: 'min' | 'max' | undefined; uni
 
 const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
 
-const UPPER = /limit|level|max|threshold|mcl|guideline|tolerance|grenzwert|benchmark/i;
+const UPPER = /limit|level|max|threshold|mcl|\bmrl\b|guideline|tolerance|grenzwert|benchmark/i;
 // Where detection limits are stated, traces are sought, and a number without a sign is what they may reach.
 const AIMED = /claim|target|nominal|label|declared|theor|aim|soll|min/i;
 const BARE = /^[\d.,]+$/;

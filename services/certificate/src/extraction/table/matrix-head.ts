@@ -22,6 +22,8 @@ const ELEMENT =
   /^(?:C|Si|Mn|P|S|Cr|Ni|Mo|Cu|V|Al|N|Ti|Nb|B|Co|As|Sn|W|Ca|Pb|Zr|Fe|Sb|Bi|Zn|Mg|Ta|Cd|Be|Li|Na|K|O|H|Ce|CE|CEV|Ceq|C\.?E\.?|O2|N2|CO2?|H2O?|H2S|SO2|NOx?|CH4|Ar|He|THC|Al\(?t(?:ot)?\)?)$/;
 const PROPERTY =
   /\b(?:yield|tensile|elongation|hardness|impact|reduction of area|proof (?:stress|strength)|rm ?\/ ?re|r[mep](?:[hl]|0[.,]2)?|a5|a80|agt|cross sect\w*|weight per|re-?bend|bend(?:ing)? test|charpy|ceq|cev|carbon equivalent|viscosity|density|purity|moisture|turbidity|conductivity|chlorine)\b/i;
+/** The energy of impact, the temperature of its test behind it: "KV1 -20 °C". */
+const IMPACT = /^(?:K[VU]\d?|KCV|CVN|ISO-V)(?:[\s,([+-]|$)/;
 /** Fewer columns of known names than this are no matrix. */
 export const FEWEST_COLUMNS = 3;
 const NEAR = 1.3;
@@ -29,10 +31,19 @@ const NEAR = 1.3;
 /** A name with the unit behind it: "Rm MPa", "ReH (MPa)", "A %". */
 const UNIT_BEHIND = /^(.*[^\s,])(?:,\s*|\s+)(\S+)$|^(.*[^\s])\s*[([]([^)\]]+)[)\]]$/;
 
+/** "-20 °C" behind a name is where it was tested. */
+const TEMPERATURE = /[\s+-]\d+ ?°[CF]$/;
+
+const JOULE = /^[([]?J[)\]]?$/;
+
+/** The unit that a text is; here J is the unit of impact. */
+const unitAlone = (text: string): string | undefined => (JOULE.test(text.trim()) ? 'J' : headUnit(text));
+
 const unitOfName = (text: string): string | undefined => {
   const [, , behind, , bracketed] = UNIT_BEHIND.exec(text.trim()) ?? [];
   const unit = bracketed ?? behind;
-  return unit === undefined || kindOf(text) !== 'text' ? undefined : headUnit(unit);
+  if (unit === undefined || kindOf(text) !== 'text' || TEMPERATURE.test(text)) return undefined;
+  return unitAlone(unit);
 };
 
 const withoutUnit = (text: string): string => {
@@ -51,6 +62,7 @@ const SYMBOL = /^(?:A|A ?\d{1,3}|Z|E|K[VU]2?|Agt?)$/;
 const isKnown = (text: string): boolean =>
   ELEMENT.test(bareName(text)) ||
   PROPERTY.test(text) ||
+  IMPACT.test(text) ||
   isAnalyte(bareName(text)) ||
   (SYMBOL.test(bareName(text)) && unitOfName(text) !== undefined);
 
@@ -137,7 +149,7 @@ export const bandAt = (lines: readonly Line[], at: number): Band | undefined => 
 export type Parameter = { column: Cell; name: string; unit: string | undefined };
 
 const isUnitLine = ({ segments }: Line): boolean =>
-  segments.filter(({ text }) => headUnit(text) !== undefined).length * 2 > segments.length;
+  segments.filter(({ text }) => unitAlone(text) !== undefined).length * 2 > segments.length;
 
 /** Puts the pieces of a head to the columns below them: names apart from units, without what names a group of columns. */
 const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
@@ -156,11 +168,12 @@ export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameter
   spread(head, columns);
   const parameters = columns.flatMap((column): Parameter[] => {
     const texts = column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0).map(({ text }) => text);
-    const unit = [...column.units, ...texts.slice(1)].map(headUnit).find(Boolean) ?? unitOfName(texts.join(' '));
-    const name = texts.filter((text, index) => index === 0 || headUnit(text) === undefined).join(' ');
+    const unit = [...column.units, ...texts.slice(1)].map(unitAlone).find(Boolean) ?? unitOfName(texts.join(' '));
+    const name = texts.filter((text, index) => index === 0 || unitAlone(text) === undefined).join(' ');
     const isMeasured =
       isKnown(name) ||
       isKnown(texts.join(' ')) ||
+      (SYMBOL.test(name) && unit !== undefined) ||
       (unitOfName(name) !== undefined && readHeadWord(name)?.strict !== true);
     return isMeasured ? [{ column, name: withoutUnit(name), unit: unit ?? (/%$/.test(name) ? '%' : undefined) }] : [];
   });

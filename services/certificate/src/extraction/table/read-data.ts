@@ -57,7 +57,7 @@ const collect = (element: XmlElement, found: { records: Labelled[][]; labels: La
     found.records.push([...valuesOf(element), ...unitLabels(element).slice(0, 1)]);
     return;
   }
-  found.labels.push(...valuesOf(element).filter(({ value }) => isFilled(value)));
+  for (const labelled of valuesOf(element)) if (isFilled(labelled.value)) found.labels.push(labelled);
   for (const child of element.children)
     if (child.children.length > 0 || Object.keys(child.attributes).length > 0) collect(child, found);
 };

@@ -58,10 +58,22 @@ const LOW = 0.55;
 const reaches = ({ table }: ReadTable, { height }: Page): boolean =>
   Math.max(0, ...table.rows.flatMap(({ lines }) => lines.map(({ y1 }) => y1))) > LOW * height;
 
+const nameOf = ({ parameter }: FoundResult): string => parameter.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** True for what stands outside of tables with the name alone: a box, a label, a matrix of one line. */
+const isLoose = ({ sample, specification, signs }: FoundResult): boolean =>
+  sample === undefined && specification === null && (signs.source === 'label' || signs.source === 'transposed');
+
+/** The results without those of a summary that a table of the document gives too, perhaps in another unit or rounded. */
+const withoutSummary = (results: readonly FoundResult[]): FoundResult[] => {
+  const named = new Set(results.filter((result) => !isLoose(result)).map(nameOf));
+  return results.filter((result) => !isLoose(result) || !named.has(nameOf(result)));
+};
+
 /** The results that stand on the pages of a certificate, in the order of reading. */
 export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
   let previous: Table | undefined;
-  return pages
+  const results = pages
     .filter(isReadable)
     .map(correctPage)
     .flatMap((page) => {
@@ -69,4 +81,5 @@ export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
       previous = tables.findLast((read) => read.results.length > 0 && reaches(read, page))?.table;
       return [...tables.flatMap(({ results }) => results), ...matrix.results, ...readLabelResults(rest)];
     });
+  return withoutSummary(results);
 };

@@ -14,10 +14,10 @@ import { horizontalsOf, type Sheet, type Source, type Table } from './table.ts';
 import { titleAbove } from './table-title.ts';
 
 const fill = (columns: readonly Column[], lines: readonly BodyLine[]): FilledColumn[] =>
-  columns.map((column, at) => ({
-    ...column,
-    texts: lines.map((line) => cellText({ lines: [line] }, at)).filter((text) => text !== ''),
-  }));
+  columns.map((column, at) => {
+    const cells = lines.map((line) => cellText({ lines: [line] }, at));
+    return { ...column, cells, texts: cells.filter((text) => text !== '') };
+  });
 
 type Part = Sheet & { head: Head; frame: Frame; source: Source };
 
@@ -28,6 +28,16 @@ const holdsVerdicts = (column: Column | undefined, lines: readonly Line[]): bool
   return verdicts.length > 0 && verdicts.length * 4 >= segments.length * 3;
 };
 
+const ASIDE = 2;
+
+/** What stands clearly left of all names: another thing on the same height. */
+const asideOf = (names: Column | undefined, lines: readonly Line[]): { x1: number } | undefined => {
+  const aside = lines.flatMap(({ segments }) =>
+    segments.filter(({ x1, size }) => names !== undefined && x1 < names.x0 - ASIDE * size),
+  );
+  return aside.length > 0 ? { x1: Math.max(...aside.map(({ x1 }) => x1)) } : undefined;
+};
+
 /** The frame without what stands beside the headed columns. */
 const narrow = (frame: Frame, columns: readonly Column[], lines: readonly Line[]): Frame => {
   const headed = columns.findIndex(({ head }) => head !== undefined);
@@ -36,7 +46,10 @@ const narrow = (frame: Frame, columns: readonly Column[], lines: readonly Line[]
   const lastHeaded = columns.findLastIndex(({ head }) => head !== undefined);
   const last = holdsVerdicts(columns[lastHeaded + 1], lines) ? lastHeaded + 1 : lastHeaded;
   if (headed < 0) return frame;
-  const [before, behind] = [columns[first - 1], columns[last + 1]];
+  const [before, behind] = [
+    columns[first - 1] ?? (isNamed ? asideOf(columns[first], lines) : undefined),
+    columns[last + 1],
+  ];
   return {
     ...frame,
     x0: before ? (before.x1 + (columns[first]?.x0 ?? before.x1)) / 2 : frame.x0,

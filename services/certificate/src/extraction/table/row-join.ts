@@ -126,8 +126,8 @@ export const joins = ({ before, upper, lower, next }: Neighbours, context: Conte
     const isOpen = OPEN_END.test(upper.found) || !isFinding(kindOf(lower.found));
     return isOpen && goesOn(upper, lower, context) && GOES_ON.test(lower.found);
   }
-  if (above !== undefined) return true;
   if (distance > context.leading * size) return false;
+  if (above !== undefined) return true;
   if (isBlank(lower)) return leansUp(upper, lower, next, context);
   if (isBlank(upper)) return lower.found !== '' && (lower.name === '' || !context.topAligned);
   if (lower.name === '')

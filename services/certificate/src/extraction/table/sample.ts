@@ -39,19 +39,47 @@ export const valueFor = (table: Table, row: Row, { columns, unit }: Wanted): Val
 const SAMPLE_HEAD = /\b(?:batch|lot|sample|heat|cast|coil|charge)\b/i;
 const NO_SAMPLE: readonly (Role | undefined)[] = ['result', 'unit', 'status'];
 
+/** "per 100 g", "Value per serving": the same sample in another amount. */
+const AMOUNT_OF = /^(?:\S+ )?(?:(?:per|pro|je|pour|por|par)\b|\/ ?\d+ ?(?:g|ml)\b)/i;
+
 /** True for the head of one sample's column: it names a batch, or says nothing that heads of results say. */
 const isOfSample = (head: HeadCell | undefined): boolean =>
   head !== undefined &&
   head.unit === undefined &&
+  !AMOUNT_OF.test(head.text) &&
   (!NO_SAMPLE.includes(head.role) || /\d{2}/.test(head.text) || SAMPLE_HEAD.test(head.text));
 
+/** A code in capitals and figures, or a batch named as such. */
+const SAMPLE_GROUP = /^(?=.*\d)[\p{Lu}\p{N}][\p{Lu}\p{N}._/#-]*$|^(?:batch|lot|sample|heat)\b.*\d/iu;
+
+type Headed = { at: number; head: HeadCell | undefined };
+
+/** The columns of one sample; no name where the table holds one sample alone. */
+type SampleColumns = { name: string | undefined; columns: number[] };
+
 const sampleName = (text: string): string =>
-  text.replace(/^(?:results?|batch|lot|sample|no\.?|number|[:#\s])+(?=\S*\d)/i, '').trim();
+  text
+    .replace(/^(?:results?|batch|lot|sample|no\.?|number|[:#\s])+(?=\S*\d)/i, '')
+    .replace(/\s+results?$/i, '')
+    .trim();
+
+/** Columns of results below wider heads that name their samples. */
+const groupedColumns = (named: readonly Headed[]): SampleColumns[] => {
+  const groups = new Map<string, number[]>();
+  for (const { at, head } of named) {
+    const group = head?.group ?? '';
+    if (!SAMPLE_GROUP.test(group)) return [];
+    groups.set(group, [...(groups.get(group) ?? []), at]);
+  }
+  return [...groups].map(([group, columns]) => ({ name: sampleName(group), columns }));
+};
 
 /** The columns of each sample: one group where the heads differ in the unit alone, one for each where they name batches. */
-export const sampleColumns = (table: Table): { name: string | undefined; columns: number[] }[] => {
+export const sampleColumns = (table: Table): SampleColumns[] => {
   const results = columnsWith(table, 'result');
   const named = results.map((at) => ({ at, head: table.layout.columns[at]?.head }));
+  const grouped = groupedColumns(named);
+  if (grouped.length >= 2) return grouped;
   const codes = named.filter(({ head }) => isOfSample(head));
   if (codes.length < 2) return [{ name: undefined, columns: results }];
   return codes.map(({ at, head }) => ({ name: sampleName(head?.text ?? ''), columns: [at] }));

@@ -1,5 +1,6 @@
 import type { Word } from '../page.ts';
 import { type DecimalMark, decimalMarkOf } from '../value/number.ts';
+import { isAnalyte } from './analyte.ts';
 import { cellText, cellWords, type Row } from './body-line.ts';
 import { isFinding, isUnit, kindOf } from './cell-kind.ts';
 import { cleanName, cleanResult, type FoundResult, type Signs } from './found-result.ts';
@@ -7,6 +8,7 @@ import { type Limits, limitsOf } from './limits.ts';
 import { median } from './measure.ts';
 import { trimDashes } from './ocr-word.ts';
 import { isUntold, sampleColumns, type Value, valueFor } from './sample.ts';
+import { isGroupWord } from './section-title.ts';
 import { columnsWith, type Table } from './table.ts';
 import { isTestName } from './test-name.ts';
 import { decide, type Verdict } from './verdict.ts';
@@ -19,22 +21,40 @@ const ocrOf = (row: Row, columns: readonly number[]): number =>
 const filledCells = (table: Table, row: Row): number =>
   table.layout.columns.filter((_, at) => cellText(row, at) !== '').length;
 
+/** What is the same for all rows of a table, looked up once for each table. */
+const perTable = <Value>(look: (table: Table) => Value): ((table: Table) => Value) => {
+  const known = new WeakMap<Table, Value>();
+  return (table) => {
+    if (!known.has(table)) known.set(table, look(table));
+    return known.get(table) as Value;
+  };
+};
+
+const usualCells = perTable((table) => median(table.rows.map((row) => filledCells(table, row))));
+
 // "PESTICIDES ... PASS": what is said of a section as a whole stands alone among rows that hold more.
 const isTitleWithVerdict = (table: Table, row: Row, value: string): boolean => {
   if (kindOf(value) !== 'verdict') return false;
-  const usual = median(table.rows.map((each) => filledCells(table, each)));
-  return filledCells(table, row) <= 2 && usual >= 3;
+  return filledCells(table, row) <= 2 && usualCells(table) >= 3;
 };
 
 const LIMITED = 0.7;
 
-// Words without limits among rows that have them are a remark that the table seems to go on with.
+const hasLimits = (table: Table, row: Row): boolean =>
+  columnsWith(table, 'specification', 'minimum', 'maximum').some(
+    (at) => kindOf(cellText(row, at)) !== 'nothing' && cellText(row, at) !== '',
+  );
+
+const isMostlyLimited = perTable((table) => {
+  const valued = table.rows.filter((row) => filledCells(table, row) >= 2);
+  return valued.filter((row) => hasLimits(table, row)).length > LIMITED * valued.length;
+});
+
+// Words or other names without limits among rows that have them are a remark that the table seems to go on with.
 const isStrayText = (table: Table, row: Row, value: string): boolean => {
-  const columns = columnsWith(table, 'specification', 'minimum', 'maximum');
-  const hasLimits = (each: Row): boolean =>
-    columns.some((at) => kindOf(cellText(each, at)) !== 'nothing' && cellText(each, at) !== '');
-  if (kindOf(value) !== 'text' || value.split(' ').length < 3 || columns.length === 0 || hasLimits(row)) return false;
-  return table.rows.filter(hasLimits).length > LIMITED * table.rows.length;
+  if (kindOf(value) !== 'text' || hasLimits(table, row)) return false;
+  if (value.split(' ').length < 3 && !isAnalyte(value)) return false;
+  return isMostlyLimited(table);
 };
 
 type Context = { table: Table; section: string | undefined; mark: DecimalMark | undefined };
@@ -89,6 +109,10 @@ const signsOf = (
   };
 };
 
+/** True for names beside each other, as over several tables or below a chart. */
+const areTitles = ({ name, limits }: Common, value: string): boolean =>
+  (isGroupWord(name) && isGroupWord(value)) || (limits.text !== null && isAnalyte(limits.text) && isAnalyte(value));
+
 type Sampled = { sample: string | undefined; value: Value };
 
 const resultOf = (row: Row, common: Common, { sample, value, ...context }: Sampled & Context): FoundResult => {
@@ -123,6 +147,7 @@ const resultsOf = (row: Row, context: Context): FoundResult[] => {
         ? valueFor(table, row, { columns, unit: common.limits.unit })
         : { text: textAt(row, judged), column: judged };
     if (!value || value.text === '' || isUntold(value.text)) return [];
+    if (areTitles(common, value.text)) return [];
     if (isTitleWithVerdict(table, row, value.text) || isStrayText(table, row, value.text)) return [];
     return [resultOf(row, common, { sample: name, value, ...context })];
   });
@@ -139,6 +164,15 @@ const sectionOf = (table: Table, row: Row): string | undefined => {
   return /\p{L}{3}/u.test(text) && text.split(' ').length <= 8 && !isFinding(kindOf(text)) ? text : undefined;
 };
 
+/** True for a row whose name and limits or claim are told and whose result is left open: nothing else may read it. */
+const isOpenRow = (table: Table, row: Row): boolean => {
+  const { name, limits } = commonOf(table, row);
+  const results = columnsWith(table, 'result');
+  const isClaimed = columnsWith(table, 'other').some((at) => kindOf(cellText(row, at)) === 'number');
+  const isOpen = results.length > 0 && results.every((at) => cellText(row, at) === '');
+  return isOpen && isTestName(name) && (limits.text !== null || isClaimed);
+};
+
 /** The results of a table, and the words of the rows that hold them. */
 export const readResults = (table: Table): { results: FoundResult[]; words: Set<Word> } => {
   const words = new Set<Word>();
@@ -148,7 +182,8 @@ export const readResults = (table: Table): { results: FoundResult[]; words: Set<
     const isNumbered = columnsWith(table, 'index').some((at) => cellText(row, at) !== '');
     const found = resultsOf(row, { table, section: isNumbered ? table.title : section, mark });
     if (found.length === 0) section = sectionOf(table, row) ?? section;
-    else for (const line of row.lines) for (const word of [...line.cells.values()].flat()) words.add(word);
+    if (found.length > 0 || isOpenRow(table, row))
+      for (const line of row.lines) for (const word of [...line.cells.values()].flat()) words.add(word);
     return found;
   });
   return { results, words };

@@ -5,7 +5,11 @@ const NO_NAME =
 
 /** False for what stands in the column of names, but names no test: a signature, a batch, a page. */
 export const isTestName = (name: string): boolean =>
-  /\p{L}/u.test(name) && name.split(' ').length <= MOST_NAME_WORDS && !NO_NAME.test(name);
+  /\p{L}/u.test(name) && name.split(' ').length <= MOST_NAME_WORDS && !NO_NAME.test(name) && !DONE.test(name);
+
+/** "incubated 48 h": how it was done. */
+const DONE =
+  /^(?:incubated|analy[sz]ed|extracted|tested|measured|dried|ignited|stored) (?:\d|(?:by|at|on|for|in|with|using)\b)/i;
 
 const AMOUNT =
   /^(?:dilution|serving|servings|(?:net|dry|unit|specimen|sample|gross|total) (?:weight|mass|contents?|volume)|weight|volume|temperature|storage|unit mass)\b/i;

@@ -1,6 +1,6 @@
 import type { TestStatus } from '../result.ts';
 import { type ColumnUnits, evaluate } from '../value/evaluation.ts';
-import type { DecimalMark } from '../value/number.ts';
+import { type DecimalMark, readUnit } from '../value/number.ts';
 import { parseSpecification, type Specification } from '../value/specification.ts';
 import { readStatusWord } from '../value/status-word.ts';
 
@@ -21,8 +21,28 @@ export type Evidence = {
 /** `agreement`: how the printed word and the evaluated specification stand to each other, as far as both speak. */
 export type Verdict = { status: TestStatus; demand: Specification | null; agreement: 'agree' | 'disagree' | 'alone' };
 
-const withPoints = (text: string, mark: DecimalMark | undefined): string =>
-  mark === ',' && !/\d\.\d/.test(text) ? text.replace(/(?<=\d),(?=\d)/g, '.') : text;
+const GROUPED = /(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.,])/g;
+
+const withoutGroups = (text: string): string => text.replace(GROUPED, (digits) => digits.replaceAll('.', ''));
+
+/** A text whose decimals the table marks by commas, with points; its points group thousands. */
+const withPoints = (text: string, mark: DecimalMark | undefined): string => {
+  if (mark !== ',') return text;
+  const plain = withoutGroups(text);
+  return /\d\.\d/.test(plain) ? plain : plain.replace(/(?<=\d),(?=\d)/g, '.');
+};
+
+const isCount = (unit: string | null | undefined): boolean =>
+  readUnit(unit ?? '')?.dimension.startsWith('count') ?? false;
+
+/** Counts have no decimals: a point in one groups thousands, wherever its unit is printed. */
+const countsOf = (evidence: Evidence): Pick<Evidence, 'specification' | 'result'> => {
+  const { specification, result, specificationUnit, resultUnit } = evidence;
+  const demand = specification === null ? null : parseSpecification(specification);
+  const units = [specificationUnit, resultUnit, demand?.kind === 'range' ? demand.unit : null];
+  if (!units.some(isCount)) return { specification, result };
+  return { specification: specification && withoutGroups(specification), result: withoutGroups(result) };
+};
 
 const unitsOf = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
   ...(specificationUnit === undefined ? {} : { specification: specificationUnit }),
@@ -31,7 +51,8 @@ const unitsOf = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
 
 /** The printed word where there is one, else what the specification says of the result; null where neither speaks. */
 export const decide = (evidence: Evidence): Verdict => {
-  const { specification, result, printed, bare, mark } = evidence;
+  const { printed, bare, mark } = evidence;
+  const { specification, result } = countsOf(evidence);
   const demand =
     specification === null ? null : parseSpecification(withPoints(specification, mark), bare ? { bare } : {});
   const evaluated = demand ? evaluate(demand, withPoints(result, mark), unitsOf(evidence)) : null;

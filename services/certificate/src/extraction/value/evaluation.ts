@@ -1,6 +1,6 @@
 import type { TestStatus } from '../result.ts';
 import { convert, decimalMarkOf, normalizePrint, parseQuantity, type Quantity, readUnit } from './number.ts';
-import type { Limit, RangeSpecification, Specification } from './specification.ts';
+import { type Limit, type RangeSpecification, type Specification, sampleOf } from './specification.ts';
 import { deniesConformity, readStatusWord } from './status-word.ts';
 
 /** Units that stand in columns of their own, beside the specification or the result. */
@@ -10,7 +10,7 @@ const LONGEST = 400;
 const UNDETECTED =
   /^(?:n\.? ?d\.?|nmd|b\.?d\.?l\.?|absen(?:t|ce)|negative?|negativ[oa]?|nil|none(?: detected| found)?|not? ?-?(?:detect(?:ed|able)|present|found|observed)|undetect\w*|no growth|(?:<|below|less than) ?(?:the )?(?:lod|mdl|detection limit|limit of detection)|nicht (?:nachweisbar|nachgewiesen)|abwesend|ausente|no detectad[oa]|non detect\w+|sterile|未检出|阴性|陰性)(?![a-z])/i;
 const BELOW_QUANTITATION =
-  /^(?:(?:<|≤|below|less than|under) ?(?:the )?(?:l?loq|rl|mrl|quanti(?:fic|t)ation limit|limit of quanti(?:fic|t)ation|reporting limit)|blq|blloq|bql|n\.?q\.?|tr(?:ace)?)(?![a-z])/i;
+  /^(?:(?:<|≤|below|less than|under) ?(?:the )?(?:l?loq|rl|mrl|quanti(?:fic|t)ation limit|limit of quanti(?:fic|t)ation|reporting limit)|blq|blloq|bql|n\.?q\.?|tr(?:aces?)?)(?![a-z])/i;
 const DETECTED = /^(?:detect(?:ed|able)|present|presence|positive?|positiv[oa]?|growth|检出|阳性)(?![a-z])/i;
 
 /**
@@ -22,22 +22,33 @@ export function evaluate(specification: Specification, resultText: string, units
   const word = readStatusWord(result);
   if (word !== undefined) return word;
   if (deniesConformity(result)) return 'fail';
-  return compare(specification, result, units) ?? (AGREEMENT.test(result) ? 'pass' : null);
+  return compare(specification, result, units) ?? (AGREEMENT.test(result) && !DOUBT.test(result) ? 'pass' : null);
 }
 
-// "White powder, complies": the word stands behind what was seen.
-const AGREEMENT = /(?<!not |n't |to |should |must |shall )\b(?:complies|conforms|pass(?:es|ed)?)\b/i;
+// "White powder, complies": the word ends the text, behind what was seen.
+const AGREEMENT = /(?:[,;:(]|\s-)\s*(?:it |sample |product )?(?:complies|conforms|pass(?:es|ed)?)\)?[.!]?$/i;
+const DOUBT = /\b(?:no|not|never|neither|nor|partial(?:ly)?|hardly|except|but|nicht|nur)\b|n't\b/i;
 
 function compare(specification: Specification, result: string, units: ColumnUnits): TestStatus {
   if (specification.kind === 'report') return null;
   if (specification.kind === 'range') return evaluateRange(specification, result, units);
-  if (specification.kind === 'absent') return evaluateAbsence(specification.below, result);
+  if (specification.kind === 'absent') return evaluateAbsence(specification, result);
   if (specification.kind === 'present') return evaluatePresence(result);
   return sameText(specification.text, result) ? 'pass' : null;
 }
 
-function evaluateAbsence(below: 'detection' | 'quantitation', result: string): TestStatus {
-  if (UNDETECTED.test(result)) return 'pass';
+type Absence = Extract<Specification, { kind: 'absent' }>;
+
+// "Negative for lead; positive for coli", "not detected in 1 of 5", "negative control passed".
+const MORE_FOUND = /\b(?:positiv\w*|present|detected|found|growth|controls?|but|except)\b|\d+ of \d+/i;
+
+function evaluateAbsence({ below, sample }: Absence, result: string): TestStatus {
+  const undetected = UNDETECTED.exec(result)?.[0];
+  if (undetected !== undefined) {
+    const looked = sampleOf(result);
+    const isLess = sample !== undefined && looked !== null && looked < sample;
+    return isLess || MORE_FOUND.test(result.slice(undetected.length)) ? null : 'pass';
+  }
   if (BELOW_QUANTITATION.test(result)) return below === 'quantitation' ? 'pass' : null;
   if (DETECTED.test(result)) return 'fail';
   const quantity = parseQuantity(result);
@@ -53,16 +64,36 @@ function evaluatePresence(result: string): TestStatus {
 
 function evaluateRange(specification: RangeSpecification, result: string, units: ColumnUnits): TestStatus {
   const { min, max } = specification;
-  if (UNDETECTED.test(result) || BELOW_QUANTITATION.test(result)) return max && !min ? 'pass' : null;
+  if (UNDETECTED.test(result) || BELOW_QUANTITATION.test(result))
+    return max && !min && isBelow(max.value, specification, { result, units }) ? 'pass' : null;
   const mark = decimalMarkOf(result);
   const quantity = parseQuantity(result, mark);
-  if (!quantity) return null;
+  if (!quantity || isOneOfTwo(quantity)) return null;
   const scaled = inUnitOf(specification, quantity, units);
   if (!scaled) return null;
   const sides: TestStatus[] = [];
   if (max) sides.push(againstMax(scaled, max));
   if (min) sides.push(againstMin(scaled, min));
   return combine(sides);
+}
+
+// "ND (LOD 20)" says no more than a value below 20; a trace is an amount that nobody has told.
+function isBelow(
+  limit: number,
+  specification: RangeSpecification,
+  { result, units }: { result: string; units: ColumnUnits },
+): boolean {
+  if (/^tr/i.test(result)) return false;
+  const stated = /\d.*/.exec(result.replace(/\b(?:in|per|\/)\s?\d+(?:[.,]\d+)?\s?(?:m?g|kg|m?l)\b/gi, ''))?.[0];
+  if (stated === undefined) return true;
+  const quantity = parseQuantity(stated.replace(/[)\]]+$/, ''));
+  const scaled = quantity && inUnitOf(specification, quantity, units);
+  return !!scaled && scaled.value <= limit;
+}
+
+// "0.4 / 0.6", "0.4 and 0.6", "99 to 97": what is true of the first number need not be true of the other.
+function isOneOfTwo({ unit }: Quantity): boolean {
+  return unit !== null && !readUnit(unit) && /^(?:\/|\+|;|,|&|-|to|and|or|und|et|bis)\s*[<>≤≥]?\s*\d/i.test(unit);
 }
 
 function againstMax({ relation, value, high }: Quantity, max: Limit): TestStatus {

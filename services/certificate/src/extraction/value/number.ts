@@ -36,6 +36,8 @@ const SINGLE = new RegExp(`^([+-]?\\s?${NUMBER})`);
 /** One spelling for dashes, comparison signs, superscripts and blanks, so that the grammars need to know one only. */
 export function normalizePrint(text: string): string {
   return text
+    .replace(/[０-９．，]/g, (wide) => wide.normalize('NFKC'))
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g, (raised) => `^${[...raised].map(lowered).join('')}`)
     .replace(/(?<!10\s?)\^(?=\d)/g, '')
     .replace(/[‐‑‒–—−﹣－]/g, '-')

@@ -5,10 +5,13 @@ export type Limit = { value: number; inclusive: boolean };
 /** Numeric limits; one of the two may be missing. `unit` as printed behind them. */
 export type RangeSpecification = { kind: 'range'; min: Limit | null; max: Limit | null; unit: string | null };
 
-/** What a specification demands. `absent.below`: "< LOQ" is less strict than "not detected". */
+/**
+ * What a specification demands. `absent.below`: "< LOQ" is less strict than "not detected"; `absent.sample`: the amount in
+ * which nothing may be found, in grams or millilitres.
+ */
 export type Specification =
   | RangeSpecification
-  | { kind: 'absent'; below: 'detection' | 'quantitation' }
+  | { kind: 'absent'; below: 'detection' | 'quantitation'; sample?: number }
   | { kind: 'present' }
   | { kind: 'complies'; text: string }
   | { kind: 'text'; text: string }
@@ -40,14 +43,17 @@ export function parseSpecification(text: string, options: SpecificationOptions =
   if (QUANTITATION.test(plain)) return { kind: 'absent', below: 'quantitation' };
   const range = parseLimits(plain, options);
   if (range) return range;
-  if (ABSENT.test(plain) && isAlone(plain)) return { kind: 'absent', below: 'detection' };
+  if (ABSENT.test(plain) && isAlone(plain)) {
+    const sample = sampleOf(plain);
+    return { kind: 'absent', below: 'detection', ...(sample === null ? {} : { sample }) };
+  }
   if (PRESENT.test(plain) && isAlone(plain)) return { kind: 'present' };
   return COMPLIES.test(plain) ? { kind: 'complies', text: plain } : { kind: 'text', text: plain };
 }
 
 const SIGNED = `[+-]?\\s?${NUMBER}`;
 const UNIT =
-  '(?:\\s*(%(?:\\s?\\(?[wvm]/[wvm]\\)?)?|°\\s?[CF]?|º\\s?[CF]?|℃|‰|[a-zµμ][a-zµμ0-9²³^·.]{0,5}(?:\\s?/\\s?[0-9a-zµμ]{1,6})?|)(?![a-z]))';
+  '(?:\\s*(%(?:\\s?\\(?[wvm]/[wvm]\\)?)?|°\\s?[CF]?|º\\s?[CF]?|℃|‰|(?!(?:to|and|und|bis|et|a|until)(?![a-zµμ]))[a-zµμ][a-zµμ0-9²³^·.]{0,5}(?:\\s?/\\s?[0-9a-zµμ]{1,6})?|)(?![a-z]))';
 const BELOW =
   '≤|<=|=<|<|n\\.?\\s?m\\.?\\s?t\\.?|(?:not|no) (?:more|greater|higher|larger) th[ae]n|not (?:to )?exceed(?:ing)?|(?:shall|should|must|does) not exceed|max(?:imum|imal|\\.)?|up\\s?to|at most|less than|below|under|lower than|nicht mehr als|h(?:ö|oe)chstens|no (?:m[áa]s|mayor) (?:de|que)|m[áa]ximo|au plus|maxi(?:mum)?|不得过|不超过|不大于|最大';
 const ABOVE =
@@ -171,6 +177,15 @@ function isOnlyCriterion(rest: string): boolean {
 }
 
 const SAMPLE_SIZE = /(?:\/|per|in|pro|en|dans)?\s*\(?\d+(?:[.,]\d+)?\s?(?:m[lg]|g|l|gm|grams?|kg|swabs?|units?)\b\)?/gi;
+
+const GRAMS: Readonly<Record<string, number>> = { mg: 0.001, g: 1, gm: 1, kg: 1_000, ml: 1, l: 1_000 };
+
+/** The amount that a text names ("in 25 g", "/10 mL"), in grams or millilitres; null where it names none. */
+export function sampleOf(text: string): number | null {
+  const found = /(\d+(?:[.,]\d+)?)\s?(mg|gm|kg|g|ml|l)(?![a-z])/i.exec(text);
+  const value = found ? parseNumber(found[1] ?? '') : null;
+  return value === null ? null : value * (GRAMS[found?.[2]?.toLowerCase() ?? ''] ?? 1);
+}
 
 function isAlone(text: string): boolean {
   return !/[<>≤≥]\s*\d|\d/.test(text.replace(SAMPLE_SIZE, ''));

@@ -12,6 +12,7 @@ const FAIL: readonly RegExp[] = [
   /^not (?:compl(?:iant|y|ies|ying)|conform|pass|accept|met|meet|within|in spec|satisf|approved|released)/,
   /^non[- ]?(?:compl(?:iant|iance|ying)|conform)/,
   /^(?:unsatisfactory|unacceptable|reject|out[- ]of[- ](?:spec|limit|range|tolerance)|outside (?:of )?(?:the )?(?:spec|limit|range))/,
+  /^(?:not in (?:compliance|conform\w+)|off[- ]spec|oot(?![a-z]))/,
   /^(?:exceeds (?:the )?(?:limit|spec)|above (?:the )?limit|disapproved)/,
   /^(?:nicht |un)(?:bestanden|konform|erfullt|entsprechend|akzept|zulassig)/,
   /^(?:entspricht|erfullt|genugt|besteht|bestanden)(?: \w+){0,3}? nicht(?![a-z])|^durchgefallen|^n\. ?i\. ?o\.?(?![a-z])/,
@@ -23,7 +24,7 @@ const FAIL: readonly RegExp[] = [
 
 const PASS: readonly RegExp[] = [
   /^(?:pass(?:es|ed|ing)?|compl(?:y|ies|ied|iant|ying)|conform(?:s|ed|ing|es|e|i)?|conforms?to|ok|okay|o\.k\.)(?![a-z])/,
-  /^(?:meets?|met|satisf(?:y|ies|ied|actory)|accept(?:ed|able)|approved|corresponds?|complaint)(?![a-z])/,
+  /^(?:meets?|met|satisf(?:y|ies|ied|actory)|accept(?:ed|able)|approved|corresponds?)(?![a-z])/,
   /^(?:is |are )?(?:within|in|inside)(?: the| of)? (?:spec|limit|range|tolerance|accept|requirement)/,
   /^within(?! *[\d±+<>~-]| \w)/,
   /^in compliance(?![a-z])/,
@@ -58,11 +59,22 @@ export function readStatusWord(text: string, options: { column?: boolean } = {})
   const letter = LETTERS.get(word);
   if (options.column && letter) return letter;
   if (FAIL.some((pattern) => pattern.test(word))) return 'fail';
-  return PASS.some((pattern) => pattern.test(word)) ? 'pass' : undefined;
+  if (!PASS.some((pattern) => pattern.test(word))) return undefined;
+  return isTakenBack(word) ? null : 'pass';
+}
+
+// What is found nowhere, or is within its limit, takes nothing back.
+const HARMLESS = /\b(?:not|none|no|nicht) (?:detected|found|present|more|less|growth|nachweisbar|nachgewiesen)\b/g;
+const TAKEN_BACK =
+  /(?<![a-z])(?:no|not|never|nicht|non|except|but|however|partial(?:ly)?|fail(?:s|ed|ure)?|oos|with deviations?)(?![a-z])|[✗✘✕✖❌❎╳☐]/u;
+
+/** Whether words behind one of agreement take it back or leave it open ("Complies: no", "☑ Fail ☐ Pass"). */
+function isTakenBack(word: string): boolean {
+  return TAKEN_BACK.test(word.replace(HARMLESS, ' '));
 }
 
 const DENIAL =
-  /\b(?:fail(?:s|ed|ure)?|oos|out of spec\w*|non[- ]?compl\w+|non[- ]?conform\w+|rejected|nicht (?:bestanden|konform|erfullt)|no cumple|不合格|不符合)(?![a-z])|\b(?:does|do|did|is) not (?:comply|conform|meet|pass)|\bnot (?:compl|conform|pass|meet|within)/;
+  /\b(?:fail(?:s|ed|ure)?|oos|out of spec\w*|off[- ]spec\w*|not in (?:compliance|conform\w+)|non[- ]?compl\w+|non[- ]?conform\w+|rejected|nicht (?:bestanden|konform|erfullt)|no cumple|不合格|不符合)(?![a-z])|\b(?:does|do|did|is) not (?:comply|conform|meet|pass)|\bnot (?:compl|conform|pass|meet|within)/;
 
 /** Whether a denial stands anywhere in a result ("0.7 % - does not comply"). */
 export function deniesConformity(text: string): boolean {

@@ -28,8 +28,9 @@ describe('status words', () => {
     expect(readStatusWord('F')).to.equal(undefined);
   });
 
-  it('lets the word that stands first decide', () => {
-    expect(readStatusWord('Pass, former lot failed')).to.equal('pass');
+  it('lets the word that stands first decide, unless what follows takes a pass back', () => {
+    expect(readStatusWord('Pass, retested')).to.equal('pass');
+    expect(readStatusWord('Pass, former lot failed')).to.equal(null);
     expect(readStatusWord('Fail; retest passed')).to.equal('fail');
   });
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { decodeText } from '../decode-text.ts';
 import { brokenDocument, tooMuchData } from '../document-error.ts';
-import { MAX_ROWS, MAX_VALUE_LENGTH, MAX_VALUES } from '../limit.ts';
+import { MAX_COLUMNS, MAX_ROWS, MAX_VALUE_LENGTH, MAX_VALUES } from '../limit.ts';
 import { type Delimiter, delimiterOf } from './delimiter.ts';
 
 /**
@@ -15,6 +15,7 @@ export function readCsv(bytes: Uint8Array): string[][] {
   if (!text || !delimiter) throw brokenDocument('CSV');
   const rows = parseRows(text, delimiter);
   if (rows.length > MAX_ROWS) throw tooMuchData(`${MAX_ROWS} rows`);
+  if (rows.some((row) => row.length > MAX_COLUMNS)) throw tooMuchData(`${MAX_COLUMNS} columns`);
   if (rows.reduce((sum, row) => sum + row.length, 0) > MAX_VALUES) throw tooMuchData(`${MAX_VALUES} cells`);
   if (rows.some((row) => row.some((cell) => cell.length > MAX_VALUE_LENGTH))) {
     throw tooMuchData(`${MAX_VALUE_LENGTH} characters in a cell`);

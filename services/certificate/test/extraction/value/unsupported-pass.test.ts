@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import type { TestStatus } from '../../../src/extraction/result.ts';
+import { decide } from '../../../src/extraction/table/verdict.ts';
+
+const statusOf = (
+  specification: string,
+  result: string,
+  evidence: { printed?: string; unit?: string; mark?: ',' } = {},
+): TestStatus =>
+  decide({
+    specification,
+    result,
+    printed: evidence.printed ?? '',
+    bare: undefined,
+    specificationUnit: evidence.unit,
+    resultUnit: evidence.unit,
+    ...(evidence.mark ? { mark: evidence.mark } : {}),
+  }).status;
+
+describe('a pass that nothing supports', () => {
+  const cases: [rule: string, specification: string, result: string, status: TestStatus][] = [
+    ['keeps the sign of both ends of a range', '-25.0 to -22.0', '+21.0', 'fail'],
+    ['keeps the sign of both ends of a range', '-20 to -25', '-22.5', 'pass'],
+    ['keeps the sign of both ends of a range', 'between -25.0 and -22.0', '0', 'fail'],
+    ['takes no word in the middle of a result for its verdict', 'NLT 95% pass 80 mesh', '90% pass 80 mesh', null],
+    ['takes no doubtful word for a verdict', 'Complies', 'Blue; no longer complies', null],
+    ['takes no doubtful word for a verdict', 'White powder', 'White powder, complies', 'pass'],
+    ['takes no word of agreement that is taken back', 'Complies', 'Complies: No', null],
+    ['takes no word of agreement that is taken back', 'Complies', 'Conforms except particle size', null],
+    ['takes no word of agreement that is taken back', 'Complies', '☑ Fail ☐ Pass', null],
+    ['takes no word of agreement that is taken back', 'Complies', 'Complies (not detected)', 'pass'],
+    ['reads points in counts as thousands', 'max. 1000 KBE/g', '1.500', 'fail'],
+    ['compares a stated detection limit', '≤ 10', 'ND (LOD 20)', null],
+    ['compares a stated detection limit', '≤ 10', 'ND (LOD 5)', 'pass'],
+    ['compares a stated quantitation limit', '≤ 0.1 ppm', '< LOQ (0.5 ppm)', null],
+    ['knows no amount of a trace', 'NMT 0.1 ppm', 'Trace', null],
+    ['takes no smaller sample for a larger', 'Absent in 25 g', 'Absent in 1 g', null],
+    ['takes no smaller sample for a larger', 'Absent in 25 g', 'Absent in 25 g', 'pass'],
+    ['reads on behind an absence', 'Absent', 'Negative for lead; positive for coli', null],
+    ['reads on behind an absence', 'Absent', 'Not detected in 1 of 5, detected in 4', null],
+    ['judges no result by one of two numbers', 'NMT 0.5', '0.4 / 0.6', null],
+    ['judges no result by one of two numbers', 'NLT 98', '99 to 97', null],
+    ['reads wide digits', '≤０．５％', '０．６ %', 'fail'],
+    ['takes the reverse of a limit for nothing', 'NMT 10', '>= 10', null],
+    ['takes the reverse of a limit for nothing', 'NLT 10', '>= 9', null],
+  ];
+  for (const [rule, specification, result, status] of cases)
+    it(`${rule}: "${specification}" and "${result}" give ${status}`, () => {
+      expect(statusOf(specification, result)).to.equal(status);
+    });
+
+  it('reads points in counts as thousands, wherever the unit stands', () => {
+    expect(statusOf('max. 1000', '1.500', { unit: 'KBE/g' })).to.equal('fail');
+    expect(statusOf('max. 1.000', '20', { unit: 'KBE/g' })).to.equal('pass');
+  });
+
+  it('reads points as thousands in a table whose decimals are commas', () => {
+    expect(statusOf('max. 6000', '25.000', { mark: ',' })).to.equal('fail');
+  });
+
+  it('leaves a printed word that is taken back to the numbers', () => {
+    expect(statusOf('NMT 5 ppm', '9 ppm', { printed: 'Complies: No' })).to.equal('fail');
+  });
+});
