@@ -1,5 +1,5 @@
 import type { Word } from '../page.ts';
-import { type DecimalMark, decimalMarkOf } from '../value/number.ts';
+import { type DecimalMark, decimalMarkOf, parseNumber } from '../value/number.ts';
 import { isAnalyte } from './analyte.ts';
 import { cellText, cellWords, type Row } from './body-line.ts';
 import { isFinding, isUnit, kindOf } from './cell-kind.ts';
@@ -55,6 +55,21 @@ const isStrayText = (table: Table, row: Row, value: string): boolean => {
   if (kindOf(value) !== 'text' || hasLimits(table, row)) return false;
   if (value.split(' ').length < 3 && !isAnalyte(value)) return false;
   return isMostlyLimited(table);
+};
+
+const NOT_DETECTED = /^n\.?\s?d\.?$|not detected|absent/i;
+
+/**
+ * The limit of quantitation that a result is below ("0.5 ppm"), where it stands in a column of its own. What is not
+ * detected is below the limit of detection, which such a column seldom tells.
+ */
+const quantitationLimit = (table: Table, row: Row, result: string): string | undefined => {
+  if (kindOf(result) !== 'absence' || NOT_DETECTED.test(result) || /\d/.test(result)) return undefined;
+  const stated = columnsWith(table, 'detection').flatMap((at) => {
+    const value = parseNumber(cellText(row, at));
+    return value === null ? [] : [{ value, text: `${value} ${table.layout.columns[at]?.head?.unit ?? ''}`.trim() }];
+  });
+  return stated.toSorted((a, b) => b.value - a.value)[0]?.text;
 };
 
 type Context = { table: Table; section: string | undefined; mark: DecimalMark | undefined };
@@ -122,7 +137,8 @@ const resultOf = (row: Row, common: Common, { sample, value, ...context }: Sampl
   const unit = common.unit || table.layout.columns[value.column]?.head?.unit;
   const printed = textAt(row, statusAt);
   const units = { specificationUnit: limits.unit, resultUnit: unit };
-  const verdict = decide({ specification: limits.text, result, printed, bare: limits.bare, mark, ...units });
+  const below = quantitationLimit(table, row, result);
+  const verdict = decide({ specification: limits.text, result, printed, bare: limits.bare, mark, below, ...units });
   return {
     parameter: name,
     specification: limits.text,

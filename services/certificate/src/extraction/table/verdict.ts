@@ -16,6 +16,8 @@ export type Evidence = {
   specificationUnit: string | undefined;
   resultUnit: string | undefined;
   mark?: DecimalMark | undefined;
+  /** The limit of quantitation that a result is below, where a column of its own says it. */
+  below?: string | undefined;
 };
 
 /** `agreement`: how the printed word and the evaluated specification stand to each other, as far as both speak. */
@@ -55,7 +57,8 @@ export const decide = (evidence: Evidence): Verdict => {
   const { specification, result } = countsOf(evidence);
   const demand =
     specification === null ? null : parseSpecification(withPoints(specification, mark), bare ? { bare } : {});
-  const evaluated = demand ? evaluate(demand, withPoints(result, mark), unitsOf(evidence)) : null;
+  const found = demand?.kind === 'range' && evidence.below ? `${result} (${evidence.below})` : result;
+  const evaluated = demand ? evaluate(demand, withPoints(found, mark), unitsOf(evidence)) : null;
   const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? null;
   const agreement = word === null || evaluated === null ? 'alone' : word === evaluated ? 'agree' : 'disagree';
   return { status: word ?? evaluated, demand, agreement };

@@ -5,7 +5,7 @@ import { decide } from '../../../src/extraction/table/verdict.ts';
 const statusOf = (
   specification: string,
   result: string,
-  evidence: { printed?: string; unit?: string; mark?: ',' } = {},
+  evidence: { printed?: string; unit?: string; mark?: ','; below?: string } = {},
 ): TestStatus =>
   decide({
     specification,
@@ -15,6 +15,7 @@ const statusOf = (
     specificationUnit: evidence.unit,
     resultUnit: evidence.unit,
     ...(evidence.mark ? { mark: evidence.mark } : {}),
+    below: evidence.below,
   }).status;
 
 describe('a pass that nothing supports', () => {
@@ -56,6 +57,11 @@ describe('a pass that nothing supports', () => {
 
   it('reads points as thousands in a table whose decimals are commas', () => {
     expect(statusOf('max. 6000', '25.000', { mark: ',' })).to.equal('fail');
+  });
+
+  it('compares a limit of quantitation out of a column of its own', () => {
+    expect(statusOf('0.1 ppm max', '<LOQ', { below: '0.5' })).to.equal(null);
+    expect(statusOf('0.1 ppm max', '<LOQ', { below: '20 ppb' })).to.equal('pass');
   });
 
   it('leaves a printed word that is taken back to the numbers', () => {
