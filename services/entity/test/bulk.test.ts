@@ -31,14 +31,14 @@ describe('bulk requests', () => {
     const created = await api.post('/v1/entities/bulk', { entities: ['A', 'B', 'C'].map(good) });
     const ids: string[] = created.body.data.map(({ id }: { id: string }) => id);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
+      Array.from({ length: 100 }, (_, index) =>
         api.patch('/v1/entities/bulk', {
           updates: ids.toSorted(() => (index % 2) - 0.5).map((id) => ({ id, attributes: { [`a${index}`]: 1 } })),
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).to.deep.equal(Array(40).fill(200));
-    for (const id of ids) expect((await api.get(`/v1/entities/${id}`)).body.data.version).to.equal(41);
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(100).fill(200));
+    for (const id of ids) expect((await api.get(`/v1/entities/${id}`)).body.data.version).to.equal(101);
   });
 
   it('answer 201 and 200 when every item succeeds, and update in order', async () => {
