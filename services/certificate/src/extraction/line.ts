@@ -1,7 +1,5 @@
+import { boxOf, heightOf } from './measure.ts';
 import type { Box, Ruling, Word } from './page.ts';
-import { boxOf, heightOf } from './table/measure.ts';
-
-export { boxOf };
 
 /** Words that stand on one base line, left to right. */
 export type Line = Box & { words: readonly Word[] };

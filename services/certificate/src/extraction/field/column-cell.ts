@@ -1,4 +1,4 @@
-import { boxOf } from '../line.ts';
+import { boxOf } from '../measure.ts';
 import type { Part } from './part.ts';
 
 const SAME_EDGE = 1.5;

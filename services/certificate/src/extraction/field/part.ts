@@ -1,4 +1,5 @@
-import { boxOf, type Line, linesOf, segmentsOf, textOf } from '../line.ts';
+import { type Line, linesOf, segmentsOf, textOf } from '../line.ts';
+import { boxOf } from '../measure.ts';
 import type { Box, Page, Word } from '../page.ts';
 import { type LabelMatch, matchLabel } from './label.ts';
 import { matchMisreadLabel } from './misread-label.ts';

@@ -1,4 +1,5 @@
-import { boxOf, textOf } from '../line.ts';
+import { textOf } from '../line.ts';
+import { boxOf } from '../measure.ts';
 import { type LabelHit, matchSingleLabel, matchTranslated } from './label.ts';
 import { LONGEST_LABEL, type Part } from './part.ts';
 

@@ -1,3 +1,4 @@
+import { boxOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import type { Component } from './component.ts';
 import type { Gray, Ink } from './gray.ts';
@@ -19,7 +20,7 @@ export function signsOf(components: readonly Component[], ink: Ink): Sign[] {
     const row = Math.floor(bar.y0 / ROW);
     const above = [row, row - 1].flatMap((at) => rows.get(at) ?? []).find((other) => standsAbove(other, bar));
     const text = above && shapeOf(above, ink);
-    if (above && text) signs.push({ ...around(above, bar), text });
+    if (above && text) signs.push({ ...boxOf([above, bar]), text });
   }
   const grown = components.flatMap((component) => grownTogether(component, ink) ?? []);
   return [...signs, ...grown].filter((sign) => sign.text === '±' || standsAsSign(sign, rows));
@@ -53,8 +54,8 @@ function grownTogether(box: Component, ink: Ink): Sign | null {
   )
     return null;
   const [head, waist, arm] = [middleOf(rows, 0, 0.14), middleOf(rows, 0.28, 0.42), middleOf(rows, 0.56, 0.68)];
-  if (head > 0.66 && waist < 0.42 && arm > waist + 0.12) return { ...around(box, box), text: '≤' };
-  return head < 0.3 && waist > 0.58 && arm < waist - 0.12 ? { ...around(box, box), text: '≥' } : null;
+  if (head > 0.66 && waist < 0.42 && arm > waist + 0.12) return { ...boxOf([box]), text: '≤' };
+  return head < 0.3 && waist > 0.58 && arm < waist - 0.12 ? { ...boxOf([box]), text: '≥' } : null;
 }
 
 type InkRow = { share: number; middle: number };
@@ -127,15 +128,6 @@ function spread({ x0, y0, x1, y1 }: Component, { width, data }: Ink, [from, to]:
     }
   }
   return count === 0 ? 0 : sum / count / (y1 - y0);
-}
-
-function around(one: Box, other: Box): Box {
-  return {
-    x0: Math.min(one.x0, other.x0),
-    y0: Math.min(one.y0, other.y0),
-    x1: Math.max(one.x1, other.x1),
-    y1: Math.max(one.y1, other.y1),
-  };
 }
 
 /** Wipes signs out of the picture, with a seam, so that what stands behind them is read for itself. */

@@ -1,3 +1,4 @@
+import { boxOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { type Component, componentsOf } from './component.ts';
 import { crop, type Gray } from './gray.ts';
@@ -53,10 +54,7 @@ function isNear(one: Box, other: Box): boolean {
 
 function around(one: Component, other: Component): Component {
   return {
-    x0: Math.min(one.x0, other.x0),
-    y0: Math.min(one.y0, other.y0),
-    x1: Math.max(one.x1, other.x1),
-    y1: Math.max(one.y1, other.y1),
+    ...boxOf([one, other]),
     area: one.area + other.area,
   };
 }

@@ -1,8 +1,8 @@
+import { median } from '../measure.ts';
 import { isFinding, kindOf } from './cell-kind.ts';
 import type { Frame } from './frame.ts';
 import type { Head } from './head.ts';
 import { isValueHead, judge } from './head-stretch.ts';
-import { median } from './measure.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 
 const ADMINISTRATIVE =

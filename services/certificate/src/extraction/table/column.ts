@@ -1,7 +1,7 @@
+import { median, middleX, overlapOf, type Span } from '../measure.ts';
 import type { Ruling, Word } from '../page.ts';
 import { widestGap } from './frame.ts';
 import type { Head, HeadCell } from './head.ts';
-import { median, middleX, overlapOf, type Span } from './measure.ts';
 import { isRaised, type Line, type Segment } from './segment.ts';
 
 /** A column of a table's body; `head` is missing where nothing is printed above it. */

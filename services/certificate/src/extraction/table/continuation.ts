@@ -1,7 +1,7 @@
+import { median } from '../measure.ts';
 import { isForeign } from './body.ts';
 import { type BodyLine, readBodyLine, tightColumns } from './body-line.ts';
 import { isInside, isRow, SLACK } from './fit.ts';
-import { median } from './measure.ts';
 import { groupRows } from './row.ts';
 import { type Line, readLines } from './segment.ts';
 import { horizontalsOf, type Sheet, type Table } from './table.ts';

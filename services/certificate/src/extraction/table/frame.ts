@@ -1,6 +1,6 @@
+import { middleX, overlapOf, type Span } from '../measure.ts';
 import type { Box } from '../page.ts';
 import type { Head } from './head.ts';
-import { middleX, overlapOf, type Span } from './measure.ts';
 import type { Segment } from './segment.ts';
 
 /** The part of a page that a head's table may reach. */

@@ -1,8 +1,8 @@
+import { boxOf, gapBetween, overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { CODE, isStrict, isValueHead, type Judged, judge, type Stretch } from './head-stretch.ts';
 import { isOverFindings } from './head-support.ts';
 import { type HeadWord, readHeadWord } from './head-word.ts';
-import { boxOf, gapBetween, overlapOf } from './measure.ts';
 import type { Line, Segment } from './segment.ts';
 
 const readTogether = (segments: readonly Segment[]): HeadWord | undefined =>

@@ -1,6 +1,6 @@
+import { overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { isFinding, isLimit, isMethod, isUnit, kindOf } from './cell-kind.ts';
-import { overlapOf } from './measure.ts';
 import type { Line, Segment } from './segment.ts';
 
 const LINES_READ = 5;

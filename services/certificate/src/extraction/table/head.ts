@@ -1,9 +1,9 @@
+import { boxOf, middleX, middleY, overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { growBand } from './head-band.ts';
 import { BATCH, CODE, isCore, stretchesOf, withNames, withSupport } from './head-stretch.ts';
 import { isOverNames } from './head-support.ts';
 import { type Role, readHeadWord } from './head-word.ts';
-import { boxOf, middleX, middleY, overlapOf } from './measure.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 
 /** One cell of a head, its lines joined; `group` is the wider cell above it. */

@@ -1,9 +1,9 @@
+import { overlapOf } from '../measure.ts';
 import { isForeign } from './body.ts';
 import { isFinding, isLimit, isMethod, kindOf } from './cell-kind.ts';
 import { halvesOf } from './half.ts';
 import type { Head, HeadCell } from './head.ts';
 import type { Role } from './head-word.ts';
-import { overlapOf } from './measure.ts';
 import { readTable } from './read-table.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 import type { Sheet, Table } from './table.ts';

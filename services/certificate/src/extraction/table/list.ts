@@ -1,9 +1,9 @@
+import { boxOf } from '../measure.ts';
 import { isAnalyte } from './analyte.ts';
 import { isProse } from './body.ts';
 import { isLimit, isUnit, kindOf } from './cell-kind.ts';
 import { cleanName } from './found-result.ts';
 import type { Loose } from './loose.ts';
-import { boxOf } from './measure.ts';
 import { readLines, type Segment } from './segment.ts';
 import { titleAbove } from './table-title.ts';
 import { isMeasured, mergeCells, readValueCell, type ValueCell } from './value-cell.ts';

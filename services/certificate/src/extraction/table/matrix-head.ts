@@ -1,9 +1,9 @@
+import { overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { isAnalyte } from './analyte.ts';
 import { isForeign } from './body.ts';
 import { kindOf } from './cell-kind.ts';
 import { headUnit, readHeadWord } from './head-word.ts';
-import { overlapOf } from './measure.ts';
 import { isGroupWord } from './section-title.ts';
 import type { Line, Segment } from './segment.ts';
 

@@ -1,3 +1,4 @@
+import { overlapOf } from '../measure.ts';
 import { closedLines, isOtherHead, linesBelow } from './body.ts';
 import { type BodyLine, cellText, type Layout, readBodyLine, tightColumns } from './body-line.ts';
 import { kindOf } from './cell-kind.ts';
@@ -6,7 +7,6 @@ import { type FilledColumn, readRoles } from './column-role.ts';
 import { isInside, isRow } from './fit.ts';
 import { type Frame, framesOf } from './frame.ts';
 import { findHeads, type Head, isResultHead } from './head.ts';
-import { overlapOf } from './measure.ts';
 import { mender } from './ocr-word.ts';
 import { groupRows } from './row.ts';
 import { type Line, verticalsOf } from './segment.ts';

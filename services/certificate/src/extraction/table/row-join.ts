@@ -1,7 +1,7 @@
+import { middleY } from '../measure.ts';
 import type { BodyLine, Layout } from './body-line.ts';
 import { isFinding, kindOf } from './cell-kind.ts';
 import type { Role } from './head-word.ts';
-import { middleY } from './measure.ts';
 import { isSectionTitle } from './section-title.ts';
 import { joinWords } from './segment.ts';
 

@@ -1,7 +1,7 @@
+import { median, middleX, middleY } from '../measure.ts';
 import type { Ruling } from '../page.ts';
 import type { BodyLine, Layout, Row } from './body-line.ts';
 import type { Column } from './column.ts';
-import { median, middleX, middleY } from './measure.ts';
 import { type Context, type Holding, holdingOf, indexesOf, isBlank, isComplete, joins } from './row-join.ts';
 
 /** The bands between the horizontal rulings that cross a column; undefined for a body that is not ruled row by row. */

@@ -1,5 +1,5 @@
+import { boxOf, heightOf, median, middleY } from '../measure.ts';
 import type { Box, Page, Ruling, Word } from '../page.ts';
-import { boxOf, heightOf, median, middleY } from './measure.ts';
 import { makeShelves } from './shelf.ts';
 
 /** A run of words on one baseline without a gap wide enough to part two cells. `size` is the height of its letters in points. */

@@ -1,5 +1,5 @@
+import { middleY } from '../measure.ts';
 import type { Word } from '../page.ts';
-import { middleY } from './measure.ts';
 
 const SHELF = 24;
 

@@ -1,3 +1,4 @@
+import { median } from '../measure.ts';
 import type { Word } from '../page.ts';
 import { type DecimalMark, decimalMarkOf, parseNumber } from '../value/number.ts';
 import { isAnalyte } from './analyte.ts';
@@ -5,7 +6,6 @@ import { cellText, cellWords, type Row } from './body-line.ts';
 import { isFinding, isUnit, kindOf } from './cell-kind.ts';
 import { cleanName, cleanResult, type FoundResult, type Signs } from './found-result.ts';
 import { type Limits, limitsOf } from './limits.ts';
-import { median } from './measure.ts';
 import { trimDashes } from './ocr-word.ts';
 import { isUntold, sampleColumns, type Value, valueFor } from './sample.ts';
 import { isGroupWord } from './section-title.ts';

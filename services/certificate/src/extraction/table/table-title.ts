@@ -1,7 +1,7 @@
+import { heightOf } from '../measure.ts';
 import { isForeign } from './body.ts';
 import { kindOf } from './cell-kind.ts';
 import type { Head } from './head.ts';
-import { heightOf } from './measure.ts';
 import { isSectionTitle } from './section-title.ts';
 import { readLines, type Segment } from './segment.ts';
 

@@ -1,8 +1,8 @@
+import { gapBetween, middleX, type Span } from '../measure.ts';
 import { isAnalyte } from './analyte.ts';
 import { isLimit, isUnit, kindOf } from './cell-kind.ts';
 import { cleanName } from './found-result.ts';
 import type { Loose } from './loose.ts';
-import { gapBetween, middleX, type Span } from './measure.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 import { isMeasured, mergeCells, readValueCell, type ValueCell } from './value-cell.ts';
 

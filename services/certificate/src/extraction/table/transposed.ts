@@ -1,9 +1,9 @@
+import { overlapOf } from '../measure.ts';
 import type { Page, Word } from '../page.ts';
 import { type BodyLine, cellText, type Row } from './body-line.ts';
 import { isFinding, kindOf } from './cell-kind.ts';
 import type { Column } from './column.ts';
 import type { Head, HeadCell } from './head.ts';
-import { overlapOf } from './measure.ts';
 import { mender } from './ocr-word.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 import type { Sheet, Table } from './table.ts';

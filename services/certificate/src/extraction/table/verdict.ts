@@ -1,6 +1,6 @@
 import type { TestStatus } from '../result.ts';
 import { type ColumnUnits, evaluate } from '../value/evaluation.ts';
-import { type DecimalMark, readUnit } from '../value/number.ts';
+import { type DecimalMark, isCountUnit } from '../value/number.ts';
 import { parseSpecification, type Specification } from '../value/specification.ts';
 import { readStatusWord } from '../value/status-word.ts';
 
@@ -34,16 +34,10 @@ const withPoints = (text: string, mark: DecimalMark | undefined): string => {
   return /\d\.\d/.test(plain) ? plain : plain.replace(/(?<=\d),(?=\d)/g, '.');
 };
 
-const isCount = (unit: string | null | undefined): boolean =>
-  readUnit(unit ?? '')?.dimension.startsWith('count') ?? false;
-
-/** Counts have no decimals: a point in one groups thousands, wherever its unit is printed. */
-const countsOf = (evidence: Evidence): Pick<Evidence, 'specification' | 'result'> => {
-  const { specification, result, specificationUnit, resultUnit } = evidence;
-  const demand = specification === null ? null : parseSpecification(specification);
+/** Whether a count is asked for: a point in one groups thousands, wherever its unit is printed. */
+const isCount = (demand: Specification | null, { specificationUnit, resultUnit }: Evidence): boolean => {
   const units = [specificationUnit, resultUnit, demand?.kind === 'range' ? demand.unit : null];
-  if (!units.some(isCount)) return { specification, result };
-  return { specification: specification && withoutGroups(specification), result: withoutGroups(result) };
+  return units.some((unit) => isCountUnit(unit ?? ''));
 };
 
 const unitsOf = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
@@ -53,10 +47,12 @@ const unitsOf = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
 
 /** The printed word where there is one, else what the specification says of the result; null where neither speaks. */
 export const decide = (evidence: Evidence): Verdict => {
-  const { printed, bare, mark } = evidence;
-  const { specification, result } = countsOf(evidence);
-  const demand =
-    specification === null ? null : parseSpecification(withPoints(specification, mark), bare ? { bare } : {});
+  const { specification, printed, bare, mark } = evidence;
+  const parse = (text: string) => parseSpecification(withPoints(text, mark), bare ? { bare } : {});
+  const asPrinted = specification === null ? null : parse(specification);
+  const isCounted = isCount(asPrinted, evidence);
+  const demand = isCounted && specification !== null ? parse(withoutGroups(specification)) : asPrinted;
+  const result = isCounted ? withoutGroups(evidence.result) : evidence.result;
   const found = demand?.kind === 'range' && evidence.below ? `${result} (${evidence.below})` : result;
   const evaluated = demand ? evaluate(demand, withPoints(found, mark), unitsOf(evidence)) : null;
   const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? null;

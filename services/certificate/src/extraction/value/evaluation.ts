@@ -1,7 +1,7 @@
 import type { TestStatus } from '../result.ts';
 import { convert, decimalMarkOf, normalizePrint, parseQuantity, type Quantity, readUnit } from './number.ts';
 import { type Limit, type RangeSpecification, type Specification, sampleOf } from './specification.ts';
-import { deniesConformity, readStatusWord } from './status-word.ts';
+import { deniesConformity, readStatusWord, TAKEN_BACK } from './status-word.ts';
 
 /** Units that stand in columns of their own, beside the specification or the result. */
 export type ColumnUnits = { specification?: string; result?: string };
@@ -22,12 +22,14 @@ export function evaluate(specification: Specification, resultText: string, units
   const word = readStatusWord(result);
   if (word !== undefined) return word;
   if (deniesConformity(result)) return 'fail';
-  return compare(specification, result, units) ?? (AGREEMENT.test(result) && !DOUBT.test(result) ? 'pass' : null);
+  return (
+    compare(specification, result, units) ??
+    (AGREEMENT.test(result) && !TAKEN_BACK.test(result.toLowerCase()) ? 'pass' : null)
+  );
 }
 
 // "White powder, complies": the word ends the text, behind what was seen.
 const AGREEMENT = /(?:[,;:(]|\s-)\s*(?:it |sample |product )?(?:complies|conforms|pass(?:es|ed)?)\)?[.!]?$/i;
-const DOUBT = /\b(?:no|not|never|neither|nor|partial(?:ly)?|hardly|except|but|nicht|nur)\b|n't\b/i;
 
 function compare(specification: Specification, result: string, units: ColumnUnits): TestStatus {
   if (specification.kind === 'report') return null;

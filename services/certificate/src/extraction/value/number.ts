@@ -1,6 +1,6 @@
-import { readUnit } from './unit.ts';
+import { isCountUnit } from './unit.ts';
 
-export { convert, readUnit, type Unit } from './unit.ts';
+export { convert, isCountUnit, readUnit, type Unit } from './unit.ts';
 
 export type Relation = '=' | '<' | '<=' | '>' | '>=' | '~';
 
@@ -91,7 +91,7 @@ export function parseQuantity(text: string, mark?: DecimalMark): Quantity | null
 // Counts have no decimals: "1.000 CFU/g" is a thousand.
 function markFor(mark: DecimalMark | undefined, unit: string | null, digits: string): DecimalMark | undefined {
   if (!unit || !/^\d{1,3}(?:\.\d{3})+$/.test(digits.trim())) return mark;
-  return readUnit(unit)?.dimension.startsWith('count') ? ',' : mark;
+  return isCountUnit(unit) ? ',' : mark;
 }
 
 function splitRelation(text: string): { relation: Relation; rest: string } {

@@ -1,4 +1,12 @@
-import { type DecimalMark, decimalMarkOf, NUMBER, normalizePrint, parseNumber, readUnit } from './number.ts';
+import {
+  type DecimalMark,
+  decimalMarkOf,
+  isCountUnit,
+  NUMBER,
+  normalizePrint,
+  parseNumber,
+  readUnit,
+} from './number.ts';
 
 export type Limit = { value: number; inclusive: boolean };
 
@@ -192,7 +200,7 @@ function isAlone(text: string): boolean {
 }
 
 function isCount(unit: string | null): boolean {
-  return unit !== null && (readUnit(unit)?.dimension.startsWith('count') ?? /^(?:cfu|ufc|kbe|mpn)/i.test(unit));
+  return unit !== null && (readUnit(unit) ? isCountUnit(unit) : /^(?:cfu|ufc|kbe|mpn)/i.test(unit));
 }
 
 function closed(from: number, to: number, unit: string | null): RangeSpecification {

@@ -65,8 +65,9 @@ export function readStatusWord(text: string, options: { column?: boolean } = {})
 
 // What is found nowhere, or is within its limit, takes nothing back.
 const HARMLESS = /\b(?:not|none|no|nicht) (?:detected|found|present|more|less|growth|nachweisbar|nachgewiesen)\b/g;
-const TAKEN_BACK =
-  /(?<![a-z])(?:no|not|never|nicht|non|except|but|however|partial(?:ly)?|fail(?:s|ed|ure)?|oos|with deviations?)(?![a-z])|[✗✘✕✖❌❎╳☐]/u;
+/** Words and signs, in lower case, that take agreement back or leave it open. */
+export const TAKEN_BACK =
+  /(?<![a-z])(?:no|not|never|neither|nor|hardly|nicht|nur|non|except|but|however|partial(?:ly)?|fail(?:s|ed|ure)?|oos|with deviations?)(?![a-z])|n't(?![a-z])|[✗✘✕✖❌❎╳☐]/u;
 
 /** Whether words behind one of agreement take it back or leave it open ("Complies: no", "☑ Fail ☐ Pass"). */
 function isTakenBack(word: string): boolean {

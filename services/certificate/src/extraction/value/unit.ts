@@ -107,6 +107,11 @@ export function readUnit(text: string): Unit | null {
   return BY_SPELLING.get(folded) ?? BY_SPELLING.get(folded.replace(/[.,;]+$/, '')) ?? null;
 }
 
+/** Whether the text is a unit of counts ("CFU/g"), which have no decimals. */
+export function isCountUnit(text: string): boolean {
+  return readUnit(text)?.dimension.startsWith('count') ?? false;
+}
+
 /** A value in another unit of the same dimension; null where the two cannot be compared. */
 export function convert(value: number, from: string, to: string): number | null {
   const source = readUnit(from);

@@ -1,3 +1,4 @@
+import { boxOf } from '../../measure.ts';
 import type { Box, Ruling } from '../../page.ts';
 import { isPale } from './seen-glyph.ts';
 import type { PageTrace } from './tracing.ts';
@@ -49,7 +50,7 @@ function joinLines(lines: readonly Box[]): Box[] {
     const line = (rows.get(row) ?? []).sort((one, other) => one.x0 - other.x0);
     let current: Box | null = null;
     for (const next of line) {
-      if (current && next.x0 <= current.x1 + DASH_GAP) current = around(current, next);
+      if (current && next.x0 <= current.x1 + DASH_GAP) current = boxOf([current, next]);
       else {
         if (current) joined.push(current);
         current = next;
@@ -58,13 +59,4 @@ function joinLines(lines: readonly Box[]): Box[] {
     if (current) joined.push(current);
   }
   return joined.filter((line) => line.x1 - line.x0 >= SHORTEST);
-}
-
-function around(one: Box, other: Box): Box {
-  return {
-    x0: Math.min(one.x0, other.x0),
-    y0: Math.min(one.y0, other.y0),
-    x1: Math.max(one.x1, other.x1),
-    y1: Math.max(one.y1, other.y1),
-  };
 }

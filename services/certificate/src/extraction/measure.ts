@@ -1,4 +1,4 @@
-import type { Box } from '../page.ts';
+import type { Box } from './page.ts';
 
 /** A stretch from left to right, in points. */
 export type Span = { x0: number; x1: number };
