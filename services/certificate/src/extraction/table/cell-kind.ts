@@ -1,3 +1,4 @@
+import { FOUND, NOT_FOUND, NOT_QUANTIFIED } from '../value/finding-word.ts';
 import { NUMBER, normalizePrint, parseQuantity } from '../value/number.ts';
 import { parseSpecification } from '../value/specification.ts';
 import { readStatusWord } from '../value/status-word.ts';
@@ -9,8 +10,10 @@ export type CellKind = 'number' | 'absence' | 'verdict' | 'nothing' | 'untested'
 
 const NOTHING = /^(?:[-–—−/*.·]+|n\.? ?\/? ?a\.?|n\/ap|not applicable|none|nil|--+)$/i;
 const UNTESTED = /^(?:n\.?[ter]\.?|not (?:tested|examined|analy[sz]ed|performed|requested|done|determined))$/i;
-const ABSENCE =
-  /^(?:n\.?d\.?(?:\s*\(.*\))?|none? ?-?detected|not ?-?detect(?:ed|able)|undetected|absent.*|absence.*|negative?.*|none found|no growth|b\.?d\.?l\.?|nmd|bl[oq][qd]|b\.?q\.?l\.?|nq|<\s*(?:ll?oq|lod|mrl|rl|mdl|pql|lor|ql|dl)|(?:below|less than) (?:the )?(?:lo[dq]|(?:limit of )?(?:detection|quanti\w+|reporting).*)|traces?|sterile|present|detected|positive.*|tntc|n\.?n\.?|nicht nachweisbar)$/i;
+const ABSENCE = new RegExp(
+  `^(?:(?:absen(?:t|ce)|negativ|positiv).*|(?:${NOT_FOUND}|${NOT_QUANTIFIED}|${FOUND}|tntc)(?:\\s*\\(.*\\)| in .*)?)$`,
+  'i',
+);
 
 /** What the text of a cell looks like. */
 export const kindOf = (text: string): CellKind => {

@@ -1,5 +1,6 @@
 import { median } from '../measure.ts';
 import type { Word } from '../page.ts';
+import { beginning, NOT_FOUND } from '../value/finding-word.ts';
 import { type DecimalMark, decimalMarkOf, parseNumber } from '../value/number.ts';
 import { isAnalyte } from './analyte.ts';
 import { cellText, cellWords, type Row } from './body-line.ts';
@@ -57,7 +58,7 @@ const isStrayText = (table: Table, row: Row, value: string): boolean => {
   return isMostlyLimited(table);
 };
 
-const NOT_DETECTED = /^n\.?\s?d\.?$|not detected|absent/i;
+const NOT_DETECTED = beginning(NOT_FOUND);
 
 /**
  * The limit of quantitation that a result is below ("0.5 ppm"), where it stands in a column of its own. What is not

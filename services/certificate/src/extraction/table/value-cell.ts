@@ -1,3 +1,4 @@
+import { NOT_FOUND } from '../value/finding-word.ts';
 import { NUMBER, normalizePrint } from '../value/number.ts';
 import { isFinding, kindOf } from './cell-kind.ts';
 
@@ -16,7 +17,7 @@ const UNIT = String.raw`(?:\s?(?:[%°‰]|\p{L}|µ)[\p{L}\d%°µ/²³.·*-]{0,11
 const SIGN = String.raw`(?:≤|≥|<=|>=|<|>|~|nmt|nlt|max(?:imum)?\.?:?|min(?:imum)?\.?:?|not (?:more|less) than|up to|at least)`;
 const QUANTITY = new RegExp(`^[<>≤≥~]?\\s?[+-]?${NUMBER}${UNIT}(?: (?:at|@) \\d+(?:\\.\\d+)? ?° ?[CF])?$`, 'iu');
 const BOUNDS = new RegExp(`^${SIGN}?\\s*[+-]?${NUMBER}${UNIT}(?:\\s*(?:-|–|to)\\s*[+-]?${NUMBER}${UNIT})?$`, 'iu');
-const ABSENT = /^(?:absent|absence|not detected|nd|negative|none detected|not present)(?: (?:in|\/) ?\d+ ?(?:g|ml))?$/i;
+const ABSENT = new RegExp(`^(?:${NOT_FOUND})(?: (?:in|\\/) ?\\d+ ?(?:g|ml))?$`, 'i');
 
 const isBounds = (text: string): boolean => BOUNDS.test(normalizePrint(text)) || ABSENT.test(text);
 

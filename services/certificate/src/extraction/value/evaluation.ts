@@ -1,4 +1,5 @@
 import type { TestStatus } from '../result.ts';
+import { beginning, FOUND, NOT_FOUND, NOT_QUANTIFIED } from './finding-word.ts';
 import { convert, decimalMarkOf, normalizePrint, parseQuantity, type Quantity, readUnit } from './number.ts';
 import { type Limit, type RangeSpecification, type Specification, sampleOf } from './specification.ts';
 import { deniesConformity, readStatusWord, TAKEN_BACK } from './status-word.ts';
@@ -7,11 +8,9 @@ import { deniesConformity, readStatusWord, TAKEN_BACK } from './status-word.ts';
 export type ColumnUnits = { specification?: string; result?: string };
 
 const LONGEST = 400;
-const UNDETECTED =
-  /^(?:n\.? ?d\.?|nmd|b\.?d\.?l\.?|absen(?:t|ce)|negative?|negativ[oa]?|nil|none(?: detected| found)?|not? ?-?(?:detect(?:ed|able)|present|found|observed)|undetect\w*|no growth|(?:<|below|less than) ?(?:the )?(?:lod|mdl|detection limit|limit of detection)|nicht (?:nachweisbar|nachgewiesen)|abwesend|ausente|no detectad[oa]|non detect\w+|sterile|未检出|阴性|陰性)(?![a-z])/i;
-const BELOW_QUANTITATION =
-  /^(?:(?:<|≤|below|less than|under) ?(?:the )?(?:l?loq|rl|mrl|quanti(?:fic|t)ation limit|limit of quanti(?:fic|t)ation|reporting limit)|blq|blloq|bql|n\.?q\.?|tr(?:aces?)?)(?![a-z])/i;
-const DETECTED = /^(?:detect(?:ed|able)|present|presence|positive?|positiv[oa]?|growth|检出|阳性)(?![a-z])/i;
+const UNDETECTED = beginning(NOT_FOUND);
+const BELOW_QUANTITATION = beginning(NOT_QUANTIFIED);
+const DETECTED = beginning(FOUND);
 
 /**
  * Whether a printed result fulfils a specification. A word of the result decides first, then the numbers; null where

@@ -1,3 +1,4 @@
+import { beginning, FOUND, NOT_FOUND } from './finding-word.ts';
 import {
   type DecimalMark,
   decimalMarkOf,
@@ -36,9 +37,9 @@ const REPORT =
   /^(?:(?:to be )?report(?:ed)?(?: only| value| results?| actual value)?|(?:for )?information(?: only)?|informative|fio|actual value|as is|record(?: value)?|monitor(?:ing)?(?: only)?|tbd|zur information|informativ|a titre informatif|informativo)\.?$/i;
 const QUANTITATION =
   /^(?:<|≤|below|less than|under)? ?(?:the )?(?:loq|lloq|quanti(?:fic|t)ation limit|limit of quanti(?:fic|t)ation)$|^blq$/i;
-const ABSENT =
-  /^(?:(?:should|must|shall|to) be )?(?:absen(?:t|ce)|negative?|not? ?-?(?:detect(?:ed|able)|present|found)|none (?:detected|found|present)|no growth|nil|n\.?d\.?|nmd|bdl|(?:<|below) ?(?:lod|detection limit)|free (?:from|of)|abwesen\w*|negativ[oa]?|ausen(?:te|cia)|nicht (?:nachweisbar|detektierbar)|no detectad[oa]|non detect\w+|sterile|不得检出|未检出|阴性|陰性)(?![a-z])/i;
-const PRESENT = /^(?:(?:should|must|shall|to) be )?(?:positive?|present|detected|positiv[oa]?|阳性)(?![a-z])/i;
+const DEMANDED = '(?:(?:should|must|shall|to) be )?';
+const ABSENT = beginning(`${DEMANDED}(?:${NOT_FOUND}|free (?:from|of))`);
+const PRESENT = beginning(`${DEMANDED}(?:${FOUND})`);
 const COMPLIES =
   /^(?:(?:it )?(?:should|must|shall|to|has to) )?(?:be (?:in )?)?(?:compl(?:y|ies|iant|iance)|conform|pass|meets?\b|satisf|correspond|entspricht|konform|cumple|conforme|identical|符合|应符合)/i;
 
