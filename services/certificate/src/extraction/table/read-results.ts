@@ -1,5 +1,7 @@
 import type { Page, Word } from '../page.ts';
+import { type Cards, readCards } from './card.ts';
 import { continueTable } from './continuation.ts';
+import { withoutCopies } from './copy.ts';
 import type { FoundResult } from './found-result.ts';
 import type { Head } from './head.ts';
 import { findHeadless } from './headless.ts';
@@ -25,11 +27,12 @@ const without = ({ page, segments }: Sheet, tables: readonly { words: ReadonlySe
 const isInHead = (segment: Segment, { y0, y1, x0, x1 }: Head): boolean =>
   segment.y0 < y1 && segment.y1 > y0 && segment.x0 < x1 && segment.x1 > x0;
 
+type Readings = { tables: ReadTable[]; cards: Cards; matrix: Matrix; rest: Sheet };
+
 /** The tables of a page and what they leave over; `previous` is the last table of the page before. */
-const readTables = (
-  sheet: Sheet,
-  previous: Table | undefined,
-): { tables: ReadTable[]; matrix: Matrix; rest: Sheet } => {
+const readTables = (whole: Sheet, previous: Table | undefined): Readings => {
+  const cards = readCards(whole.segments);
+  const sheet = without(whole, [cards]);
   const { tables, heads } = findTables(sheet);
   const top = Math.min(sheet.page.height, ...heads.map(({ y0 }) => y0));
   const continued = previous && continueTable(previous, sheet, top);
@@ -44,7 +47,7 @@ const readTables = (
   const all = [...known, ...turned, ...bare].sort((a, b) => a.table.head.y0 - b.table.head.y0);
   const rest = without(free, [...turned, ...bare]);
   const matrix = readMatrices(rest);
-  return { tables: all, matrix, rest: without(rest, [matrix]) };
+  return { tables: withoutCopies(all), cards, matrix, rest: without(rest, [matrix]) };
 };
 
 // A page of more words is none of a certificate, and must not take its time.
@@ -77,9 +80,14 @@ export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
     .filter(isReadable)
     .map(correctPage)
     .flatMap((page) => {
-      const { tables, matrix, rest } = readTables({ page, segments: readSegments(page) }, previous);
+      const { tables, cards, matrix, rest } = readTables({ page, segments: readSegments(page) }, previous);
       previous = tables.findLast((read) => read.results.length > 0 && reaches(read, page))?.table;
-      return [...tables.flatMap(({ results }) => results), ...matrix.results, ...readLabelResults(rest)];
+      return [
+        ...tables.flatMap(({ results }) => results),
+        ...cards.results,
+        ...matrix.results,
+        ...readLabelResults(rest),
+      ];
     });
   return withoutSummary(results);
 };

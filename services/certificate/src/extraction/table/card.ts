@@ -1,0 +1,117 @@
+import type { Word } from '../page.ts';
+import { isAnalyte } from './analyte.ts';
+import { isLimit, isUnit, kindOf } from './cell-kind.ts';
+import { cleanName, type FoundResult } from './found-result.ts';
+import { type Role, readHeadWord } from './head-word.ts';
+import { resultOf } from './plain-result.ts';
+import { type Line, readLines, type Segment } from './segment.ts';
+import { isLooseName } from './test-name.ts';
+
+/** A test in a block of its own: its name with labelled lines below it ("Limit: …", "Result: …"). */
+type Card = { title: Segment; said: ReadonlyMap<Role, string>; parts: readonly Segment[] };
+
+/** Results that stand in cards, and the words that say them. */
+export type Cards = { results: FoundResult[]; words: Set<Word> };
+
+const SAID: readonly Role[] = ['specification', 'minimum', 'maximum', 'result', 'status', 'method', 'unit'];
+const LIMITS: readonly Role[] = ['specification', 'minimum', 'maximum'];
+const MOST_NAME_WORDS = 9;
+const MOST_LABEL_WORDS = 3;
+const FARTHEST_VALUE = 12;
+const FARTHEST_LINE = 1.1;
+const SAME_EDGE = 1.5;
+const FEWEST_CARDS = 2;
+
+type Entry = { role: Role; label: string; value: string; parts: Segment[] };
+
+const roleOf = (label: string): Role | undefined => {
+  if (label.split(' ').length > MOST_LABEL_WORDS) return undefined;
+  const word = readHeadWord(label);
+  return word?.strict && word.unit === undefined && SAID.includes(word.role) ? word.role : undefined;
+};
+
+const INLINE = /^([^:]{2,30}?)\s*:\s*(\S.*)$/;
+
+/** What the segment says behind its own label, or what stands beside it. */
+const entryAt = ({ segments }: Line, at: number): Entry | undefined => {
+  const segment = segments[at];
+  if (!segment) return undefined;
+  const [, inner = '', value] = INLINE.exec(segment.text) ?? [];
+  const own = roleOf(inner);
+  if (own && value) return { role: own, label: inner, value, parts: [segment] };
+  const label = segment.text.replace(/\s*:$/, '');
+  const role = roleOf(label);
+  const next = segments[at + 1];
+  const isBeside = next && next.x0 - segment.x1 < FARTHEST_VALUE * segment.size;
+  return role && isBeside && roleOf(next.text.replace(/\s*:$/, '')) === undefined
+    ? { role, label, value: next.text, parts: [segment, next] }
+    : undefined;
+};
+
+const isTitle = (segment: Segment): boolean =>
+  segment.words.length <= MOST_NAME_WORDS &&
+  !segment.text.endsWith(':') &&
+  kindOf(segment.text) === 'text' &&
+  !isLimit(segment.text) &&
+  (isAnalyte(segment.text) || !isUnit(segment.text)) &&
+  !INLINE.test(segment.text) &&
+  roleOf(segment.text) === undefined &&
+  isLooseName(cleanName(segment.text));
+
+const entriesOf = (lines: readonly Line[]): Entry[] =>
+  lines.flatMap((line) => line.segments.flatMap((_, at) => entryAt(line, at) ?? []));
+
+/** The labelled lines that stand closely below a title, at its edge. */
+const cardOf = (title: Segment, entries: readonly Entry[]): Card[] => {
+  const said = new Map<Role, string>();
+  const parts = [title];
+  let last = title;
+  for (const { role, value, parts: own } of entries) {
+    const [label] = own;
+    if (!label || label.y0 < last.y1 - 0.5 * label.size || Math.abs(label.x0 - title.x0) > SAME_EDGE * label.size)
+      continue;
+    if (said.has(role) || label.y0 - last.y1 > FARTHEST_LINE * label.size) break;
+    said.set(role, value);
+    parts.push(...own);
+    last = label;
+  }
+  return said.has('result') && said.size > 1 ? [{ title, said, parts }] : [];
+};
+
+const limitsOf = (said: ReadonlyMap<Role, string>): string | undefined => {
+  const [low, high] = [said.get('minimum'), said.get('maximum')];
+  const ends = low && high ? `${low} - ${high}` : (low && `≥ ${low}`) || (high && `≤ ${high}`);
+  return said.get('specification') ?? ends;
+};
+
+const readCard = ({ title, said, parts }: Card): FoundResult => {
+  const [limits, verdict] = [limitsOf(said), said.get('status')];
+  return resultOf({
+    name: title.text,
+    cell: {
+      result: said.get('result') ?? '',
+      ...(limits === undefined || kindOf(limits) === 'nothing' ? {} : { limits }),
+      ...(verdict === undefined ? {} : { verdict }),
+    },
+    words: parts.flatMap(({ words }) => words),
+    source: 'transposed',
+    unit: said.get('unit'),
+  });
+};
+
+const kindsOf = ({ said }: Card): string => [...said.keys()].filter((role) => !LIMITS.includes(role)).join();
+
+/**
+ * Results that stand in cards: blocks of one test each, its name above labelled lines, beside and below each other. One
+ * such block alone may be anything; several with the same labels are tests.
+ */
+export const readCards = (segments: readonly Segment[]): Cards => {
+  const entries = entriesOf(readLines(segments));
+  if (entries.filter(({ role }) => role === 'result').length < FEWEST_CARDS) return { results: [], words: new Set() };
+  const cards = segments.filter(isTitle).flatMap((title) => cardOf(title, entries));
+  const alike = cards.filter((card) => cards.some((other) => other !== card && kindsOf(other) === kindsOf(card)));
+  return {
+    results: alike.map(readCard),
+    words: new Set(alike.flatMap(({ parts }) => parts.flatMap(({ words }) => words))),
+  };
+};
