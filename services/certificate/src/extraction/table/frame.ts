@@ -45,12 +45,17 @@ const bottomOf = (head: Head, heads: readonly Head[], pageHeight: number): numbe
 
 const NEARLY_WIDEST = 0.5;
 
-/** Where two tables part: in a wide gap; of several that are nearly as wide as the widest the last, since names begin a table. */
+/**
+ * Where two tables part: in a wide gap; of several that are nearly as wide as the widest the last, since names begin a
+ * table, or the first, where no word of the head stands over those names.
+ */
 const border = (left: Head, right: Head, zone: readonly Segment[]): number => {
   const [from, to] = [middleX(left.cells.at(-1) ?? left), middleX(right.cells[0] ?? right)];
   const gaps = stretchesOf(zone, from, to).filter(({ cover }) => cover === 0);
   const widest = Math.max(...gaps.map(({ width }) => width));
-  return gaps.findLast(({ width }) => width >= NEARLY_WIDEST * widest)?.at ?? widestGap(zone, from, to);
+  const wide = gaps.filter(({ width }) => width >= NEARLY_WIDEST * widest);
+  const isNamed = right.cells[0]?.role === 'parameter' || right.cells[0]?.role === 'index';
+  return wide.at(isNamed ? -1 : 0)?.at ?? widestGap(zone, from, to);
 };
 
 /** For each head the part of the page down to the next head below it and to the heads that stand beside it. */

@@ -2,7 +2,7 @@ import { boxOf, middleX, middleY, overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { growBand } from './head-band.ts';
 import { BATCH, CODE, isCore, stretchesOf, withNames, withSupport } from './head-stretch.ts';
-import { isOverNames } from './head-support.ts';
+import { areNamesBetween, isOverNames } from './head-support.ts';
 import { type Role, readHeadWord } from './head-word.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 
@@ -92,12 +92,20 @@ const opensTable = ({ cells, at, lines, size }: Opening): boolean => {
   return isFollowed && isOverNames({ ...cell, size }, lines);
 };
 
+/** True for a cell that says again what the first cell of a head without a word for the names said, behind names of its own. */
+const repeatsHead = ({ cells, at, lines, size }: Opening, first: HeadCell | undefined): boolean => {
+  const [before, cell] = [cells[at - 1], cells[at]];
+  const isRepeated = first?.strict === true && first.role !== 'parameter' && first.text === cell?.text;
+  return isRepeated && before !== undefined && areNamesBetween(before, { ...cell, size }, lines);
+};
+
 /** Parts heads that stand side by side: each begins at its own column of names. */
 const splitSideBySide = (cells: readonly HeadCell[], lines: readonly Line[], size: number): HeadCell[][] => {
   const parts: HeadCell[][] = [];
   let hasValue = false;
   cells.forEach((cell, at) => {
-    if (parts.length === 0 || (hasValue && opensTable({ cells, at, lines, size }))) {
+    const opening = { cells, at, lines, size };
+    if (parts.length === 0 || (hasValue && (opensTable(opening) || repeatsHead(opening, parts.at(-1)?.[0])))) {
       parts.push([]);
       hasValue = false;
     }

@@ -60,23 +60,3 @@ Verdict: Pass`),
     expect(rowsOf(layOut('Sampling\nMethod: by hand\nResult: 12 bags'))).to.deep.equal([]);
   });
 });
-
-describe('a form with its copy on one sheet', () => {
-  const rows = ['Assay', 'Moisture', 'Ash', 'Chloride'].map((name, at) => [name, `NMT ${at + 2} %`, `${at + 1}.5 %`]);
-  const line = (cells: readonly (string | undefined)[]): string =>
-    cells.map((text) => (text ?? '').padEnd(18)).join('');
-  const twice = (others: readonly (readonly string[])[]): string =>
-    [
-      line(['Test', 'Limit', 'Result', '', 'Test', 'Limit', 'Result']),
-      ...rows.map((row, at) => line([...row, '', ...(others[at] ?? [])])),
-    ].join('\n');
-
-  it('says its results once', () => {
-    expect(rowsOf(layOut(twice(rows))).map(([name]) => name)).to.deep.equal(['Assay', 'Moisture', 'Ash', 'Chloride']);
-  });
-
-  it('is none where one cell differs', () => {
-    const others = rows.map(([name = '', limit = '', result = ''], at) => [name, limit, at === 3 ? '0.1 %' : result]);
-    expect(rowsOf(layOut(twice(others)))).to.have.length(8);
-  });
-});
