@@ -2,7 +2,6 @@ import type { Layout } from '../layout/layout.ts';
 import { dotLeader } from './dot-leader.ts';
 import { lotComparison } from './lot-comparison.ts';
 import { sideTitles } from './side-titles.ts';
-import { twinForm } from './twin-form.ts';
 
 /** The layouts on which the extraction may not be tuned. */
-export const heldBackLayouts: readonly Layout[] = [sideTitles, dotLeader, lotComparison, twinForm];
+export const heldBackLayouts: readonly Layout[] = [sideTitles, dotLeader, lotComparison];

@@ -19,6 +19,7 @@ import { severalSamples } from './several-samples.ts';
 import { sideBySide } from './side-by-side.ts';
 import { tradePapers } from './trade-paper.ts';
 import { transposed } from './transposed.ts';
+import { twinForm } from './twin-form.ts';
 import { xmlFiles } from './xml-file.ts';
 import { zebraDarkHead } from './zebra-dark-head.ts';
 
@@ -42,6 +43,7 @@ export const developmentLayouts: readonly Layout[] = [
   isoCertificate,
   isoForm,
   gmpCertificate,
+  twinForm,
   ...xmlFiles,
   ...csvFiles,
   ...tradePapers,

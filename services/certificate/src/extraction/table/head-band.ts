@@ -1,5 +1,6 @@
 import { boxOf, gapBetween, overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
+import { isFinding, kindOf } from './cell-kind.ts';
 import { CODE, isStrict, isValueHead, type Judged, judge, type Stretch } from './head-stretch.ts';
 import { isOverFindings } from './head-support.ts';
 import { type HeadWord, readHeadWord } from './head-word.ts';
@@ -62,6 +63,16 @@ const isOfAnother = (segment: Segment, line: Line, band: Box): boolean => {
   );
 };
 
+const MOST_LEVEL_WORDS = 3;
+
+/** True for a line that names columns of several kinds, even where one of its words is unknown, and holds nothing found. */
+const isHeadLine = (within: readonly Judged[]): boolean => {
+  if (within.every(isHeadLike)) return true;
+  const roles = new Set(within.filter(isStrict).map(({ word }) => word?.role));
+  const isShort = within.every(({ segment }) => segment.words.length <= MOST_LEVEL_WORDS);
+  return roles.size >= 2 && isShort && !within.some(({ segment }) => isFinding(kindOf(segment.text)));
+};
+
 /** What of a line belongs to the head whose members are known. */
 const partOf = (line: Line, members: readonly Segment[], size: number): Segment[] => {
   const band = boxOf(members);
@@ -71,7 +82,7 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
   const within = inside.filter(({ segment }) => overlapOf(segment, band) > 0);
   const reach = line.y0 > band.y0 && isLowerHead(within) ? NEAR_LOWER_HEAD : NEAR;
   if (gapBetween(line, band) > reach * size) return [];
-  const isHead = within.every(isHeadLike);
+  const isHead = isHeadLine(within);
   const isLevel = line.y0 > band.y0 && within.length > 1 && isRepeated(inside);
   const isTall = gapBetween(line, band) < -0.25 * size;
   return inside
@@ -79,6 +90,7 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
       (each) =>
         isLevel ||
         (isBeside(each, members) && !isOfAnother(each.segment, line, band)) ||
+        (isHead && !isHeadLike(each) && members.some((member) => overlapOf(member, each.segment) > 0)) ||
         ((isHead || isTall) && isHeadLike(each) && isStacked(each.segment, members)),
     )
     .map(({ segment }) => segment);

@@ -96,9 +96,9 @@ const matchesOf = (plain: string): Match[] =>
     return [{ role, word: match[0].trim(), rest }];
   });
 
-// "Test / Parameter": two words for one column.
-const isSecondName = (plain: string, rest: readonly string[]): boolean =>
-  /[/&]/.test(plain) && matchesOf(rest.join(' ')).some((other) => other.rest.length === 0);
+// "Test / Parameter", "Résultat Result": two words for one column.
+const isSecondName = (plain: string, { role, rest }: Match): boolean =>
+  matchesOf(rest.join(' ')).some((other) => other.rest.length === 0 && (/[/&]/.test(plain) || other.role === role));
 
 /** The word that leaves the least of the head unexplained; of equals the narrower meaning. */
 const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => {
@@ -108,7 +108,7 @@ const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => 
   const best = whole ?? modified ?? matches[0];
   if (!best) return undefined;
   const unexplained = best.rest.filter(isLeftOver);
-  return { ...best, strict: unexplained.length === 0 || isSecondName(plain, unexplained) };
+  return { ...best, strict: unexplained.length === 0 || isSecondName(plain, { ...best, rest: unexplained }) };
 };
 
 const BRACKET_ROLES: readonly Role[] = ['status', 'minimum', 'maximum'];

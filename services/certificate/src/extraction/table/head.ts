@@ -1,4 +1,4 @@
-import { boxOf, middleX, middleY, overlapOf } from '../measure.ts';
+import { boxOf, gapBetween, middleX, middleY, overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { growBand } from './head-band.ts';
 import { BATCH, CODE, isCore, stretchesOf, withNames, withSupport } from './head-stretch.ts';
@@ -131,6 +131,8 @@ const trim = (cells: readonly HeadCell[], lines: readonly Line[], size: number):
 /** No page holds so many tables; what seems to is no certificate, and must not take its time. */
 const MOST_HEADS = 60;
 
+const isOver = (one: Box, other: Box): boolean => overlapOf(one, other) > 0 && gapBetween(one, other) < 0;
+
 /** The heads of the tables on a page, from the top down. */
 export const findHeads = (segments: readonly Segment[]): Head[] => {
   const lines = readLines(segments);
@@ -147,7 +149,8 @@ export const findHeads = (segments: readonly Segment[]): Head[] => {
     const size = band[0]?.size ?? 1;
     for (const part of splitSideBySide(cellsOf(band), lines, size)) {
       const cells = trim(part, lines, size);
-      if (cells.length >= 2) heads.push({ ...boxOf(cells), cells, size });
+      const head = { ...boxOf(cells), cells, size };
+      if (cells.length >= 2 && !heads.some((other) => isOver(head, other))) heads.push(head);
     }
   }
   return heads;

@@ -73,6 +73,18 @@ Pesticide           Limit            Result`);
     expect(head?.cells[0]?.text).to.equal('Pesticide');
   });
 
+  it('takes all lines of a head in two languages, with a word that nobody knows', () => {
+    const heads = headsOf(`
+Essai         Résultat      Norme           C
+Test          Result        Acceptance      /
+attribute     obtained      limit           NC
+Assay         99.4 %        98 - 102 %      C
+Chloride      12 ppm        ≤ 50 ppm        C`);
+    expect(heads.map(({ cells }) => cells.map(({ text }) => text))).to.deep.equal([
+      ['Essai Test attribute', 'Résultat Result obtained', 'Norme Acceptance limit', 'C / NC'],
+    ]);
+  });
+
   it('parts heads that stand side by side', () => {
     expect(headsOf('Analyte    Result    Limit        Analyte    Result    Limit')).to.have.length(2);
   });

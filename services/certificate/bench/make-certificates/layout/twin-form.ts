@@ -1,4 +1,3 @@
-import type { Layout } from '../layout/layout.ts';
 import { producerTruth } from '../paper/address-block.ts';
 import { drawFieldBlock, type FieldBlockLook } from '../paper/field-block.ts';
 import { drawFooters, drawSignatures, drawWatermark } from '../paper/furniture.ts';
@@ -11,6 +10,7 @@ import { type Batch, drawBatch } from '../sheet/batch.ts';
 import { type FieldLine, fieldTruth, toFieldLines } from '../wording/field-line.ts';
 import { type Line, toLines, toTruthRow } from '../wording/line.ts';
 import { makeStyle, type Style } from '../wording/style.ts';
+import type { Layout } from './layout.ts';
 
 /** A wide table above two narrow ones beside each other, heads of three lines in French and English, months only. */
 export const twinForm: Layout = { name: 'twin-form', draw };
