@@ -97,8 +97,14 @@ const matchesOf = (plain: string): Match[] =>
   });
 
 // "Test / Parameter", "Résultat Result": two words for one column.
-const isSecondName = (plain: string, { role, rest }: Match): boolean =>
-  matchesOf(rest.join(' ')).some((other) => other.rest.length === 0 && (/[/&]/.test(plain) || other.role === role));
+const isSecondName = (plain: string, { role, word, rest }: Match): boolean => {
+  // "Pesticides" is the title above the head "Pesticide".
+  const isTitle = (other: Match): boolean => role === 'parameter' && other.word.slice(0, 4) === word.slice(0, 4);
+  const isTranslated = (other: Match): boolean => other.role === role && !isTitle(other);
+  return matchesOf(rest.join(' ')).some(
+    (other) => other.rest.length === 0 && (/[/&]/.test(plain) || isTranslated(other)),
+  );
+};
 
 /** The word that leaves the least of the head unexplained; of equals the narrower meaning. */
 const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => {

@@ -1,3 +1,5 @@
+import { knownName } from '../ocr/known-name.ts';
+import { mendByNeighbours } from '../ocr/neighbour-word.ts';
 import type { Page, Word } from '../page.ts';
 
 /** Words of heads and units of results that recognition misreads in few ways. */
@@ -31,15 +33,19 @@ const HEADS = [
 
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/^([<≤]?)\s?L[o0O]{1,2}[QOaq0]{1,2}$/, '$1LOQ'],
+  [/^([<≤]?)\s?(?:[1lIt]|[lt]\.)[o0O]{1,2}[Q]$/, '$1LOQ'],
   [/^([<≤]?)\s?(?:L[o0O]{1,2}D|Lob|LoD)$/, '$1LOD'],
   [/^(<?\d[\d.,]*)?[1lI]U\/(g|mg|mL|ml)$/, '$1 IU/$2'],
   [/^(<?\d[\d.,]*)?CFU[il1](g|mL)$/, '$1 CFU/$2'],
+  [/^(<?\d[\d.,]*)?(CFU|cfu|UFC|KBE)\/[yq9]$/, '$1 $2/g'],
+  [/^(\d[\d.,]*)?m[?¥%*°'"’]\/?g$/, '$1 m²/g'],
+  [/^(\d[\d.,]*)?g\/[lI|]?cm[?*°'"’]$/, '$1 g/cm³'],
   [/^[puµ]S[/lI|]cm$/, 'µS/cm'],
   [/^([mµun]?g)[.'’:-]kg$/, '$1/kg'],
   [/^f[o0]~$/, 'for'],
   [/^um$/, 'µm'],
   [/^(\d[\d.,]*)um$/, '$1 µm'],
-  [/^mPa['’.:;-]s$/, 'mPa·s'],
+  [/^mPa['’.:;-]?s$/, 'mPa·s'],
   [/^[«»“”‘’"'´`]+(?=[\p{L}\d<>≤≥])/u, ''],
   [/^A([89]{1,2}-?(?:THC|tetrahydrocannabinol))/i, 'Δ$1'],
   [/^(\(?(?:Na|K|Li|Ca|Mg|Ba|Zn|Cu|Fe|Mn|Al|Cr|Ti|Si|P|H|NH4)\d?(?:S|N|P|C|Cl|Cr)?)0([2-7]\)?)$/, '$1O$2'],
@@ -83,13 +89,29 @@ const correct = (word: Word): Word => {
     WITH_LETTER_ONE,
     'in 1 ',
   );
-  const text = unit === word.text ? asHead(word.text) : unit.trim();
-  return text === word.text ? word : { ...word, text };
+  if (unit !== word.text) return { ...word, text: unit.trim() };
+  const text = asHead(word.text);
+  return text === word.text ? asName(word) : { ...word, text };
+};
+
+/** A name that was misread is not surer than this. */
+const NAMED = 0.9;
+
+const asName = (word: Word): Word => {
+  const text = word.text.replace(/[\p{L}\d!|]+/gu, knownName);
+  return text === word.text ? word : { ...word, text, confidence: Math.min(word.confidence, NAMED) };
 };
 
 /** A page as it can only have been printed: what recognition is known to misread is set right. Text layers stay as they are. */
 export const correctPage = (page: Page): Page =>
-  page.origin === 'text' ? page : { ...page, words: page.words.filter(({ text }) => !SPECK.test(text)).map(correct) };
+  page.origin === 'text'
+    ? page
+    : {
+        ...page,
+        words: mendByNeighbours(page.words)
+          .filter(({ text }) => !SPECK.test(text))
+          .map(correct),
+      };
 
 /** A cell without the dashes that recognition makes of rulings and specks at its ends. */
 export const trimDashes = (text: string): string => text.replace(/^(?:[-–] )+(?=\S{2})|(?: [-–])+$/g, '');
@@ -110,11 +132,13 @@ export const mender = (page: Page): Mend => {
   return (text) =>
     trimDashes(text)
       .replace(/^[Il|] ?(?=(?:ppm|ppb|%|mg|g|CFU)(?:\b|$))/, '1 ')
-      .replace(/(?<![\d.,/-])0(\d{1,5})(?![\d.,/:-])/g, `0${mark}$1`);
+      .replace(/(?<![\d.,/+-])0(\d{1,5})(?![\d.,/:-])/g, `0${mark}$1`);
 };
 
 const UPPER = /^(?:=\s?<|<\s?=|≤)\s?/;
-const READ_AS_UPPER = /^(?:=\s?<|<\s?=|<|=|≤)\s?-?(?=[\d.,])/;
+/** Money limits nothing: the sign was "≤". */
+const MONEY = /^[$£€]\s?(?=\d)/;
+const READ_AS_UPPER = /^(?:=\s?<|<\s?=|<|=|≤|[sS])\s?-?(?=[\d.,])/;
 
 /**
  * Puts right what recognition loses of limits: the stroke of "≤" where other limits of the column kept it (`column` gives
@@ -123,7 +147,8 @@ const READ_AS_UPPER = /^(?:=\s?<|<\s?=|<|=|≤)\s?-?(?=[\d.,])/;
 export const mendLimits = (text: string, column: () => readonly string[]): string => {
   const spaced = trimDashes(text)
     .replace(/^(absen[ct]e?|absent|negative|not detected) ?in ?(?=[\dlI])/i, '$1 in ')
-    .replace(/(\d) a (?=\d)/, '$1 à ')
+    .replace(MONEY, '≤ ')
+    .replace(/(\d) ?[aà] ?(?=\d)/, '$1 à ')
     .replace(/^(-?\d+(?:[.,]\d+)?) (-?\d+(?:[.,]\d+)?)(?= ?(?:[%°]|[a-z]|$))/i, rangeOf);
   return READ_AS_UPPER.test(spaced) && column().some((other) => UPPER.test(other))
     ? spaced.replace(READ_AS_UPPER, '≤ ')
