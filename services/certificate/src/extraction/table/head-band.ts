@@ -96,6 +96,33 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
     .map(({ segment }) => segment);
 };
 
+/** "1", "2", "3": test pieces, counted. */
+const isCounted = (segments: readonly Segment[]): boolean => segments.every(({ text }, at) => text === `${at + 1}`);
+
+const isCode = ({ text }: Segment): boolean => CODE.test(text) || /^(?:sample|batch|lot) \S{1,3}$/i.test(text);
+
+const areSamples = (segments: readonly Segment[]): boolean =>
+  segments.length >= 2 && (segments.every(isCode) || isCounted(segments));
+
+/**
+ * A head of two levels at the side of cells that are as high as both: what it says of results, batches or test pieces, and
+ * their numbers below it.
+ */
+const samplesBeside = (members: readonly Segment[], lines: readonly Line[], size: number): Segment[] => {
+  const band = boxOf(members);
+  const near = lines.filter((line) => gapBetween(line, band) < NEAR * size).flatMap(({ segments }) => segments);
+  const outside = near.filter((segment) => members.every((member) => overlapOf(member, segment) <= 0));
+  return outside
+    .filter((segment) => isStrict(judge(segment)))
+    .flatMap((group) => {
+      const under = outside.filter(
+        (segment) => segment.y0 >= group.y1 - 0.3 * size && segment.y0 - group.y1 < NEAR_LOWER_HEAD * size,
+      );
+      const samples = under.filter((segment) => overlapOf(segment, group) > 0 || isCode(segment));
+      return areSamples(samples) ? [group, ...samples] : [];
+    });
+};
+
 /** The batch numbers that stand on the line below a head, under what it says of results, batches or samples. */
 const samplesBelow = (members: readonly Segment[], lines: readonly Line[], size: number): Segment[] => {
   const band = boxOf(members);
@@ -104,10 +131,8 @@ const samplesBelow = (members: readonly Segment[], lines: readonly Line[], size:
   const line = lines.find(
     (each) => each.y0 > band.y0 && each.y0 - band.y1 > -0.3 * size && each.y0 - band.y1 < NEAR_LOWER_HEAD * size,
   );
-  if (!line || groups.length === 0 || line.segments.length < 2) return [];
-  const codes = line.segments.filter(({ text }) => CODE.test(text) || /^(?:sample|batch|lot) \S{1,3}$/i.test(text));
-  const isAside = codes.every((code) => others.every((other) => overlapOf(other, code) <= 0));
-  return codes.length === line.segments.length && isAside ? codes : [];
+  if (!line || groups.length === 0 || !areSamples(line.segments)) return [];
+  return line.segments.every((code) => others.every((other) => overlapOf(other, code) <= 0)) ? [...line.segments] : [];
 };
 
 const MOST_UNKNOWN_WORDS = 4;
@@ -144,5 +169,6 @@ export const growBand = ({ cells }: Stretch, lines: readonly Line[]): Segment[] 
     });
     grown ||= unknown.length > 0;
   }
+  members.push(...samplesBeside(members, lines, size));
   return [...members, ...samplesBelow(members, lines, size)];
 };

@@ -161,6 +161,6 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       parametros?|caracteristicas?|analisis|parametri|parametro|prova|saggi|saggio|ensaios?|testes?|constituants?|
       inhaltsstoffe?|componentes?|composants?|badanie|oznaczenie|analyses|analyten?|analyse|analito|analitos|
       bestimmung(?:en)?|kriterium|kriterien|prufpunkt|stoffe?|substanz(?:en)?|propiedad(?:es)?|propriete?s?|
-      caratteristic[ah]e?|critere|determinazion[ei]|bepaling|kenmerk`,
+      caratteristic[ah]e?|criteres?|determinazion[ei]|bepaling|kenmerk`,
   ],
 ];

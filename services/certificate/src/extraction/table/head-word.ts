@@ -26,7 +26,7 @@ const PATTERNS = HEAD_WORDS.map(([role, words]) => {
   return [role, new RegExp(`(?<![\\p{L}\\p{N}])(?:${choices})(?![\\p{L}\\p{N}])`, 'u')] as const;
 });
 const MODIFIERS = new Set(
-  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual'.split(
+  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual piece pieces specimen specimens measured de du des la le der das di del n°'.split(
     ' ',
   ),
 );

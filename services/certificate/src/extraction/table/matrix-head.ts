@@ -8,8 +8,8 @@ import { isGroupWord } from './section-title.ts';
 import type { Line, Segment } from './segment.ts';
 
 const LIMITS = /^(?:spec(?:ification|\.)?s?|requirements?|limits?|standard|required|nominal)\b/i;
-const LOWEST = /^min(?:imum|\.)?$/i;
-const HIGHEST = /^max(?:imum|\.)?$/i;
+const LOWEST = /^(?:(?:req|spec)(?:uired|ified|\.)? )?min(?:imum|\.)?$/i;
+const HIGHEST = /^(?:(?:req|spec)(?:uired|ified|\.)? )?max(?:imum|\.)?$/i;
 
 /** Which end of the limits a row of a matrix names; undefined for a row of results. */
 export const limitOf = (label: string): 'low' | 'high' | 'whole' | undefined => {
@@ -21,7 +21,9 @@ export const limitOf = (label: string): 'low' | 'high' | 'whole' | undefined => 
 const ELEMENT =
   /^(?:C|Si|Mn|P|S|Cr|Ni|Mo|Cu|V|Al|N|Ti|Nb|B|Co|As|Sn|W|Ca|Pb|Zr|Fe|Sb|Bi|Zn|Mg|Ta|Cd|Be|Li|Na|K|O|H|Ce|CE|CEV|Ceq|C\.?E\.?|O2|N2|CO2?|H2O?|H2S|SO2|NOx?|CH4|Ar|He|THC|Al\(?t(?:ot)?\)?)$/;
 const PROPERTY =
-  /\b(?:yield|tensile|elongation|hardness|impact|reduction of area|proof (?:stress|strength)|rm ?\/ ?re|r[mep](?:[hl]|0[.,]2)?|a5|a80|agt|cross sect\w*|weight per|re-?bend|bend(?:ing)? test|charpy|ceq|cev|carbon equivalent|viscosity|density|purity|moisture|turbidity|conductivity|chlorine)\b/i;
+  /\b(?:yield|tensile|elong(?:ation)?|hardness|impact|reduction of area|proof (?:stress|strength)|rm ?\/ ?re|r[mep](?:[hl]|0[.,]2)?|a5|a80|agt|cross sect\w*|weight per|re-?bend|bend(?:ing)? test|charpy|ceq|cev|carbon equivalent|viscosity|density|purity|moisture|turbidity|conductivity|chlorine)\b/i;
+/** EN 10168: C00 to C03 name the test piece, the other C what was found on it. */
+const RESULT_CODE = /^C(?:0[4-9]|[1-9]\d)(?:\s|$)/;
 /** The energy of impact, the temperature of its test behind it: "KV1 -20 °C". */
 const IMPACT = /^(?:K[VU]\d?|KCV|CVN|ISO-V)(?:[\s,([+-]|$)/;
 /** Fewer columns of known names than this are no matrix. */
@@ -46,9 +48,12 @@ const unitOfName = (text: string): string | undefined => {
   return unitAlone(unit);
 };
 
+/** The unit behind a name; "Yield 0.2%" names an offset. */
+const PERCENT = /(?<!\d)\s*%$/;
+
 const withoutUnit = (text: string): string => {
   const [, named, , bracketed] = UNIT_BEHIND.exec(text.trim()) ?? [];
-  return unitOfName(text) === undefined ? text.replace(/\s*%$/, '') : (bracketed ?? named ?? text);
+  return unitOfName(text) === undefined ? text.replace(PERCENT, '') : (bracketed ?? named ?? text);
 };
 
 const bareName = (text: string): string =>
@@ -63,6 +68,7 @@ const isKnown = (text: string): boolean =>
   ELEMENT.test(bareName(text)) ||
   PROPERTY.test(text) ||
   IMPACT.test(text) ||
+  RESULT_CODE.test(text) ||
   isAnalyte(bareName(text)) ||
   (SYMBOL.test(bareName(text)) && unitOfName(text) !== undefined);
 
@@ -175,7 +181,9 @@ export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameter
       isKnown(texts.join(' ')) ||
       (SYMBOL.test(name) && unit !== undefined) ||
       (unitOfName(name) !== undefined && readHeadWord(name)?.strict !== true);
-    return isMeasured ? [{ column, name: withoutUnit(name), unit: unit ?? (/%$/.test(name) ? '%' : undefined) }] : [];
+    return isMeasured
+      ? [{ column, name: withoutUnit(name), unit: unit ?? (PERCENT.test(name) ? '%' : undefined) }]
+      : [];
   });
   return { columns, parameters };
 };

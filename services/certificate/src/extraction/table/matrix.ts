@@ -1,4 +1,5 @@
 import type { Word } from '../page.ts';
+import { commonMark, type DecimalMark } from '../value/number.ts';
 import { isFinding, kindOf } from './cell-kind.ts';
 import type { FoundResult } from './found-result.ts';
 import {
@@ -29,15 +30,16 @@ const demandOf = (limits: Limits, parameter: Parameter): string | undefined => {
   return low ? `≥ ${low}` : high && `≤ ${high}`;
 };
 
-type Context = { sample: string; limits: string | undefined; mend: Mend };
+type Context = { sample: string; limits: string | undefined; mend: Mend; mark: DecimalMark | undefined };
 
-const plainOf = ({ parameter, segment }: Filled, { sample, limits, mend }: Context): Plain => ({
+const plainOf = ({ parameter, segment }: Filled, { sample, limits, mend, mark }: Context): Plain => ({
   name: parameter.name,
   cell: { result: mend(segment.text), ...(limits === undefined ? {} : { limits }) },
   words: segment.words,
   source: 'transposed',
   unit: parameter.unit,
   sample,
+  mark,
 });
 
 type Filled = { parameter: Parameter; segment: Segment };
@@ -58,6 +60,7 @@ const readBand = (band: Band, mend: Mend): Matrix => {
   const matrix: Matrix = { results: [], words: new Set() };
   if (parameters.length < FEWEST_COLUMNS) return matrix;
   const limits: Limits = new Map();
+  const mark = commonMark(band.body.flatMap(({ segments }) => segments.map(({ text }) => text)));
   let sample = '';
   for (const line of band.body) {
     const cells = cellsOf(line, columns, parameters);
@@ -67,7 +70,7 @@ const readBand = (band: Band, mend: Mend): Matrix => {
     if (label !== '') sample = label;
     const found = end ? [] : cells.filter(({ segment }) => isFinding(kindOf(segment.text)));
     for (const { parameter, segment } of found) {
-      const context = { sample, limits: demandOf(limits, parameter), mend };
+      const context = { sample, limits: demandOf(limits, parameter), mend, mark };
       matrix.results.push(resultOf(plainOf({ parameter, segment }, context)));
       for (const word of segment.words) matrix.words.add(word);
     }

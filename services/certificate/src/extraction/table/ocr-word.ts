@@ -41,6 +41,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/^(\d[\d.,]*)?m[?¥%*°'"’]\/?g$/, '$1 m²/g'],
   [/^(\d[\d.,]*)?g\/[lI|]?cm[?*°'"’]$/, '$1 g/cm³'],
   [/^[puµ]S[/lI|]cm$/, 'µS/cm'],
+  [/^C[e%x]\)$/, '(%)'],
   [/^([mµun]?g)[.'’:-]kg$/, '$1/kg'],
   [/^f[o0]~$/, 'for'],
   [/^um$/, 'µm'],

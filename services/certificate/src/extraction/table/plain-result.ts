@@ -1,4 +1,5 @@
 import type { Word } from '../page.ts';
+import type { DecimalMark } from '../value/number.ts';
 import { kindOf } from './cell-kind.ts';
 import { cleanName, cleanResult, type FoundResult } from './found-result.ts';
 import type { Source } from './table.ts';
@@ -15,9 +16,10 @@ export type Plain = {
   sample?: string | undefined;
   section?: string | undefined;
   guessed?: boolean;
+  mark?: DecimalMark | undefined;
 };
 
-const decidePlain = ({ cell, unit }: Plain, result: string): Verdict =>
+const decidePlain = ({ cell, unit, mark }: Plain, result: string): Verdict =>
   decide({
     specification: cell.limits ?? null,
     result,
@@ -25,6 +27,7 @@ const decidePlain = ({ cell, unit }: Plain, result: string): Verdict =>
     bare: cell.bare,
     specificationUnit: unit,
     resultUnit: unit,
+    mark,
   });
 
 /** The result of a test whose parts are known, its status decided. */

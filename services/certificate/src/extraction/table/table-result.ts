@@ -1,7 +1,7 @@
 import { median } from '../measure.ts';
 import type { Word } from '../page.ts';
 import { beginning, NOT_FOUND } from '../value/finding-word.ts';
-import { type DecimalMark, decimalMarkOf, parseNumber } from '../value/number.ts';
+import { commonMark, type DecimalMark, parseNumber } from '../value/number.ts';
 import { isAnalyte } from './analyte.ts';
 import { cellText, cellWords, type Row } from './body-line.ts';
 import { isFinding, isUnit, kindOf } from './cell-kind.ts';
@@ -78,11 +78,7 @@ type Context = { table: Table; section: string | undefined; mark: DecimalMark | 
 /** How the numbers of a table mark decimals; undefined where none of them shows it. */
 const markOf = (table: Table): DecimalMark | undefined => {
   const columns = columnsWith(table, 'result', 'specification', 'minimum', 'maximum');
-  const marks = table.rows.flatMap((row) => columns.map((at) => decimalMarkOf(cellText(row, at))));
-  const commas = marks.filter((mark) => mark === ',').length;
-  const points = marks.filter((mark) => mark === '.').length;
-  if (commas === points) return undefined;
-  return commas > points ? ',' : '.';
+  return commonMark(table.rows.flatMap((row) => columns.map((at) => cellText(row, at))));
 };
 
 /** What is the same for all samples of a row. */

@@ -70,6 +70,14 @@ export function decimalMarkOf(text: string): DecimalMark | undefined {
   return undefined;
 }
 
+/** The mark that most of the texts show; undefined where they show none, or both alike. */
+export function commonMark(texts: readonly string[]): DecimalMark | undefined {
+  const marks = texts.map(decimalMarkOf);
+  const [commas, points] = [',', '.'].map((mark) => marks.filter((each) => each === mark).length);
+  if (commas === points) return undefined;
+  return (commas ?? 0) > (points ?? 0) ? ',' : '.';
+}
+
 /** The quantity at the beginning of a result ("< 0.01 %", ">99", "~5", "178 – 180 °C"); null where none stands there. */
 export function parseQuantity(text: string, mark?: DecimalMark): Quantity | null {
   const plain = normalizePrint(text.slice(0, LONGEST)).replace(LEAD, '');

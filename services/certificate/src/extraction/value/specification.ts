@@ -64,9 +64,9 @@ const SIGNED = `[+-]?\\s?${NUMBER}`;
 const UNIT =
   '(?:\\s*(%(?:\\s?\\(?[wvm]/[wvm]\\)?)?|°\\s?[CF]?|º\\s?[CF]?|℃|‰|(?!(?:to|and|und|bis|et|a|until)(?![a-zµμ]))[a-zµμ][a-zµμ0-9²³^·.]{0,5}(?:\\s?/\\s?[0-9a-zµμ]{1,6})?|)(?![a-z]))';
 const BELOW =
-  '≤|<=|=<|<|n\\.?\\s?m\\.?\\s?t\\.?|(?:not|no) (?:more|greater|higher|larger) th[ae]n|not (?:to )?exceed(?:ing)?|(?:shall|should|must|does) not exceed|max(?:imum|imal|\\.)?|up\\s?to|at most|less than|below|under|lower than|nicht mehr als|h(?:ö|oe)chstens|no (?:m[áa]s|mayor) (?:de|que)|m[áa]ximo|au plus|maxi(?:mum)?|不得过|不超过|不大于|最大';
+  '≤|<=|=<|<|n\\.?\\s?m\\.?\\s?t\\.?|(?:not|no) (?:more|greater|higher|larger) th[ae]n|not (?:to )?exceed(?:ing)?|(?:shall|should|must|does) not exceed|max(?:imum|imal|\\.)?|up\\s?to|at most|less than|below|under|lower than|nicht mehr als|h(?:ö|oe)chstens|no (?:m[áa]s|mayor) (?:de|que)|m[áa]x(?:imo|\\.)?|au plus|maxi(?:mum)?|不得过|不超过|不大于|最大';
 const ABOVE =
-  '≥|>=|=>|>|n\\.?\\s?l\\.?\\s?t\\.?|(?:not|no) (?:less|lower|fewer|smaller) th[ae]n|min(?:imum|imal|\\.)?|at least|more than|greater than|above|over|higher than|mindestens|nicht weniger als|no menos (?:de|que)|m[íi]nimo|au moins|不得少于|不低于|不小于';
+  '≥|>=|=>|>|n\\.?\\s?l\\.?\\s?t\\.?|(?:not|no) (?:less|lower|fewer|smaller) th[ae]n|min(?:imum|imal|\\.)?|at least|more than|greater than|above|over|higher than|mindestens|nicht weniger als|no menos (?:de|que)|m[íi]n(?:imo|\\.)?|au moins|不得少于|不低于|不小于';
 const EXCLUSIVE = /^(?:<|>|less than|below|under|lower than|more than|greater than|above|over|higher than)$/i;
 
 // "not less than" holds "less than".
