@@ -60,7 +60,8 @@ const cellOf = (members: readonly Segment[], { groups, all }: Grouping): HeadCel
   const own = readHeadWord(text);
   const word = own && (own.role !== 'unit' || !group) ? own : (readHeadWord(`${group} ${text}`.trim()) ?? own);
   const unit = own?.unit ?? word?.unit;
-  const isCode = !word?.strict && (CODE.test(text) || BATCH.test(text));
+  const isPiece = group !== '' && /^\d{1,2}$/.test(text);
+  const isCode = isPiece || (!word?.strict && (CODE.test(text) || BATCH.test(text)));
   return {
     ...box,
     text,

@@ -23,6 +23,7 @@ const ELEMENT =
 const PROPERTY =
   /\b(?:yield|tensile|elong(?:ation)?|hardness|impact|reduction of area|proof (?:stress|strength)|rm ?\/ ?re|r[mep](?:[hl]|0[.,]2)?|a5|a80|agt|cross sect\w*|weight per|re-?bend|bend(?:ing)? test|charpy|ceq|cev|carbon equivalent|viscosity|density|purity|moisture|turbidity|conductivity|chlorine)\b/i;
 /** EN 10168: C00 to C03 name the test piece, the other C what was found on it. */
+const ANY_CODE = /^[BC]\d\d(?:\s|$)/;
 const RESULT_CODE = /^C(?:0[4-9]|[1-9]\d)(?:\s|$)/;
 /** The energy of impact, the temperature of its test behind it: "KV1 -20 °C". */
 const IMPACT = /^(?:K[VU]\d?|KCV|CVN|ISO-V)(?:[\s,([+-]|$)/;
@@ -72,8 +73,11 @@ const isKnown = (text: string): boolean =>
   isAnalyte(bareName(text)) ||
   (SYMBOL.test(bareName(text)) && unitOfName(text) !== undefined);
 
-const isValueLine = (line: Line): boolean =>
-  line.segments.filter(({ text }) => kindOf(text) === 'number').length >= FEWEST_COLUMNS;
+const isValueLine = ({ segments }: Line): boolean => {
+  const numbers = segments.filter(({ text }) => kindOf(text) === 'number');
+  // "1", "2", "3" count the test pieces.
+  return numbers.length >= FEWEST_COLUMNS && !numbers.every(({ text }, at) => text === `${at + 1}`);
+};
 
 const isLimitsLine = ({ segments }: Line): boolean => {
   const [label, value] = segments;
@@ -142,7 +146,8 @@ const bodyFrom = (lines: readonly Line[]): Line[] => {
 /** True for a line that names several tests beside each other. */
 export const isNameLine = (line: Line): boolean =>
   knownIn(line) > 0 &&
-  line.segments.filter(({ text }) => isKnown(text) || unitOfName(text) !== undefined).length >= FEWEST_COLUMNS;
+  line.segments.filter(({ text }) => isKnown(text) || ANY_CODE.test(text) || unitOfName(text) !== undefined).length >=
+    FEWEST_COLUMNS;
 
 /** The lines of a head around one that names several tests, and the lines of values below it. */
 export const bandAt = (lines: readonly Line[], at: number): Band | undefined => {
@@ -157,30 +162,54 @@ export type Parameter = { column: Cell; name: string; unit: string | undefined }
 const isUnitLine = ({ segments }: Line): boolean =>
   segments.filter(({ text }) => unitAlone(text) !== undefined).length * 2 > segments.length;
 
+/** The columns that a piece of a head stands over: its own, or all of those whose own pieces stand below it. */
+const columnsUnder = (segment: Segment, head: readonly Line[], columns: readonly Cell[]): Cell[] => {
+  const lower = head.flatMap(({ segments }) => segments.filter(({ y0 }) => y0 > segment.y0 + 0.5 * segment.size));
+  const under = columns.filter((column) =>
+    lower.some((piece) => overlapOf(piece, segment) > 0 && nearest(columns, piece) === column),
+  );
+  const own = nearest(columns, segment);
+  return under.length > 1 ? under : own ? [own] : [];
+};
+
 /** Puts the pieces of a head to the columns below them: names apart from units, without what names a group of columns. */
 const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
   for (const line of head) {
     for (const segment of line.segments) {
-      const column = nearest(columns, segment);
-      if (isUnitLine(line)) column?.units.push(segment.text);
-      else if (isKnown(segment.text) || !isGroupWord(segment.text)) column?.segments.push(segment);
+      for (const column of columnsUnder(segment, head, columns)) {
+        if (isUnitLine(line)) column.units.push(segment.text);
+        else if (isKnown(segment.text) || !isGroupWord(segment.text)) column.segments.push(segment);
+      }
     }
   }
 };
 
+/** True for a column of verdicts alone. */
+const isJudged = (column: Cell, columns: readonly Cell[], lines: readonly Line[]): boolean => {
+  const cells = lines.flatMap(({ segments }) => segments.filter((segment) => nearest(columns, segment) === column));
+  return cells.length > 0 && cells.every(({ text }) => kindOf(text) === 'verdict');
+};
+
+const namePieces = (texts: readonly string[]): string[] =>
+  texts.filter((text, index) => index === 0 || unitAlone(text) === undefined);
+
 /** The columns of a matrix and the tests that they hold. */
 export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameters: Parameter[] } => {
-  const columns = columnsOf(body.filter(isValueLine));
+  const lines = body.filter(isValueLine);
+  const columns = columnsOf(lines);
   spread(head, columns);
   const parameters = columns.flatMap((column): Parameter[] => {
     const texts = column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0).map(({ text }) => text);
-    const unit = [...column.units, ...texts.slice(1)].map(unitAlone).find(Boolean) ?? unitOfName(texts.join(' '));
-    const name = texts.filter((text, index) => index === 0 || unitAlone(text) === undefined).join(' ');
+    const unit =
+      [...column.units, ...texts.slice(1)].map(unitAlone).find(Boolean) ??
+      [...texts, texts.join(' ')].map(unitOfName).find(Boolean);
+    const name = namePieces(texts.length > 1 ? texts.map(withoutUnit) : texts).join(' ');
     const isMeasured =
       isKnown(name) ||
       isKnown(texts.join(' ')) ||
       (SYMBOL.test(name) && unit !== undefined) ||
-      (unitOfName(name) !== undefined && readHeadWord(name)?.strict !== true);
+      (readHeadWord(name)?.strict !== true &&
+        (unitOfName(name) !== undefined || (/^\p{L}[\p{L} ./-]{3,}$/u.test(name) && isJudged(column, columns, lines))));
     return isMeasured
       ? [{ column, name: withoutUnit(name), unit: unit ?? (PERCENT.test(name) ? '%' : undefined) }]
       : [];

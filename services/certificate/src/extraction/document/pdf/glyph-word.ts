@@ -12,6 +12,8 @@ const WORD_GAP = 0.15;
 const SAME_BASE = 0.1;
 /** Longer small text beside a big letter is another word and no superscript. */
 const LONGEST_SCRIPT = 4;
+/** How high an exponent stands at least, in letter heights. */
+const POWER_RISE = 0.25;
 
 /** Joins glyphs in the order of painting to words; then pieces that touch, superscripts and letter-spaced words. */
 export function wordsOfGlyphs(glyphs: readonly UprightGlyph[]): Word[] {
@@ -105,14 +107,22 @@ function touches(left: Piece, right: Piece): boolean {
   const rise = Math.abs(left.base - right.base);
   if (rise < SAME_BASE * size) return Math.abs(left.size - right.size) < 0.3 * size;
   const small = left.size < right.size ? left : right;
-  return small.size < 0.85 * size && rise < 0.65 * size && small.text.length <= LONGEST_SCRIPT;
+  const isScript = small.size < 0.85 * size && small.text.length <= LONGEST_SCRIPT;
+  return rise < 0.65 * size && (isScript || isPower(left, right));
+}
+
+/** True for an exponent behind a ten, whatever its size: nothing else stands that high on the same line. */
+function isPower(left: Piece, right: Piece): boolean {
+  const rise = left.base - right.base;
+  return /(?:^|\D)10$/.test(left.text) && /^[-−–]?\d{1,2}$/.test(right.text) && rise > POWER_RISE * left.size;
 }
 
 function joinChain(chain: readonly Piece[]): Piece {
   const base = chain.reduce((best, piece) => (piece.size > best.size * 1.1 ? piece : best));
   const joined = { ...base, text: '', bold: 0, count: 0 };
   for (const piece of chain) {
-    const raised = base.base - piece.base > 0.15 * base.size && piece.size < 0.9 * base.size;
+    const rise = base.base - piece.base;
+    const raised = rise > POWER_RISE * base.size || (rise > 0.15 * base.size && piece.size < 0.9 * base.size);
     joined.text += raised ? asSuperscript(piece.text) : piece.text;
     joined.x0 = Math.min(joined.x0, piece.x0);
     joined.x1 = Math.max(joined.x1, piece.x1);
