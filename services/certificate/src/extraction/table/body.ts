@@ -73,8 +73,30 @@ export const closedLines = (lines: readonly Line[], { top, size, edge }: Start):
   return closed;
 };
 
+const METHOD_NOTE =
+  /^(?:(?:analytical|analysis|test|testing|preparation|prep|extraction|reference)\.? )?(?:methods?|procedure|instrument(?:ation)?|technique)(?: (?:reference|used|no|id))?\s?:/i;
+const NOTED_ROWS = 3;
+
+/** The line up to a note of how it was tested ("Method: AOAC 2011.11  Start date: …"). */
+const beforeNote = (line: Line): Line[] => {
+  const at = line.segments.findIndex(({ text }) => METHOD_NOTE.test(text));
+  if (at < 0) return [line];
+  return readLines(line.segments.slice(0, at));
+};
+
+/** The lines without notes of methods, as far as rows follow right below: those stand between a head or a title and its rows. */
+const withoutNotes = (lines: readonly Line[]): Line[] =>
+  lines.flatMap((line, at) => {
+    const next = lines.slice(at + 1, at + 1 + NOTED_ROWS);
+    const isFollowed = next.some(({ segments }) => segments.slice(1).some(({ text }) => isFinding(kindOf(text))));
+    return isFollowed ? beforeNote(line) : [line];
+  });
+
 /** The lines below a head inside its frame. */
 export const linesBelow = (head: Head, frame: Frame, segments: readonly Segment[]): Line[] =>
+  withoutNotes(linesIn(head, frame, segments));
+
+const linesIn = (head: Head, frame: Frame, segments: readonly Segment[]): Line[] =>
   readLines(
     segments.filter((segment) => {
       const x = (segment.x0 + segment.x1) / 2;

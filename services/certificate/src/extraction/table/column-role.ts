@@ -8,6 +8,9 @@ const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && kindOf(text)
 const isCode = (text: string): boolean => /^\p{Lu}{1,4}[-_ ]?\d{3,}\w?$/u.test(text);
 const isCounter = (text: string): boolean => /^(?:\d{1,3}|[a-z]|[ivx]+)[.)]?$/i.test(text);
 
+/** What is looked for, or what is aimed at. */
+const TARGET = /^targets?$/i;
+
 /** What a head and the cells below it say together. */
 const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
   if (!head) return undefined;
@@ -15,6 +18,7 @@ const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
   if (role === 'unit') return unit !== undefined && shareOf(texts, isFound) >= 0.5 ? 'result' : 'unit';
   if (role === 'specification' && shareOf(texts, isMethod) > 0.6 && shareOf(texts, isLimit) < 0.3) return 'method';
   if (role === 'method' && shareOf(texts, isLimit) > 0.6 && shareOf(texts, isMethod) < 0.3) return 'specification';
+  if (role === 'specification' && TARGET.test(head.text) && shareOf(texts, isName) >= 0.6) return 'parameter';
   if (role === 'parameter' && !head.strict && shareOf(texts, isFound) > 0.7) return undefined;
   if (role === 'parameter' && shareOf(texts, isCounter) > 0.7) return 'index';
   return role;

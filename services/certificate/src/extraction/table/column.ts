@@ -70,6 +70,18 @@ const homeOf = (cell: HeadCell, runs: readonly Span[]): number => {
   return best?.at ?? -1;
 };
 
+/** The run of each head; -1 for the head of an empty column, beside which only runs with heads of their own stand. */
+const homesOf = (cells: readonly HeadCell[], runs: readonly Span[]): number[] => {
+  const homes = cells.map((cell) => homeOf(cell, runs));
+  const isOver = (at: number): boolean => {
+    const [cell, run] = [cells[at], runs[homes[at] ?? -1]];
+    return cell !== undefined && run !== undefined && overlapOf(cell, run) > 0;
+  };
+  return homes.map((home, at) =>
+    !isOver(at) && homes.some((other, otherAt) => other === home && isOver(otherAt)) ? -1 : home,
+  );
+};
+
 const NARROWEST_GAP = 0.45;
 
 // Pieces of one column that happen to leave a gap in every line, such as a number and its unit, stay together.
@@ -100,7 +112,7 @@ export const columnsOf = (head: Head, lines: readonly Line[], verticals: readonl
     used.flatMap((line) => piecesOf(line, head.cells)),
     Math.floor(used.length * 0.06),
   );
-  const homes = head.cells.map((cell) => homeOf(cell, runs));
+  const homes = homesOf(head.cells, runs);
   const columns = runs.flatMap((run, at): Column[] => {
     const cells = head.cells.filter((_, index) => homes[index] === at);
     if (cells.length <= 1) return [{ ...run, head: cells[0] }];

@@ -41,7 +41,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       (?:date|time)(?: (?:of|tested|analy[sz]ed|completed|extracted|started|received))*|
       (?:test|analysis|analyzed|tested|completion|sampling|start|end|run) (?:date|time|on|by)|date ?/ ?time|
       analy[sz]ed|analysts?(?: initials)?|analy[sz]ed by|tested(?: on| by)?|(?:done|checked|performed) by|
-      dilution(?: factor)?|datafile|qualifiers?|flags?|notes?|comments?|remarks?|bemerkung(?:en)?|observaciones|
+      dil(?:ution)?(?: factor)?|df|datafile|qualifiers?|flags?|notes?|comments?|remarks?|bemerkung(?:en)?|observaciones|
       remarques?|deviations?|initials?|q|signature|rt|retention time|datum|fecha|frequency|sampling|
       typical(?: values?| results?| data)?|price|rrt|cas`,
   ],
@@ -84,7 +84,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       ific)?(?: (?:limits?|range|values?))?|
       (?:acceptance|accept|acceptable|acceptability) (?:criteri(?:a|on)|limits?|ranges?|values?|levels?)|
       criteri(?:a|on)(?: of acceptance)?|
-      (?:action|regulatory|legal|allowable|allowed|permissible|permitted|admissible|maximum|max|alert|state|
+      (?:action|regulatory|reg|legal|allowable|allowed|permissible|permitted|admissible|maximum|max|alert|state|
       guideline|guidance|compliance|use|uses|specification|release|quality|tolerance|ingest(?:ion)?|all use|
       statutory|legislative) (?:limits?|levels?|values?|concentrations?|ranges?|residues?)|
       limits?(?: (?:values?|range|spec))?|

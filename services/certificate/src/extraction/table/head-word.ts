@@ -36,6 +36,7 @@ const WEAK =
 /** A head as its words: lower case, without accents, footnote marks and brackets; the bracketed parts apart. */
 const foldHead = (text: string): { plain: string; brackets: string[] } => {
   const folded = text
+    .replace(/(?<=\p{L}{3})[¹²³⁴⁵⁶⁷⁸⁹⁰]+/gu, '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()

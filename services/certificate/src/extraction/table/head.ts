@@ -84,11 +84,14 @@ const FOUND: readonly (Role | undefined)[] = ['result', 'sample'];
 
 type Opening = { cells: readonly HeadCell[]; at: number; lines: readonly Line[]; size: number };
 
+/** What is looked for, or what is aimed at. */
+const TARGET = /^targets?$/i;
+
 /** True for a cell that names what stands in the rows: it says so, or it stands over names with a column of results behind. */
 const opensTable = ({ cells, at, lines, size }: Opening): boolean => {
   const cell = cells[at];
   if (!cell) return false;
-  if (cell.strict) return cell.role === 'parameter' || cell.role === 'index';
+  if (cell.strict && !TARGET.test(cell.text)) return cell.role === 'parameter' || cell.role === 'index';
   const isFollowed = cells.slice(at + 1).some(({ role, strict }) => strict && FOUND.includes(role));
   return isFollowed && isOverNames({ ...cell, size }, lines);
 };

@@ -42,6 +42,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/^(\d[\d.,]*)?g\/[lI|]?cm[?*°'"’]$/, '$1 g/cm³'],
   [/^[puµ]S[/lI|]cm$/, 'µS/cm'],
   [/^C[e%x]\)$/, '(%)'],
+  [/^[({[](%|pp[mb]|[mµun]?g\/(?:k?g|m?L))[)|\]}lI1]$/, '($1)'],
   [/°{1,2}C[cC]?$/, '°C'],
   [/^([mµun]?g|CFU|cfu)[lI|](g|kg|mL)$/, '$1/$2'],
   [/^([mµun]?g)[.'’:-]kg$/, '$1/kg'],

@@ -51,11 +51,20 @@ const isMostlyLimited = perTable((table) => {
   return valued.filter((row) => hasLimits(table, row)).length > LIMITED * valued.length;
 });
 
-// Words or other names without limits among rows that have them are a remark that the table seems to go on with.
+const FOUND_SHARE = 0.8;
+
+const isMostlyFound = perTable((table) => {
+  const texts = table.rows
+    .flatMap((row) => columnsWith(table, 'result').map((at) => cellText(row, at)))
+    .filter(Boolean);
+  return texts.filter((text) => kindOf(text) !== 'text').length >= FOUND_SHARE * texts.length;
+});
+
+// Words or other names without limits among rows that have them, or among findings, are a remark that the table seems to go on with.
 const isStrayText = (table: Table, row: Row, value: string): boolean => {
   if (kindOf(value) !== 'text' || hasLimits(table, row)) return false;
   if (value.split(' ').length < 3 && !isAnalyte(value)) return false;
-  return isMostlyLimited(table);
+  return isMostlyLimited(table) || (isMostlyFound(table) && usualCells(table) >= 3);
 };
 
 const NOT_DETECTED = beginning(NOT_FOUND);
