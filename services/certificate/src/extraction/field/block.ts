@@ -64,7 +64,22 @@ function isValueOfOther(line: Part, first: Part, sheet: Sheet): boolean {
   const nearest = sheet.parts
     .filter((part) => part.page === line.page && part.x1 <= line.x0 && part.y0 < middle && part.y1 > middle)
     .sort((a, b) => b.x1 - a.x1)[0];
-  return nearest !== undefined && nearest.label.length > 0 && nearest.value.length === 0 && nearest.y0 > first.y0 + 1;
+  if (!nearest || nearest.y0 <= first.y0 + 1) return false;
+  return nearest.label.length > 0 ? nearest.value.length === 0 : isUnknownLabel(nearest, first, sheet);
+}
+
+// Words that begin where the label before the first line does are a label too, if we know them or not.
+function isUnknownLabel(words: Part, first: Part, sheet: Sheet): boolean {
+  const height = first.y1 - first.y0;
+  return sheet.parts.some(
+    (part) =>
+      part.page === first.page &&
+      part.label.length > 0 &&
+      part.x1 <= first.x0 &&
+      Math.abs(part.y0 + part.y1 - first.y0 - first.y1) < height &&
+      Math.abs(part.x0 - words.x0) < 0.3 * height &&
+      /^\p{Lu}/u.test(textOf(words.value)),
+  );
 }
 
 function isAligned(line: Box, boxes: readonly Box[], height: number): boolean {

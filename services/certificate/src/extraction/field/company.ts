@@ -2,12 +2,14 @@ const SUFFIX =
   /\b(?:ltd|limited|inc|incorporated|llc|l\.l\.c|gmbh|ag|kg|kgaa|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l|b\.?v|n\.?v|co|corp|corporation|company|plc|llp|pvt|pty|oy|oyj|ab|a\/s|aps|k\.k|sdn bhd|d\.o\.o|s\.?r\.?o|kft|z\s?o\.?\s?o|a\.?[sş]|ltda|lda|spc|s\.?l\.?u?|gbr|e\.?k|mbh)\b(?!-\p{L})\.?\)?/giu;
 /** The legal form of a company (Ltd, GmbH, S.A.). */
 export const LEGAL_FORM = new RegExp(SUFFIX.source, 'iu');
+const FOR_OTHERS = /\s(?:for|on behalf of|im Auftrag|für|pour|para|per conto|voor)\s/i;
 const NOT_ADDRESS =
   /@|\bwww\.|https?:|^(?:tel|phone|fax|e-?mail|lic(?:ense|ence)?|reg)\b|^\+?[\d\s()./-]{7,}$|^[A-Z]{1,5}\d*-[\dA-Z-]+$|^[A-Z0-9]+-[A-Z0-9]+-LIC$/i;
 
 /** Parts a company's name from its address: by lines, or behind the legal form in one line. */
 export function splitCompany(lines: readonly string[]): { name: string; address: string | undefined } {
-  const [first = '', ...rest] = joinBrokenName(lines);
+  const [line = '', ...rest] = joinBrokenName(lines);
+  const first = withoutOthers(line);
   const address = rest.filter((line) => !NOT_ADDRESS.test(line.trim()));
   const cut = endOfName(first);
   const tail = first
@@ -16,6 +18,12 @@ export function splitCompany(lines: readonly string[]): { name: string; address:
     .trim();
   const name = first.slice(0, cut).replace(/[\s,;–-]+$/, '');
   return { name, address: joinAddress(tail === '' ? address : [tail, ...address]) };
+}
+
+// "Acme Chemicals Ltd. for Beta Trading GmbH": who it was made for is neither name nor address.
+function withoutOthers(line: string): string {
+  const name = line.slice(0, FOR_OTHERS.exec(line)?.index);
+  return LEGAL_FORM.test(name) ? name : line;
 }
 
 // "Bright Bio-Chemical Co.," above "Ltd.": the legal form belongs to the name.

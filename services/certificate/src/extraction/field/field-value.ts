@@ -35,7 +35,7 @@ export function readFieldValue(field: FieldName, text: string, order: DateOrder)
 function readDateValue(field: FieldName, text: string, order: DateOrder): FieldValue | undefined {
   const start = text.replace(/^(?:end of|approx\.?|on|by|as of|until|till|to|in|am|le)\s+/i, '');
   const date = readDate(start, order);
-  if (!date) return undefined;
+  if (!date) return readSpecked(field, start, order);
   const rest = start.slice(date.length).trim();
   if (/^\d/.test(rest) && !/^\d{1,2}[:.h]\d{2}/.test(rest)) return undefined;
   const last = field === 'expiry_date' || field === 'retest_date';
@@ -44,6 +44,13 @@ function readDateValue(field: FieldName, text: string, order: DateOrder): FieldV
     value: toIsoDate(date, last ? 'last' : 'first'),
     certainty: /^[a-z]/i.test(rest) ? certainty * 0.95 : certainty,
   };
+}
+
+// A point between the figures of "09/2.4/2024" is a speck of the scan.
+function readSpecked(field: FieldName, text: string, order: DateOrder): FieldValue | undefined {
+  const mended = text.replace(/^(\d{0,2}\/?\d)\.(\d\/)/, '$1$2');
+  const read = mended === text ? undefined : readDateValue(field, mended, order);
+  return read && { ...read, certainty: 0.85 * read.certainty };
 }
 
 /** Batch and certificate numbers: words of capitals and figures with a figure among them. */
@@ -75,7 +82,7 @@ function readWholeCode(text: string): FieldValue | undefined {
   if (!isCode || words.length < 2 || looksLikeDate(text) || (!/\d/.test(words[0] ?? '') && !/^[A-Z]/.test(text)))
     return undefined;
   const isProse = words.some((word) =>
-    /^(?:page|of|date|dated|rev|revision|version|the|and|from|for|issued|on|seite|ed)$/i.test(word),
+    /^(?:page|of|date|dated|rev|revision|version|the|and|from|for|issued|on|seite|ed)\.?$/i.test(word),
   );
   return isProse || words.filter((word) => /^[a-z]/.test(word)).length > 0
     ? undefined
@@ -90,6 +97,8 @@ function isMeasure(value: string, next: string): boolean {
 
 function codeCertainty(value: string, next: string | undefined): number {
   if (value.length < 3 || /[-/]$/.test(value)) return 0.6;
+  // "A118822 / L22" may be two numbers.
+  if (/\s[/&]\s/.test(value)) return 0.85;
   return next === undefined || /^[(,;|/]/.test(next) ? 1 : 0.9;
 }
 
@@ -107,7 +116,7 @@ function leadingCode(words: readonly string[]): string[] {
 }
 
 const NO_NAME =
-  /^(?:information|details?|(?:test |inspection |works )?(?:certificate|declaration|report|statement)\b|recommend\w*|warrant\w*|data|specification|address|name|s? ?(?:license|licence|certificate)|and |or |of |is |in |has |have |shall |will |may |for |the |to |which |that |at the )/i;
+  /^(?:information|details?|(?:test |inspection |works )?(?:certificate|declaration|report|statement)\b|(?:order|part|item|article|reference|catalog(?:ue)?) (?:no|nr|number|code)\b|recommend\w*|warrant\w*|data|specification|address|name|s? ?(?:license|licence|certificate)|and |or |of |is |in |has |have |shall |will |may |for |the |to |which |that |at the )/i;
 
 function readName(text: string, field: FieldName): FieldValue | undefined {
   const letters = text.replace(/[^\p{L}]/gu, '').length;

@@ -7,6 +7,7 @@ import { joinAddress, splitCompany } from './company.ts';
 import { dateContext } from './date-context.ts';
 import { isVoid, readFieldValue } from './field-value.ts';
 import { readJoined } from './joined-label.ts';
+import { isLabWork } from './lab-work.ts';
 import type { LabelHit } from './label.ts';
 import { nestedAddress, readNested } from './nested-key.ts';
 import type { Part } from './part.ts';
@@ -15,6 +16,7 @@ import { siteBeside } from './site.ts';
 import { isTextField, type Reading, type Spot, spotsOf, textCandidate, toCandidate } from './spot.ts';
 
 const BARE_DATE = 0.6;
+const LAB_WORK_SHARE = 0.6;
 
 // "Werk 2, Walzstraße 5": the label of the works gives the place, not the company.
 const WORKS_NAME =
@@ -33,10 +35,7 @@ export function candidatesOf(sheet: Sheet, order: DateOrder): Candidate[] {
 
 function readSingle(hit: LabelHit, reading: Reading): Candidate[] {
   const { label, sheet } = reading;
-  const weight =
-    hit.weight === BARE_DATE && hit.field === 'issue_date' && !isNamedDate(label)
-      ? dateContext(label, sheet)
-      : hit.weight;
+  const weight = weightOf(hit, label, sheet);
   if (weight === 0) return [];
   for (const spot of spotsOf(hit.field, reading)) {
     if (isVoid(textOf(spot.words))) return [];
@@ -46,6 +45,11 @@ function readSingle(hit: LabelHit, reading: Reading): Candidate[] {
     if (found.length > 0) return found;
   }
   return hit.field === 'manufacturer' ? readNested(hit, reading) : [];
+}
+
+function weightOf({ field, weight }: LabelHit, label: Part, sheet: Sheet): number {
+  if (weight === BARE_DATE && field === 'issue_date' && !isNamedDate(label)) return dateContext(label, sheet);
+  return field === 'batch_number' && isLabWork(label, sheet.parts) ? LAB_WORK_SHARE * weight : weight;
 }
 
 function isNamedDate(label: Part): boolean {

@@ -8,6 +8,9 @@ export type LabelHit = { field: FieldName; weight: number };
 /** What a label names: one field or several ("Lot No. / Exp. Date"), in printed order; none for labels of other things. */
 export type LabelMatch = { hits: readonly LabelHit[] };
 
+/** How many words a label has at most. */
+export const LONGEST_LABEL = 9;
+
 const ROWS = FIELD_ROWS.map(([field, weight, ...patterns]) => ({ field, weight, pattern: wholeLabel(patterns) }));
 const OTHER = wholeLabel(OTHER_LABELS);
 const NO_MATCH: LabelMatch = { hits: [] };

@@ -1,7 +1,7 @@
 import { textOf } from '../line.ts';
 import type { Sheet } from './block.ts';
 import type { Candidate } from './candidate.ts';
-import { joinAddress, LEGAL_FORM } from './company.ts';
+import { joinAddress, LEGAL_FORM, splitCompany } from './company.ts';
 import { readFieldValue } from './field-value.ts';
 import { foldLabel, wholeLabel } from './label.ts';
 import { type Part, partText } from './part.ts';
@@ -11,11 +11,13 @@ import { neighboursOf } from './place.ts';
 const BY_MAKER =
   /\bEN ?10204\b|\bmill(?:'?s)? (?:test|inspection) (?:certificate|report)|\bworks (?:test )?certificate|\bmanufacturer['’]?s (?:test |inspection )?(?:certificate|declaration)|werks(?:zeugnis|bescheinigung|prüfzeugnis)|abnahmeprüfzeugnis|certificat (?:d['’]usine|de réception)|\b(?:manufactured|produced|made) (?:by us|(?:at|in) our)\b/i;
 const NO_MAKER =
-  /\b(?:labs?|laborator\w*|analytical|analytics|testing|inspection|certification|trading|distribution|stockholders?|importers?|customer|client|purchaser|sold to)\b/i;
+  /\b(?:labs?|laborator\w*|analytical|analytics|testing|inspection|certification|trading|distribution|distributors?|service cent(?:er|re)s?|supply|sales|stockholders?|importers?|customer|client|purchaser|sold to)\b/i;
 const SENTENCE = /\b(?:is|are|was|were|shall|this|that|hereby|copyright)\b|@|https?:|www\./i;
 const JOB = wholeLabel(['(?:job|works? order|production order|fertigungsauftrag)(?: (?:no|number|nr|id))?']);
 const HEAD_SHARE = 0.2;
 const TRUST = 0.85;
+
+type Company = { part: Part; name: string; address: string | undefined };
 
 /**
  * The manufacturer and its address from the letterhead of a document that only the maker of the goods issues (mill,
@@ -24,15 +26,22 @@ const TRUST = 0.85;
 export function letterheadMaker(sheet: Sheet, text: string, labelled: readonly Candidate[]): Candidate[] {
   if (!BY_MAKER.test(text) || labelled.some(({ field }) => field === 'manufacturer')) return [];
   const head = headOf(sheet);
-  const companies = head.filter((part) => LEGAL_FORM.test(partText(part)) && isName(partText(part)));
+  const companies = head.flatMap((part): Company[] => {
+    const { name, address } = splitCompany([partText(part)]);
+    return LEGAL_FORM.test(name) && isName(name) ? [{ part, name, address }] : [];
+  });
   const [company, second] = companies;
-  if (!company || (second && partText(second) !== partText(company))) return [];
-  const name = readFieldValue('manufacturer', partText(company), 'dmy');
+  if (!company || (second && second.name !== company.name)) return [];
+  const name = readFieldValue('manufacturer', company.name, 'dmy');
   if (name?.certainty !== 1) return [];
-  const maker = toCandidate('manufacturer', name.value, company);
+  const site = company.address ?? addressUnder(company.part, head);
+  const maker = toCandidate('manufacturer', name.value, company.part);
+  return site ? [maker, toCandidate('manufacturing_site', site, company.part)] : [maker];
+}
+
+function addressUnder(company: Part, head: readonly Part[]): string | undefined {
   const address = head.find((part) => standsUnder(company, part) && /,|\d/.test(partText(part)));
-  const site = address && joinAddress([partText(address)]);
-  return address && site ? [maker, toCandidate('manufacturing_site', site, address)] : [maker];
+  return address && joinAddress([partText(address)]);
 }
 
 /** The number of the job or works order, which is the batch of a document that only the maker issues. */

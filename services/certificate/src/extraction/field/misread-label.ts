@@ -1,3 +1,4 @@
+import leven from 'leven';
 import { foldLabel, type LabelHit, matchSingleLabel } from './label.ts';
 
 const TYPICAL = [
@@ -46,21 +47,6 @@ export function matchMisreadLabel(text: string): LabelHit | undefined {
   const folded = foldLabel(text);
   if (folded.length < 9) return undefined;
   const allowed = folded.length < 14 ? 1 : 2;
-  const near = TYPICAL.find((typical) => isWithin(folded, typical.folded, allowed));
+  const near = TYPICAL.find((typical) => leven(folded, typical.folded, { maxDistance: allowed + 1 }) <= allowed);
   return near?.hit && { ...near.hit, weight: near.hit.weight * TRUST };
-}
-
-/** Whether at most `allowed` letters must be changed, added or left out (Levenshtein). */
-function isWithin(one: string, other: string, allowed: number): boolean {
-  if (Math.abs(one.length - other.length) > allowed) return false;
-  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const change = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      line.push(Math.min(change, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
-    }
-    above = line;
-  }
-  return (above[other.length] ?? allowed + 1) <= allowed;
 }

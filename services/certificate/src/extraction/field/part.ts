@@ -1,8 +1,9 @@
 import { type Line, linesOf, segmentsOf, textOf } from '../line.ts';
 import { boxOf } from '../measure.ts';
 import type { Box, Page, Word } from '../page.ts';
-import { type LabelMatch, matchLabel } from './label.ts';
+import { type LabelMatch, LONGEST_LABEL, matchLabel } from './label.ts';
 import { matchMisreadLabel } from './misread-label.ts';
+import { endsLabel, runsOf, splitGlued } from './run.ts';
 
 /** A stretch of a line: a label with the words behind it, or words without a label. `match` is what the label names. */
 export type Part = Box & {
@@ -12,9 +13,6 @@ export type Part = Box & {
   match: LabelMatch | undefined;
   colon: boolean;
 };
-
-/** How many words a label has at most. */
-export const LONGEST_LABEL = 9;
 
 // Words before a label that make it the label of something else ("Analytical Batch", "Lab Batch Date").
 const CHANGING =
@@ -53,26 +51,9 @@ export function partText(part: Part): string {
 }
 
 function partsOfLine(line: Line, page: Page, gap: number): Part[] {
-  return withColons(segmentsOf(line, page.rulings, gap).map((segment) => segment.words))
-    .flatMap((words) => splitAtSeparators(words))
-    .flatMap((words) =>
-      readParts(words).map((part) => ({ ...part, ...boxOf([...part.label, ...part.value]), page: page.number })),
-    );
-}
-
-// A colon that stands before the value belongs to the label before it ("B. No.      : 4711").
-function withColons(runs: readonly (readonly Word[])[]): (readonly Word[])[] {
-  const moved: (readonly Word[])[] = [];
-  for (const run of runs) {
-    const [first, ...rest] = run;
-    const label = moved.at(-1);
-    if (first?.text !== ':') moved.push(run);
-    else {
-      if (label && !endsLabel(label.at(-1) ?? first)) moved[moved.length - 1] = [...label, { ...first, x1: first.x0 }];
-      if (rest.length > 0) moved.push(rest);
-    }
-  }
-  return moved;
+  return runsOf(segmentsOf(line, page.rulings, gap).map((segment) => segment.words)).flatMap((words) =>
+    readParts(words).map((part) => ({ ...part, ...boxOf([...part.label, ...part.value]), page: page.number })),
+  );
 }
 
 type Stretch = Pick<Part, 'label' | 'value' | 'match' | 'colon'>;
@@ -127,32 +108,6 @@ function readWithoutColon(words: readonly Word[]): Stretch {
     return { label: words.slice(0, end), value: words.slice(end), match, colon: false };
   }
   return { label: [], value: words, match: undefined, colon: false };
-}
-
-function splitAtSeparators(words: readonly Word[]): Word[][] {
-  const runs: Word[][] = [[]];
-  for (const word of words) {
-    if (/^[|¦•·;■▪]+$/.test(word.text)) runs.push([]);
-    else runs.at(-1)?.push(word);
-  }
-  return runs.filter((run) => run.length > 0);
-}
-
-// "Sample:DA30318004" is printed without a blank; "10:15" and "https://" are no labels.
-function splitGlued(word: Word): Word[] {
-  const text = word.text.replace(/：/g, ':');
-  const match = /^(.*[\p{L}#.)](?:\s)?:)([^:/\\].*)$/u.exec(text);
-  const [label, value] = /^:[^:]/.test(text) ? [':', text.slice(1)] : [match?.[1], match?.[2]];
-  if (!label || !value || /^(?:https?|mailto|www)/i.test(label)) return [text === word.text ? word : { ...word, text }];
-  const x = word.x0 + ((word.x1 - word.x0) * label.length) / text.length;
-  return [
-    { ...word, text: label, x1: x },
-    { ...word, text: value, x0: x },
-  ];
-}
-
-function endsLabel(word: Word): boolean {
-  return /[:]$/.test(word.text) && !/^\d+:$/.test(word.text);
 }
 
 function hasDigit(words: readonly Word[]): boolean {

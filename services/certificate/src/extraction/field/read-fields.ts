@@ -12,6 +12,7 @@ import { embeddedBatch } from './embedded-batch.ts';
 import { type FieldPair, pairCandidates } from './field-pair.ts';
 import { candidatesOf } from './label-candidate.ts';
 import { jobNumbers, letterheadMaker } from './maker-document.ts';
+import { numberDates } from './number-date.ts';
 import { isOtherDocument } from './other-document.ts';
 import { partsOf } from './part.ts';
 import { worksSites } from './site.ts';
@@ -23,7 +24,7 @@ export type { FieldPair } from './field-pair.ts';
 
 // An invoice or a packing list names lots and dates too, but reports on nothing.
 const CERTIFICATE_WORD =
-  /certif|zertif|zeugnis|bescheinigung|attest|essai|ensayo|analy[sz]|anál|análise|\bco[ac]\b|result|ergebnis|résultat|resultad|specification|spécification|spezifikation|prüf|bulletin|\breport|\btests?\b|assay|conform|compli|świadectwo|osvědčení|sertifika|сертификат|паспорт|合格|检验|检测|证书|報告|試験|分析/i;
+  /certif|zertif|zeugnis|bescheinigung|attest|essai|ensayo|analy[sz]|anál|análise|\bco[ac]\b|result|ergebnis|résultat|resultad|specification|spécification|spezifikation|pr(?:ü|ue)f|bulletin|\breport|\btests?\b|assay|conform|compli|świadectwo|osvědčení|sertifika|сертификат|паспорт|合格|检验|检测|证书|報告|試験|分析/i;
 
 /** Reads the fields of a certificate from its pages. What no label names stays null; never throws for odd pages. */
 export function readFields(pages: readonly Page[]): ReadFields {
@@ -68,6 +69,7 @@ function collect(sheet: Sheet, { order, isStandard, lines }: Context): Candidate
   const labelled = [
     ...candidatesOf(sheet, order),
     ...signatureDates(sheet, order),
+    ...numberDates(sheet, order),
     ...worksSites(sheet, order),
     ...titleNumbers(sheet),
     ...embeddedBatch(sheet),

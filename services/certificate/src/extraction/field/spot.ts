@@ -4,11 +4,13 @@ import type { FieldName } from '../result.ts';
 import type { DateOrder } from '../value/date.ts';
 import type { Sheet } from './block.ts';
 import type { Candidate } from './candidate.ts';
+import { isCaption } from './caption.ts';
 import { type FieldValue, isDateField, readFieldValue } from './field-value.ts';
 import { type LabelHit, trustOf } from './label.ts';
 import type { Part } from './part.ts';
 import { isNextLabel, isUnknownLabel, nearestAbove, neighboursOf, type Place } from './place.ts';
 
+const ENTRY_CODE = /^[A-DZ]\d\d\b/;
 const PLACE: Readonly<Record<Place, number>> = { beside: 0.98, right: 0.98, below: 0.97, above: 0.85 };
 // Of long values in scans, with names of places in many languages, one letter or word is often lost unnoticed.
 const SCANNED: Partial<Record<FieldName, number>> = {
@@ -27,14 +29,21 @@ export type Spot = { place: Place; part: Part; words: readonly Word[] };
 /** The places where the value may stand; none behind a label that follows. */
 export function spotsOf(field: FieldName, { label, sheet }: Reading): Spot[] {
   if (label.value.length > 0) return [{ place: 'beside', part: label, words: label.value }];
+  if (isCaption(label, sheet.parts)) return aboveOf(label, sheet);
   const spots = neighboursOf(label, sheet.parts).flatMap(({ place, part }): Spot[] =>
     part.label.length > 0 || isLabelUnknown(place, part, { label, sheet }) ? [] : [{ place, part, words: part.value }],
   );
-  const above = isDateField(field) && spots.length === 0 && !label.colon ? nearestAbove(label, sheet.parts) : undefined;
-  return above && above.label.length === 0 ? [{ place: 'above', part: above, words: above.value }] : spots;
+  return isDateField(field) && spots.length === 0 && !label.colon ? aboveOf(label, sheet) : spots;
+}
+
+function aboveOf(label: Part, sheet: Sheet): Spot[] {
+  const part = nearestAbove(label, sheet.parts);
+  return part && part.label.length === 0 ? [{ place: 'above', part, words: part.value }] : [];
 }
 
 function isLabelUnknown(place: Place, part: Part, { label, sheet }: Omit<Reading, 'order'>): boolean {
+  // Where EN 10168 numbers the entries, "C00" behind "B07 Heat" begins the next label.
+  if (ENTRY_CODE.test(textOf(label.label)) && ENTRY_CODE.test(textOf(part.value))) return true;
   return place === 'below' ? isUnknownLabel(part, label, sheet.parts) : isNextLabel(part, label, sheet.parts);
 }
 

@@ -1,7 +1,8 @@
 import { textOf } from '../line.ts';
 import { boxOf } from '../measure.ts';
-import { type LabelHit, matchSingleLabel, matchTranslated } from './label.ts';
-import { LONGEST_LABEL, type Part } from './part.ts';
+import { isNumberSign, isTitle } from './certificate-title.ts';
+import { type LabelHit, LONGEST_LABEL, matchSingleLabel, matchTranslated } from './label.ts';
+import { type Part, partText } from './part.ts';
 
 /** The stretches with labels that are printed on two lines ("Date of" above "manufacture") joined to one. */
 export function joinWrappedLabels(parts: readonly Part[]): Part[] {
@@ -36,6 +37,8 @@ function wrappedLabel(text: string, words: number): LabelHit | undefined {
 function continues(upper: Part, lower: Part): boolean {
   if (lower === upper || lower.page !== upper.page || upper.colon) return false;
   if (upper.label.length > 0 && upper.value.some((word) => /\d/.test(word.text))) return false;
+  // "No." below the title has its value beside it.
+  if (isTitle(partText(upper)) && isNumberSign(partText(lower))) return false;
   const height = upper.y1 - upper.y0;
   const gap = lower.y0 - upper.y1;
   if (gap < -0.4 * height || gap > 0.7 * height) return false;

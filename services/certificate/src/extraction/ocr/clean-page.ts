@@ -1,14 +1,15 @@
 import type { Ruling } from '../page.ts';
+import { brokenRules } from './broken-rule.ts';
 import { type Component, componentsOf } from './component.ts';
 import { type Direction, directionOf } from './direction.ts';
-import { type Gray, turnQuarters } from './gray.ts';
+import { type Gray, turnQuarters, wipe } from './gray.ts';
 import { inkOf } from './ink.ts';
 import { flattenLight } from './light.ts';
 import { straighten } from './resample.ts';
 import { takeOutRulings } from './ruling-line.ts';
 import { cutOutSheet } from './sheet.ts';
-import { type Sign, signsOf, wipeSigns } from './sign.ts';
-import { type TextRun, textRunsOf } from './text-run.ts';
+import { type Sign, signsOf } from './sign.ts';
+import { type TextRun, textRunsOf, usualHeight } from './text-run.ts';
 import { whitenTints } from './tint.ts';
 
 /** A page ready for recognition: upright, level, black on white, without lines. Boxes are in its pixels. */
@@ -41,9 +42,12 @@ export function cleanPage(source: Gray, dpi: number | null): CleanPage {
   whitenTints(picture, upright.dpi);
   const ink = inkOf(picture);
   const rulings = takeOutRulings(picture, ink, upright.dpi);
-  const patches = componentsOf(ink).filter((box) => !touchesEdge(box, picture));
+  const inside = componentsOf(ink).filter((box) => !touchesEdge(box, picture));
+  const remains = brokenRules(inside, usualHeight(inside, upright.dpi));
+  wipe(picture, remains, 1);
+  const patches = inside.filter((box) => !remains.has(box));
   const signs = signsOf(patches, ink);
-  wipeSigns(picture, signs);
+  wipe(picture, signs, 2);
   const components = patches.filter((box) => !signs.some((sign) => isWithin(box, sign)));
   return { picture, dpi: upright.dpi, rulings, signs, components, runs: textRunsOf(components, upright.dpi) };
 }

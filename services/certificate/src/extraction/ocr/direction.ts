@@ -1,4 +1,5 @@
 import type { Component } from './component.ts';
+import { lineAxisOf } from './line-axis.ts';
 
 /** How text runs over a picture: quarters to turn it clockwise until it stands upright, then the slope of its lines. */
 export type Direction = {
@@ -13,6 +14,9 @@ const COARSE = 0.005;
 const FINE = 0.0005;
 const ENOUGH = 12;
 
+/** Another way than those before it must fit better by this factor: capitals look alike on their heads. */
+const SURER = 1.02;
+
 type Mark = { along: number; across: number };
 
 /** For each way of standing: where a letter lies along its line, and where its foot is across it. */
@@ -25,13 +29,16 @@ const WAYS: readonly (readonly [Direction['quarters'], (box: Component) => Mark]
 
 /**
  * Finds the direction of text from its letters: the feet of upright letters stand on common lines, their heads less so
- * (ascenders); seen from the side neither do.
+ * (ascenders); seen from the side neither do. Letters of a word stand closer together than lines.
  */
 export function directionOf(letters: readonly Component[]): Direction {
   if (letters.length < ENOUGH) return { quarters: 0, slope: 0, margin: 1 };
   const bin = Math.max(1, 0.1 * medianSize(letters));
-  const ways = WAYS.map(([quarters, markOf]) => ({ quarters, ...bestSlope(letters.map(markOf), bin) }));
-  const best = ways.reduce((one, other) => (other.score > one.score ? other : one));
+  const axis = lineAxisOf(letters);
+  const ways = WAYS.filter(([quarters]) => axis === null || (quarters % 2 === 0) === (axis === 'level')).map(
+    ([quarters, markOf]) => ({ quarters, ...bestSlope(letters.map(markOf), bin) }),
+  );
+  const best = ways.reduce((one, other) => (other.score > SURER * one.score ? other : one));
   const opposite = ways.find((way) => way.quarters === (best.quarters + 2) % 4);
   return { quarters: best.quarters, slope: best.slope, margin: best.score / Math.max(1, opposite?.score ?? 1) };
 }

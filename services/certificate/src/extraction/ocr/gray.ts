@@ -1,3 +1,5 @@
+import type { Box } from '../page.ts';
+
 /** A picture in shades of grey, row by row, 0 black to 255 white. */
 export type Gray = { width: number; height: number; data: Uint8Array };
 
@@ -27,6 +29,15 @@ export function crop(gray: Gray, box: { x0: number; y0: number; x1: number; y1: 
     data.set(gray.data.subarray(y * gray.width + from, y * gray.width + to), (y - box.y0) * width + from - box.x0);
   }
   return { width, height, data };
+}
+
+/** Whitens boxes with a seam of so many pixels around them. `gray` is changed in place. */
+export function wipe(gray: Gray, boxes: Iterable<Box>, seam: number): void {
+  for (const { x0, y0, x1, y1 } of boxes) {
+    const [left, right] = [Math.max(0, x0 - seam), Math.min(gray.width, x1 + seam)];
+    for (let y = Math.max(0, y0 - seam); y < Math.min(gray.height, y1 + seam); y++)
+      gray.data.fill(255, y * gray.width + left, y * gray.width + right);
+  }
 }
 
 /** Makes the picture smaller by a whole factor; each pixel is the mean of those that it replaces. */

@@ -1,8 +1,10 @@
-import type { Page, Word } from '../page.ts';
+import type { Box, Page, Word } from '../page.ts';
+import { withAccents } from './accent.ts';
 import { bandsOf } from './band.ts';
 import { type CleanPage, cleanPage } from './clean-page.ts';
 import { withoutDecoration } from './decoration.ts';
 import { outvoteDigits } from './digit-vote.ts';
+import { evenBoxes } from './even-box.ts';
 import type { Gray } from './gray.ts';
 import { indexInk, mendWord } from './mend-word.ts';
 import type { RecognizedWord, Recognizer } from './recognizer.ts';
@@ -35,7 +37,8 @@ async function readBands({ picture, runs }: CleanPage, recognizer: Recognizer): 
   const bands = bandsOf(picture, runs, recognizer.size);
   const read = bands.map(async ({ picture: part, top }) => {
     const words = await recognizer.recognize(part, 'page');
-    return words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }));
+    const lower = <T extends Box>(box: T): T => ({ ...box, y0: box.y0 + top, y1: box.y1 + top });
+    return words.map((word) => ({ ...lower(word), letters: word.letters.map(lower) }));
   });
   return (await Promise.all(read)).flat();
 }
@@ -44,8 +47,8 @@ async function readBands({ picture, runs }: CleanPage, recognizer: Recognizer): 
 function finish({ picture, components, signs }: CleanPage, words: readonly RecognizedWord[]): RecognizedWord[] {
   const inkAt = indexInk(components);
   const added = signs.map((sign) => ({ ...sign, confidence: SIGN, letters: [] }));
-  const mended = words.map((word) => mendWord(word, inkAt));
-  return [...outvoteDigits(mended, picture, inkAt), ...added];
+  const mended = words.map((word) => mendWord(withAccents(word, picture, inkAt), inkAt));
+  return evenBoxes([...outvoteDigits(mended, picture, inkAt), ...added]);
 }
 
 function wordInPoints({ text, confidence, ...box }: RecognizedWord, points: number): Word {
@@ -53,6 +56,6 @@ function wordInPoints({ text, confidence, ...box }: RecognizedWord, points: numb
   return { text, x0, y0, x1, y1, confidence, bold: false };
 }
 
-function inPoints<T extends { x0: number; y0: number; x1: number; y1: number }>(box: T, points: number): T {
+function inPoints<T extends Box>(box: T, points: number): T {
   return { ...box, x0: box.x0 * points, y0: box.y0 * points, x1: box.x1 * points, y1: box.y1 * points };
 }

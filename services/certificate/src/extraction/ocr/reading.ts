@@ -1,12 +1,18 @@
 import type { RecognizedWord } from './recognizer.ts';
 
-/** Readings of a line that do not agree: what they say is not surer than this; where two of three agree, than that. */
+/** Readings of a line that do not agree: what they say is not surer than this; where half or most agree, than that. */
 const DISAGREED = 0.75;
+const HALF = 0.85;
 const MAJORITY = 0.91;
 /** A number alone: with a sign before it, a range, a unit or a power behind it. */
 const NUMBER = /^[<>≤≥=~+-]?\d+(?:[.,]\d+)?(?:[-–]\d+(?:[.,]\d+)?)?(?:%|°C?|[a-zµ]{1,4}(?:\/[a-z]{1,3})?)?$/i;
 
-/** A reading lost a word that has less than this share of the letters and figures of another that is at least so sure. */
+/**
+ * A reading lost a word that is less wide than this share of another, or less wide than the second with less than so many
+ * of the letters and figures of another that is so sure.
+ */
+const WIDE = 0.85;
+const AS_WIDE = 0.95;
 const WHOLE = 0.75;
 const SURE = 0.5;
 
@@ -38,13 +44,18 @@ export function settle(all: readonly Reading[]): Reading {
   const groups = readings.map((one) => readings.filter((other) => agree(one, other)));
   const major = groups.find((group) => group.length * 2 > readings.length && figuresOf(group[0] as Reading) !== '');
   if (major) return withCap(surest(major), MAJORITY);
+  const [half, ...others] = groups.filter((group) => group.length > 1 && group.length * 2 === readings.length);
+  if (half && figuresOf(half[0] as Reading) !== '' && others.every((group) => group[0] === half[0]))
+    return withCap(surest(half), HALF);
   const best = readings.reduce((one, other) => (worthOf(other) > worthOf(one) ? other : one));
   return withCap(best, DISAGREED);
 }
 
 /** Whether a reading lost words that another one has. */
 export function isShort(reading: Reading, other: Reading): boolean {
-  return surenessOf(other) >= SURE && lengthOf(reading) < WHOLE * lengthOf(other);
+  const share = widthOf(reading) / widthOf(other);
+  if (share < WIDE) return true;
+  return share < AS_WIDE && surenessOf(other) >= SURE && lengthOf(reading) < WHOLE * lengthOf(other);
 }
 
 function wholeOf(readings: readonly Reading[]): Reading[] {
@@ -54,6 +65,10 @@ function wholeOf(readings: readonly Reading[]): Reading[] {
 
 function lengthOf(words: Reading): number {
   return textOf(words).replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+}
+
+function widthOf(words: Reading): number {
+  return words.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
 }
 
 /** How sure the least sure word of a reading is; 0 for none. */

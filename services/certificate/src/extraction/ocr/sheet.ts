@@ -51,7 +51,7 @@ export function sheetCorners(gray: Gray): Point[] | null {
   const total = gray.width * gray.height;
   if (sheet.area < LEAST_SHARE * total) return null;
   const sides = sidesOf(bright, sheet);
-  if (sides.every((side) => side === null)) return null;
+  if (!standsOut(sides)) return null;
   const frame = frameOf(gray);
   const [left, top, right, bottom] = sides.map((side, index) => side ?? (frame[index] as Line)) as [
     Line,
@@ -61,6 +61,11 @@ export function sheetCorners(gray: Gray): Point[] | null {
   ];
   const corners = [cross(left, top), cross(right, top), cross(right, bottom), cross(left, bottom)];
   return corners.every((corner) => corner !== null) && isSheet(corners as Point[], gray) ? (corners as Point[]) : null;
+}
+
+/** Whether a corner stands out: a dark bar over the whole width alone is a letterhead, and it is a part of the sheet. */
+function standsOut([left, top, right, bottom]: readonly (Line | null)[]): boolean {
+  return Boolean(left ?? right) && Boolean(top ?? bottom);
 }
 
 function contrast(gray: Gray, threshold: number): number {

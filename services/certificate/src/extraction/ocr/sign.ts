@@ -1,7 +1,7 @@
 import { boxOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import type { Component } from './component.ts';
-import type { Gray, Ink } from './gray.ts';
+import type { Ink } from './gray.ts';
 
 /** A sign of two parts, one above the other, which recognition takes for a letter or a digit. */
 export type Sign = Box & { text: '≤' | '≥' | '±' };
@@ -128,17 +128,4 @@ function spread({ x0, y0, x1, y1 }: Component, { width, data }: Ink, [from, to]:
     }
   }
   return count === 0 ? 0 : sum / count / (y1 - y0);
-}
-
-/** Wipes signs out of the picture, with a seam, so that what stands behind them is read for itself. */
-export function wipeSigns(gray: Gray, signs: readonly Sign[]): void {
-  for (const sign of signs) {
-    for (let y = Math.max(0, sign.y0 - 2); y < Math.min(gray.height, sign.y1 + 2); y++) {
-      gray.data.fill(
-        255,
-        y * gray.width + Math.max(0, sign.x0 - 2),
-        y * gray.width + Math.min(gray.width, sign.x1 + 2),
-      );
-    }
-  }
 }

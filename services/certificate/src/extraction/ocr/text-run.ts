@@ -7,6 +7,8 @@ export type TextRun = Box & { size: number; dash?: boolean };
 /** In shares of the letter height: how far apart letters of one run stand, and how far off a dot or dash may be. */
 const GAP = 0.8;
 const REACH = 0.6;
+/** A raised or lowered sign ("°") is lower than this; it does not tell where the letters behind it stand. */
+const WHOLE = 0.6;
 const LARGEST = 0.9;
 const SMALLEST = 0.025;
 
@@ -18,12 +20,12 @@ export function textRunsOf(components: readonly Component[], dpi: number): TextR
   const bodies = linkLetters(letters, small).filter((run) => !isStroke(run, usual));
   const runs = bodies.map((body) => ({ ...body }));
   const rest = small.filter((mark) => !attach(mark, bodies, runs)).filter((mark) => isDash(mark, usual));
-  const dashes = rest.filter((mark) => !isDashed(mark, rest));
+  const dashes = rest.filter((mark) => !isDashed(mark, rest) && bodies.some((body) => isLevel(mark, body)));
   return [...runs, ...dashes.map((mark) => ({ ...mark, size: usual, dash: true }))];
 }
 
 /** The usual height of letters in pixels: the median over patches of plausible size. */
-function usualHeight(components: readonly Component[], dpi: number): number {
+export function usualHeight(components: readonly Component[], dpi: number): number {
   const heights = components
     .filter((box) => heightOf(box) > 0.04 * dpi && heightOf(box) < 0.3 * dpi && widthOf(box) < 0.5 * dpi)
     .map(heightOf)
@@ -48,6 +50,12 @@ function isDash(box: Component, usual: number): boolean {
   return (
     widthOf(box) >= 0.25 * usual && widthOf(box) >= 1.5 * heightOf(box) && box.area > 0.6 * heightOf(box) * widthOf(box)
   );
+}
+
+/** A dash says something where words stand on its line; between lines it is the rest of a rule. */
+function isLevel(mark: Component, { y0, y1 }: TextRun): boolean {
+  const inset = 0.15 * (y1 - y0);
+  return mark.y0 >= y0 + inset && mark.y1 <= y1 - inset;
 }
 
 /** An upright stroke alone that is no letter: the rest of a frame or of a rule. */
@@ -122,7 +130,7 @@ function extend(run: OpenRun, letter: Component): void {
   run.y0 = Math.min(run.y0, letter.y0);
   run.y1 = Math.max(run.y1, letter.y1);
   run.size = Math.max(run.size, heightOf(letter));
-  run.last = letter;
+  if (heightOf(letter) > WHOLE * run.size) run.last = letter;
 }
 
 /** Adds a dot, comma, accent or dash to the run whose letters it stands beside. */

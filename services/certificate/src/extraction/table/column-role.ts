@@ -19,6 +19,7 @@ const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
   if (role === 'specification' && shareOf(texts, isMethod) > 0.6 && shareOf(texts, isLimit) < 0.3) return 'method';
   if (role === 'method' && shareOf(texts, isLimit) > 0.6 && shareOf(texts, isMethod) < 0.3) return 'specification';
   if (role === 'specification' && TARGET.test(head.text) && shareOf(texts, isName) >= 0.6) return 'parameter';
+  if (role === 'result' && !head.strict && shareOf(texts, isName) > 0.7) return undefined;
   if (role === 'parameter' && !head.strict && shareOf(texts, isFound) > 0.7) return undefined;
   if (role === 'parameter' && shareOf(texts, isCounter) > 0.7) return 'index';
   return role;

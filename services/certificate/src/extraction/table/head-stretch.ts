@@ -1,7 +1,7 @@
 import { isLimit, kindOf } from './cell-kind.ts';
 import { isOverFindings, isOverNames } from './head-support.ts';
 import { type HeadWord, isHeadFiller, type Role, readHeadWord } from './head-word.ts';
-import type { Line, Segment } from './segment.ts';
+import { type Line, type Segment, segmentOf } from './segment.ts';
 
 const CORE: readonly Role[] = [
   'parameter',
@@ -46,9 +46,25 @@ export const isStrict = ({ word }: Judged): boolean => word?.strict === true;
 
 const HEADED: readonly Role[] = ['result', 'specification', 'status', 'minimum', 'maximum'];
 
+const isHeaded = ({ word }: Judged): boolean => word?.strict === true && HEADED.includes(word.role);
+
 /** True for a word that only stands at the head of what was found, demanded or judged. */
-export const isValueHead = ({ word }: Judged): boolean =>
-  word?.strict === true && !word.weak && HEADED.includes(word.role);
+export const isValueHead = (judged: Judged): boolean => isHeaded(judged) && judged.word?.weak === false;
+
+const ONE_COLUMN = /\b(?:values?|levels?|ranges?|pass|fail)\b/i;
+const MOST_MERGED = 4;
+
+/** Two heads of different kinds that stand so close that they seem one ("Limit Findings"), apart. */
+export const partHeads = (segment: Segment): Segment[] => {
+  const { words, text } = segment;
+  if (words.length < 2 || words.length > MOST_MERGED || ONE_COLUMN.test(text)) return [segment];
+  for (let cut = 1; cut < words.length; cut += 1) {
+    const [left, right] = [segmentOf(words.slice(0, cut)), segmentOf(words.slice(cut))];
+    const [first, second] = [judge(left), judge(right)];
+    if (isHeaded(first) && isHeaded(second) && first.word?.role !== second.word?.role) return [left, right];
+  }
+  return [segment];
+};
 
 const isShort = ({ segment }: Judged): boolean => segment.words.length <= 3;
 

@@ -162,12 +162,18 @@ export type Parameter = { column: Cell; name: string; unit: string | undefined }
 const isUnitLine = ({ segments }: Line): boolean =>
   segments.filter(({ text }) => unitAlone(text) !== undefined).length * 2 > segments.length;
 
+/** "1", "2", "3": test pieces, counted. */
+const isCount = ({ text }: Segment): boolean => /^\d{1,2}$/.test(text);
+
 /** The columns that a piece of a head stands over: its own, or all of those whose own pieces stand below it. */
 const columnsUnder = (segment: Segment, head: readonly Line[], columns: readonly Cell[]): Cell[] => {
-  const lower = head.flatMap(({ segments }) => segments.filter(({ y0 }) => y0 > segment.y0 + 0.5 * segment.size));
-  const under = columns.filter((column) =>
-    lower.some((piece) => overlapOf(piece, segment) > 0 && nearest(columns, piece) === column),
-  );
+  const lower = head.filter(({ y0 }) => y0 > segment.y0 + 0.5 * segment.size);
+  const pieces = lower.flatMap(({ segments }) => {
+    const counted = segments.filter(isCount);
+    const touched = segments.filter((piece) => overlapOf(piece, segment) > 0);
+    return touched.some(isCount) ? counted : touched;
+  });
+  const under = columns.filter((column) => pieces.some((piece) => nearest(columns, piece) === column));
   const own = nearest(columns, segment);
   return under.length > 1 ? under : own ? [own] : [];
 };

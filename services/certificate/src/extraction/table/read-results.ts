@@ -4,6 +4,7 @@ import { continueTable } from './continuation.ts';
 import { withoutCopies } from './copy.ts';
 import type { FoundResult } from './found-result.ts';
 import type { Head } from './head.ts';
+import { partHeads } from './head-stretch.ts';
 import { findHeadless } from './headless.ts';
 import { readLabelResults } from './label-result.ts';
 import { type Matrix, readMatrices } from './matrix.ts';
@@ -80,7 +81,10 @@ export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
     .filter(isReadable)
     .map(correctPage)
     .flatMap((page) => {
-      const { tables, cards, matrix, rest } = readTables({ page, segments: readSegments(page) }, previous);
+      const { tables, cards, matrix, rest } = readTables(
+        { page, segments: readSegments(page).flatMap(partHeads) },
+        previous,
+      );
       previous = tables.findLast((read) => read.results.length > 0 && reaches(read, page))?.table;
       return [
         ...tables.flatMap(({ results }) => results),

@@ -132,7 +132,8 @@ const signsOf = (
 
 /** True for names beside each other, as over several tables or below a chart. */
 const areTitles = ({ name, limits }: Common, value: string): boolean =>
-  (isGroupWord(name) && isGroupWord(value)) || (limits.text !== null && isAnalyte(limits.text) && isAnalyte(value));
+  (isGroupWord(name) && isGroupWord(value)) ||
+  ((limits.text === null ? isAnalyte(name) : isAnalyte(limits.text)) && isAnalyte(value) && kindOf(value) === 'text');
 
 type Sampled = { sample: string | undefined; value: Value };
 

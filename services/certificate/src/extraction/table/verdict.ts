@@ -45,6 +45,14 @@ const unitsOf = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
   ...(resultUnit === undefined ? {} : { result: resultUnit }),
 });
 
+const BEHIND_NUMBER = /^[<>≤≥~]?\s?\d.*?\s?[-–—(,;]\s?((?:pass|fail)(?:ed|es|s)?)\)?$/i;
+
+/** "0.54 aw - Pass": the verdict that ends a measured value. */
+const behindNumber = (result: string): TestStatus | undefined => {
+  const word = BEHIND_NUMBER.exec(result)?.[1];
+  return word === undefined ? undefined : readStatusWord(word);
+};
+
 /** The printed word where there is one, else what the specification says of the result; null where neither speaks. */
 export const decide = (evidence: Evidence): Verdict => {
   const { specification, printed, bare, mark } = evidence;
@@ -55,7 +63,7 @@ export const decide = (evidence: Evidence): Verdict => {
   const result = isCounted ? withoutGroups(evidence.result) : evidence.result;
   const found = demand?.kind === 'range' && evidence.below ? `${result} (${evidence.below})` : result;
   const evaluated = demand ? evaluate(demand, withPoints(found, mark), unitsOf(evidence)) : null;
-  const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? null;
+  const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? behindNumber(result) ?? null;
   const agreement = word === null || evaluated === null ? 'alone' : word === evaluated ? 'agree' : 'disagree';
   return { status: word ?? evaluated, demand, agreement };
 };

@@ -61,6 +61,23 @@ describe('confidence of fields', () => {
     expect(fields).to.deep.include({ manufacturing_date: '2024-02-05', issue_date: '2024-03-04' });
   });
 
+  it('is below 0.9 for two numbers behind one label', () => {
+    const { fields, confidence } = read('CERTIFICATE OF ANALYSIS\nHeat / Lot: A118822 / L22');
+    expect(fields.batch_number).to.equal('A118822 / L22');
+    expect(confidence.batch_number).to.be.lessThan(0.9);
+  });
+
+  it('is that of a number without its edition', () => {
+    const { fields } = read('CERTIFICATE OF ANALYSIS\nReport no.: COA/24/1182 Rev. 2');
+    expect(fields.certificate_number).to.equal('COA/24/1182');
+  });
+
+  it('is below 0.9 for a date with a speck among its figures', () => {
+    const { fields, confidence } = read('CERTIFICATE OF ANALYSIS\nReported: 09/2.4/2024\nExpires: 1.2/31/2026');
+    expect(fields).to.include({ issue_date: '2024-09-24', expiry_date: '2026-12-31' });
+    expect(confidence.issue_date).to.be.lessThan(0.9);
+  });
+
   it('follows the confidence of the recognition', () => {
     const page = printPage('CERTIFICATE OF ANALYSIS\nBatch No.: AB1234', { origin: 'ocr', confidence: 0.5 });
     expect(readFields([page]).confidence.batch_number).to.be.lessThan(0.75);

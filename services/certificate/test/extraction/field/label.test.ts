@@ -11,11 +11,11 @@ describe('labels', () => {
     manufacturing_date:
       'Date of Manufacture|Manufacturing Date|Mfg. Date|Mfg Date|MFG. DT.|MFD|D.O.M.|DOM|Production Date|Date of production|Produced on|Manufactured on|Date Mfg|Herstelldatum|Herstellungsdatum|Date de fabrication|Fecha de fabricación|Data di produzione|生产日期|Date of rnanufacture|ManufacturingDate|Manufacture Date (DD/MM/YYYY)',
     expiry_date:
-      'Expiry Date|Expiration Date|Exp. Date|EXP|Exp.|Expires|Use by|Use before|Best before|Best Before Date|Shelf life until|Valid until|Date of Expiry|Verfalldatum|Verwendbar bis|MHD|Date de péremption|Fecha de caducidad|Data di scadenza|有效期至|Expiry Dt.|Minimum shelf life',
+      'Expiry Date|Expiration Date|Exp. Date|EXP|Exp.|Expires|Use by|Use before|Best before|Best Before Date|Shelf life until|Valid until|Date of Expiry|Verfalldatum|Verwendbar bis|MHD|Date de péremption|Fecha de caducidad|Data di scadenza|有效期至|Expiry Dt.|Minimum shelf life|D.O.E.',
     retest_date:
       'Retest Date|Re-test date|Re-Test|Date of retest|Reanalysis date|Re-evaluation Date|Recommended Retest Date|Retest before|Retestdatum|Date de re-test|复验期|Next test date',
     issue_date:
-      'Date of Issue|Issue Date|Issued on|Report Date|Date of report|Reported|Release Date|Approved on|Approval date|Certificate Date|Date issued|Ausstellungsdatum|Date d’émission|Fecha de emisión|Quality Release Date|Valid from|报告日期|Report Submitted|Date',
+      'Date of Issue|Issue Date|Issued on|Report Date|Date of report|Reported|Release Date|Approved on|Approval date|Certificate Date|Date issued|Ausstellungsdatum|Ausgestellt|Date d’émission|Fecha de emisión|Quality Release Date|Valid from|报告日期|Report Submitted|Date',
     certificate_number:
       'Certificate No.|Certificate Number|CoA No.|CoA ID|COA #|Report No.|Report Number|Report ID|Test Report No|Certificate of Analysis No.|Zertifikat-Nr.|N° de certificat|证书编号|SHMA Report ID|Certificate Registration No.',
     manufacturer:

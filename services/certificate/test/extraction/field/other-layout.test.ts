@@ -23,6 +23,18 @@ RECEIVED:   02/21/2020                   REPORTED:   02/27/2020`);
     expect(manufacturing_site).to.equal('Mount Vernon WA');
   });
 
+  it('leaves out for whom the manufacturer made it', () => {
+    const { manufacturer, manufacturing_site } = fieldsOf(`
+CERTIFICATE OF ANALYSIS
+Manufactured by: Kestrel Buffers Ltd. for Union Trading GmbH
+`);
+    expect(manufacturer).to.equal('Kestrel Buffers Ltd.');
+    expect(manufacturing_site).to.equal(null);
+    expect(fieldsOf('\nCERTIFICATE OF ANALYSIS\nProducer: Centre for Bees Ltd').manufacturer).to.equal(
+      'Centre for Bees Ltd',
+    );
+  });
+
   it('takes no address of a client for the site of the manufacturer', () => {
     const { manufacturing_site } = fieldsOf(`
 CERTIFICATE OF ANALYSIS

@@ -25,6 +25,17 @@ describe('direction of text', () => {
     });
   }
 
+  it('leaves a page upright whose rows all say the same few words', () => {
+    const rows = drawnCanvas(1654, 2339, (context) => {
+      context.font = '28px Drawn';
+      for (let row = 0; row < 22; row++)
+        for (const [column, text] of ['Lead', 'ND', 'Pass'].entries())
+          context.fillText(text, 200 + 450 * column, 300 + 70 * row);
+    });
+    expect(directionOf(componentsOf(inkOf(grayOfCanvas(rows))))).to.include({ quarters: 0 });
+    expect(directionOf(componentsOf(inkOf(grayOfCanvas(turned(rows, 90)))))).to.include({ quarters: 3 });
+  });
+
   it('measures a slope of 5 degrees either way to a tenth of a degree', () => {
     for (const degrees of [5, -5]) {
       const { quarters, slope } = directionAt(degrees);

@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import { agree, fuller, isShort, type Reading, settle, surest } from '../../../src/extraction/ocr/reading.ts';
 
+/** Words as wide as their letters; points and commas take no room. */
 const reading = (text: string, confidence: number): Reading =>
-  text.split(' ').map((word) => ({ text: word, confidence, letters: [], x0: 0, y0: 0, x1: 9, y1: 9 }));
+  text.split(' ').map((word) => {
+    const x1 = 9 * word.replaceAll(/[.,]/g, '').length;
+    return { text: word, confidence, letters: [], x0: 0, y0: 0, x1, y1: 9 };
+  });
 const textOf = (words: Reading): string => words.map((word) => word.text).join(' ');
 
 describe('readings of one line', () => {
@@ -23,8 +27,13 @@ describe('readings of one line', () => {
   });
 
   it('takes what is a number where all three differ, in doubt', () => {
-    const [word] = settle([reading('Nn oN', 0.9), reading('7.26', 0.8), reading('Be 4', 0.9)]);
+    const [word] = settle([reading('Nn o', 0.9), reading('7.26', 0.8), reading('Be 4', 0.9)]);
     expect(word).to.include({ text: '7.26', confidence: 0.75 });
+  });
+
+  it('goes with two of four where the others differ, in more doubt', () => {
+    const [word] = settle([reading('9.3', 0.9), reading('1.8', 0.9), reading('6.4', 0.8), reading('1.8', 0.95)]);
+    expect(word).to.include({ text: '1.8', confidence: 0.85 });
   });
 
   it('does not let looks that lost a word decide', () => {

@@ -17,7 +17,8 @@ const recognizer = (text: string, confidence: number): Recognizer & { asked: num
     size: 1,
     async recognize(line: { width: number; height: number }) {
       own.asked++;
-      return [{ text, confidence, letters: [], x0: 22, x1: line.width - 22, y0: 22, y1: line.height - 22 }];
+      const [x0, x1] = [0.2 * line.width, 0.8 * line.width];
+      return [{ text, confidence, letters: [], x0, x1, y0: 22, y1: line.height - 22 }];
     },
     async close() {},
   };
@@ -67,6 +68,39 @@ describe('second look at a page', () => {
     const first = [word('Lot:', 500, 540, 0.7), word('24171B', 545, 600, 0.7)];
     const words = await readAgain(page([run(500, 600)]), first, recognizer('Lot:', 0.95));
     expect(textsOf(words)).to.deep.equal(['Lot:', '24171B']);
+  });
+
+  it('reads a cell again over which the first look only guessed', async () => {
+    const guessed = [word('specifi', 440, 600, 0.2)];
+    expect(textsOf(await readAgain(page([run(500, 560)]), guessed, recognizer('Limit', 0.9)))).to.deep.equal(['Limit']);
+  });
+
+  it('keeps the first reading of a cell where a new one reaches over its neighbour', async () => {
+    const first = [word('235.5', 500, 555, 0.5), word('°C', 552, 570, 0.93)];
+    const words = await readAgain(page([run(500, 562), run(552, 570)]), first, recognizer('235.5°', 0.9));
+    expect(textsOf(words))
+      .to.include('°C')
+      .and.to.satisfy((texts: string[]) => texts.some((text) => /^235\.5/.test(text)));
+  });
+
+  it('is in doubt where much of a cell stays unread', async () => {
+    const [whole] = await readAgain(page([run(500, 560)]), [word('MALA', 500, 530, 0.9)], recognizer('', 0));
+    expect(whole).to.include({ text: 'MALA', confidence: 0.75 });
+  });
+
+  it('keeps all words of one reading, though their boxes overlap', async () => {
+    const reader: Recognizer = {
+      size: 1,
+      async recognize({ width, height }) {
+        const box = { x1: width - 22, y0: 22, y1: height - 22, confidence: 0.9, letters: [] };
+        return [
+          { ...box, text: '99', x0: 22 },
+          { ...box, text: '%', x0: width / 2 },
+        ];
+      },
+      async close() {},
+    };
+    expect(textsOf(await readAgain(page([run(500, 560)]), [], reader))).to.deep.equal(['99', '%']);
   });
 
   it('takes a dash alone for a dash without asking', async () => {

@@ -39,6 +39,14 @@ describe('sheet in a photograph', () => {
     expect(cutOutSheet(page)).to.equal(page);
   });
 
+  it('keeps a dark letterhead, which stands at one side alone', () => {
+    const page = drawnPage(500, 600, (context) => {
+      context.rotate(0.02);
+      context.fillRect(-50, -50, 700, 150);
+    });
+    expect(cutOutSheet(page)).to.equal(page);
+  });
+
   it('maps four points to four others', () => {
     const [a, b, c, d, e, f, g, h] = mappingOf(CORNERS, [
       [0, 0],

@@ -46,6 +46,14 @@ describe('runs of text', () => {
     expect(runs.at(-1)).to.include({ dash: true });
   });
 
+  it('takes no dash between lines for text', () => {
+    const runs = runsIn((context) => {
+      cells(context);
+      context.fillRect(1400, 140, 14, 4);
+    });
+    expect(runs.filter(({ dash }) => dash)).to.deep.equal([]);
+  });
+
   it('takes neither a dashed rule nor specks for text', () => {
     const runs = runsIn((context) => {
       cells(context);
