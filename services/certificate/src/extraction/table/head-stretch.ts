@@ -61,6 +61,7 @@ export const partHeads = (segment: Segment): Segment[] => {
   for (let cut = 1; cut < words.length; cut += 1) {
     const [left, right] = [segmentOf(words.slice(0, cut)), segmentOf(words.slice(cut))];
     const [first, second] = [judge(left), judge(right)];
+    if (left.text === right.text && isHeaded(first)) return [left, right];
     if (isHeaded(first) && isHeaded(second) && first.word?.role !== second.word?.role) return [left, right];
   }
   return [segment];

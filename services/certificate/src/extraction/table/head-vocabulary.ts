@@ -32,12 +32,14 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'index',
     `
+      collection (?:no|number)|
       #|s ?[./]? ?n(?:o|r)?|sr ?no|sl ?no|ser(?:ial)? no|no|nr|nos|pos|item no|test no|position|lfd nr|n°|id|
       test id|code|cas(?: no| number| nr)?`,
   ],
   [
     'other',
     `
+      inoculum|
       (?:date|time)(?: (?:of|tested|analy[sz]ed|completed|extracted|started|received))*|
       (?:test|analysis|analyzed|tested|completion|sampling|start|end|run) (?:date|time|on|by)|date ?/ ?time|
       analy[sz]ed|analysts?(?: initials)?|analy[sz]ed by|tested(?: on| by)?|(?:done|checked|performed) by|
@@ -63,6 +65,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'minimum',
     `
+      untere?r? (?:grenzwert|grenze|limit)|
       (?:spec(?:ification)? |limit |lower |specified |required )?(?:min|minimum|lower|low)(?: (?:limits?|values?|
       spec(?:ification)?|lim|permitted|allowed|required))?|
       lsl|lcl|lower limit|untergrenze|minimo|minimum`,
@@ -70,6 +73,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'maximum',
     `
+      obere?r? (?:grenzwert|grenze|limit)|
       (?:spec(?:ification)? |limit |upper |specified |required )?(?:max|maximum|upper|high)(?: (?:limits?|values?|
       spec(?:ification)?|lim|permitted|allowed|allowable|permissible))?|
       usl|ucl|upper limit|obergrenze|maximo|maximum`,
@@ -77,6 +81,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'specification',
     `
+      (?:required|minimum|min) recovery|
       (?:label(?:led)? |declared |label )?claims?(?: (?:amount|content|value|per (?:serving|dose|tablet|capsule|
       unit|portion)))*|
       declared(?: (?:amount|content)| per (?:serving|dose|tablet|capsule|unit|portion))*|
@@ -119,6 +124,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'result',
     `
+      (?:measured|found|observed|actual) (?:ranges?|values?|results?|data)|werte?|
       %(?: of)?(?: the)?(?: label(?:led)?| declared)? claim(?: found)?|
       (?:test|tests|analytical|analysis|assay|lab|laboratory|batch|lot|final|actual|measured|quality|inspection|
       inspected|product|experimental|reported|your|our|sample|found|observed|obtained|individual|mean|average|
@@ -143,6 +149,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'parameter',
     `
+      (?:test )?strains?|
       (?:test|tests|testing|tested|quality|analysis|analytical|analyzed|inspection|control|physical|chemical|
       microbiological|microbial|physico ?chemical|sensory|organoleptic|nutritional|measured|target|residual|heavy|
       trace|elemental|related|amino|fatty|organic|inorganic|volatile|mechanical|general|specified|product|

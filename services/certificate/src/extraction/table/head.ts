@@ -135,6 +135,18 @@ const trim = (cells: readonly HeadCell[], lines: readonly Line[], size: number):
 /** No page holds so many tables; what seems to is no certificate, and must not take its time. */
 const MOST_HEADS = 60;
 
+const RECOVERY = /recover/i;
+
+/** The recovery is what was found, where nothing else is and limits or a verdict stand beside it. */
+const withRecovery = (cells: readonly HeadCell[]): HeadCell[] => {
+  const roles = cells.map(({ role }) => role);
+  const isFound = roles.includes('specification') && roles.filter((role) => role === 'control').length === 1;
+  if (!isFound || roles.some((role) => FOUND.includes(role))) return [...cells];
+  return cells.map((cell) =>
+    cell.role === 'control' && RECOVERY.test(cell.text) ? { ...cell, role: 'result' } : cell,
+  );
+};
+
 const isOver = (one: Box, other: Box): boolean => overlapOf(one, other) > 0 && gapBetween(one, other) < 0;
 
 /** The heads of the tables on a page, from the top down. */
@@ -152,7 +164,7 @@ export const findHeads = (segments: readonly Segment[]): Head[] => {
     for (const segment of band) used.add(segment);
     const size = band[0]?.size ?? 1;
     for (const part of splitSideBySide(cellsOf(band), lines, size)) {
-      const cells = trim(part, lines, size);
+      const cells = withRecovery(trim(part, lines, size));
       const head = { ...boxOf(cells), cells, size };
       if (cells.length >= 2 && !heads.some((other) => isOver(head, other))) heads.push(head);
     }

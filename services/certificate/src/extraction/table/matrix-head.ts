@@ -8,11 +8,14 @@ import { isGroupWord } from './section-title.ts';
 import type { Line, Segment } from './segment.ts';
 
 const LIMITS = /^(?:spec(?:ification|\.)?s?|requirements?|limits?|standard|required|nominal)\b/i;
-const LOWEST = /^(?:(?:req|spec)(?:uired|ified|\.)? )?min(?:imum|\.)?$/i;
-const HIGHEST = /^(?:(?:req|spec)(?:uired|ified|\.)? )?max(?:imum|\.)?$/i;
+const LOWEST = /^(?:\D{0,30}\s)?min(?:imum|imo|\.)?$/i;
+const HIGHEST = /^(?:\D{0,30}\s)?m(?:ax(?:imum|\.)?|[áa]x(?:imo|\.)?|assimo)$/i;
+
+/** The end of the limits that a row of a matrix names, or both. */
+export type LimitEnd = 'low' | 'high' | 'whole';
 
 /** Which end of the limits a row of a matrix names; undefined for a row of results. */
-export const limitOf = (label: string): 'low' | 'high' | 'whole' | undefined => {
+export const limitOf = (label: string): LimitEnd | undefined => {
   if (LOWEST.test(label)) return 'low';
   if (HIGHEST.test(label)) return 'high';
   return LIMITS.test(label) ? 'whole' : undefined;

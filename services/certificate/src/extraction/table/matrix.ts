@@ -8,6 +8,7 @@ import {
   type Cell,
   FEWEST_COLUMNS,
   isNameLine,
+  type LimitEnd,
   limitOf,
   nearest,
   type Parameter,
@@ -50,22 +51,36 @@ const cellsOf = (line: Line, columns: readonly Cell[], parameters: readonly Para
     return segment ? [{ parameter, segment }] : [];
   });
 
-const noteLimits = (limits: Limits, end: 'low' | 'high' | 'whole', cells: readonly Filled[]): void => {
+const noteLimits = (limits: Limits, end: LimitEnd, cells: readonly Filled[]): void => {
   for (const { parameter, segment } of cells)
     if (kindOf(segment.text) !== 'nothing') limits.set(parameter, { ...limits.get(parameter), [end]: segment.text });
+};
+
+type MatrixRow = { cells: Filled[]; label: string; end: LimitEnd | undefined };
+
+const rowOf = (line: Line, columns: readonly Cell[], parameters: readonly Parameter[]): MatrixRow => {
+  const cells = cellsOf(line, columns, parameters);
+  const label = line.segments.find((segment) => !cells.some((cell) => cell.segment === segment))?.text ?? '';
+  return { cells, label, end: limitOf(label) };
+};
+
+/** The limits where their lines stand below the results; none where results follow them. */
+const limitsBelow = (rows: readonly MatrixRow[]): Limits => {
+  const limits: Limits = new Map();
+  const [first] = rows;
+  if (first && first.end === undefined) for (const { end, cells } of rows) if (end) noteLimits(limits, end, cells);
+  return limits;
 };
 
 const readBand = (band: Band, mend: Mend): Matrix => {
   const { columns, parameters } = parametersOf(band);
   const matrix: Matrix = { results: [], words: new Set() };
   if (parameters.length < FEWEST_COLUMNS) return matrix;
-  const limits: Limits = new Map();
   const mark = commonMark(band.body.flatMap(({ segments }) => segments.map(({ text }) => text)));
+  const rows = band.body.map((line) => rowOf(line, columns, parameters));
+  const limits = limitsBelow(rows);
   let sample = '';
-  for (const line of band.body) {
-    const cells = cellsOf(line, columns, parameters);
-    const label = line.segments.find((segment) => !cells.some((cell) => cell.segment === segment))?.text ?? '';
-    const end = limitOf(label);
+  for (const { cells, label, end } of rows) {
     if (end) noteLimits(limits, end, cells);
     if (label !== '') sample = label;
     const found = end ? [] : cells.filter(({ segment }) => isFinding(kindOf(segment.text)));

@@ -125,11 +125,16 @@ function combine(sides: readonly TestStatus[]): TestStatus {
 function inUnitOf(specification: RangeSpecification, quantity: Quantity, units: ColumnUnits): Quantity | undefined {
   const wanted = knownUnit(specification.unit, units.specification);
   const printed = knownUnit(leadingUnit(quantity.unit), units.result);
-  if (!wanted || !printed) return quantity;
+  if (!wanted || !printed || sameUnit(wanted, printed)) return quantity;
   const value = convert(quantity.value, printed, wanted);
   const high = quantity.high === null ? null : convert(quantity.high, printed, wanted);
   if (value === null) return undefined;
   return { ...quantity, value: tidy(value), high: high === null ? null : tidy(high) };
+}
+
+function sameUnit(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((unit) => unit.toLowerCase().replace(/\s+/g, ''));
+  return left === right;
 }
 
 function knownUnit(printed: string | null, column: string | undefined): string | undefined {

@@ -62,7 +62,7 @@ export function parseSpecification(text: string, options: SpecificationOptions =
 
 const SIGNED = `[+-]?\\s?${NUMBER}`;
 const UNIT =
-  '(?:\\s*(%(?:\\s?\\(?[wvm]/[wvm]\\)?)?|°\\s?[CF]?|º\\s?[CF]?|℃|‰|(?!(?:to|and|und|bis|et|a|until)(?![a-zµμ]))[a-zµμ][a-zµμ0-9²³^·.]{0,5}(?:\\s?/\\s?[0-9a-zµμ]{1,6})?|)(?![a-z]))';
+  '(?:\\s*((?:mg KOH|m?eq(?: O2)?|g I2?|mmol(?: O2)?)\\s?/\\s?(?:100\\s?)?k?g|%(?:\\s?\\(?[wvm]/[wvm]\\)?)?|°\\s?[CF]?|º\\s?[CF]?|℃|‰|(?!(?:to|and|und|bis|et|a|until)(?![a-zµμ]))[a-zµμ][a-zµμ0-9²³^·.]{0,5}(?:\\s?/\\s?[0-9a-zµμ]{1,6})?|)(?![a-z]))';
 const BELOW =
   '≤|<=|=<|<|n\\.?\\s?m\\.?\\s?t\\.?|(?:not|no) (?:more|greater|higher|larger) th[ae]n|not (?:to )?exceed(?:ing)?|(?:shall|should|must|does) not exceed|max(?:imum|imal|\\.)?|up\\s?to|at most|less than|below|under|lower than|nicht mehr als|h(?:ö|oe)chstens|no (?:m[áa]s|mayor) (?:de|que)|m[áa]x(?:imo|\\.)?|au plus|maxi(?:mum)?|不得过|不超过|不大于|最大';
 const ABOVE =
@@ -176,7 +176,7 @@ function readLimit(digits: string, unit: string | null | undefined, mark: Decima
 }
 
 const HARMLESS =
-  /\([^()]*\)|\b(?:on|in|at|of|the|a|an|as|to|for|per|by|is|be|and|it|shall|should|must|w\/w|w\/v|v\/v|m\/m|calculated|dried|dry|anhydrous|solvent-free|solvent|free|basis|substance|label(?:led|ed)?|claim(?:ed)?|amount|content|limit|range|total|each|any|individual|single|spec(?:ification)?|inclusive|incl)\b|\bat \d+ ?°? ?C\b|\bin \d+ ?m?[lgL]\b|°\s?C|%/gi;
+  /\([^()]*\)|\b(?:(?:HCl|NaOH|KOH|H2SO4)\s)?\d+(?:[.,]\d+)?\s?[MN]\b(?:\s(?:HCl|NaOH|KOH|H2SO4|HClO4|Na2S2O3|AgNO3)\b)?|\bin an? \d+(?:[.,]\d+)?\s?[cm]m cell\b|\b(?:on|in|at|of|the|a|an|as|to|for|per|by|is|be|and|it|shall|should|must|w\/w|w\/v|v\/v|m\/m|calculated|dried|dry|anhydrous|solvent-free|solvent|free|basis|substance|label(?:led|ed)?|claim(?:ed)?|amount|content|limit|range|total|each|any|individual|single|spec(?:ification)?|inclusive|incl)\b|\bat \d+ ?°? ?C\b|\bin \d+ ?m?[lgL]\b|°\s?C|%/gi;
 const SECOND_CRITERION =
   /\d|[<>≤≥±]|\b(?:absent|absence|negative|positive|not detected|complies|comply|conforms?|passes|clear|colou?rless|white|powder|max(?:imum)?|min(?:imum)?|nmt|nlt|not more|not less|present)\b/i;
 
