@@ -92,9 +92,26 @@ const withoutNotes = (lines: readonly Line[]): Line[] =>
     return isFollowed ? beforeNote(line) : [line];
   });
 
+const METHOD_ALONE =
+  /^(?:ph\.? ?eur\.?|usp|ep|bp|jp|nf|fcc|din|en|iso|astm|aoac|gb\/t|qm|sop|gc|hplc|icp|ir|uv|visu(?:al|ell)|pr[üu]fvorschrift|methode?)\b[\p{L}\d .:/<>-]{0,24}$/iu;
+const FEWEST_METHODS = 3;
+
+/** The lines without those that name a method alone, indented below each test. */
+const withoutMethods = (lines: readonly Line[]): Line[] => {
+  const edge = Math.min(...lines.map(({ x0 }) => x0));
+  const isMethod = ({ segments: [segment, other], size }: Line): boolean =>
+    segment !== undefined &&
+    other === undefined &&
+    segment.x0 > edge + INDENT * size &&
+    METHOD_ALONE.test(segment.text);
+  return lines.filter(isMethod).length < FEWEST_METHODS ? [...lines] : lines.filter((line) => !isMethod(line));
+};
+
+const INDENT = 0.5;
+
 /** The lines below a head inside its frame. */
 export const linesBelow = (head: Head, frame: Frame, segments: readonly Segment[]): Line[] =>
-  withoutNotes(linesIn(head, frame, segments));
+  withoutMethods(withoutNotes(linesIn(head, frame, segments)));
 
 const linesIn = (head: Head, frame: Frame, segments: readonly Segment[]): Line[] =>
   readLines(

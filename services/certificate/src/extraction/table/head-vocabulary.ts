@@ -65,7 +65,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'minimum',
     `
-      untere?r? (?:grenzwert|grenze|limit)|
+      untere?r?(?: (?:grenzwert|grenze|limit))?|
       (?:spec(?:ification)? |limit |lower |specified |required )?(?:min|minimum|lower|low)(?: (?:limits?|values?|
       spec(?:ification)?|lim|permitted|allowed|required))?|
       lsl|lcl|lower limit|untergrenze|minimo|minimum`,
@@ -73,7 +73,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'maximum',
     `
-      obere?r? (?:grenzwert|grenze|limit)|
+      obere?r?(?: (?:grenzwert|grenze|limit))?|
       (?:spec(?:ification)? |limit |upper |specified |required )?(?:max|maximum|upper|high)(?: (?:limits?|values?|
       spec(?:ification)?|lim|permitted|allowed|allowable|permissible))?|
       usl|ucl|upper limit|obergrenze|maximo|maximum`,

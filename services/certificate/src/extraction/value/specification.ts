@@ -77,8 +77,8 @@ const BETWEEN = new RegExp(
 );
 const TOLERANCE = new RegExp(`(${SIGNED})${UNIT}\\s*(?:±|\\+\\s?/\\s?-)\\s*(${NUMBER})${UNIT}`, 'i');
 const CHAIN = new RegExp(`(${SIGNED})${UNIT}\\s*(≤|<=|<)\\s*(?:[a-z]{1,3}\\s*)?(≤|<=|<)\\s*(${SIGNED})${UNIT}`, 'i');
-const UPPER = new RegExp(`${UNDENIED}(${BELOW})\\s*[:.]?\\s*(${SIGNED})${UNIT}`, 'iu');
-const LOWER = new RegExp(`${UNDENIED}(${ABOVE})\\s*[:.]?\\s*(${SIGNED})${UNIT}`, 'iu');
+const UPPER = new RegExp(`${UNDENIED}(${BELOW})\\s*(?::|\\.(?!\\d))?\\s*(${SIGNED})${UNIT}`, 'iu');
+const LOWER = new RegExp(`${UNDENIED}(${ABOVE})\\s*(?::|\\.(?!\\d))?\\s*(${SIGNED})${UNIT}`, 'iu');
 const UPPER_BEHIND = new RegExp(
   `(${SIGNED})${UNIT}\\s*[,(]?\\s*(max(?:imum|imal|\\.)?|or (?:less|below)|and below|oder weniger|m[áa]x(?:imo)?)(?![a-z])`,
   'i',

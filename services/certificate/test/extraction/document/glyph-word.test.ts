@@ -39,6 +39,11 @@ describe('words from glyphs', () => {
     expect(textsOf([...print('H', { x: 50 }), ...print('2', { x: 55, y: 102, size: 6 })])).to.deep.equal(['H2']);
   });
 
+  it('joins an exponent that is as large as its ten, and no figure on the line above', () => {
+    expect(textsOf([...print('10', { x: 50 }), ...print('3', { x: 60, y: 96 })])).to.deep.equal(['10³']);
+    expect(textsOf([...print('10', { x: 50 }), ...print('3', { x: 60, y: 88 })])).to.deep.equal(['10', '3']);
+  });
+
   it('keeps small text beside a large letter apart', () => {
     expect(
       textsOf([...print('ABC', { x: 50, size: 20, advance: 10 }), ...print('sample', { x: 80, y: 105, size: 8 })]),

@@ -20,6 +20,14 @@ const statusOf = (
 
 describe('a pass that nothing supports', () => {
   const cases: [rule: string, specification: string, result: string, status: TestStatus][] = [
+    ['reads a point without a zero before it', '≤ .020', '.029', 'fail'],
+    ['reads a point without a zero before it', 'NMT .5 %', '0.4 %', 'pass'],
+    ['compares units of two words', 'max. 10 meq O2/kg', '11,4 meq O2/kg', 'fail'],
+    ['compares units of two words', 'max. 3,0 mg KOH/g', '0,6 mg KOH/g', 'pass'],
+    ['takes the strength of a reagent for no second limit', 'max. 0.60 mL 0.01 M HCl', '0.71 mL', 'fail'],
+    ['takes the strength of a reagent for no second limit', 'NMT 0.5 ml of 0.1 M NaOH', '0.3 ml', 'pass'],
+    ['reads limits with an accent', 'Máx. 0,10%', '0,18%', 'fail'],
+    ['knows absence in Italian', 'assente/1 g', 'assente', 'pass'],
     ['keeps the sign of both ends of a range', '-25.0 to -22.0', '+21.0', 'fail'],
     ['keeps the sign of both ends of a range', '-20 to -25', '-22.5', 'pass'],
     ['keeps the sign of both ends of a range', 'between -25.0 and -22.0', '0', 'fail'],
