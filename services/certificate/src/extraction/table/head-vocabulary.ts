@@ -39,6 +39,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'other',
     `
+      aql|sample size|acceptance (?:no|number)|rejection (?:no|number)|
       inoculum|
       (?:date|time)(?: (?:of|tested|analy[sz]ed|completed|extracted|started|received))*|
       (?:test|analysis|analyzed|tested|completion|sampling|start|end|run) (?:date|time|on|by)|date ?/ ?time|
@@ -124,6 +125,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'result',
     `
+      (?:defects?|units?|number) found|
       (?:measured|found|observed|actual) (?:ranges?|values?|results?|data)|werte?|
       %(?: of)?(?: the)?(?: label(?:led)?| declared)? claim(?: found)?|
       (?:test|tests|analytical|analysis|assay|lab|laboratory|batch|lot|final|actual|measured|quality|inspection|
@@ -149,6 +151,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'parameter',
     `
+      defects?(?: class(?:es)?| types?)?|
       (?:test )?strains?|
       (?:test|tests|testing|tested|quality|analysis|analytical|analyzed|inspection|control|physical|chemical|
       microbiological|microbial|physico ?chemical|sensory|organoleptic|nutritional|measured|target|residual|heavy|
