@@ -84,7 +84,7 @@ export const cellText = (row: Row, ...columns: number[]): string =>
     .map((line) => joinWords(columns.flatMap((column) => line.cells.get(column) ?? []).sort((a, b) => a.x0 - b.x0)))
     .filter(Boolean)
     .join(' ')
-    .replace(/(\p{Ll}{3,})- (?=\p{Ll})/gu, '$1-');
+    .replace(/(?<=\p{Ll}{3})- (?=\p{Ll})/gu, '-');
 
 /** The words of a row's cell. */
 export const cellWords = (row: Row, column: number): Word[] =>

@@ -80,7 +80,8 @@ const NOTED_ROWS = 3;
 /** The line up to a note of how it was tested ("Method: AOAC 2011.11  Start date: …"). */
 const beforeNote = (line: Line): Line[] => {
   const at = line.segments.findIndex(({ text }) => METHOD_NOTE.test(text));
-  if (at < 0) return [line];
+  const isMore = line.segments.slice(at + 1).some(({ text }) => isFinding(kindOf(text)));
+  if (at < 0 || isMore) return [line];
   return readLines(line.segments.slice(0, at));
 };
 
@@ -95,6 +96,7 @@ const withoutNotes = (lines: readonly Line[]): Line[] =>
 const METHOD_ALONE =
   /^(?:ph\.? ?eur\.?|usp|ep|bp|jp|nf|fcc|din|en|iso|astm|aoac|gb\/t|qm|sop|gc|hplc|icp|ir|uv|visu(?:al|ell)|pr[üu]fvorschrift|methode?)\b[\p{L}\d .:/<>-]{0,24}$/iu;
 const FEWEST_METHODS = 3;
+const INDENT = 0.5;
 
 /** The lines without those that name a method alone, indented below each test. */
 const withoutMethods = (lines: readonly Line[]): Line[] => {
@@ -106,8 +108,6 @@ const withoutMethods = (lines: readonly Line[]): Line[] => {
     METHOD_ALONE.test(segment.text);
   return lines.filter(isMethod).length < FEWEST_METHODS ? [...lines] : lines.filter((line) => !isMethod(line));
 };
-
-const INDENT = 0.5;
 
 /** The lines below a head inside its frame. */
 export const linesBelow = (head: Head, frame: Frame, segments: readonly Segment[]): Line[] =>

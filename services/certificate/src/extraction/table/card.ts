@@ -14,7 +14,8 @@ type Card = { title: Segment; said: ReadonlyMap<Role, string>; parts: readonly S
 export type Cards = { results: FoundResult[]; words: Set<Word> };
 
 const SAID: readonly Role[] = ['specification', 'minimum', 'maximum', 'result', 'status', 'method', 'unit'];
-const LIMITS: readonly Role[] = ['specification', 'minimum', 'maximum'];
+const JUDGED: readonly Role[] = ['specification', 'minimum', 'maximum', 'status'];
+const SAMPLE = /^(?:heat|lot|batch|sample|coil|order|specimen|charge|test piece)\b/i;
 const MOST_NAME_WORDS = 9;
 const MOST_LABEL_WORDS = 3;
 const FARTHEST_VALUE = 12;
@@ -32,7 +33,11 @@ const roleOf = (label: string): Role | undefined => {
 
 const INLINE = /^([^:]{2,30}?)\s*:\s*(\S.*)$/;
 
-/** What the segment says behind its own label, or what stands beside it. */
+/** True for a label, with or without its value. */
+const startsEntry = ({ text }: Segment): boolean =>
+  roleOf(INLINE.exec(text)?.[1] ?? text.replace(/\s*:$/, '')) !== undefined;
+
+/** What the segment says behind its own label, or what stands beside it; undefined where several values do. */
 const entryAt = ({ segments }: Line, at: number): Entry | undefined => {
   const segment = segments[at];
   if (!segment) return undefined;
@@ -42,10 +47,12 @@ const entryAt = ({ segments }: Line, at: number): Entry | undefined => {
   const label = segment.text.replace(/\s*:$/, '');
   const role = roleOf(label);
   const next = segments[at + 1];
-  const isBeside = next && next.x0 - segment.x1 < FARTHEST_VALUE * segment.size;
-  return role && isBeside && roleOf(next.text.replace(/\s*:$/, '')) === undefined
-    ? { role, label, value: next.text, parts: [segment, next] }
-    : undefined;
+  const third = segments[at + 2];
+  const isOneOfSeveral =
+    next && third && !startsEntry(third) && third.x0 - next.x1 < FARTHEST_VALUE * segment.size && !isTitle(third);
+  const isNear = next && next.x0 - segment.x1 < FARTHEST_VALUE * segment.size;
+  const isBeside = isNear && !startsEntry(next) && !isOneOfSeveral;
+  return role && isBeside ? { role, label, value: next.text, parts: [segment, next] } : undefined;
 };
 
 const isTitle = (segment: Segment): boolean =>
@@ -56,6 +63,7 @@ const isTitle = (segment: Segment): boolean =>
   (isAnalyte(segment.text) || !isUnit(segment.text)) &&
   !INLINE.test(segment.text) &&
   roleOf(segment.text) === undefined &&
+  !SAMPLE.test(segment.text) &&
   isLooseName(cleanName(segment.text));
 
 const entriesOf = (lines: readonly Line[]): Entry[] =>
@@ -70,17 +78,22 @@ const cardOf = (title: Segment, entries: readonly Entry[]): Card[] => {
     const [label] = own;
     if (!label || label.y0 < last.y1 - 0.5 * label.size || Math.abs(label.x0 - title.x0) > SAME_EDGE * label.size)
       continue;
-    if (said.has(role) || label.y0 - last.y1 > FARTHEST_LINE * label.size) break;
+    if (label.y0 - last.y1 > FARTHEST_LINE * label.size) break;
+    // Two results of one test are those of two samples.
+    if (said.has(role)) return [];
     said.set(role, value);
     parts.push(...own);
     last = label;
   }
-  return said.has('result') && said.size > 1 ? [{ title, said, parts }] : [];
+  return said.has('result') && JUDGED.some((role) => said.has(role)) ? [{ title, said, parts }] : [];
 };
+
+const withSign = (sign: string, text: string | undefined): string | undefined =>
+  text && /^[\d.,+-]/.test(text) ? `${sign} ${text}` : text;
 
 const limitsOf = (said: ReadonlyMap<Role, string>): string | undefined => {
   const [low, high] = [said.get('minimum'), said.get('maximum')];
-  const ends = low && high ? `${low} - ${high}` : (low && `≥ ${low}`) || (high && `≤ ${high}`);
+  const ends = low && high ? `${low} - ${high}` : (withSign('≥', low) ?? withSign('≤', high));
   return said.get('specification') ?? ends;
 };
 
@@ -94,12 +107,12 @@ const readCard = ({ title, said, parts }: Card): FoundResult => {
       ...(verdict === undefined ? {} : { verdict }),
     },
     words: parts.flatMap(({ words }) => words),
-    source: 'transposed',
+    source: 'card',
     unit: said.get('unit'),
   });
 };
 
-const kindsOf = ({ said }: Card): string => [...said.keys()].filter((role) => !LIMITS.includes(role)).join();
+const kindsOf = ({ said }: Card): string => [...said.keys()].sort().join();
 
 /**
  * Results that stand in cards: blocks of one test each, its name above labelled lines, beside and below each other. One

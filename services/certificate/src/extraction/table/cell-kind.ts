@@ -11,7 +11,7 @@ export type CellKind = 'number' | 'absence' | 'verdict' | 'nothing' | 'untested'
 const NOTHING = /^(?:[-–—−/*.·]+|n\.? ?\/? ?a\.?|n\/ap|not applicable|none|nil|--+)$/i;
 const UNTESTED = /^(?:n\.?[ter]\.?|not (?:tested|examined|analy[sz]ed|performed|requested|done|determined))$/i;
 const ABSENCE = new RegExp(
-  `^(?:(?:absen(?:t|ce)|negativ|positiv).*|(?:${NOT_FOUND}|${NOT_QUANTIFIED}|${FOUND}|tntc)(?:\\s*\\(.*\\)| in .*)?)$`,
+  `^(?:(?:absen(?:t|ce)|negativ(?:e|[oa])?|positiv(?:e|[oa])?)(?![a-z]).*|(?:below|less than) (?:the )?(?:limit of )?(?:detection|quanti\\w+|reporting).*|n\\.?n\\.?|(?:${NOT_FOUND}|${NOT_QUANTIFIED}|${FOUND}|tntc)(?:\\s*\\(.*\\)| in .*)?)$`,
   'i',
 );
 

@@ -1,15 +1,12 @@
 import { isLimit, isMethod, isUnit, kindOf } from './cell-kind.ts';
 import { type FilledColumn, firstOf, isFound, type Roles, shareOf } from './filled-column.ts';
-import type { Role } from './head-word.ts';
+import { type Role, TARGET } from './head-word.ts';
 import { demoteClaims, findResidueLimits } from './limit-column.ts';
 import { demoteVerdicts, findMisnamed, findSamples, findUnnamed, findVerdicts } from './value-column.ts';
 
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && kindOf(text) === 'text' && !isUnit(text);
 const isCode = (text: string): boolean => /^\p{Lu}{1,4}[-_ ]?\d{3,}\w?$/u.test(text);
 const isCounter = (text: string): boolean => /^(?:\d{1,3}|[a-z]|[ivx]+)[.)]?$/i.test(text);
-
-/** What is looked for, or what is aimed at. */
-const TARGET = /^targets?$/i;
 
 /** What a head and the cells below it say together. */
 const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
@@ -18,7 +15,6 @@ const roleOf = ({ head, texts }: FilledColumn): Role | undefined => {
   if (role === 'unit') return unit !== undefined && shareOf(texts, isFound) >= 0.5 ? 'result' : 'unit';
   if (role === 'specification' && shareOf(texts, isMethod) > 0.6 && shareOf(texts, isLimit) < 0.3) return 'method';
   if (role === 'method' && shareOf(texts, isLimit) > 0.6 && shareOf(texts, isMethod) < 0.3) return 'specification';
-  if (role === 'specification' && TARGET.test(head.text) && shareOf(texts, isName) >= 0.6) return 'parameter';
   if (role === 'result' && !head.strict && shareOf(texts, isName) > 0.7) return undefined;
   if (role === 'parameter' && !head.strict && shareOf(texts, isFound) > 0.7) return undefined;
   if (role === 'parameter' && shareOf(texts, isCounter) > 0.7) return 'index';
@@ -59,9 +55,18 @@ const isUnitColumn = (columns: readonly FilledColumn[], roles: Roles, at: number
   );
 };
 
+/** "Target" heads what is looked for, where no other column names the tests. */
+const nameTargets = (columns: readonly FilledColumn[], roles: Roles): Roles =>
+  roles.includes('parameter')
+    ? roles
+    : roles.map((role, at) => {
+        const { head, texts = [] } = columns[at] ?? {};
+        return head && TARGET.test(head.text) && shareOf(texts, isName) >= 0.6 ? 'parameter' : role;
+      });
+
 /** What each column holds, by its head and its cells; exactly one is the parameter, or none where no column holds names. */
 export const readRoles = (columns: readonly FilledColumn[]): (Role | undefined)[] => {
-  const own = findResidueLimits(columns, demoteClaims(columns, columns.map(roleOf)));
+  const own = findResidueLimits(columns, demoteClaims(columns, nameTargets(columns, columns.map(roleOf))));
   const parameter = findParameter(columns, own);
   if (parameter < 0) return own.map((role) => (role === 'parameter' ? 'other' : role));
   const sampled = findMisnamed(columns, findSamples(columns, own, parameter), parameter);

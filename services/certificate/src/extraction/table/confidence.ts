@@ -9,7 +9,7 @@ import type { FoundResult, Signs } from './found-result.ts';
  */
 const SIGN_WEIGHTS = {
   base: 0.995,
-  source: { table: 1, data: 1, continuation: 0.985, transposed: 0.97, headless: 0.95, label: 0.93 },
+  source: { table: 1, data: 1, continuation: 0.985, transposed: 0.97, card: 0.97, headless: 0.95, label: 0.93 },
   kind: { number: 1, absence: 1, verdict: 0.995, text: 0.97, nothing: 0.7, untested: 0.9 },
   guessed: 0.9,
   crossing: 0.93,

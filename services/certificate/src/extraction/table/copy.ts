@@ -1,24 +1,35 @@
 import type { FoundResult } from './found-result.ts';
 import type { Table } from './table.ts';
 
-const FEWEST_ROWS = 4;
+const FEWEST_MEASURED = 3;
 
 type Read = { table: Table; results: readonly FoundResult[] };
 
 const textOf = (results: readonly FoundResult[]): string =>
-  JSON.stringify(results.map(({ parameter, specification, result, unit }) => [parameter, specification, result, unit]));
+  JSON.stringify(
+    results.map(({ parameter, specification, result, status, unit }) => [
+      parameter,
+      specification,
+      result,
+      status,
+      unit,
+    ]),
+  );
+
+/** Measured values, which two samples hardly share. */
+const isMeasured = ({ result }: FoundResult): boolean => /\d\D?\d/.test(result);
 
 const isBeside = ({ head: left }: Table, { head: right }: Table): boolean =>
   left.y0 < right.y1 && right.y0 < left.y1 && (left.x1 <= right.x0 || right.x1 <= left.x0);
 
 /**
  * The tables of a page without those that say word for word what the table beside them says: a form with its copy on one
- * sheet. Tables of few rows may agree by chance.
+ * sheet. Tables with few measured values may agree by chance.
  */
 export const withoutCopies = <T extends Read>(tables: readonly T[]): T[] =>
   tables.filter(({ table, results }, at) => {
     const original = tables.findIndex(
       (other) => isBeside(other.table, table) && textOf(other.results) === textOf(results),
     );
-    return results.length < FEWEST_ROWS || original < 0 || original > at;
+    return results.filter(isMeasured).length < FEWEST_MEASURED || original < 0 || original > at;
   });

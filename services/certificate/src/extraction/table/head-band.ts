@@ -52,6 +52,10 @@ const isRepeated = (inside: readonly Judged[]): boolean =>
   inside.filter(isValueHead).length >= 2 &&
   new Set(inside.map(({ segment }) => segment.text)).size * 2 <= inside.length;
 
+/** True for heads of which several stand under one cell of the level above. */
+const isUnderOne = (inside: readonly Judged[], members: readonly Segment[]): boolean =>
+  members.some((member) => inside.filter(({ segment }) => overlapOf(member, segment) > 0).length >= 2);
+
 const isHeadLike = (judged: Judged): boolean => isStrict(judged) || judged.filler;
 
 /** True for a word at the side of a head that stands nearer to other words of its line: the end of a running text. */
@@ -83,7 +87,8 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
   const reach = line.y0 > band.y0 && isLowerHead(within) ? NEAR_LOWER_HEAD : NEAR;
   if (gapBetween(line, band) > reach * size) return [];
   const isHead = isHeadLine(within);
-  const isLevel = line.y0 > band.y0 && within.length > 1 && isRepeated(inside);
+  const isBelow = line.y0 > band.y0 && within.length > 1;
+  const isLevel = isBelow && (isRepeated(inside) || (isLowerHead(inside) && isUnderOne(inside, members)));
   const isTall = gapBetween(line, band) < -0.25 * size;
   return inside
     .filter(
@@ -100,6 +105,10 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
 const isCounted = (segments: readonly Segment[]): boolean => segments.every(({ text }, at) => text === `${at + 1}`);
 
 const isCode = ({ text }: Segment): boolean => CODE.test(text) || /^(?:sample|batch|lot) \S{1,3}$/i.test(text);
+
+/** Counted pieces need a group that stands over more than one of them. */
+const isOver = (group: Segment, samples: readonly Segment[]): boolean =>
+  samples.every(isCode) || samples.filter((sample) => overlapOf(sample, group) > 0).length >= 2;
 
 const areSamples = (segments: readonly Segment[]): boolean =>
   segments.length >= 2 && (segments.every(isCode) || isCounted(segments));
@@ -119,7 +128,7 @@ const samplesBeside = (members: readonly Segment[], lines: readonly Line[], size
         (segment) => segment.y0 >= group.y1 - 0.3 * size && segment.y0 - group.y1 < NEAR_LOWER_HEAD * size,
       );
       const samples = under.filter((segment) => overlapOf(segment, group) > 0 || isCode(segment));
-      return areSamples(samples) ? [group, ...samples] : [];
+      return areSamples(samples) && isOver(group, samples) ? [group, ...samples] : [];
     });
 };
 
@@ -131,7 +140,7 @@ const samplesBelow = (members: readonly Segment[], lines: readonly Line[], size:
   const line = lines.find(
     (each) => each.y0 > band.y0 && each.y0 - band.y1 > -0.3 * size && each.y0 - band.y1 < NEAR_LOWER_HEAD * size,
   );
-  if (!line || groups.length === 0 || !areSamples(line.segments)) return [];
+  if (!line || !areSamples(line.segments) || !groups.some((group) => isOver(group, line.segments))) return [];
   return line.segments.every((code) => others.every((other) => overlapOf(other, code) <= 0)) ? [...line.segments] : [];
 };
 

@@ -1,7 +1,7 @@
 import { isLimit, kindOf } from './cell-kind.ts';
 import { isOverFindings, isOverNames } from './head-support.ts';
 import { type HeadWord, isHeadFiller, type Role, readHeadWord } from './head-word.ts';
-import { type Line, type Segment, segmentOf } from './segment.ts';
+import { type Line, readLines, type Segment, segmentOf } from './segment.ts';
 
 const CORE: readonly Role[] = [
   'parameter',
@@ -51,21 +51,33 @@ const isHeaded = ({ word }: Judged): boolean => word?.strict === true && HEADED.
 /** True for a word that only stands at the head of what was found, demanded or judged. */
 export const isValueHead = (judged: Judged): boolean => isHeaded(judged) && judged.word?.weak === false;
 
-const ONE_COLUMN = /\b(?:values?|levels?|ranges?|pass|fail)\b/i;
+const ONE_COLUMN = /\b(?:values?|levels?|ranges?|pass|fail|conc)\b/i;
 const MOST_MERGED = 4;
 
-/** Two heads of different kinds that stand so close that they seem one ("Limit Findings"), apart. */
-export const partHeads = (segment: Segment): Segment[] => {
+const LIMITING: readonly Role[] = ['specification', 'minimum', 'maximum'];
+
+const partHead = (segment: Segment): Segment[] => {
   const { words, text } = segment;
-  if (words.length < 2 || words.length > MOST_MERGED || ONE_COLUMN.test(text)) return [segment];
+  const isTwice = words.length === 2 && words[0]?.text === words[1]?.text;
+  const isOne = (isStrict(judge(segment)) && !isTwice) || ONE_COLUMN.test(text);
+  if (isOne || words.length < 2 || words.length > MOST_MERGED) return [segment];
   for (let cut = 1; cut < words.length; cut += 1) {
     const [left, right] = [segmentOf(words.slice(0, cut)), segmentOf(words.slice(cut))];
     const [first, second] = [judge(left), judge(right)];
-    if (left.text === right.text && isHeaded(first)) return [left, right];
-    if (isHeaded(first) && isHeaded(second) && first.word?.role !== second.word?.role) return [left, right];
+    const isRepeated = left.text === right.text && first.word !== undefined && LIMITING.includes(first.word.role);
+    if (isHeaded(first) && isHeaded(second) && (isRepeated || first.word?.role !== second.word?.role))
+      return [left, right];
   }
   return [segment];
 };
+
+/** The segments, those parted in which two heads of different kinds stand so close that they seem one ("Limit Findings"). */
+export const partHeads = (segments: readonly Segment[]): Segment[] =>
+  readLines(segments).flatMap((line) =>
+    line.segments.some(isHeadSegment) ? line.segments.flatMap(partHead) : line.segments,
+  );
+
+const isHeadSegment = (segment: Segment): boolean => isStrict(judge(segment));
 
 const isShort = ({ segment }: Judged): boolean => segment.words.length <= 3;
 
@@ -145,6 +157,8 @@ export const isCore = ({ cells, open, supported }: Stretch): boolean => {
   const core = strict.filter(({ word }) => word && CORE.includes(word.role));
   const roles = new Set(core.map(({ word }) => word?.role));
   if (roles.size < 2) return false;
+  const isNamed = roles.has('parameter') || roles.has('result');
+  if (!isNamed && cells.some((cell) => !isStrict(cell) && kindOf(cell.segment.text) === 'number')) return false;
   const others = cells.filter((cell) => !isStrict(cell));
   const hasBatches = areBatches(others) && others.every(({ segment }) => kindOf(segment.text) === 'text');
   if ((supported || hasBatches) && roles.has('parameter')) return true;

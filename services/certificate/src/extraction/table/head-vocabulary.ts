@@ -1,4 +1,19 @@
-import type { Role } from './head-word.ts';
+/** What a column holds, by the word at its head. `control`: quality-control columns, whose table holds no results. */
+export type Role =
+  | 'parameter'
+  | 'specification'
+  | 'minimum'
+  | 'maximum'
+  | 'result'
+  | 'status'
+  | 'unit'
+  | 'method'
+  | 'detection'
+  | 'uncertainty'
+  | 'index'
+  | 'sample'
+  | 'control'
+  | 'other';
 
 /**
  * The words that name what a column holds, as patterns of a folded head: broken lines are one, "|" parts the words. In the
@@ -66,6 +81,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'minimum',
     `
+      mini|
       untere?r?(?: (?:grenzwert|grenze|limit))?|
       (?:spec(?:ification)? |limit |lower |specified |required )?(?:min|minimum|lower|low)(?: (?:limits?|values?|
       spec(?:ification)?|lim|permitted|allowed|required))?|
@@ -74,6 +90,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'maximum',
     `
+      maxi|
       obere?r?(?: (?:grenzwert|grenze|limit))?|
       (?:spec(?:ification)? |limit |upper |specified |required )?(?:max|maximum|upper|high)(?: (?:limits?|values?|
       spec(?:ification)?|lim|permitted|allowed|allowable|permissible))?|
@@ -82,6 +99,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'specification',
     `
+      标准规定|质量标准|质量指标|标准要求|标准|指标|规格|規格|規格値|기준|시험기준|규격|
       (?:required|minimum|min) recovery|
       (?:label(?:led)? |declared |label )?claims?(?: (?:amount|content|value|per (?:serving|dose|tablet|capsule|
       unit|portion)))*|
@@ -111,11 +129,12 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       anforderung(?:en)?|vorgabe|especificacion(?:es)?|especificacao|especificacoes|exigences?|limites?|
       requisitos?|specifica|specifiche|normes?|parametre de reference|valeurs? (?:limites?|guides?|cibles?)|
       limites? (?:admissibles?|permitid[oa]s?|maxim[oa]s?)|valor(?:es)? (?:limite|maximo|permitido|especificado)|
-      eis(?:en)?|norma|wymagani[ae]|valor de referencia|spezifizierung`,
+      eis|norma|wymagani[ae]|valor de referencia|spezifizierung`,
   ],
   [
     'status',
     `
+      单项结论|结论|判定|评价|판정|
       (?:pass(?:ed)?|p) ?(?:/|or) ?(?:fail(?:ed)?|f)|ok ?/ ?nok|yes ?/ ?no|status|test status|conclusions?|
       evaluations?|(?:statement of )?(?:conformity|conformance|compliance)|verdict|judg(?:e)?ments?|assessments?|
       decision|disposition|rating|(?:in|within|meets) (?:spec(?:ification)?s?|limits?)|meets y ?/ ?n|bewertung|
@@ -125,6 +144,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'result',
     `
+      检验结果|检测结果|结果|結果|試験結果|検査結果|実測値|시험결과|결과|moyennes?|
       (?:defects?|units?|number) found|
       (?:measured|found|observed|actual) (?:ranges?|values?|results?|data)|werte?|
       %(?: of)?(?: the)?(?: label(?:led)?| declared)? claim(?: found)?|
@@ -151,6 +171,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'parameter',
     `
+      试验项目|检验项目|检测项目|检查项目|项目|項目|試験項目|検査項目|시험항목|검사항목|항목|
       defects?(?: class(?:es)?| types?)?|
       (?:test )?strains?|
       (?:test|tests|testing|tested|quality|analysis|analytical|analyzed|inspection|control|physical|chemical|

@@ -1,22 +1,7 @@
 import { readUnit } from '../value/unit.ts';
-import { HEAD_WORDS } from './head-vocabulary.ts';
+import { HEAD_WORDS, type Role } from './head-vocabulary.ts';
 
-/** What a column holds, by the word at its head. `control`: quality-control columns, whose table holds no results. */
-export type Role =
-  | 'parameter'
-  | 'specification'
-  | 'minimum'
-  | 'maximum'
-  | 'result'
-  | 'status'
-  | 'unit'
-  | 'method'
-  | 'detection'
-  | 'uncertainty'
-  | 'index'
-  | 'sample'
-  | 'control'
-  | 'other';
+export type { Role } from './head-vocabulary.ts';
 
 /** `strict`: nothing else stands in the cell; `weak`: the word is also common outside of heads. */
 export type HeadWord = { role: Role; strict: boolean; weak: boolean; unit?: string };
@@ -26,7 +11,7 @@ const PATTERNS = HEAD_WORDS.map(([role, words]) => {
   return [role, new RegExp(`(?<![\\p{L}\\p{N}])(?:${choices})(?![\\p{L}\\p{N}])`, 'u')] as const;
 });
 const MODIFIERS = new Set(
-  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual piece pieces specimen specimens measured de du des la le der das di del n°'.split(
+  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual piece pieces specimen specimens measured ip chp kp de du des la le der das di del n°'.split(
     ' ',
   ),
 );
@@ -39,9 +24,10 @@ const foldHead = (text: string): { plain: string; brackets: string[] } => {
     .replace(/(?<=\p{L}{3})[¹²³⁴⁵⁶⁷⁸⁹⁰]+/gu, '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[µμ]/g, 'u');
-  const brackets = [...folded.matchAll(/[([{]([^)\]}]*)[)\]}]/g)].map((match) => (match[1] ?? '').trim());
+  const brackets = [...folded.matchAll(/[([{]([^([{)\]}]*)[)\]}]/g)].map((match) => (match[1] ?? '').trim());
   const plain = folded
     .replace(/[([{][^)\]}]*[)\]}]?/g, ' ')
     .replace(/[^\p{L}\p{N}%/#°&.]+/gu, ' ')
@@ -71,7 +57,7 @@ export const headUnit = (text: string): string | undefined => {
 const OF_CLAIM = /^\s*%(?: of)?(?: the)?(?: label(?:led)?| declared)? claim\b/i;
 
 const unitIn = (text: string): string | undefined => {
-  const bracketed = [...text.matchAll(/[([{]([^)\]}]*)[)\]}]/g)].map((match) => match[1] ?? '');
+  const bracketed = [...text.matchAll(/[([{]([^([{)\]}]*)[)\]}]/g)].map((match) => match[1] ?? '');
   if ([text, ...bracketed].some((part) => OF_CLAIM.test(part))) return '%';
   const behind = /(?:,|\bin\b|\s)\s*(\S+)$/.exec(text)?.[1] ?? '';
   return [...bracketed, behind].map(headUnit).find((unit) => unit !== undefined);
@@ -117,6 +103,9 @@ const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => 
   const unexplained = best.rest.filter(isLeftOver);
   return { ...best, strict: unexplained.length === 0 || isSecondName(plain, { ...best, rest: unexplained }) };
 };
+
+/** A head over what is looked for, or over what is aimed at. */
+export const TARGET = /^targets?$/i;
 
 const BRACKET_ROLES: readonly Role[] = ['status', 'minimum', 'maximum'];
 

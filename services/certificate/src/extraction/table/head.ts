@@ -3,7 +3,7 @@ import type { Box } from '../page.ts';
 import { growBand } from './head-band.ts';
 import { BATCH, CODE, isCore, stretchesOf, withNames, withSupport } from './head-stretch.ts';
 import { areNamesBetween, isOverNames } from './head-support.ts';
-import { type Role, readHeadWord } from './head-word.ts';
+import { type Role, readHeadWord, TARGET } from './head-word.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 
 /** One cell of a head, its lines joined; `group` is the wider cell above it. */
@@ -60,12 +60,14 @@ const cellOf = (members: readonly Segment[], { groups, all }: Grouping): HeadCel
   const own = readHeadWord(text);
   const word = own && (own.role !== 'unit' || !group) ? own : (readHeadWord(`${group} ${text}`.trim()) ?? own);
   const unit = own?.unit ?? word?.unit;
+  const isSpread = (own?.role === 'minimum' || own?.role === 'maximum') && readHeadWord(group)?.role === 'result';
   const isPiece = group !== '' && /^\d{1,2}$/.test(text);
   const isCode = isPiece || (!word?.strict && (CODE.test(text) || BATCH.test(text)));
   return {
     ...box,
     text,
-    role: isCode ? 'sample' : word?.role,
+    // "Measured values: mean, min., max.": how far they spread, and no limits.
+    role: isCode ? 'sample' : isSpread ? 'other' : word?.role,
     strict: isCode || (word?.strict ?? false),
     ...(unit === undefined ? {} : { unit }),
     ...(group === '' ? {} : { group }),
@@ -83,9 +85,6 @@ const VALUES: readonly (Role | undefined)[] = ['result', 'unit', 'status'];
 const FOUND: readonly (Role | undefined)[] = ['result', 'sample'];
 
 type Opening = { cells: readonly HeadCell[]; at: number; lines: readonly Line[]; size: number };
-
-/** What is looked for, or what is aimed at. */
-const TARGET = /^targets?$/i;
 
 /** True for a cell that names what stands in the rows: it says so, or it stands over names with a column of results behind. */
 const opensTable = ({ cells, at, lines, size }: Opening): boolean => {

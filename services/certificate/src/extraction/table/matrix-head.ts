@@ -2,14 +2,17 @@ import { overlapOf } from '../measure.ts';
 import type { Box } from '../page.ts';
 import { isAnalyte } from './analyte.ts';
 import { isForeign } from './body.ts';
-import { kindOf } from './cell-kind.ts';
+import { isLimit, kindOf } from './cell-kind.ts';
 import { headUnit, readHeadWord } from './head-word.ts';
 import { isGroupWord } from './section-title.ts';
 import type { Line, Segment } from './segment.ts';
 
-const LIMITS = /^(?:spec(?:ification|\.)?s?|requirements?|limits?|standard|required|nominal)\b/i;
-const LOWEST = /^(?:\D{0,30}\s)?min(?:imum|imo|\.)?$/i;
-const HIGHEST = /^(?:\D{0,30}\s)?m(?:ax(?:imum|\.)?|[áa]x(?:imo|\.)?|assimo)$/i;
+const LIMITS =
+  /^(?:spec(?:ification|\.)?s?|requirements?|limits?|limiti|limites|grenzwerte?|spezifikation(?:en)?|especificaci[oó]n(?:es)?|sp[ée]cifications?|standard|required|nominal)\b/i;
+const DEMANDED =
+  '(?:(?:\\D{0,20}\\s)?(?:req|spec|limit|standard|richiest|soll|exig|norm|order|grenz|anforderung)[\\p{L}.]*\\s)?';
+const LOWEST = new RegExp(`^${DEMANDED}min(?:imum|imo|\\.)?$`, 'iu');
+const HIGHEST = new RegExp(`^${DEMANDED}(?:max(?:imum|\\.)?|m[áa]x(?:imo|\\.)?|massimo)$`, 'iu');
 
 /** The end of the limits that a row of a matrix names, or both. */
 export type LimitEnd = 'low' | 'high' | 'whole';
@@ -76,10 +79,13 @@ const isKnown = (text: string): boolean =>
   isAnalyte(bareName(text)) ||
   (SYMBOL.test(bareName(text)) && unitOfName(text) !== undefined);
 
+const isHeadWord = ({ text }: Segment): boolean => readHeadWord(text)?.strict === true;
+
 const isValueLine = ({ segments }: Line): boolean => {
-  const numbers = segments.filter(({ text }) => kindOf(text) === 'number');
-  // "1", "2", "3" count the test pieces.
-  return numbers.length >= FEWEST_COLUMNS && !numbers.every(({ text }, at) => text === `${at + 1}`);
+  const found = segments.filter(({ text }) => kindOf(text) === 'number' || kindOf(text) === 'absence');
+  // "Heat, 1, 2, 3, mean": the figures count the test pieces.
+  const isCounted = found.every(({ text }, at) => text === `${at + 1}`) && segments.some(isHeadWord);
+  return found.length >= FEWEST_COLUMNS && !isCounted;
 };
 
 const isLimitsLine = ({ segments }: Line): boolean => {
@@ -146,11 +152,25 @@ const bodyFrom = (lines: readonly Line[]): Line[] => {
   return body;
 };
 
-/** True for a line that names several tests beside each other. */
-export const isNameLine = (line: Line): boolean =>
-  knownIn(line) > 0 &&
-  line.segments.filter(({ text }) => isKnown(text) || ANY_CODE.test(text) || unitOfName(text) !== undefined).length >=
-    FEWEST_COLUMNS;
+/** True for a line of limits for several tests: a word that says so, and limits behind it. */
+const isLimited = ({ segments: [label, ...others] }: Line): boolean =>
+  label !== undefined &&
+  limitOf(label.text) === 'whole' &&
+  others.filter(({ text }) => isLimit(text)).length >= FEWEST_COLUMNS;
+
+/** True for a line right above one of limits, at most a line of units between them. */
+const isOverLimits = (line: Line, [next, second]: readonly Line[]): boolean => {
+  if (!next || next.y0 - line.y1 > NEAR * line.size) return false;
+  const isUnits = second !== undefined && isUnitLine(next) && second.y0 - next.y1 < NEAR * line.size;
+  return isLimited(next) || (isUnits && isLimited(second));
+};
+
+/** True for a line that names several tests beside each other: they are known, or limits for all of them stand below. */
+export const isNameLine = (line: Line, below: readonly Line[] = []): boolean =>
+  (line.segments.length > FEWEST_COLUMNS && isOverLimits(line, below) && !isValueLine(line)) ||
+  (knownIn(line) > 0 &&
+    line.segments.filter(({ text }) => isKnown(text) || ANY_CODE.test(text) || unitOfName(text) !== undefined).length >=
+      FEWEST_COLUMNS);
 
 /** The lines of a head around one that names several tests, and the lines of values below it. */
 export const bandAt = (lines: readonly Line[], at: number): Band | undefined => {
@@ -168,24 +188,27 @@ const isUnitLine = ({ segments }: Line): boolean =>
 /** "1", "2", "3": test pieces, counted. */
 const isCount = ({ text }: Segment): boolean => /^\d{1,2}$/.test(text);
 
+type Homes = ReadonlyMap<Segment, Cell | undefined>;
+
 /** The columns that a piece of a head stands over: its own, or all of those whose own pieces stand below it. */
-const columnsUnder = (segment: Segment, head: readonly Line[], columns: readonly Cell[]): Cell[] => {
+const columnsUnder = (segment: Segment, head: readonly Line[], homes: Homes): Cell[] => {
   const lower = head.filter(({ y0 }) => y0 > segment.y0 + 0.5 * segment.size);
   const pieces = lower.flatMap(({ segments }) => {
-    const counted = segments.filter(isCount);
     const touched = segments.filter((piece) => overlapOf(piece, segment) > 0);
-    return touched.some(isCount) ? counted : touched;
+    return touched.some(isCount) ? segments.filter(isCount) : touched;
   });
-  const under = columns.filter((column) => pieces.some((piece) => nearest(columns, piece) === column));
-  const own = nearest(columns, segment);
-  return under.length > 1 ? under : own ? [own] : [];
+  const under = new Set(pieces.flatMap((piece) => homes.get(piece) ?? []));
+  const own = homes.get(segment);
+  return under.size > 1 ? [...under] : own ? [own] : [];
 };
 
 /** Puts the pieces of a head to the columns below them: names apart from units, without what names a group of columns. */
 const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
+  const all = head.flatMap(({ segments }) => segments);
+  const homes: Homes = new Map(all.map((segment) => [segment, nearest(columns, segment)]));
   for (const line of head) {
     for (const segment of line.segments) {
-      for (const column of columnsUnder(segment, head, columns)) {
+      for (const column of columnsUnder(segment, head, homes)) {
         if (isUnitLine(line)) column.units.push(segment.text);
         else if (isKnown(segment.text) || !isGroupWord(segment.text)) column.segments.push(segment);
       }
@@ -206,6 +229,8 @@ const namePieces = (texts: readonly string[]): string[] =>
 export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameters: Parameter[] } => {
   const lines = body.filter(isValueLine);
   const columns = columnsOf(lines);
+  const limits = body.filter(isLimited).flatMap(({ segments }) => segments.filter(({ text }) => isLimit(text)));
+  const limited = new Set(limits.map((segment) => nearest(columns, segment)));
   spread(head, columns);
   const parameters = columns.flatMap((column): Parameter[] => {
     const texts = column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0).map(({ text }) => text);
@@ -214,11 +239,13 @@ export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameter
       [...texts, texts.join(' ')].map(unitOfName).find(Boolean);
     const name = namePieces(texts.length > 1 ? texts.map(withoutUnit) : texts).join(' ');
     const isMeasured =
+      limited.has(column) ||
       isKnown(name) ||
       isKnown(texts.join(' ')) ||
       (SYMBOL.test(name) && unit !== undefined) ||
       (readHeadWord(name)?.strict !== true &&
-        (unitOfName(name) !== undefined || (/^\p{L}[\p{L} ./-]{3,}$/u.test(name) && isJudged(column, columns, lines))));
+        (unitOfName(name) !== undefined ||
+          (/^(?!release|decision|disposition)\p{L}[\p{L} ./-]{3,}$/iu.test(name) && isJudged(column, columns, lines))));
     return isMeasured
       ? [{ column, name: withoutUnit(name), unit: unit ?? (PERCENT.test(name) ? '%' : undefined) }]
       : [];

@@ -60,15 +60,18 @@ type MatrixRow = { cells: Filled[]; label: string; end: LimitEnd | undefined };
 
 const rowOf = (line: Line, columns: readonly Cell[], parameters: readonly Parameter[]): MatrixRow => {
   const cells = cellsOf(line, columns, parameters);
-  const label = line.segments.find((segment) => !cells.some((cell) => cell.segment === segment))?.text ?? '';
-  return { cells, label, end: limitOf(label) };
+  const labels = line.segments.filter((segment) => !cells.some((cell) => cell.segment === segment));
+  const texts = labels.map(({ text }) => text);
+  return { cells, label: texts[0] ?? '', end: limitOf(texts.join(' ')) };
 };
 
-/** The limits where their lines stand below the results; none where results follow them. */
+/** The limits where all their lines stand below all results. */
 const limitsBelow = (rows: readonly MatrixRow[]): Limits => {
   const limits: Limits = new Map();
-  const [first] = rows;
-  if (first && first.end === undefined) for (const { end, cells } of rows) if (end) noteLimits(limits, end, cells);
+  const first = rows.findIndex(({ end }) => end !== undefined);
+  const last = rows.slice(first);
+  if (first > 0 && last.every(({ end, cells }) => end !== undefined || cells.length === 0))
+    for (const { end, cells } of last) if (end) noteLimits(limits, end, cells);
   return limits;
 };
 
@@ -100,7 +103,7 @@ export const readMatrices = ({ page, segments }: Sheet): Matrix => {
   const all: Matrix = { results: [], words: new Set() };
   let done = -1;
   lines.forEach((line, at) => {
-    const band = at > done && isNameLine(line) ? bandAt(lines, at) : undefined;
+    const band = at > done && isNameLine(line, lines.slice(at + 1)) ? bandAt(lines, at) : undefined;
     const { results, words } = band ? readBand(band, mend) : { results: [], words: [] };
     if (!band || results.length === 0) return;
     done = lines.indexOf(band.body.at(-1) ?? line);

@@ -81,10 +81,7 @@ export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
     .filter(isReadable)
     .map(correctPage)
     .flatMap((page) => {
-      const { tables, cards, matrix, rest } = readTables(
-        { page, segments: readSegments(page).flatMap(partHeads) },
-        previous,
-      );
+      const { tables, cards, matrix, rest } = readTables({ page, segments: partHeads(readSegments(page)) }, previous);
       previous = tables.findLast((read) => read.results.length > 0 && reaches(read, page))?.table;
       return [
         ...tables.flatMap(({ results }) => results),

@@ -1,6 +1,5 @@
 import { median } from '../measure.ts';
 import type { Word } from '../page.ts';
-import { beginning, NOT_FOUND } from '../value/finding-word.ts';
 import { commonMark, type DecimalMark, parseNumber } from '../value/number.ts';
 import { isAnalyte } from './analyte.ts';
 import { cellText, cellWords, type Row } from './body-line.ts';
@@ -64,10 +63,10 @@ const isMostlyFound = perTable((table) => {
 const isStrayText = (table: Table, row: Row, value: string): boolean => {
   if (kindOf(value) !== 'text' || hasLimits(table, row)) return false;
   if (value.split(' ').length < 3 && !isAnalyte(value)) return false;
-  return isMostlyLimited(table) || (isMostlyFound(table) && usualCells(table) >= 3);
+  return isMostlyLimited(table) || (isMostlyFound(table) && filledCells(table, row) <= 2 && usualCells(table) >= 3);
 };
 
-const NOT_DETECTED = beginning(NOT_FOUND);
+const NOT_DETECTED = /^n\.?\s?d\.?$|not detected|absent/i;
 
 /**
  * The limit of quantitation that a result is below ("0.5 ppm"), where it stands in a column of its own. What is not

@@ -16,8 +16,8 @@ export type Table = {
   mend: Mend;
 };
 
-/** How a table was found: under a head, on the page after it, by its cells alone, turned, or by labels. */
-export type Source = 'table' | 'continuation' | 'headless' | 'transposed' | 'label' | 'data';
+/** How a table was found: under a head, on the page after it, by its cells alone, turned, in cards, or by labels. */
+export type Source = 'table' | 'card' | 'continuation' | 'headless' | 'transposed' | 'label' | 'data';
 
 /** The columns of a table that hold one of the wanted. */
 export const columnsWith = (table: Table, ...roles: Role[]): number[] =>

@@ -1,7 +1,7 @@
 const MOST_NAME_WORDS = 22;
 
 const NO_NAME =
-  /^(?:n\/?a|-+)$|[\d.]\s?%$|^(?:qc batch|batch|lot|sample (?:id|name|no|weight|type|size)|page|date|conclusions?|remarks?|notes?|comments?|results?|approved|prepared|checked|reviewed|released|authori[sz]ed|signed|storage|store|shelf[- ]life|expir|retest|manufactur|mfg|customer|supplier|packing|packaging|quantity|net weight|country of origin|quality control|product (?:name|type|code)|lab sample)(?![a-z-])(?! (?:of|matter))/i;
+  /^(?:n\/?a|-+|limit(?:s|i|es)?|grenzwerte?|requirements?|required|min(?:imum|\.)?|max(?:imum|\.)?)$|[\d.]\s?%$|^(?:qc batch|batch|lot|sample (?:id|name|no|weight|type|size)|page|date|conclusions?|remarks?|notes?|comments?|results?|approved|prepared|checked|reviewed|released|authori[sz]ed|signed|storage|store|shelf[- ]life|expir|retest|manufactur|mfg|customer|supplier|packing|packaging|quantity|net weight|country of origin|quality control|product (?:name|type|code)|lab sample)(?![a-z-])(?! (?:of|matter))/i;
 
 /** False for what stands in the column of names, but names no test: a signature, a batch, a page. */
 export const isTestName = (name: string): boolean =>

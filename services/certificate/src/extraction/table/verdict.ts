@@ -3,6 +3,7 @@ import { type ColumnUnits, evaluate } from '../value/evaluation.ts';
 import { type DecimalMark, isCountUnit } from '../value/number.ts';
 import { parseSpecification, type Specification } from '../value/specification.ts';
 import { readStatusWord } from '../value/status-word.ts';
+import { readUnit } from '../value/unit.ts';
 
 /**
  * What decides about a row, as printed. `bare`: what a number without a sign means by the head of its column; `mark`: how
@@ -45,12 +46,12 @@ const unitsOf = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
   ...(resultUnit === undefined ? {} : { result: resultUnit }),
 });
 
-const BEHIND_NUMBER = /^[<>≤≥~]?\s?\d.*?\s?[-–—(,;]\s?((?:pass|fail)(?:ed|es|s)?)\)?$/i;
+const BEHIND_NUMBER = /^[<>≤≥~]?\s?\d[\d.,]*\s?(\S*?)\s?[-–—(,;]\s?((?:pass|fail)(?:ed|es|s)?)\)?$/i;
 
-/** "0.54 aw - Pass": the verdict that ends a measured value. */
-const behindNumber = (result: string): TestStatus | undefined => {
-  const word = BEHIND_NUMBER.exec(result)?.[1];
-  return word === undefined ? undefined : readStatusWord(word);
+/** "0.54 aw - Pass": the verdict that ends a measured value, where no limit speaks. */
+const behindNumber = (result: string): TestStatus => {
+  const [, unit = '', word = ''] = BEHIND_NUMBER.exec(result) ?? [];
+  return unit === '' || unit === 'aw' || readUnit(unit) !== null ? (readStatusWord(word) ?? null) : null;
 };
 
 /** The printed word where there is one, else what the specification says of the result; null where neither speaks. */
@@ -63,7 +64,7 @@ export const decide = (evidence: Evidence): Verdict => {
   const result = isCounted ? withoutGroups(evidence.result) : evidence.result;
   const found = demand?.kind === 'range' && evidence.below ? `${result} (${evidence.below})` : result;
   const evaluated = demand ? evaluate(demand, withPoints(found, mark), unitsOf(evidence)) : null;
-  const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? behindNumber(result) ?? null;
+  const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? null;
   const agreement = word === null || evaluated === null ? 'alone' : word === evaluated ? 'agree' : 'disagree';
-  return { status: word ?? evaluated, demand, agreement };
+  return { status: word ?? evaluated ?? behindNumber(result), demand, agreement };
 };

@@ -5,7 +5,7 @@
 
 /** Nothing was found. */
 export const NOT_FOUND =
-  'n\\.? ?d\\.?|nmd|n\\. ?n\\.|b\\.?d\\.?l\\.?|absen(?:t|ce)|negativ(?:e|[oa])?|nil|none(?:[ -]?(?:detect(?:ed)?|found|present|observed)|(?=\\s*(?:$|[(;,.])))|not? ?-?(?:detect(?:ed|able)|present|found|observed)|undetect\\w*|no growth|(?:<|≤|below|less than) ?(?:the )?(?:m?dl|lod|detection limit|limit of detection)|nicht (?:nachweisbar|nachgewiesen|detektierbar)|abwesen(?:d|heit)|ausen(?:te|cia)|assen(?:te|za)|afwezig|no detectad[oa]|non detect\\w+|sterile|不得检出|未检出|阴性|陰性';
+  'n\\.? ?d\\.?|nmd|n\\. ?n\\.|b\\.?d\\.?l\\.?|absen(?:t|ce)|negativ(?:e|[oa])?|nil|none(?:[ -]?(?:detect(?:ed)?|found|present|observed)|(?=\\s*(?:$|[(;,.])))|not? ?-?(?:detect(?:ed|able)|present|found|observed)|undetect\\w*|no growth|(?:<|≤|below|less than) ?(?:the )?(?:m?dl|lod|detection limit|limit of detection)|nicht (?:nachweisbar|nachgewiesen|detektierbar)|abwesen(?:d|heit)|ausen(?:te|cia)|assen(?:te|za)|afwezig|no detectad[oa]|non detect\\w+|sterile|不得检出|認めない|検出せず|불검출|未检出|阴性|陰性';
 
 /** Less was found than can be measured. */
 export const NOT_QUANTIFIED =

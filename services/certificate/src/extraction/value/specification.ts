@@ -1,4 +1,4 @@
-import { beginning, FOUND, NOT_FOUND } from './finding-word.ts';
+import { beginning, NOT_FOUND } from './finding-word.ts';
 import {
   type DecimalMark,
   decimalMarkOf,
@@ -39,7 +39,7 @@ const QUANTITATION =
   /^(?:<|≤|below|less than|under)? ?(?:the )?(?:loq|lloq|quanti(?:fic|t)ation limit|limit of quanti(?:fic|t)ation)$|^blq$/i;
 const DEMANDED = '(?:(?:should|must|shall|to) be )?';
 const ABSENT = beginning(`${DEMANDED}(?:${NOT_FOUND}|free (?:from|of))`);
-const PRESENT = beginning(`${DEMANDED}(?:${FOUND})`);
+const PRESENT = beginning(`${DEMANDED}(?:positive?|present|detected|positiv[oa]?|阳性)`);
 const COMPLIES =
   /^(?:(?:it )?(?:should|must|shall|to|has to) )?(?:be (?:in )?)?(?:compl(?:y|ies|iant|iance)|conform|pass|meets?\b|satisf|correspond|entspricht|konform|cumple|conforme|identical|符合|应符合)/i;
 
@@ -67,7 +67,7 @@ const BELOW =
   '≤|<=|=<|<|n\\.?\\s?m\\.?\\s?t\\.?|(?:not|no) (?:more|greater|higher|larger) th[ae]n|not (?:to )?exceed(?:ing)?|(?:shall|should|must|does) not exceed|max(?:imum|imal|\\.)?|up\\s?to|at most|less than|below|under|lower than|nicht mehr als|h(?:ö|oe)chstens|no (?:m[áa]s|mayor) (?:de|que)|m[áa]x(?:imo|\\.)?|au plus|maxi(?:mum)?|不得过|不超过|不大于|最大';
 const ABOVE =
   '≥|>=|=>|>|n\\.?\\s?l\\.?\\s?t\\.?|(?:not|no) (?:less|lower|fewer|smaller) th[ae]n|min(?:imum|imal|\\.)?|at least|more than|greater than|above|over|higher than|mindestens|nicht weniger als|no menos (?:de|que)|m[íi]n(?:imo|\\.)?|au moins|不得少于|不低于|不小于';
-const EXCLUSIVE = /^(?:<|>|less than|below|under|lower than|more than|greater than|above|over|higher than)$/i;
+const EXCLUSIVE = /^(?:<|>|less than|below|under|lower than|more than|greater than|above|over|higher than|未満|미만)$/i;
 
 // "not less than" holds "less than".
 const UNDENIED = "(?<!\\p{L}|(?:not|no|nicht|n't|≤|≥|<|>|=)\\s?)";
@@ -80,11 +80,11 @@ const CHAIN = new RegExp(`(${SIGNED})${UNIT}\\s*(≤|<=|<)\\s*(?:[a-z]{1,3}\\s*)
 const UPPER = new RegExp(`${UNDENIED}(${BELOW})\\s*(?::|\\.(?!\\d))?\\s*(${SIGNED})${UNIT}`, 'iu');
 const LOWER = new RegExp(`${UNDENIED}(${ABOVE})\\s*(?::|\\.(?!\\d))?\\s*(${SIGNED})${UNIT}`, 'iu');
 const UPPER_BEHIND = new RegExp(
-  `(${SIGNED})${UNIT}\\s*[,(]?\\s*(max(?:imum|imal|\\.)?|or (?:less|below)|and below|oder weniger|m[áa]x(?:imo)?)(?![a-z])`,
+  `(${SIGNED})${UNIT}\\s*[,(]?\\s*(max(?:imum|imal|\\.)?|or (?:less|below)|and below|以下|以内|未満|이하|미만|oder weniger|m[áa]x(?:imo)?)(?![a-z])`,
   'i',
 );
 const LOWER_BEHIND = new RegExp(
-  `(${SIGNED})${UNIT}\\s*[,(]?\\s*(min(?:imum|imal|\\.)?|or (?:more|above|greater)|and above|oder mehr|m[íi]n(?:imo)?)(?![a-z])`,
+  `(${SIGNED})${UNIT}\\s*[,(]?\\s*(min(?:imum|imal|\\.)?|or (?:more|above|greater)|and above|以上|이상|oder mehr|m[íi]n(?:imo)?)(?![a-z])`,
   'i',
 );
 const BARE = new RegExp(`^(${SIGNED})${UNIT}$`, 'i');

@@ -18,7 +18,7 @@ const FAIL: readonly RegExp[] = [
   /^(?:entspricht|erfullt|genugt|besteht|bestanden)(?: \w+){0,3}? nicht(?![a-z])|^durchgefallen|^n\. ?i\. ?o\.?(?![a-z])/,
   /^(?:no|nao|non|pas|niet|nie|ne|inte|ikke)[- ](?:conform|cumple|cumpre|pasa|apto|apta|aprobad|aprovad|satisf|atende|corrispond|idone|voldo|spelnia|zgodn|repond|correspond|godkend|godkand|accept|ok)/,
   /^(?:rechazad|incumple|fuera de (?:especificacion|limite|rango)|reprovad|rejete|respinto|hors (?:specification|limite|norme)|fuori (?:specifica|limite)|voldoet niet|niezgodn|nevyhovuje)/,
-  /^(?:不合格|不符合|不符|不适合|不適合|不適|不通過|不通过|не соответствует|не годен)/,
+  /^(?:부적합|不合格|不符合|不符|不适合|不適合|不適|不通過|不通过|не соответствует|не годен)/,
   /^[✗✘✕✖❌❎╳]/u,
 ];
 
@@ -30,7 +30,7 @@ const PASS: readonly RegExp[] = [
   /^in compliance(?![a-z])/,
   /^(?:konform|entspricht|erfullt|bestanden|genugt|i\. ?o\.)(?![a-z])/,
   /^(?:cumple|conforme|satisfactori[oa]|aprobad[oa]|apt[oa]|atende|cumpre|aprovad[oa]|satisfaz|satisfait|repond|correspond|corrisponde|idone[oa]|voldoet|goedgekeurd|spelnia|zgodn[yae]|vyhovuje|godkend|godkand|uygun|uygundur)(?![a-z])/,
-  /^(?:合格|符合|适合|適合|適|通过|通過|соответствует|годен)/,
+  /^(?:적합|合格|符合|适合|適合|適|通过|通過|соответствует|годен)/,
   /^[✓✔✅☑√]/u,
 ];
 
@@ -86,6 +86,7 @@ function foldWord(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[’`]/g, "'")
     .replace(/\s+/g, ' ')

@@ -68,4 +68,21 @@ min.                                                 27
       ['C43 KV2 mean', '134'],
     ]);
   });
+
+  it('take every column that a line of limits names for a test', () => {
+    expect(
+      samplesOf(`
+Lotto         Forza del gel      Ceneri       Salmonella
+Limiti        220 - 240          ≤ 1,0        Assente
+G25-0411      228                0,42         Assente
+G25-0412      245                1,20         Assente`),
+    ).to.deep.equal([
+      ['G25-0411', 'Forza del gel', '220 - 240', '228', 'pass'],
+      ['G25-0411', 'Ceneri', '≤ 1,0', '0,42', 'pass'],
+      ['G25-0411', 'Salmonella', 'Assente', 'Assente', 'pass'],
+      ['G25-0412', 'Forza del gel', '220 - 240', '245', 'fail'],
+      ['G25-0412', 'Ceneri', '≤ 1,0', '1,20', 'fail'],
+      ['G25-0412', 'Salmonella', 'Assente', 'Assente', 'pass'],
+    ]);
+  });
 });

@@ -47,6 +47,37 @@ Perte            ≤ 0,5 %          0,1 %       0,2 %`),
   });
 });
 
+describe('heads in other scripts', () => {
+  const line = (...cells: string[]): string => cells.map((cell) => cell.padEnd(16)).join('');
+  for (const [language, heads, limit, word] of [
+    ['Japanese', ['試験項目', '規格', '試験結果', '判定'], '7.0%以下', '適'],
+    ['Korean', ['시험항목', '시험기준', '시험결과', '판정'], '7.0 % 이하', '적합'],
+    ['Chinese', ['检验项目', '标准规定', '检验结果', '结论'], '≤ 7.0%', '符合'],
+  ] as const)
+    it(`are known in ${language}, with the words of limits behind their number`, () => {
+      const page = [line(...heads), line('pH', '5.0 - 7.5', '6.4', word), line('LOD', limit, '7.9 %')].join('\n');
+      expect(rowsOf(layOut(page))).to.deep.equal([
+        ['pH', '5.0 - 7.5', '6.4', 'pass'],
+        ['LOD', limit, '7.9 %', 'fail'],
+      ]);
+    });
+});
+
+describe('columns of what was measured', () => {
+  it('are no limits where they say how far the values spread', () => {
+    expect(
+      samplesOf(`
+Caractéristique    Unité    Spécification        Valeurs mesurées        Décision
+                                             Moyenne    Mini    Maxi
+Retrait            %        ≤ 8,0            5,6        5,1     6,3      C
+Perméabilité       %        ≤ 0,60           0,71       0,66    0,75     NC`).map((row) => row.slice(1)),
+    ).to.deep.equal([
+      ['Retrait', '≤ 8,0', '5,6', 'pass'],
+      ['Perméabilité', '≤ 0,60', '0,71', 'fail'],
+    ]);
+  });
+});
+
 describe('heads that are hard to part', () => {
   it('are two where two words for different columns stand close', () => {
     expect(

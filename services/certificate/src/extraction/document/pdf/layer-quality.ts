@@ -15,7 +15,7 @@ const DRAWN_SHAPES = 150;
 const BROKEN_SHARE = 0.05;
 const JUDGED_WORDS = 15;
 const PLAUSIBLE_SHARE = 0.5;
-const LONG_WORD = /^\p{L}{4,}$/u;
+const LONG_WORD = /^\p{Script=Latin}{4,}$/u;
 const VOWEL = /[aeiouyäöüáàâãåéèêëíìîïóòôõøúùûæœ]/iu;
 const CLUSTER = /[bcdfghjklmnpqrstvwxz]{6,}/iu;
 
@@ -42,11 +42,17 @@ const lacksCommonWords = (words: readonly Word[]): boolean => {
   return bare.length >= WORDS_FOR_COMMON && !bare.some((text) => COMMON.has(text));
 };
 
+const OTHER_SHARE = 0.3;
+
+/** True for a text of which much is written in another script than the common words. */
+const isOtherScript = (letters: string): boolean =>
+  (letters.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) > OTHER_SHARE * letters.length;
+
 const isPlausible = (word: string): boolean => VOWEL.test(word) && !CLUSTER.test(word);
 
 const isGarbled = (words: readonly Word[], letters: string): boolean => {
   if ((letters.match(UNMAPPED_ALL)?.length ?? 0) > BROKEN_SHARE * letters.length) return true;
-  if (lacksCommonWords(words)) return true;
+  if (lacksCommonWords(words) && !isOtherScript(letters)) return true;
   const long = words.map(({ text }) => text).filter((text) => LONG_WORD.test(text) && text !== text.toUpperCase());
   return long.length >= JUDGED_WORDS && long.filter(isPlausible).length < PLAUSIBLE_SHARE * long.length;
 };
