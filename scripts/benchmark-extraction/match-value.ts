@@ -1,5 +1,6 @@
 import type { FieldName } from '@qsc/certificate/result';
-import { editDistance, foldText, spellAlike, squeezeText } from './normal-text.ts';
+import leven from 'leven';
+import { foldText, spellAlike, squeezeText } from './normal-text.ts';
 import type { Accepted } from './truth.ts';
 
 const EDITS_FOR_EACH_LETTER = 0.1;
@@ -24,7 +25,7 @@ export const isSameParameter = (accepted: Accepted, found: string): boolean =>
     if (one === other) return true;
     if (differByOneName(foldText(spelling), foldText(found))) return false;
     const edits = Math.floor(Math.max(one.length, other.length) * EDITS_FOR_EACH_LETTER);
-    return Math.abs(one.length - other.length) <= edits && editDistance(one, other) <= edits;
+    return leven(one, other, { maxDistance: edits + 1 }) <= edits;
   });
 
 /** A result or a specification with the unit of its row, where it stands by itself. */

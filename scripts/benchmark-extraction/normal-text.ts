@@ -1,3 +1,5 @@
+import leven from 'leven';
+
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const POWER = /(10)\s?(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g;
 const TRAILING_MARKS = /[\s:.;,*†‡§¶⁰¹²³⁴-⁹ªº]+$/u;
@@ -55,24 +57,10 @@ const writeNumber = (match: string, base: string, times?: string, exponent?: str
 /** The squeezed text with each number in one spelling, so that "0,50 %" and ".5%" are the same; "1,234" is a thousand. */
 export const spellAlike = (text: string): string => squeezeText(text).replace(NUMBER, writeNumber);
 
-/** How many letters must be put in, left out or changed to make one text of the other. */
-export const editDistance = (one: string, other: string): number => {
-  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const kept = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      line.push(Math.min(kept, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
-    }
-    above = line;
-  }
-  return above[other.length] ?? 0;
-};
-
 /** 1 for equal texts, 0 for texts with nothing in common. */
 export const similarity = (one: string, other: string): number => {
   const longest = Math.max(one.length, other.length);
   if (one === other || longest === 0) return 1;
   if (Math.min(one.length, other.length) * 2 < longest) return 0;
-  return 1 - editDistance(one, other) / longest;
+  return 1 - leven(one, other) / longest;
 };

@@ -31,6 +31,16 @@ const understand = (document: ReadDocument): Understood => {
   return { kind, results, fields: readFields(pages), warnings };
 };
 
+/** Where the numbers say the contrary of the printed word, which stays the status. */
+const contradictionsOf = (results: readonly FoundResult[]): string[] =>
+  results
+    .filter(({ signs }) => signs.verdict.agreement === 'disagree')
+    .map(({ parameter, sample, result, specification, status }) => {
+      const name = sample === undefined ? parameter : `${parameter} (${sample})`;
+      const evaluated = status === 'pass' ? 'fail' : 'pass';
+      return `${name}: stated as ${status}, but "${result}" against "${specification}" gives ${evaluated}`;
+    });
+
 const toTestResult = (found: FoundResult): TestResult => {
   const { signs: _, ...result } = found;
   return { ...result, confidence: confidenceOf(found) };
@@ -52,7 +62,7 @@ export const extractFrom = (document: ReadDocument, options: ExtractOptions): Ex
       ...fields.fields,
       test_results: testResults,
       field_confidence: fields.confidence,
-      warnings: [...warnings, ...fields.warnings],
+      warnings: [...warnings, ...contradictionsOf(results), ...fields.warnings],
     },
     extracted_at: (options.now ?? new Date()).toISOString(),
   };

@@ -55,6 +55,33 @@ describe('extraction of a certificate', () => {
     expect(warnings).to.deep.equal(['page 1: text and picture disagree']);
   });
 
+  it('warns where the numbers contradict the printed word, which stays the status', () => {
+    const { test_results, warnings } = fromText(`
+Certificate of Analysis
+
+Test                 Specification        Result        Status
+Assay                98.0 - 102.0 %       97.2 %        Pass
+Water                NMT 0.5 %            0.2 %         Does not comply
+Appearance           White powder         White powder  Complies
+Ash                  NMT 0.1 %            0.1 %         Pass
+Chloride             NMT 0.1 %            0.3 %`).extracted_data;
+    expect(test_results.map(({ status }) => status)).to.deep.equal(['pass', 'fail', 'pass', 'pass', 'fail']);
+    expect(warnings).to.deep.equal([
+      'Assay: stated as pass, but "97.2 %" against "98.0 - 102.0 %" gives fail',
+      'Water: stated as fail, but "0.2 %" against "NMT 0.5 %" gives pass',
+    ]);
+  });
+
+  it('warns of contradictions in data too', () => {
+    const rows = [
+      ['Test', 'Specification', 'Result', 'Status'],
+      ['Water', 'NMT 0.5 %', '0.7 %', 'Pass'],
+    ];
+    const { warnings } = extractFrom({ kind: 'table', format: 'csv', rows }, options).extracted_data;
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/^Water: stated as pass/);
+  });
+
   it('reads rows and fields from data', () => {
     const rows = [
       ['Batch Number', 'Test', 'Specification', 'Result'],

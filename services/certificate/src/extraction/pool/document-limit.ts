@@ -25,7 +25,7 @@ export const watchLimit = (pid: number, { timeoutMs, memoryMb }: DocumentLimit):
   exceeded.catch(() => undefined);
   const look = (): void => {
     if (performance.now() - began > allowedMs) reject(tooSlow(allowedMs));
-    if (residentMemory(pid) > memoryMb * MIB) reject(tooMuchMemory(memoryMb));
+    if (residentMemory(pid) > memoryMb * MIB) reject(new MemoryExceeded(memoryMb));
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   return {
@@ -44,12 +44,15 @@ const tooSlow = (allowedMs: number): AppError =>
   );
 
 /** 422: a document whose reading needs more memory than one may have. */
-export const tooMuchMemory = (memoryMb: number, cause?: unknown): AppError =>
-  new AppError(
-    'validation_failed',
-    `The document cannot be read within ${memoryMb} MiB of memory. Send the pages of the certificate alone or export it anew.`,
-    { cause },
-  );
+export class MemoryExceeded extends AppError {
+  constructor(memoryMb: number, cause?: unknown) {
+    super(
+      'validation_failed',
+      `The document cannot be read within ${memoryMb} MiB of memory. Send the pages of the certificate alone or export it anew.`,
+      { cause },
+    );
+  }
+}
 
 /** 422: a document that the reading crashes on. */
 export const crashedReader = (cause: unknown): AppError =>

@@ -3,7 +3,7 @@ import { unavailable } from '@qsc/service-kit/pure';
 import { tooManyBytes } from '../document/document-error.ts';
 import { MAX_BYTES } from '../document/limit.ts';
 import type { ExtractionResult } from '../result.ts';
-import type { DocumentLimit } from './document-limit.ts';
+import { type DocumentLimit, MemoryExceeded } from './document-limit.ts';
 import type { Job } from './message.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -19,6 +19,7 @@ export type ExtractionPool = {
    * Reads a document as `extract` does, after those that wait before it. Throws its coded errors; validation_failed for
    * a document that takes too long, too much memory or crashes the reading; service_unavailable where its worker was
    * ended from outside or the pool is closed; internal_error with the original as `cause` for an unforeseen fault.
+   * Too much memory in a worker that read others before counts only once a fresh one, in a time of its own, says so too.
    */
   extract(bytes: Uint8Array, options: { filename: string; certificateId?: string }): Promise<ExtractionResult>;
   /** Ends all workers; documents that are read or wait are refused. */
@@ -66,15 +67,29 @@ const makeSeat = (limit: DocumentLimit): Seat => {
   const mostMemory = limit.memoryMb * WORN_SHARE * 1024 * 1024;
   let isClosed = false;
   let worker: WorkerProcess = startWorkerProcess(limit);
+  let isFresh = true;
   const renew = async (): Promise<void> => {
     if (worker.isAlive() && worker.memory() <= mostMemory) return;
     await worker.kill();
-    if (!isClosed) worker = startWorkerProcess(limit);
+    if (isClosed) return;
+    worker = startWorkerProcess(limit);
+    isFresh = true;
+  };
+  const read = (job: Job): Promise<ExtractionResult> => {
+    isFresh = false;
+    return worker.run(job).finally(renew);
   };
   return {
     async run(job) {
       await renew();
-      return worker.run(job).finally(renew);
+      const isWorn = !isFresh;
+      try {
+        return await read(job);
+      } catch (error) {
+        // What earlier documents left behind in a worker is not the fault of this one.
+        if (isWorn && error instanceof MemoryExceeded) return read(job);
+        throw error;
+      }
     },
     async close() {
       isClosed = true;

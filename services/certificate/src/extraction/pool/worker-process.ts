@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { unavailable } from '@qsc/service-kit/pure';
 import type { ExtractionResult } from '../result.ts';
-import { crashedReader, type DocumentLimit, type LimitWatch, tooMuchMemory, watchLimit } from './document-limit.ts';
+import { boundNode } from './bound-node.ts';
+import { crashedReader, type DocumentLimit, type LimitWatch, MemoryExceeded, watchLimit } from './document-limit.ts';
 import { type Answer, type Job, readerFault, unpackError } from './message.ts';
 import { residentMemory } from './resident-memory.ts';
 
@@ -67,9 +68,11 @@ export const startWorkerProcess = (limit: DocumentLimit): WorkerProcess => {
 // The environment stays here: who parses foreign documents needs no secrets. Few arenas and large blocks by themselves, so
 // that what was freed goes back and does not count against the limit.
 const forkMain = (memoryMb: number): ChildProcess => {
+  const { execPath, execArgv } = boundNode();
   const child = fork(MAIN, [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`, '--expose-gc'],
+    execPath,
+    execArgv: [...execArgv, `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`, '--expose-gc'],
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -99,7 +102,7 @@ const endOf = (child: ChildProcess): Promise<End> => {
 
 const crashError = ({ code, signal, said }: End, { memoryMb }: DocumentLimit): Error => {
   const cause = new Error(`The worker ended with ${signal ?? `exit code ${code}`}. ${said}`);
-  if (said.includes('heap out of memory')) return tooMuchMemory(memoryMb, cause);
+  if (said.includes('heap out of memory')) return new MemoryExceeded(memoryMb, cause);
   if (CRASHES.includes(signal)) return crashedReader(cause);
   return signal === null
     ? readerFault(cause)

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect } from 'chai';
 import { type Picture, type PictureType, readPictures } from '../../../src/extraction/document/picture/read-picture.ts';
@@ -49,6 +49,33 @@ const withJpegSize = (file: Buffer, side: number): Buffer => {
   copy.writeUInt16BE(side, frame + 5);
   copy.writeUInt16BE(side, frame + 7);
   return copy;
+};
+
+const refusedAs = async (type: 'PNG' | 'JPEG', bytes: Uint8Array): Promise<void> => {
+  const message = await refused(() => read(bytes, type === 'PNG' ? 'png' : 'jpeg'), 'validation_failed');
+  expect(message).to.match(new RegExp(`^The ${type} file is damaged`));
+};
+
+/** A JPEG file full of detail above a plain lower edge. */
+const photo = (edge = '#fff'): Buffer => {
+  const canvas = createCanvas(300, 200);
+  const context = canvas.getContext('2d');
+  for (let at = 0; at < 300 * 200; at += 25) {
+    context.fillStyle = `hsl(${(at * 7) % 360} 50% 50%)`;
+    context.fillRect(at % 300, at / 300, 5, 5);
+  }
+  context.fillStyle = edge;
+  context.fillRect(0, 160, 300, 40);
+  return canvas.toBuffer('image/jpeg', 90);
+};
+
+/** A grey PNG file with so many bytes of rows, each of 9 bytes; interlaced, 8 × 8 pixels have 15 rows in 7 passes. */
+const pngOf = (size: { width: number; height: number; rows: number; interlaced?: boolean }): Buffer => {
+  const { width, height, rows, interlaced = false } = size;
+  const length = interlaced ? Math.round((rows / 15) * (64 + 15)) : rows * (width + 1);
+  const header = Buffer.concat([numbers(width, height), Buffer.from([8, 0, 0, 0, interlaced ? 1 : 0])]);
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(length)))];
+  return Buffer.concat([png(1, 1).subarray(0, 8), ...parts, chunk('IEND', Buffer.alloc(0))]);
 };
 
 describe('a picture of a page', () => {
@@ -111,16 +138,49 @@ describe('a picture of a page', () => {
     }
   });
 
-  it('is refused where its file is cut short, changed or empty within', async () => {
+  it('is refused without a header, without pixels or of no size', async () => {
     const [one, other] = [png(60, 60), jpeg(60, 60)];
-    const changed = Buffer.from(one);
+    for (const bytes of [one.subarray(0, 8), one.subarray(0, 33), withSize(one, 0, 5)]) await refusedAs('PNG', bytes);
+    for (const bytes of [other.subarray(0, 20), withJpegSize(other, 0)]) await refusedAs('JPEG', bytes);
+  });
+});
+
+describe('a picture of which a part is missing', () => {
+  const END_MARKER = Buffer.from([0xff, 0xd9]);
+  const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
+
+  it('is refused as a JPEG cut in half, with and without an end marker behind it', async () => {
+    for (const file of [jpeg(400, 300), photo()]) {
+      await refusedAs('JPEG', half(file));
+      await refusedAs('JPEG', Buffer.concat([half(file), END_MARKER]));
+      await refusedAs('JPEG', Buffer.concat([half(file), Buffer.from([0xff])]));
+    }
+  });
+
+  it('is refused as a PNG that is cut in half, changed within, or holds fewer rows than its header states', async () => {
+    const file = png(600, 600);
+    const changed = Buffer.from(file);
     changed[50] = (changed[50] ?? 0) ^ 1;
-    const headless = Buffer.from(other.subarray(0, 20));
-    for (const bytes of [one.subarray(0, -20), one.subarray(0, 8), changed, withSize(one, 0, 5)]) {
-      expect(await refused(() => read(bytes, 'png'), 'validation_failed')).to.match(/^The PNG file is damaged/);
-    }
-    for (const bytes of [other.subarray(0, -40), headless, withJpegSize(other, 0)]) {
-      expect(await refused(() => read(bytes, 'jpeg'), 'validation_failed')).to.match(/^The JPEG file is damaged/);
-    }
+    const fewer = pngOf({ width: 8, height: 8, rows: 7 });
+    for (const bytes of [half(file), changed, withSize(file, 600, 601), withSize(file, 1200, 600), fewer])
+      await refusedAs('PNG', bytes);
+    await refusedAs('PNG', pngOf({ width: 8, height: 8, rows: 14, interlaced: true }));
+  });
+
+  it('is whole where only the end mark is missing or other bytes follow it', async () => {
+    const [one, other] = [png(60, 60), photo()];
+    for (const bytes of [one.subarray(0, -12), one.subarray(0, -20), Buffer.concat([one, one])])
+      expect((await read(bytes, 'png')).picture.data).to.deep.equal((await read(one, 'png')).picture.data);
+    for (const bytes of [other.subarray(0, -2), Buffer.concat([other, half(other)])])
+      expect((await read(bytes, 'jpeg')).picture.data).to.deep.equal((await read(other, 'jpeg')).picture.data);
+  });
+
+  it('is whole where its lower edge has the grey of missing pixels, and where a part that nobody needs was changed', async () => {
+    expect((await read(photo('#808080'), 'jpeg')).picture.data.at(-1)).to.equal(128);
+    const noted = withPhys(png(60, 60), 7874);
+    noted[33 + 8] = 1;
+    expect((await read(noted, 'png')).dpi).to.equal(null);
+    const rows = { width: 8, height: 8, rows: 15, interlaced: true };
+    expect((await read(pngOf(rows), 'png')).picture.data).to.have.length(64);
   });
 });

@@ -10,7 +10,7 @@ import type { Page, Word } from '../../../src/extraction/page.ts';
 
 type Paper = InstanceType<typeof PDFDocument>;
 
-const printed = async (draw: (paper: Paper) => void, options: { layout?: 'landscape' } = {}): Promise<Page> => {
+const printed = async (draw: (paper: Paper) => void, options: { size?: [number, number] } = {}): Promise<Page> => {
   const paper = new PDFDocument({ size: 'A4', margin: 0, ...options });
   const chunks: Buffer[] = [];
   paper.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -96,6 +96,16 @@ describe('the reading of a PDF', () => {
     expect(page.origin).to.equal('ocr');
     expect(textOf(page)).to.contain('Batch number 4711');
     expect(textOf(page)).to.contain('99.8');
+  });
+
+  it('draws a page that is far longer than wide no larger than others', async () => {
+    const page = await printed(
+      (paper) => {
+        for (let at = 0; at < 200; at++) paper.rect(0, at, 1, 1).fill();
+      },
+      { size: [0.0001, 10_000_000] },
+    );
+    expect(page.origin).to.equal('ocr');
   });
 });
 

@@ -53,6 +53,8 @@ describe('pages of a TIFF file', () => {
     const g4 = { 256: [8], 258: [1], 259: [4], 262: [0] };
     const row = [255, 255, 255, 255, 0, 0, 0, 0];
     expect(await shadesOf(grey(g4, [0b00110110, 0b11110000]))).to.deep.equal([...row, ...row]);
+    const cropped = grey({ ...g4, 257: [1] }, [0b00110110, 0b11110000]);
+    expect(await shadesOf(cropped)).to.deep.equal(row);
   });
 
   it('have JPEG strips and the tables of the page put together', async () => {
@@ -65,11 +67,13 @@ describe('pages of a TIFF file', () => {
     expect((await shadesOf(jpeg)).every((shade) => Math.abs(shade - 100) <= 3)).to.equal(true);
   });
 
-  it('of Group 4 end in an error where a code does not exist or a line does not end', async () => {
+  it('of Group 4 end in an error where a code does not exist, a line does not end or lines go on below the page', async () => {
     const g4 = { 256: [8], 258: [1], 259: [4], 262: [0] };
     // 30 white runs of 2560 pixels and one of none.
     const endless = bytesOf(`001${'000000011111'.repeat(30)}00110101`);
-    for (const damaged of [Array(100_000).fill(0), endless]) {
+    // Each bit is a line like the one above.
+    const below = Array(1000).fill(255);
+    for (const damaged of [Array(100_000).fill(0), endless, below]) {
       expect(await refused(() => shadesOf(grey(g4, damaged)), 'validation_failed')).to.match(
         /^The TIFF file is damaged/,
       );
@@ -106,6 +110,13 @@ describe('pages of a TIFF file', () => {
     expect([page?.picture.width, page?.picture.height, page?.dpi]).to.deep.equal([816, 1122, 204]);
   });
 
+  it('are read by the first of two entries of the same tag', async () => {
+    const file = makeTiff([grey({ 299: [9] })]);
+    const second = file.indexOf(Buffer.from([299 >> 8, 299 & 255, 0, 4]));
+    file.writeUInt16BE(256, second);
+    expect((await read(file))[0]?.picture.width).to.equal(4);
+  });
+
   it('are refused in a circle, outside of the file and cut short', async () => {
     const circle = makeTiff([grey()]);
     circle.writeUInt32BE(8, 8 + 2 + 8 * 12);
@@ -140,6 +151,10 @@ describe('pages of a TIFF file', () => {
     const many = (count: number) => makeTiff(Array.from({ length: count }, () => grey()));
     expect(await read(many(50))).to.have.length(50);
     expect(await refused(() => read(many(51)), 'payload_too_large')).to.match(/51 pages; at most 50/);
+    const preview = grey({ 254: [1] });
+    const withPreviews = (count: number) => makeTiff([grey(), ...Array<PageOfTiff>(count).fill(preview)]);
+    expect(await read(withPreviews(99))).to.have.length(1);
+    await refused(() => read(withPreviews(100)), 'payload_too_large');
     const first = readPictures(makeTiff([grey(), grey({ 256: [30_000], 257: [30_000] })]), 'tiff');
     expect(await refused(() => first.next(), 'payload_too_large')).to.match(/30000 × 30000 pixels/);
     await refused(() => read(makeTiff([grey({ 322: [100_000], 323: [100_000] })])), 'payload_too_large');

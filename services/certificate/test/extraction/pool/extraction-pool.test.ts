@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout, setImmediate as turn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { AppError } from '@qsc/service-kit/pure';
 import { expect } from 'chai';
 import {
@@ -22,10 +25,12 @@ const statusOf = (pid: string): string => {
   }
 };
 
-const workers = (): number[] =>
+const workers = (parent = process.pid): number[] =>
   readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && statusOf(name).includes(`\nPPid:\t${process.pid}\n`))
+    .filter((name) => /^\d+$/.test(name) && statusOf(name).includes(`\nPPid:\t${parent}\n`))
     .map(Number);
+
+const hasEnded = (pid: number): boolean => !statusOf(String(pid)) || statusOf(String(pid)).includes('\nState:\tZ');
 
 const errorOf = (reading: Promise<unknown>): Promise<AppError> =>
   reading.then(
@@ -133,6 +138,26 @@ describe('pool of reading processes', function () {
       expect(await rowsOf(good)).to.have.length(2);
     });
 
+    it('tries a document that takes too much memory once more in a fresh worker, and only once', async () => {
+      open({ memoryMb: 260 });
+      const large = slowPages(1, 200);
+      const tries = async (): Promise<number> => {
+        const seen = new Set<number>();
+        const timer = setInterval(() => {
+          for (const pid of workers()) seen.add(pid);
+        }, 10);
+        const error = await errorOf(pool.extract(large, options)).finally(() => clearInterval(timer));
+        expect([error.code, error.message]).to.deep.equal(['validation_failed', error.message]);
+        expect(error.message).to.include('260 MiB');
+        // The one that is there for the next document.
+        return new Set([...seen, ...workers()]).size - 1;
+      };
+      expect(await tries(), 'in a fresh worker').to.equal(1);
+      expect(await rowsOf(good)).to.have.length(2);
+      expect(await tries(), 'in one that read another').to.equal(2);
+      expect(await rowsOf(good)).to.have.length(2);
+    });
+
     it('blames the document that its worker crashes on', async () => {
       open();
       await rowsOf(good);
@@ -158,6 +183,18 @@ describe('pool of reading processes', function () {
       expect(codes).to.deep.equal(Array(3).fill('service_unavailable'));
       expect(workers()).to.deep.equal([]);
     });
+  });
+
+  it('takes its workers along when its process is killed, even those that do not come to hear of it', async () => {
+    const owner = fork(fileURLToPath(new URL('./pool-owner.ts', import.meta.url)), { execArgv: [] });
+    await once(owner, 'message');
+    const [worker] = workers(owner.pid);
+    process.kill(worker!, 'SIGSTOP');
+    owner.kill('SIGKILL');
+    for (let looks = 0; !hasEnded(worker!) && looks < 100; looks++) await setTimeout(50);
+    const isGone = hasEnded(worker!);
+    if (!isGone) process.kill(worker!, 'SIGKILL');
+    expect(isGone).to.equal(true);
   });
 
   it('has one worker for two cores, and four at most', () => {

@@ -1,5 +1,6 @@
 import type { Word } from '../../page.ts';
 import { areaOf, intersect } from './matrix.ts';
+import type { Glyph } from './trace-text.ts';
 
 const SURE = 0.85;
 const OVERLAP = 0.5;
@@ -47,6 +48,17 @@ export const disagreements = (layer: readonly Word[], picture: readonly Word[]):
       return seen ? [`the text layer says "${word.text}" where the picture shows "${seen.text}"`] : [];
     })
     .slice(0, SHOWN);
+
+/** Fewer may be a slip of the program that wrote the font. */
+const FEWEST_LIES = 3;
+
+/** Where fonts show other letters than they give to programs that copy them. */
+export const misnamed = (seen: readonly Pick<Glyph, 'text' | 'shown'>[]): string[] => {
+  const lies = seen.filter(({ shown }) => shown !== undefined);
+  if (lies.length < FEWEST_LIES) return [];
+  const pairs = new Set(lies.map(({ text, shown }) => `the font shows "${shown}" for what it says is "${text}"`));
+  return [...pairs].slice(0, SHOWN);
+};
 
 /** Where text lies under something painted over it and other text stands in its place. */
 export const overpainted = (covered: readonly Word[], seen: readonly Word[]): string[] =>

@@ -10,6 +10,13 @@ export type Font = {
   bbox?: readonly number[];
   isType3Font?: boolean;
   vertical?: boolean;
+  type?: string;
+  composite?: boolean;
+  isSymbolicFont?: boolean;
+  missingFile?: boolean;
+  /** The names of its glyphs by their code: those of its encoding, and what it changes of them. */
+  defaultEncoding?: readonly (string | undefined)[];
+  differences?: ReadonlyMap<number, string>;
 };
 
 /** The part of the PDF graphics state that decides what is seen and where. Colours are `#rrggbb`, null for a pattern. */

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { readScan } from '../../ocr/read-scan.ts';
 import type { Recognizer } from '../../ocr/recognizer.ts';
 import type { Page } from '../../page.ts';
-import { disagreements, overpainted } from './disagreement.ts';
+import { disagreements, misnamed, overpainted } from './disagreement.ts';
 import { judgeLayer } from './layer-quality.ts';
 import { withPdf } from './open-pdf.ts';
 import { renderPage } from './render-page.ts';
@@ -34,12 +34,14 @@ async function readPage(source: PDFPageProxy, isShown: LayerTest, recognizer: Re
   const trace = await tracePage(source, isShown);
   const glyphs = sortGlyphs(trace);
   const page = textPage(source.pageNumber, trace, glyphs);
-  const quality = judgeLayer(page.words, trace);
+  const lies = misnamed(glyphs.seen);
+  const quality = lies.length > 0 ? 'garbled' : judgeLayer(page.words, trace);
   if (quality === 'good' || quality === 'blank') return page;
   const { picture, dpi } = await renderPage(source);
   const scan = await readScan({ number: source.pageNumber, picture, dpi }, recognizer);
   const isHidden = quality === 'missing' && isSameSize(scan, page);
-  return isHidden ? { ...scan, warnings: disagreements(wordsOf(glyphs.unseen, trace), scan.words) } : scan;
+  const hidden = isHidden ? disagreements(wordsOf(glyphs.unseen, trace), scan.words) : [];
+  return { ...scan, warnings: [...lies, ...hidden] };
 }
 
 /** A picture that was cropped or straightened no longer lies where the text layer does. */

@@ -4,11 +4,13 @@ import { type Gray, grayOf } from '../../ocr/gray.ts';
 
 const DPI = 230;
 const MAX_PIXELS = 12_000_000;
+/** A strip of two metres at 230 dpi. */
+const MAX_SIDE = 18_000;
 
-/** A page drawn in shades of grey at 230 dpi, at less where it would have more than 12 million pixels. */
+/** A page drawn in shades of grey at 230 dpi, at less where it would have more than 12 million pixels or a longer side. */
 export const renderPage = async (page: PDFPageProxy): Promise<{ picture: Gray; dpi: number }> => {
   const { width, height } = page.getViewport({ scale: 1 });
-  const scale = Math.min(DPI / 72, Math.sqrt(MAX_PIXELS / (width * height)));
+  const scale = Math.min(DPI / 72, Math.sqrt(MAX_PIXELS / (width * height)), MAX_SIDE / Math.max(width, height));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
   await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise;

@@ -1,10 +1,12 @@
 import type { Box } from '../../page.ts';
 import type { Font, GraphicsState } from './graphics-state.ts';
 import { areaOf, intersect, type Matrix, multiply, transformPoint } from './matrix.ts';
+import { namedLetter } from './named-letter.ts';
 
 /**
  * One glyph as painted, in points from the page's top left. `x`, `y` is its start on the base line, `angle` the direction
  * of writing in degrees clockwise, `width` its advance and `spacing` what the file adds to every advance of the run.
+ * `shown`: the letter that the font names, where it is another than `text`.
  */
 export type Glyph = {
   text: string;
@@ -19,11 +21,13 @@ export type Glyph = {
   color: string | null;
   order: number;
   box: Box;
+  shown?: string;
 };
 
 /** A glyph of a showText operator as pdf.js gives it; numbers between them move the pen by thousandths of the size. */
 export type ShownGlyph = {
   unicode: string;
+  originalCharCode: number;
   width: number;
   vmetric?: readonly [number, number, number];
   isSpace: boolean;
@@ -79,7 +83,9 @@ function glyphAt({ state, font, item, width, order }: Placed): Glyph {
     order,
   };
   const box = glyphBox(placed);
-  return { ...placed, box, visible: isVisible(state, box) };
+  const named = namedLetter(font, item.originalCharCode);
+  const isOther = named !== undefined && named.toLowerCase() !== item.unicode.toLowerCase();
+  return { ...placed, box, visible: isVisible(state, box), ...(isOther ? { shown: named } : {}) };
 }
 
 function lengthOf([a, b, c, d]: Matrix, [x, y]: readonly [number, number]): number {

@@ -18,7 +18,10 @@ export async function decodeByCanvas(bytes: Uint8Array, { width, height }: Size,
   // A photograph may say that it is to be turned, which the decoder has then done.
   const isTurned = image.width === height && image.height === width;
   if (!isTurned && (image.width !== width || image.height !== height)) throw brokenDocument(type);
-  return paint(image, { width: image.width, height: image.height });
+  const picture = paint(image, { width: image.width, height: image.height });
+  // Its pixels are not on the heap, and the collector would free them only later.
+  image.src = '';
+  return picture;
 }
 
 function paint(image: Image, { width, height }: Size): Gray {

@@ -4,7 +4,7 @@ import type UTIF from 'utif2';
 import type { Gray } from '../../ocr/gray.ts';
 import { brokenDocument } from '../document-error.ts';
 import { makeBoundedDecoder } from './bounded-fax.ts';
-import { decodeByCanvas } from './decode-canvas.ts';
+import { decodeJpeg } from './decode-jpeg.ts';
 import { decodeLzw } from './decode-lzw.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import { capPixels } from './picture-header.ts';
@@ -95,7 +95,7 @@ async function decodeJpegPatch(page: TiffPage, packed: Uint8Array): Promise<Gray
   try {
     const header = readJpegHeader(picture);
     capPixels(header);
-    return await decodeByCanvas(picture, header, 'JPEG');
+    return await decodeJpeg(picture, header);
   } catch (cause) {
     throw isCode(cause, 'payload_too_large') ? cause : brokenDocument('TIFF', cause);
   }

@@ -1,6 +1,9 @@
 import { brokenDocument } from '../document-error.ts';
 import { CENTIMETRES_PER_INCH, credibleResolution, type PictureHeader, type Resolution } from './picture-header.ts';
 
+/** `end`: where the picture ends in the file; `isEnded`: an end marker stands there. */
+export type JpegHeader = PictureHeader & { end: number; isEnded: boolean };
+
 const APP0 = 0xe0;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
@@ -8,37 +11,47 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0x
 const PER_INCH = 1;
 const PER_CENTIMETRE = 2;
 
-type Segment = { marker: number; data: Buffer; end: number };
+type Segment = { marker: number; data: Buffer };
 
-/** The header of a JPEG file. Throws validation_failed where it has none or where its pixels do not come to their end. */
-export function readJpegHeader(bytes: Uint8Array): PictureHeader {
+/** The header of a JPEG file. Throws validation_failed where it has none or no pixels. */
+export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const segments = [...segmentsOf(file)];
+  const { segments, ...extent } = segmentsOf(file);
   const frame = segments.find(({ marker }) => FRAMES.has(marker))?.data;
-  const pixels = segments.find(({ marker }) => marker === START_OF_SCAN);
-  if (!frame || frame.length < 6 || !pixels) throw brokenDocument('JPEG');
-  if (!file.includes(Buffer.from([0xff, END_OF_IMAGE]), pixels.end)) throw brokenDocument('JPEG');
+  const hasPixels = segments.some(({ marker }) => marker === START_OF_SCAN);
+  if (!frame || frame.length < 6 || !hasPixels) throw brokenDocument('JPEG');
   const size = { width: frame.readUInt16BE(3), height: frame.readUInt16BE(1) };
   if (size.width === 0 || size.height === 0) throw brokenDocument('JPEG');
   const stated = jfifResolution(segments.find(({ marker }) => marker === APP0)?.data);
-  return { ...size, resolution: stated && credibleResolution(size, stated) };
+  return { ...size, resolution: stated && credibleResolution(size, stated), ...extent };
 }
 
-/** The segments up to the first scan, whose pixels follow. */
-function* segmentsOf(file: Buffer): Generator<Segment> {
-  for (let at = 2; at + 4 <= file.length; ) {
-    if (file[at] !== 0xff) return;
+/** The segments up to the end of the picture, or of the file where none is marked. */
+function segmentsOf(file: Buffer): { segments: Segment[]; end: number; isEnded: boolean } {
+  const segments: Segment[] = [];
+  for (let at = 2; at + 2 <= file.length && file[at] === 0xff; ) {
     const marker = file[at + 1] ?? 0;
+    if (marker === END_OF_IMAGE) return { segments, end: at, isEnded: true };
     if (marker === 0xff) {
       at += 1;
       continue;
     }
-    const end = at + 2 + file.readUInt16BE(at + 2);
-    if (end > file.length || end < at + 4) return;
-    yield { marker, data: file.subarray(at + 4, end), end };
-    if (marker === START_OF_SCAN) return;
-    at = end;
+    const end = at + 4 <= file.length ? at + 2 + file.readUInt16BE(at + 2) : 0;
+    if (end > file.length || end < at + 4) break;
+    segments.push({ marker, data: file.subarray(at + 4, end) });
+    at = marker === START_OF_SCAN ? endOfScan(file, end) : end;
   }
+  return { segments, end: file.length, isEnded: false };
+}
+
+/** Where the next marker stands behind the pixels of a scan; in them, 0xff is followed by 0 or a restart's number. */
+function endOfScan(file: Buffer, start: number): number {
+  let at = file.indexOf(0xff, start);
+  for (; at !== -1; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1] ?? 0;
+    if (next !== 0 && (next < 0xd0 || next > 0xd7) && next !== 0xff) return at;
+  }
+  return file.length;
 }
 
 function jfifResolution(data: Buffer | undefined): Resolution | null {

@@ -1,10 +1,11 @@
 import { type Gray, shrink } from '../../ocr/gray.ts';
 import { resample } from '../../ocr/resample.ts';
 import type { ContentType } from '../content-type.ts';
-import { decodeByCanvas } from './decode-canvas.ts';
+import { decodeJpeg } from './decode-jpeg.ts';
+import { decodePng } from './decode-png.ts';
 import { decodeTiffPage } from './decode-tiff.ts';
 import { readJpegHeader } from './jpeg-header.ts';
-import { capPixels, type PictureHeader, type Resolution } from './picture-header.ts';
+import { capPixels, type Resolution } from './picture-header.ts';
 import { readPngHeader } from './png-header.ts';
 import { readTiffDirectories } from './tiff-directory.ts';
 import { readTiffPage } from './tiff-page.ts';
@@ -13,6 +14,8 @@ export type PictureType = Extract<ContentType, 'png' | 'jpeg' | 'tiff'>;
 
 /** A page that is a picture; `dpi` is null where the file does not state a credible one. */
 export type Picture = { number: number; picture: Gray; dpi: number | null };
+
+type Scaled = Omit<Picture, 'number'>;
 
 /** Letters need no more than this; finer pictures are made smaller by a whole factor. */
 const ENOUGH_DPI = 270;
@@ -33,19 +36,23 @@ export async function* readPictures(bytes: Uint8Array, type: PictureType): Async
     }
     return;
   }
-  const header = headerOf(bytes, type);
-  const gray = await decodeByCanvas(bytes, header, type === 'png' ? 'PNG' : 'JPEG');
-  yield { number: 1, ...toScale(gray, header.resolution) };
+  yield { number: 1, ...(await (type === 'png' ? readPng(bytes) : readJpeg(bytes))) };
 }
 
-function headerOf(bytes: Uint8Array, type: 'png' | 'jpeg'): PictureHeader {
-  const header = type === 'png' ? readPngHeader(bytes) : readJpegHeader(bytes);
+async function readPng(bytes: Uint8Array): Promise<Scaled> {
+  const header = readPngHeader(bytes);
   capPixels(header);
-  return header;
+  return toScale(await decodePng(bytes, header), header.resolution);
+}
+
+async function readJpeg(bytes: Uint8Array): Promise<Scaled> {
+  const header = readJpegHeader(bytes);
+  capPixels(header);
+  return toScale(await decodeJpeg(bytes, header), header.resolution);
 }
 
 /** Makes pixels square and not finer than letters need. */
-function toScale(gray: Gray, resolution: Resolution | null): Omit<Picture, 'number'> {
+function toScale(gray: Gray, resolution: Resolution | null): Scaled {
   const square = resolution ? squarePixels(gray, resolution) : gray;
   const dpi = resolution && Math.max(resolution.x, resolution.y);
   const guess = dpi ?? Math.max(square.width, square.height) / LONG_SIDE;

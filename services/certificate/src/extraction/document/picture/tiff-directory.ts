@@ -45,9 +45,9 @@ function chainOf(view: DataView): TiffDirectory[] {
   let values = 0;
   for (let at = view.getUint32(4, little); at !== 0; ) {
     if (seen.has(at)) throw brokenDocument('TIFF');
+    seen.add(at);
     // Each page may have a preview of its own.
     if (seen.size > 2 * MAX_PAGES) throw tooManyPages(seen.size);
-    seen.add(at);
     const count = view.getUint16(at, little);
     const directory = directoryAt(view, at + 2, count);
     for (const entry of directory.values()) values += entry.length;
@@ -62,7 +62,9 @@ function directoryAt(view: DataView, start: number, count: number): TiffDirector
   const entries = new Map<number, readonly number[]>();
   for (let at = start; at < start + count * ENTRY; at += ENTRY) {
     const tag = view.getUint16(at, isLittle(view));
-    const values = KNOWN.has(tag) ? valuesAt(view, at, RESOLUTIONS.has(tag)) : null;
+    // A tag stands once; of a damaged file that repeats one, the first is read.
+    const isWanted = KNOWN.has(tag) && !entries.has(tag);
+    const values = isWanted ? valuesAt(view, at, RESOLUTIONS.has(tag)) : null;
     if (values) entries.set(tag, values);
   }
   return entries;
