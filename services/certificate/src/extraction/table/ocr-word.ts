@@ -54,7 +54,8 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/^A([89]{1,2}-?(?:THC|tetrahydrocannabinol))/i, 'Δ$1'],
   [/^(\(?(?:Na|K|Li|Ca|Mg|Ba|Zn|Cu|Fe|Mn|Al|Cr|Ti|Si|P|H|NH4)\d?(?:S|N|P|C|Cl|Cr)?)0([2-7]\)?)$/, '$1O$2'],
   [/^(\(?(?:S|N|P|C))0([234]\))$/, '$1O$2'],
-  [/^(absence|absent|negative|nil|(?:not )?detected)in([1lI]|\d{1,3})(g|ml|mL)?$/i, '$1 in $2 $3'],
+  [/^(absence|absent|negative|nil|ND|present|(?:not )?detected)in([1lI]|\d{1,3})(g|ml|mL)?$/i, '$1 in $2 $3'],
+  [/^([wvm])[il1|lI]\1$/, '$1/$1'],
 ];
 
 const WITH_LETTER_ONE = /\bin [lI] (?=g|m)/;
@@ -150,7 +151,7 @@ const READ_AS_UPPER = /^(?:=\s?<|<\s?=|<|=|≤|[sS])\s?-?(?=[\d.,])/;
  */
 export const mendLimits = (text: string, column: () => readonly string[]): string => {
   const spaced = trimDashes(text)
-    .replace(/^(absen[ct]e?|absent|negative|not detected) ?in ?(?=[\dlI])/i, '$1 in ')
+    .replace(/^(absen[ct]e?|absent|negative|not detected|ND|present) ?in ?(?=[\dlI])/i, '$1 in ')
     .replace(MONEY, '≤ ')
     .replace(/(\d) ?[aà] ?(?=\d)/, '$1 à ')
     .replace(/^(-?\d+(?:[.,]\d+)?) (-?\d+(?:[.,]\d+)?)(?= ?(?:[%°]|[a-z]|$))/i, rangeOf);

@@ -30,6 +30,8 @@ describe('words of recognition', () => {
     ['Tota! Borneo! OXAMYT', 'Total Borneol OXAMYL'],
     ['Eschenchia Theohromine', 'Escherichia Theobromine'],
     ['Absent in | g', 'Absent in 1 g'],
+    ['NDinlg', 'ND in 1 g'],
+    ['0.12% wiw', '0.12% w/w'],
     ['passing 45 um', 'passing 45 µm'],
     ['o Pinene B Pinene', 'α Pinene β Pinene'],
     ['B Pinene', 'B Pinene'],
