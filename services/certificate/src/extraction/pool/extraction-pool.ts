@@ -27,7 +27,7 @@ export type ExtractionPool = {
 };
 
 const TIMEOUT_MS = 120_000;
-const MEMORY_MB = 600;
+const MEMORY_MB = 640;
 const MOST_WORKERS = 4;
 /** A worker that holds so much of the limit between two documents is replaced, so that the next one has its share. */
 const WORN_SHARE = 0.7;

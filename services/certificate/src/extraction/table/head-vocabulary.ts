@@ -165,6 +165,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'sample',
     `
+      lott[oi]|lotes?|chargen?(?:nummer| nr)?|n° de lot|
       (?:batch|lot|heat|sample|cast|coil|charge|specimen|charge)(?: (?:no|number|nr|id|code|#|name))*|charge|
       colada|coulee|schmelze`,
   ],

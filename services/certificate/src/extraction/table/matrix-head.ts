@@ -35,6 +35,8 @@ const RESULT_CODE = /^C(?:0[4-9]|[1-9]\d)(?:\s|$)/;
 const IMPACT = /^(?:K[VU]\d?|KCV|CVN|ISO-V)(?:[\s,([+-]|$)/;
 /** Fewer columns of known names than this are no matrix. */
 export const FEWEST_COLUMNS = 3;
+/** Absences fill a line of values too, but names of other things look like them. */
+const FEWEST_NUMBERS = 2;
 const NEAR = 1.3;
 
 /** A name with the unit behind it: "Rm MPa", "ReH (MPa)", "A %". */
@@ -82,7 +84,9 @@ const isKnown = (text: string): boolean =>
 const isHeadWord = ({ text }: Segment): boolean => readHeadWord(text)?.strict === true;
 
 const isValueLine = ({ segments }: Line): boolean => {
-  const found = segments.filter(({ text }) => kindOf(text) === 'number' || kindOf(text) === 'absence');
+  const kinds = segments.map(({ text }) => kindOf(text));
+  if (kinds.filter((kind) => kind === 'number').length < FEWEST_NUMBERS) return false;
+  const found = segments.filter((_, at) => kinds[at] === 'number' || kinds[at] === 'absence');
   // "Heat, 1, 2, 3, mean": the figures count the test pieces.
   const isCounted = found.every(({ text }, at) => text === `${at + 1}`) && segments.some(isHeadWord);
   return found.length >= FEWEST_COLUMNS && !isCounted;
@@ -158,11 +162,21 @@ const isLimited = ({ segments: [label, ...others] }: Line): boolean =>
   limitOf(label.text) === 'whole' &&
   others.filter(({ text }) => isLimit(text)).length >= FEWEST_COLUMNS;
 
-/** True for a line right above one of limits, at most a line of units between them. */
-const isOverLimits = (line: Line, [next, second]: readonly Line[]): boolean => {
-  if (!next || next.y0 - line.y1 > NEAR * line.size) return false;
-  const isUnits = second !== undefined && isUnitLine(next) && second.y0 - next.y1 < NEAR * line.size;
-  return isLimited(next) || (isUnits && isLimited(second));
+const roleOf = ({ segments: [label] }: Line): string | undefined => {
+  const word = label && readHeadWord(label.text);
+  return word?.strict ? word.role : undefined;
+};
+
+/** True for a line of methods or units between the names and the limits, or for the rest of a name. */
+const isBetween = (line: Line): boolean =>
+  roleOf(line) === 'method' || roleOf(line) === 'unit' || isUnitLine(line) || line.segments.length < FEWEST_COLUMNS;
+
+/** True for a line of names above one of limits. */
+const isOverLimits = (line: Line, below: readonly Line[]): boolean => {
+  const at = below.slice(0, MOST_BELOW).findIndex(isLimited);
+  const lines = [line, ...below.slice(0, at + 1)];
+  const areNear = lines.every((each, index) => index === 0 || each.y0 - (lines[index - 1]?.y1 ?? 0) < NEAR * each.size);
+  return at >= 0 && areNear && !isBetween(line) && below.slice(0, at).every(isBetween);
 };
 
 /** True for a line that names several tests beside each other: they are known, or limits for all of them stand below. */
@@ -188,6 +202,12 @@ const isUnitLine = ({ segments }: Line): boolean =>
 /** "1", "2", "3": test pieces, counted. */
 const isCount = ({ text }: Segment): boolean => /^\d{1,2}$/.test(text);
 
+/** "Lot", "Heat No.": what the lines of a matrix are. */
+const isSampleWord = ({ text }: Segment): boolean => {
+  const word = readHeadWord(text);
+  return word?.strict === true && word.role === 'sample';
+};
+
 type Homes = ReadonlyMap<Segment, Cell | undefined>;
 
 /** The columns that a piece of a head stands over: its own, or all of those whose own pieces stand below it. */
@@ -206,7 +226,7 @@ const columnsUnder = (segment: Segment, head: readonly Line[], homes: Homes): Ce
 const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
   const all = head.flatMap(({ segments }) => segments);
   const homes: Homes = new Map(all.map((segment) => [segment, nearest(columns, segment)]));
-  for (const line of head) {
+  for (const line of head.filter((each) => roleOf(each) !== 'method')) {
     for (const segment of line.segments) {
       for (const column of columnsUnder(segment, head, homes)) {
         if (isUnitLine(line)) column.units.push(segment.text);
@@ -225,30 +245,53 @@ const isJudged = (column: Cell, columns: readonly Cell[], lines: readonly Line[]
 const namePieces = (texts: readonly string[]): string[] =>
   texts.filter((text, index) => index === 0 || unitAlone(text) === undefined);
 
-/** The columns of a matrix and the tests that they hold. */
-export const parametersOf = ({ head, body }: Band): { columns: Cell[]; parameters: Parameter[] } => {
-  const lines = body.filter(isValueLine);
-  const columns = columnsOf(lines);
+type Judging = { columns: readonly Cell[]; lines: readonly Line[] };
+
+const LETTERS = /^(?!release|decision|disposition)\p{L}[\p{L} ./-]{3,}$/iu;
+
+/** True for the head of a column that names a test by its words, its unit or the verdicts below it. */
+const isTest = (name: string, column: Cell, { columns, lines }: Judging): boolean => {
+  const texts = column.segments.map(({ text }) => text).join(' ');
+  if (isKnown(name) || isKnown(texts) || (SYMBOL.test(name) && unitIn(column) !== undefined)) return true;
+  if (readHeadWord(name)?.strict === true) return false;
+  return unitOfName(name) !== undefined || (LETTERS.test(name) && isJudged(column, columns, lines));
+};
+
+const textsOf = (column: Cell): string[] => column.segments.map(({ text }) => text);
+
+const unitIn = (column: Cell): string | undefined => {
+  const texts = textsOf(column);
+  return (
+    [...column.units, ...texts.slice(1)].map(unitAlone).find(Boolean) ??
+    [...texts, texts.join(' ')].map(unitOfName).find(Boolean)
+  );
+};
+
+const nameOf = (column: Cell): string => {
+  const texts = textsOf(column);
+  return namePieces(texts.length > 1 ? texts.map(withoutUnit) : texts).join(' ');
+};
+
+const toParameter = (column: Cell): Parameter => {
+  const name = nameOf(column);
+  const unit = unitIn(column) ?? (PERCENT.test(name) ? '%' : undefined);
+  return { column, name: withoutUnit(name), unit };
+};
+
+/** The columns with limits in a matrix of lots or heats: tests, whatever they are called. */
+const limitedOf = ({ head, body }: Band, columns: readonly Cell[]): Cell[] => {
+  if (!head.some(({ segments }) => segments.some(isSampleWord))) return [];
   const limits = body.filter(isLimited).flatMap(({ segments }) => segments.filter(({ text }) => isLimit(text)));
-  const limited = new Set(limits.map((segment) => nearest(columns, segment)));
-  spread(head, columns);
-  const parameters = columns.flatMap((column): Parameter[] => {
-    const texts = column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0).map(({ text }) => text);
-    const unit =
-      [...column.units, ...texts.slice(1)].map(unitAlone).find(Boolean) ??
-      [...texts, texts.join(' ')].map(unitOfName).find(Boolean);
-    const name = namePieces(texts.length > 1 ? texts.map(withoutUnit) : texts).join(' ');
-    const isMeasured =
-      limited.has(column) ||
-      isKnown(name) ||
-      isKnown(texts.join(' ')) ||
-      (SYMBOL.test(name) && unit !== undefined) ||
-      (readHeadWord(name)?.strict !== true &&
-        (unitOfName(name) !== undefined ||
-          (/^(?!release|decision|disposition)\p{L}[\p{L} ./-]{3,}$/iu.test(name) && isJudged(column, columns, lines))));
-    return isMeasured
-      ? [{ column, name: withoutUnit(name), unit: unit ?? (PERCENT.test(name) ? '%' : undefined) }]
-      : [];
-  });
-  return { columns, parameters };
+  return [...new Set(limits.flatMap((segment) => nearest(columns, segment) ?? []))];
+};
+
+/** The columns of a matrix and the tests that they hold: those that are known, or where few are, those with limits. */
+export const parametersOf = (band: Band): { columns: Cell[]; parameters: Parameter[] } => {
+  const lines = band.body.filter(isValueLine);
+  const columns = columnsOf(lines);
+  spread(band.head, columns);
+  for (const column of columns) column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  const known = columns.filter((column) => isTest(nameOf(column), column, { columns, lines }));
+  const tests = known.length >= FEWEST_COLUMNS ? known : limitedOf(band, columns);
+  return { columns, parameters: tests.map(toParameter) };
 };
