@@ -3,6 +3,7 @@ import { isFinding, kindOf } from './cell-kind.ts';
 import type { Frame } from './frame.ts';
 import type { Head } from './head.ts';
 import { isValueHead, judge } from './head-stretch.ts';
+import { withoutMethodLines } from './method-line.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 
 const ADMINISTRATIVE =
@@ -73,45 +74,9 @@ export const closedLines = (lines: readonly Line[], { top, size, edge }: Start):
   return closed;
 };
 
-const METHOD_NOTE =
-  /^(?:(?:analytical|analysis|test|testing|preparation|prep|extraction|reference)\.? )?(?:methods?|procedure|instrument(?:ation)?|technique)(?: (?:reference|used|no|id))?\s?:/i;
-const NOTED_ROWS = 3;
-
-/** The line up to a note of how it was tested ("Method: AOAC 2011.11  Start date: …"). */
-const beforeNote = (line: Line): Line[] => {
-  const at = line.segments.findIndex(({ text }) => METHOD_NOTE.test(text));
-  const isMore = line.segments.slice(at + 1).some(({ text }) => isFinding(kindOf(text)));
-  if (at < 0 || isMore) return [line];
-  return readLines(line.segments.slice(0, at));
-};
-
-/** The lines without notes of methods, as far as rows follow right below: those stand between a head or a title and its rows. */
-const withoutNotes = (lines: readonly Line[]): Line[] =>
-  lines.flatMap((line, at) => {
-    const next = lines.slice(at + 1, at + 1 + NOTED_ROWS);
-    const isFollowed = next.some(({ segments }) => segments.slice(1).some(({ text }) => isFinding(kindOf(text))));
-    return isFollowed ? beforeNote(line) : [line];
-  });
-
-const METHOD_ALONE =
-  /^(?:ph\.? ?eur\.?|usp|ep|bp|jp|nf|fcc|din|en|iso|astm|aoac|gb\/t|qm|sop|gc|hplc|icp|ir|uv|visu(?:al|ell)|pr[üu]fvorschrift|methode?)\b[\p{L}\d .:/<>-]{0,24}$/iu;
-const FEWEST_METHODS = 3;
-const INDENT = 0.5;
-
-/** The lines without those that name a method alone, indented below each test. */
-const withoutMethods = (lines: readonly Line[]): Line[] => {
-  const edge = Math.min(...lines.map(({ x0 }) => x0));
-  const isMethod = ({ segments: [segment, other], size }: Line): boolean =>
-    segment !== undefined &&
-    other === undefined &&
-    segment.x0 > edge + INDENT * size &&
-    METHOD_ALONE.test(segment.text);
-  return lines.filter(isMethod).length < FEWEST_METHODS ? [...lines] : lines.filter((line) => !isMethod(line));
-};
-
 /** The lines below a head inside its frame. */
 export const linesBelow = (head: Head, frame: Frame, segments: readonly Segment[]): Line[] =>
-  withoutMethods(withoutNotes(linesIn(head, frame, segments)));
+  withoutMethodLines(linesIn(head, frame, segments));
 
 const linesIn = (head: Head, frame: Frame, segments: readonly Segment[]): Line[] =>
   readLines(

@@ -3,6 +3,7 @@ import { isAnalyte } from './analyte.ts';
 import { isLimit, isUnit, kindOf } from './cell-kind.ts';
 import { cleanName, type FoundResult } from './found-result.ts';
 import { type Role, readHeadWord } from './head-word.ts';
+import { withSign } from './limits.ts';
 import { resultOf } from './plain-result.ts';
 import { type Line, readLines, type Segment } from './segment.ts';
 import { isLooseName } from './test-name.ts';
@@ -23,7 +24,7 @@ const FARTHEST_LINE = 1.1;
 const SAME_EDGE = 1.5;
 const FEWEST_CARDS = 2;
 
-type Entry = { role: Role; label: string; value: string; parts: Segment[] };
+type Entry = { role: Role; value: string; parts: Segment[] };
 
 const roleOf = (label: string): Role | undefined => {
   if (label.split(' ').length > MOST_LABEL_WORDS) return undefined;
@@ -43,16 +44,15 @@ const entryAt = ({ segments }: Line, at: number): Entry | undefined => {
   if (!segment) return undefined;
   const [, inner = '', value] = INLINE.exec(segment.text) ?? [];
   const own = roleOf(inner);
-  if (own && value) return { role: own, label: inner, value, parts: [segment] };
-  const label = segment.text.replace(/\s*:$/, '');
-  const role = roleOf(label);
+  if (own && value) return { role: own, value, parts: [segment] };
+  const role = roleOf(segment.text.replace(/\s*:$/, ''));
   const next = segments[at + 1];
   const third = segments[at + 2];
   const isOneOfSeveral =
     next && third && !startsEntry(third) && third.x0 - next.x1 < FARTHEST_VALUE * segment.size && !isTitle(third);
   const isNear = next && next.x0 - segment.x1 < FARTHEST_VALUE * segment.size;
   const isBeside = isNear && !startsEntry(next) && !isOneOfSeveral;
-  return role && isBeside ? { role, label, value: next.text, parts: [segment, next] } : undefined;
+  return role && isBeside ? { role, value: next.text, parts: [segment, next] } : undefined;
 };
 
 const isTitle = (segment: Segment): boolean =>
@@ -88,12 +88,9 @@ const cardOf = (title: Segment, entries: readonly Entry[]): Card[] => {
   return said.has('result') && JUDGED.some((role) => said.has(role)) ? [{ title, said, parts }] : [];
 };
 
-const withSign = (sign: string, text: string | undefined): string | undefined =>
-  text && /^[\d.,+-]/.test(text) ? `${sign} ${text}` : text;
-
 const limitsOf = (said: ReadonlyMap<Role, string>): string | undefined => {
   const [low, high] = [said.get('minimum'), said.get('maximum')];
-  const ends = low && high ? `${low} - ${high}` : (withSign('≥', low) ?? withSign('≤', high));
+  const ends = low && high ? `${low} - ${high}` : low ? withSign(low, '≥') : high && withSign(high, '≤');
   return said.get('specification') ?? ends;
 };
 

@@ -26,10 +26,13 @@ const isBeside = ({ head: left }: Table, { head: right }: Table): boolean =>
  * The tables of a page without those that say word for word what the table beside them says: a form with its copy on one
  * sheet. Tables with few measured values may agree by chance.
  */
-export const withoutCopies = <T extends Read>(tables: readonly T[]): T[] =>
-  tables.filter(({ table, results }, at) => {
-    const original = tables.findIndex(
-      (other) => isBeside(other.table, table) && textOf(other.results) === textOf(results),
-    );
-    return results.filter(isMeasured).length < FEWEST_MEASURED || original < 0 || original > at;
-  });
+export const withoutCopies = <T extends Read>(tables: readonly T[]): T[] => {
+  const texts = tables.map(({ results }) =>
+    results.filter(isMeasured).length < FEWEST_MEASURED ? '' : textOf(results),
+  );
+  return tables.filter(
+    ({ table }, at) =>
+      texts[at] === '' ||
+      !tables.slice(0, at).some((other, index) => texts[index] === texts[at] && isBeside(other.table, table)),
+  );
+};

@@ -5,6 +5,7 @@ import { CODE, isStrict, isValueHead, type Judged, judge, type Stretch } from '.
 import { isOverFindings } from './head-support.ts';
 import { type HeadWord, readHeadWord } from './head-word.ts';
 import type { Line, Segment } from './segment.ts';
+import { isCounted } from './test-piece.ts';
 
 const readTogether = (segments: readonly Segment[]): HeadWord | undefined =>
   readHeadWord(
@@ -101,13 +102,10 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
     .map(({ segment }) => segment);
 };
 
-/** "1", "2", "3": test pieces, counted. */
-const isCounted = (segments: readonly Segment[]): boolean => segments.every(({ text }, at) => text === `${at + 1}`);
-
 const isCode = ({ text }: Segment): boolean => CODE.test(text) || /^(?:sample|batch|lot) \S{1,3}$/i.test(text);
 
 /** Counted pieces need a group that stands over more than one of them. */
-const isOver = (group: Segment, samples: readonly Segment[]): boolean =>
+const spans = (group: Segment, samples: readonly Segment[]): boolean =>
   samples.every(isCode) || samples.filter((sample) => overlapOf(sample, group) > 0).length >= 2;
 
 const areSamples = (segments: readonly Segment[]): boolean =>
@@ -128,7 +126,7 @@ const samplesBeside = (members: readonly Segment[], lines: readonly Line[], size
         (segment) => segment.y0 >= group.y1 - 0.3 * size && segment.y0 - group.y1 < NEAR_LOWER_HEAD * size,
       );
       const samples = under.filter((segment) => overlapOf(segment, group) > 0 || isCode(segment));
-      return areSamples(samples) && isOver(group, samples) ? [group, ...samples] : [];
+      return areSamples(samples) && spans(group, samples) ? [group, ...samples] : [];
     });
 };
 
@@ -140,7 +138,7 @@ const samplesBelow = (members: readonly Segment[], lines: readonly Line[], size:
   const line = lines.find(
     (each) => each.y0 > band.y0 && each.y0 - band.y1 > -0.3 * size && each.y0 - band.y1 < NEAR_LOWER_HEAD * size,
   );
-  if (!line || !areSamples(line.segments) || !groups.some((group) => isOver(group, line.segments))) return [];
+  if (!line || !areSamples(line.segments) || !groups.some((group) => spans(group, line.segments))) return [];
   return line.segments.every((code) => others.every((other) => overlapOf(other, code) <= 0)) ? [...line.segments] : [];
 };
 

@@ -136,7 +136,7 @@ const MOST_HEADS = 60;
 
 const RECOVERY = /recover/i;
 
-/** The recovery is what was found, where nothing else is and limits or a verdict stand beside it. */
+/** The recovery is what was found, where nothing else is and limits stand beside it. */
 const withRecovery = (cells: readonly HeadCell[]): HeadCell[] => {
   const roles = cells.map(({ role }) => role);
   const isFound = roles.includes('specification') && roles.filter((role) => role === 'control').length === 1;

@@ -17,7 +17,8 @@ const BARE = /^[\d.,]+$/;
 const isDemand = (text: string): boolean =>
   text !== '' && parseSpecification(text) !== null && kindOf(text) !== 'untested';
 
-const withSign = (text: string, sign: string): string => (/^[\d.,+-]/.test(text) ? `${sign} ${text}` : text);
+/** A limit with the sign that its head says, where none is printed. */
+export const withSign = (text: string, sign: string): string => (/^[\d.,+-]/.test(text) ? `${sign} ${text}` : text);
 
 /** Limits without the brackets around the whole. */
 const bare = (text: string): string => /^[([]([^()[\]]+)[)\]]$/.exec(text)?.[1]?.trim() ?? text;

@@ -2,18 +2,9 @@ import type { Word } from '../page.ts';
 import { commonMark, type DecimalMark } from '../value/number.ts';
 import { isFinding, kindOf } from './cell-kind.ts';
 import type { FoundResult } from './found-result.ts';
-import {
-  type Band,
-  bandAt,
-  type Cell,
-  FEWEST_COLUMNS,
-  isNameLine,
-  type LimitEnd,
-  limitOf,
-  nearest,
-  type Parameter,
-  parametersOf,
-} from './matrix-head.ts';
+import { type Band, bandAt, FEWEST_COLUMNS, isNameLine } from './matrix-band.ts';
+import { type Cell, nearest, type Parameter, parametersOf } from './matrix-head.ts';
+import { type LimitEnd, limitOf } from './matrix-limit.ts';
 import { type Mend, mender } from './ocr-word.ts';
 import { type Plain, resultOf } from './plain-result.ts';
 import { type Line, readLines, type Segment } from './segment.ts';

@@ -54,7 +54,10 @@ const behindNumber = (result: string): TestStatus => {
   return unit === '' || unit === 'aw' || readUnit(unit) !== null ? (readStatusWord(word) ?? null) : null;
 };
 
-/** The printed word where there is one, else what the specification says of the result; null where neither speaks. */
+/**
+ * The printed word where there is one, else what the specification says of the result, else the verdict that ends it; null
+ * where none speaks.
+ */
 export const decide = (evidence: Evidence): Verdict => {
   const { specification, printed, bare, mark } = evidence;
   const parse = (text: string) => parseSpecification(withPoints(text, mark), bare ? { bare } : {});

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { decide } from '../../../src/extraction/table/verdict.ts';
 import { layOut, rowsOf } from './lay-out.ts';
 
 const read = (text: string) => rowsOf(layOut(text));
@@ -127,25 +126,4 @@ Water      Method: KF       NMT 1 %      0.3 %`).map(([name, , result]) => [name
       ['Water', '0.3 %'],
     ]);
   });
-});
-
-describe('words behind a number', () => {
-  const statusOf = (specification: string | null, result: string) =>
-    decide({
-      specification,
-      result,
-      printed: '',
-      bare: undefined,
-      specificationUnit: undefined,
-      resultUnit: undefined,
-    }).status;
-
-  for (const result of ['12 ppm, no-pass', '5, non-pass', '12 not - pass', '3 of 5 - pass', '12 %, conditional - pass'])
-    it(`pass nothing unless they are a verdict alone: ${result}`, () => expect(statusOf(null, result)).to.equal(null));
-
-  it('do not overrule the limits', () => expect(statusOf('NMT 1', '5 - Pass')).to.equal('fail'));
-
-  for (const result of ['Presence', 'Absence'])
-    it(`say nothing where both outcomes are printed: ${result}`, () =>
-      expect(statusOf('Presence/Absence in 25 g', result)).to.equal(null));
 });

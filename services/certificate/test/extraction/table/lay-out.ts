@@ -54,3 +54,13 @@ export const rowsOf = (...pages: Page[]): (string | null)[][] =>
 /** The names and results read from a page. */
 export const resultsOf = (text: string, print?: Print): string[][] =>
   readPageResults([layOut(text, print)]).map(({ parameter, result }) => [parameter, result]);
+
+/** Sample, name, limits, result and status of each row of a text laid out as a page. */
+export const samplesOf = (text: string): (string | undefined)[][] =>
+  readPageResults([layOut(text)]).map(({ sample, parameter, specification, result, status }) => [
+    sample,
+    parameter,
+    specification ?? undefined,
+    result,
+    status ?? undefined,
+  ]);

@@ -1,15 +1,5 @@
 import { expect } from 'chai';
-import { readPageResults } from '../../../src/extraction/table/read-results.ts';
-import { layOut } from './lay-out.ts';
-
-const samplesOf = (text: string): (string | undefined)[][] =>
-  readPageResults([layOut(text)]).map(({ sample, parameter, specification, result, status }) => [
-    sample,
-    parameter,
-    specification ?? undefined,
-    result,
-    status ?? undefined,
-  ]);
+import { samplesOf } from './lay-out.ts';
 
 describe('matrices of heats and elements', () => {
   it('read decimal commas as the other numbers show them', () => {

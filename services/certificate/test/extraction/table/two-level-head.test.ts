@@ -1,15 +1,5 @@
 import { expect } from 'chai';
-import { readPageResults } from '../../../src/extraction/table/read-results.ts';
-import { layOut, rowsOf } from './lay-out.ts';
-
-const samplesOf = (text: string): (string | undefined)[][] =>
-  readPageResults([layOut(text)]).map(({ sample, parameter, specification, result, status }) => [
-    sample,
-    parameter,
-    specification ?? undefined,
-    result,
-    status ?? undefined,
-  ]);
+import { layOut, rowsOf, samplesOf } from './lay-out.ts';
 
 describe('heads of two levels', () => {
   it('give each numbered test piece its results, beside cells as high as both levels', () => {

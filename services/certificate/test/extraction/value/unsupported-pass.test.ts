@@ -3,7 +3,7 @@ import type { TestStatus } from '../../../src/extraction/result.ts';
 import { decide } from '../../../src/extraction/table/verdict.ts';
 
 const statusOf = (
-  specification: string,
+  specification: string | null,
   result: string,
   evidence: { printed?: string; unit?: string; mark?: ','; below?: string } = {},
 ): TestStatus =>
@@ -19,7 +19,15 @@ const statusOf = (
   }).status;
 
 describe('a pass that nothing supports', () => {
-  const cases: [rule: string, specification: string, result: string, status: TestStatus][] = [
+  const cases: [rule: string, specification: string | null, result: string, status: TestStatus][] = [
+    ['takes no words behind a number for its verdict', null, '12 ppm, no-pass', null],
+    ['takes no words behind a number for its verdict', null, '5, non-pass', null],
+    ['takes no words behind a number for its verdict', null, '12 not - pass', null],
+    ['takes no words behind a number for its verdict', null, '3 of 5 - pass', null],
+    ['takes no words behind a number for its verdict', null, '12 %, conditional - pass', null],
+    ['lets limits overrule the verdict behind a number', 'NMT 1', '5 - Pass', 'fail'],
+    ['demands nothing where both outcomes are printed', 'Presence/Absence in 25 g', 'Presence', null],
+    ['demands nothing where both outcomes are printed', 'Presence/Absence in 25 g', 'Absence', null],
     ['reads a point without a zero before it', '≤ .020', '.029', 'fail'],
     ['reads a point without a zero before it', 'NMT .5 %', '0.4 %', 'pass'],
     ['compares units of two words', 'max. 10 meq O2/kg', '11,4 meq O2/kg', 'fail'],
