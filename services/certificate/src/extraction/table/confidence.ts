@@ -4,8 +4,8 @@ import type { FoundResult, Signs } from './found-result.ts';
  * How often a row is right that shows a sign, against rows that do not show it. Estimated on the development documents:
  * 1,844 rows of text layers (9 real documents, 60 made-up ones) and about 900 rows of recognition (8 real documents printed
  * at 200 dpi, 24 made-up scans, skewed, turned, grainy, photographed, faxed). For each sign the share of right rows with
- * it, divided by the share of all rows; where few rows showed it, set lower. A row is right when its name and result are
- * those of the truth.
+ * it, divided by the share of all rows; where few rows showed it, set lower; cards, which none of them held, weigh as turned
+ * tables. A row is right when its name and result are those of the truth.
  */
 const SIGN_WEIGHTS = {
   base: 0.995,
