@@ -14,13 +14,17 @@ export type RunningBackends = Backends & {
 
 /**
  * Starts a private MongoDB and RabbitMQ with their data in the directory, on free ports, kept alive until `stop`.
- * For a run of tests or measurements; they live in this process, and end with `stop` only. Throws `Advice` where a
- * program is missing and cannot be installed.
+ * For a run of tests or measurements; they live in this process, and end with `stop` only. RabbitMQ has the virtual hosts
+ * beside its default one. Throws `Advice` where a program is missing and cannot be installed.
  */
-export const startBackends = async (directory: string, say: Say): Promise<RunningBackends> => {
+export const startBackends = async (
+  directory: string,
+  say: Say,
+  virtualHosts: readonly string[] = [],
+): Promise<RunningBackends> => {
   const paths = prepareDataDirectory(directory);
   const portBase = await findFreePortBase();
-  const own = { paths, secrets: loadSecrets(paths.secrets) };
+  const own = { paths, secrets: loadSecrets(paths.secrets), virtualHosts };
   const { backends, processes } = await planBackends({ portBase, mongodbUri: null, amqpUrl: null }, own, say);
   await requireFreePorts(processes.flatMap((spec) => spec.ports));
   const plan = { workingDirectory: REPOSITORY, logs: paths.logs, state: paths.state, processes };

@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts';
 /** MongoDB and RabbitMQ as processes of our own, unless the settings name ones that run elsewhere; installs what is missing. */
 export const planBackends = async (
   settings: Pick<Settings, 'portBase' | 'mongodbUri' | 'amqpUrl'>,
-  own: { paths: DataPaths; secrets: Secrets },
+  own: { paths: DataPaths; secrets: Secrets; virtualHosts?: readonly string[] },
   say: Say,
 ): Promise<{ backends: Backends; processes: ProcessSpec[] }> => {
   const ports = infrastructurePorts(settings.portBase);
@@ -21,7 +21,7 @@ export const planBackends = async (
   const mongodb = settings.mongodbUri === null ? [mongodbProcess(await findMongod(say), ports.mongodb, own.paths)] : [];
   const rabbitmq =
     settings.amqpUrl === null
-      ? rabbitmqProcesses(findRabbitmq(say), { portBase: settings.portBase, password, paths: own.paths })
+      ? rabbitmqProcesses(findRabbitmq(say), { ...own, portBase: settings.portBase, password })
       : [];
   return {
     backends: {

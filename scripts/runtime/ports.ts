@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { Advice } from './command-line.ts';
 import { portOwner } from './port-owner.ts';
 
@@ -19,13 +19,20 @@ export const infrastructurePorts = (base: number): Record<keyof typeof OFFSETS, 
   epmd: base + OFFSETS.epmd,
 });
 
-/** Whether nothing listens on the port of the loopback address. */
-const isPortFree = (port: number): Promise<boolean> =>
+/** Listens on a port of the loopback address; null where something else does. */
+const takePort = (port: number): Promise<Server | null> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', () => resolve(null));
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => resolve(server));
   });
+
+/** Whether nothing listens on the port of the loopback address. */
+const isPortFree = async (port: number): Promise<boolean> => {
+  const server = await takePort(port);
+  if (server === null) return false;
+  return new Promise((resolve) => server.close(() => resolve(true)));
+};
 
 /** Throws `Advice` that names the first taken port, who holds it if that can be seen, and what to do. */
 export const requireFreePorts = async (uses: readonly PortUse[]): Promise<void> => {
@@ -40,12 +47,21 @@ export const requireFreePorts = async (uses: readonly PortUse[]): Promise<void> 
   }
 };
 
-/** A base whose ports are all free now, below the range that the system hands out by itself. */
+const BASES = { first: 12_000, apart: 200, count: 90 } as const;
+
+/**
+ * A base whose ports are all free, below the range that the system hands out by itself. Nobody else is given it while this
+ * process lives: the port before the next base is held for that.
+ */
 export const findFreePortBase = async (): Promise<number> => {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const base = 12_000 + 200 * Math.floor(Math.random() * 90);
+    const base = BASES.first + BASES.apart * Math.floor(Math.random() * BASES.count);
+    const held = await takePort(base + BASES.apart - 1);
+    if (held === null) continue;
+    held.unref();
     const ports = Array.from({ length: HIGHEST_OFFSET + 1 }, (_, offset) => base + offset);
     if ((await Promise.all(ports.map(isPortFree))).every(Boolean)) return base;
+    held.close();
   }
   throw new Advice('No run of free ports was found between 12000 and 30000. Stop some programs and try again.');
 };

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DataPaths } from './paths.ts';
@@ -13,14 +14,14 @@ const NODE = 'qsc@localhost';
 export const amqpUrl = (port: number, password: string): string =>
   `amqp://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
 
+/** What a private node is made of; virtual hosts beside the default one are given by name. */
+export type RabbitmqNode = { portBase: number; password: string; paths: DataPaths; virtualHosts?: readonly string[] };
+
 /** A private RabbitMQ node in the data directory, and the Erlang port mapper that it needs, both on the loopback address. */
-export const rabbitmqProcesses = (
-  programs: RabbitmqPrograms,
-  node: { portBase: number; password: string; paths: DataPaths },
-): ProcessSpec[] => {
+export const rabbitmqProcesses = (programs: RabbitmqPrograms, node: RabbitmqNode): ProcessSpec[] => {
   const ports = infrastructurePorts(node.portBase);
   const folder = node.paths.rabbitmq;
-  writeConfiguration(folder, ports.rabbitmq, node.password);
+  writeConfiguration(folder, ports.rabbitmq, node);
   const erlang = {
     PATH: `${dirname(programs.epmd)}:${SEARCH_PATH}`,
     HOME: join(folder, 'home'),
@@ -79,18 +80,45 @@ const nodeEnvironment = (
   RUNNING_UNDER_SYSTEMD: 'true',
 });
 
-const writeConfiguration = (folder: string, port: number, password: string): void => {
+const writeConfiguration = (folder: string, port: number, { password, virtualHosts = [] }: RabbitmqNode): void => {
   for (const name of ['home', 'mnesia', 'log', 'generated', 'schema']) {
     mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
   }
+  const definitions = join(folder, 'definitions.json');
+  const access =
+    virtualHosts.length === 0
+      ? [`default_user = ${USER}`, `default_pass = ${password}`]
+      : [`load_definitions = ${definitions}`];
+  if (virtualHosts.length > 0)
+    writeFileSync(definitions, JSON.stringify(definitionsOf(password, ['/', ...virtualHosts])), { mode: 0o600 });
   const configuration = [
     `listeners.tcp.1 = 127.0.0.1:${port}`,
-    `default_user = ${USER}`,
-    `default_pass = ${password}`,
+    ...access,
     'log.file = false',
     'log.console = true',
     'log.console.level = warning',
   ];
   writeFileSync(join(folder, 'rabbitmq.conf'), `${configuration.join('\n')}\n`, { mode: 0o600 });
   writeFileSync(join(folder, 'enabled_plugins'), '[].\n');
+};
+
+/** RabbitMQ makes no default user where it loads definitions, so they hold it. */
+const definitionsOf = (password: string, virtualHosts: readonly string[]) => ({
+  users: [
+    {
+      name: USER,
+      password_hash: passwordHash(password),
+      hashing_algorithm: 'rabbit_password_hashing_sha256',
+      tags: [],
+    },
+  ],
+  vhosts: virtualHosts.map((name) => ({ name })),
+  permissions: virtualHosts.map((vhost) => ({ user: USER, vhost, configure: '.*', write: '.*', read: '.*' })),
+});
+
+/** RabbitMQ's form of a salted SHA-256 (rabbitmq.com/docs/passwords). */
+const passwordHash = (password: string): string => {
+  const salt = randomBytes(4);
+  const digest = createHash('sha256').update(salt).update(password).digest();
+  return Buffer.concat([salt, digest]).toString('base64');
 };

@@ -6,11 +6,14 @@ import { REPOSITORY } from './paths.ts';
 const PLACES = ['packages/*/test', 'services/*/test', 'gateway/test', 'dashboard/test', 'scripts/*/test', 'test'];
 const END_TO_END = 'test/e2e';
 
+/** Those that take longest begin first, so that none of them is left over for the end. */
+const FIRST = [END_TO_END, 'services/certificate', 'scripts/fault-drill'];
+
 /** The test files of one part of the repository, run together in one process. */
 export type TestGroup = { name: string; files: string[]; endToEnd: boolean };
 
 /**
- * The test files, grouped by the part they belong to, end-to-end last. With patterns only those whose path contains one;
+ * The test files, grouped by the part they belong to, the longest first. With patterns only those whose path contains one;
  * a pattern that fits no file throws `Advice`, so that a misspelt one does not pass as success.
  */
 export const findTests = (patterns: readonly string[]): TestGroup[] => {
@@ -24,8 +27,10 @@ export const findTests = (patterns: readonly string[]): TestGroup[] => {
     files: files ?? [],
     endToEnd: name === END_TO_END,
   }));
-  return groups.sort((one, other) => Number(one.endToEnd) - Number(other.endToEnd));
+  return groups.sort((one, other) => rankOf(one) - rankOf(other));
 };
+
+const rankOf = ({ name }: TestGroup): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 const asRepositoryPath = (pattern: string): string =>
   pattern.startsWith('/') || pattern.startsWith('.') ? relative(REPOSITORY, resolve(pattern)) : pattern;

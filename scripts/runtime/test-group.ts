@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Say } from './command-line.ts';
 import { REPOSITORY } from './paths.ts';
@@ -9,36 +9,44 @@ import { addOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
 import type { TestCounts } from './test-reporter.ts';
 
 const MOCHA = join(REPOSITORY, 'node_modules/mocha/bin/mocha.js');
-const GROUP_PATIENCE_MS = 20 * 60_000;
-const LINGER_MS = 15_000;
+const GROUP_PATIENCE_MS = 60 * 60_000;
+const LINGER_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 
-/** What a group of tests is run with. */
-export type TestRun = { directory: string; environment: Record<string, string>; stopped: AbortSignal };
+/** What a group of tests is run with. `live` shows what it prints at once, else when it is done. */
+export type TestRun = {
+  directory: string;
+  environment: Record<string, string>;
+  stopped: AbortSignal;
+  live: boolean;
+};
 
 /**
  * Runs one group in a mocha of its own. A mocha that dies or hangs counts as one failure, and so does one that is done
  * but does not end: something in its tests was left open.
  */
 export const runGroup = async (group: TestGroup, run: TestRun, say: Say): Promise<Outcome> => {
-  say(`\n${group.name}`);
-  const counts = join(run.directory, `${group.name.replaceAll('/', '-')}.json`);
-  const mocha = startMocha(group, counts, run);
-  const how = await endOf(mocha, counts);
-  const outcome = readJson<TestCounts>(counts) ?? singleOutcome(`${group.name}: mocha ended with ${how}`, false);
+  const base = join(run.directory, group.name.replaceAll('/', '-'));
+  const files = { counts: `${base}.json`, printed: `${base}.log` };
+  const how = await endOf(startMocha(group, files, run), files.counts);
+  if (!run.live) say(`\n${group.name}\n${readFileSync(files.printed, 'utf8')}`);
+  const outcome = readJson<TestCounts>(files.counts) ?? singleOutcome(`${group.name}: mocha ended with ${how}`, false);
   if (how !== 'left open') return outcome;
   return addOutcome(outcome, singleOutcome(`${group.name}: a test left something open, so mocha did not end`, false));
 };
 
-const startMocha = (group: TestGroup, counts: string, run: TestRun): ChildProcess => {
+const startMocha = (group: TestGroup, files: { counts: string; printed: string }, run: TestRun): ChildProcess => {
   const reporter = join(import.meta.dirname, 'test-reporter.ts');
-  const parameters = ['--reporter', reporter, '--reporter-option', `counts=${counts}`, ...group.files];
-  return spawn(process.execPath, [MOCHA, ...parameters], {
+  const parameters = ['--reporter', reporter, '--reporter-option', `counts=${files.counts}`, ...group.files];
+  const output = run.live ? 'inherit' : openSync(files.printed, 'w');
+  const mocha = spawn(process.execPath, [MOCHA, ...parameters], {
     cwd: REPOSITORY,
     env: { LOG_LEVEL: 'error', ...process.env, ...run.environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     signal: AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_PATIENCE_MS)]),
   });
+  if (typeof output === 'number') closeSync(output);
+  return mocha;
 };
 
 const endOf = (mocha: ChildProcess, counts: string): Promise<string> =>

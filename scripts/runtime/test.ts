@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
 import { Advice, runCommand, say } from './command-line.ts';
+import { runInLanes } from './lane.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { runChecks } from './test-checks.ts';
 import { clearTestDirectory, makeTestDirectory } from './test-directory.ts';
@@ -11,8 +12,11 @@ import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
 import { commandOnPath } from './tool.ts';
 
+/** Tests wait more than they compute, so two groups share two cores well. */
+const LANES = 2;
+
 type Choice = { groups: TestGroup[]; withChecks: boolean };
-type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal };
+type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal; live: boolean };
 
 const readChoice = (parameters: readonly string[]): Choice => {
   const patterns = parameters.filter((one) => !one.startsWith('--'));
@@ -24,30 +28,47 @@ const readChoice = (parameters: readonly string[]): Choice => {
 
 const runEverything = async (run: Run): Promise<Outcome> => {
   const { groups, withChecks } = run.choice;
-  const near = groups.filter((group) => !group.endToEnd);
-  const far = groups.filter((group) => group.endToEnd);
   // Started now, so that they are ready when the checks are done.
-  const backends = near.length > 0 ? testBackends(run) : null;
+  const backends = groups.some((group) => !group.endToEnd) ? testBackends(run) : null;
   backends?.catch(() => {});
   try {
     const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
-    const tested = backends === null ? emptyOutcome() : await runNear(near, run, backends);
-    return [checked, tested, await runEndToEnd(far, run)].reduce(addOutcome);
+    if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
+    const jobs = groups.map((group) => () => runOne(group, run, backends));
+    return [checked, ...(await runInLanes(jobs, lanesFor(run)))].reduce(addOutcome);
   } finally {
     await backends?.then((running) => running.stop()).catch(() => {});
   }
 };
 
-const runNear = async (groups: TestGroup[], run: Run, backends: Promise<RunningBackends>): Promise<Outcome> => {
-  if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
+/** Groups that share a broker of the caller's run one after the other, since they would see each other's events. */
+const lanesFor = ({ settings }: Run): number => (settings.amqpUrl === null ? LANES : 1);
+
+const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBackends> | null): Promise<Outcome> => {
+  if (run.stopped.aborted) return emptyOutcome();
   try {
-    const { mongodbUri, amqpUrl } = await backends;
-    return await runGroups(groups, run, { MONGODB_URI: mongodbUri, AMQP_URL: amqpUrl });
+    // Also before the end-to-end tests: the two must not install the same programs at once.
+    const shared = await backends;
+    if (group.endToEnd || shared === null) return await runEndToEnd(group, run);
+    const { mongodbUri, amqpUrl } = shared;
+    const ownBroker = run.settings.amqpUrl ?? `${amqpUrl}/${virtualHostOf(group)}`;
+    return await runGroup(group, { ...run, environment: { MONGODB_URI: mongodbUri, AMQP_URL: ownBroker } }, say);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
-    return singleOutcome('MongoDB and RabbitMQ for the tests', false);
+    return singleOutcome(`what ${group.name} needs`, false);
   }
 };
+
+const runEndToEnd = async (group: TestGroup, run: Run): Promise<Outcome> => {
+  const mesh = await startTestMesh(join(run.directory, 'mesh'), run.stopped, () => {});
+  try {
+    return await runGroup(group, { ...run, environment: mesh.environment }, say);
+  } finally {
+    await mesh.stop();
+  }
+};
+
+const virtualHostOf = ({ name }: TestGroup): string => name.replaceAll('/', '-');
 
 /** Limits that replicas share are tested against a real Redis; where none can be installed, those tests say so and stay out. */
 const ensureRedis = (): void => {
@@ -60,36 +81,11 @@ const ensureRedis = (): void => {
   }
 };
 
-const testBackends = async ({ settings, directory }: Run): Promise<RunningBackends> => {
+const testBackends = async ({ settings, directory, choice }: Run): Promise<RunningBackends> => {
   const { mongodbUri, amqpUrl } = settings;
   if (mongodbUri !== null && amqpUrl !== null) return { mongodbUri, amqpUrl, stop: async () => {} };
-  const own = await startBackends(join(directory, 'backends'), say);
+  const own = await startBackends(join(directory, 'backends'), say, choice.groups.map(virtualHostOf));
   return { mongodbUri: mongodbUri ?? own.mongodbUri, amqpUrl: amqpUrl ?? own.amqpUrl, stop: own.stop };
-};
-
-const runGroups = async (groups: TestGroup[], run: Run, environment: Record<string, string>): Promise<Outcome> => {
-  let outcome = emptyOutcome();
-  for (const group of groups) {
-    if (run.stopped.aborted) break;
-    outcome = addOutcome(outcome, await runGroup(group, { ...run, environment }, say));
-  }
-  return outcome;
-};
-
-const runEndToEnd = async (groups: TestGroup[], run: Run): Promise<Outcome> => {
-  if (groups.length === 0 || run.stopped.aborted) return emptyOutcome();
-  say('\nStarting a mesh for the end-to-end tests');
-  try {
-    const mesh = await startTestMesh(join(run.directory, 'mesh'), run.stopped, say);
-    try {
-      return await runGroups(groups, run, mesh.environment);
-    } finally {
-      await mesh.stop();
-    }
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return singleOutcome('the mesh for the end-to-end tests', false);
-  }
 };
 
 await runCommand(async () => {
@@ -98,7 +94,13 @@ await runCommand(async () => {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const directory = await makeTestDirectory(join(settings.dataDir, 'test'));
-  const outcome = await runEverything({ choice, settings, directory, stopped: stop.signal });
+  const outcome = await runEverything({
+    choice,
+    settings,
+    directory,
+    stopped: stop.signal,
+    live: choice.groups.length === 1,
+  });
   const failed = outcome.failed > 0 || stop.signal.aborted;
   clearTestDirectory(directory, failed);
   if (outcome.pending > 0) say(`\n${outcome.pending} not run (marked pending)`);

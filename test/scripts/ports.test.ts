@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect } from 'chai';
 import { Advice } from '../../scripts/runtime/command-line.ts';
-import { requireFreePorts } from '../../scripts/runtime/ports.ts';
+import { findFreePortBase, requireFreePorts } from '../../scripts/runtime/ports.ts';
 import { loadSettings } from '../../scripts/runtime/settings.ts';
 
 describe('the ports of the mesh', () => {
@@ -26,5 +26,10 @@ describe('the ports of the mesh', () => {
   it('a port base that leaves no room is refused with the range', () => {
     expect(() => loadSettings({ QSC_PORT_BASE: '65500' })).to.throw(Advice, /from 1024 to 65\d+/);
     expect(() => loadSettings({ QSC_PORT_BASE: 'high' })).to.throw(Advice);
+  });
+
+  it('a base is given to one alone, before anything listens on it', async () => {
+    const bases = await Promise.all(Array.from({ length: 12 }, findFreePortBase));
+    expect(new Set(bases).size).to.equal(12);
   });
 });
