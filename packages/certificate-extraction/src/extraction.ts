@@ -4,9 +4,9 @@ import type { ExtractionResult, TestResult } from './result.ts';
 import { scoreOf } from './score.ts';
 import { confidenceOf } from './table/confidence.ts';
 import { type DocumentKind, kindOfDocument } from './table/document-kind.ts';
-import type { FoundResult } from './table/found-result.ts';
 import { readData } from './table/read-data.ts';
 import { readPageResults } from './table/read-results.ts';
+import type { FoundResult } from './table/result/found-result.ts';
 
 /** `certificateId`: the stored certificate, where there is one; `now`: the time to state, else the clock's. */
 export type ExtractOptions = { filename: string; certificateId?: string; now?: Date };

@@ -1,5 +1,5 @@
+import { makeRecognizer, type Recognizer } from '../ocr/look/recognizer.ts';
 import { readScan } from '../ocr/read-scan.ts';
-import { makeRecognizer, type Recognizer } from '../ocr/recognizer.ts';
 import type { Page } from '../page.ts';
 import { contentTypeOf } from './content-type.ts';
 import { readCsv } from './data/read-csv.ts';

@@ -1,8 +1,8 @@
 import type { DateOrder } from '../value/date.ts';
 import type { Candidate } from './candidate.ts';
-import { splitCompany } from './company.ts';
+import { splitCompany } from './company/company.ts';
 import { readFieldValue } from './field-value.ts';
-import { type LabelHit, matchLabel, trustOf } from './label.ts';
+import { type LabelHit, matchLabel, trustOf } from './label/label.ts';
 
 /** A value of data with its name ("BatchNumber", "lot", "Date of issue"). */
 export type FieldPair = { label: string; value: string };

@@ -1,14 +1,14 @@
 import type { Box, Page, Word } from '../page.ts';
-import { withAccents } from './accent.ts';
-import { bandsOf } from './band.ts';
-import { type CleanPage, cleanPage } from './clean-page.ts';
-import { withoutDecoration } from './decoration.ts';
-import { outvoteDigits } from './digit-vote.ts';
-import { evenBoxes } from './even-box.ts';
-import type { Gray } from './gray.ts';
-import { indexInk, mendWord } from './mend-word.ts';
-import type { RecognizedWord, Recognizer } from './recognizer.ts';
-import { readAgain } from './second-look.ts';
+import { type CleanPage, cleanPage } from './clean/clean-page.ts';
+import { bandsOf } from './look/band.ts';
+import type { RecognizedWord, Recognizer } from './look/recognizer.ts';
+import { readAgain } from './look/second-look.ts';
+import { withAccents } from './mend/accent.ts';
+import { withoutDecoration } from './mend/decoration.ts';
+import { outvoteDigits } from './mend/digit-vote.ts';
+import { evenBoxes } from './mend/even-box.ts';
+import { indexInk, mendWord } from './mend/mend-word.ts';
+import type { Gray } from './pixel/gray.ts';
 
 const SIGN = 0.85;
 

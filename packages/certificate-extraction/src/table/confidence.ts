@@ -1,4 +1,4 @@
-import type { FoundResult, Signs } from './found-result.ts';
+import type { FoundResult, Signs } from './result/found-result.ts';
 
 /**
  * How often a row is right that shows a sign, against rows that do not show it. Estimated on the development documents:

@@ -1,9 +1,9 @@
 import type { Word } from '../page.ts';
-import type { BodyLine } from './body-line.ts';
-import type { Column } from './column.ts';
-import { readRoles } from './column-role.ts';
-import type { HeadCell } from './head.ts';
-import { readHeadWord } from './head-word.ts';
+import type { Column } from './column/column.ts';
+import { readRoles } from './column/role.ts';
+import type { HeadCell } from './head/head.ts';
+import { readHeadWord } from './head/word.ts';
+import type { BodyLine } from './row/body-line.ts';
 import type { Table } from './table.ts';
 
 /** Rows of data with the names of their columns; a missing value is "". */

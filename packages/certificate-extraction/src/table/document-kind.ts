@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts';
-import { readSegments, type Segment } from './segment.ts';
+import { readSegments, type Segment } from './segment/segment.ts';
 
 /** What a document says it is: a certificate or report of tests, something else, or nothing. */
 export type DocumentKind = 'certificate' | 'other' | 'unknown';

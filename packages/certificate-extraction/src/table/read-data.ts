@@ -1,8 +1,8 @@
 import type { XmlElement } from '../document/data/xml-element.ts';
 import type { TableDocument } from '../document/read-document.ts';
 import { areResultNames, type DataRows, spellName, tableOfData } from './data-table.ts';
-import type { FoundResult } from './found-result.ts';
-import { readResults } from './table-result.ts';
+import type { FoundResult } from './result/found-result.ts';
+import { readResults } from './result/table-result.ts';
 
 /** A value with its name, outside of the rows of results. */
 type Labelled = { label: string; value: string };

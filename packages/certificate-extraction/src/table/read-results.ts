@@ -1,19 +1,19 @@
 import type { Page, Word } from '../page.ts';
-import { type Cards, readCards } from './card.ts';
-import { continueTable } from './continuation.ts';
-import { withoutCopies } from './copy.ts';
-import type { FoundResult } from './found-result.ts';
-import type { Head } from './head.ts';
-import { partHeads } from './head-stretch.ts';
-import { findHeadless } from './headless.ts';
-import { readLabelResults } from './label-result.ts';
-import { type Matrix, readMatrices } from './matrix.ts';
-import { correctPage } from './ocr-word.ts';
-import { findTables } from './read-table.ts';
-import { readSegments, type Segment } from './segment.ts';
+import { continueTable } from './grid/continuation.ts';
+import { withoutCopies } from './grid/copy.ts';
+import { findHeadless } from './grid/headless.ts';
+import { findTables } from './grid/read-grid.ts';
+import type { Head } from './head/head.ts';
+import { partHeads } from './head/stretch.ts';
+import { type Cards, readCards } from './loose/card.ts';
+import { readLabelResults } from './loose/label-result.ts';
+import { type Matrix, readMatrices } from './matrix/matrix.ts';
+import type { FoundResult } from './result/found-result.ts';
+import { readResults } from './result/table-result.ts';
+import { correctPage } from './segment/ocr-word.ts';
+import { readSegments, type Segment } from './segment/segment.ts';
 import type { Sheet, Table } from './table.ts';
-import { readResults } from './table-result.ts';
-import { findTransposed } from './transposed.ts';
+import { findTransposed } from './transposed/transposed.ts';
 
 type ReadTable = { table: Table; results: FoundResult[]; words: Set<Word> };
 

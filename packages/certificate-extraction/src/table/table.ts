@@ -1,9 +1,9 @@
 import type { Page, Ruling } from '../page.ts';
-import type { Layout, Row } from './body-line.ts';
-import type { Head } from './head.ts';
-import type { Role } from './head-word.ts';
-import type { Mend } from './ocr-word.ts';
-import type { Segment } from './segment.ts';
+import type { Head } from './head/head.ts';
+import type { Role } from './head/word.ts';
+import type { Layout, Row } from './row/body-line.ts';
+import type { Mend } from './segment/ocr-word.ts';
+import type { Segment } from './segment/segment.ts';
 
 /** A table as it stands on a page. */
 export type Table = {

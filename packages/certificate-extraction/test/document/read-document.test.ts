@@ -2,9 +2,9 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect } from 'chai';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { makeReader } from '../../src/document/read-document.ts';
-import type { Recognizer } from '../../src/ocr/recognizer.ts';
+import type { Recognizer } from '../../src/ocr/look/recognizer.ts';
+import { makeTiff } from './picture/tiff-file.ts';
 import { refused } from './refused.ts';
-import { makeTiff } from './tiff-file.ts';
 
 const seen: number[] = [];
 const recognizer: Recognizer = {

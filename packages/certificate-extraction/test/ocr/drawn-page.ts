@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Gray, grayOf } from '../../src/ocr/gray.ts';
+import { type Gray, grayOf } from '../../src/ocr/pixel/gray.ts';
 
 const FONTS = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'))), 'standard_fonts');
 GlobalFonts.registerFromPath(join(FONTS, 'LiberationSans-Regular.ttf'), 'Drawn');

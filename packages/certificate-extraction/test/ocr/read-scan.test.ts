@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { expect } from 'chai';
+import { makeRecognizer } from '../../src/ocr/look/recognizer.ts';
 import { readScan } from '../../src/ocr/read-scan.ts';
-import { makeRecognizer } from '../../src/ocr/recognizer.ts';
 import type { Page } from '../../src/page.ts';
 import { drawnCanvas, grayOfCanvas, PROSE, turned } from './drawn-page.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { confidenceOf } from '../../src/table/confidence.ts';
-import type { Signs } from '../../src/table/found-result.ts';
 import { readPageResults } from '../../src/table/read-results.ts';
+import type { Signs } from '../../src/table/result/found-result.ts';
 import { layOut } from './lay-out.ts';
 
 const TABLE = `

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { TestStatus } from '../../src/result.ts';
-import { decide } from '../../src/table/verdict.ts';
+import { decide } from '../../src/table/result/verdict.ts';
 
 const statusOf = (
   specification: string | null,

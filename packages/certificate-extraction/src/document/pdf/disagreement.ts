@@ -1,6 +1,6 @@
 import type { Word } from '../../page.ts';
-import { areaOf, intersect } from './matrix.ts';
-import type { Glyph } from './trace-text.ts';
+import { areaOf, intersect } from './trace/matrix.ts';
+import type { Glyph } from './trace/trace-text.ts';
 
 const SURE = 0.85;
 const OVERLAP = 0.5;

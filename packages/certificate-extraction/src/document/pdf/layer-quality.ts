@@ -1,7 +1,7 @@
 import type { Word } from '../../page.ts';
-import { UNMAPPED_ALL } from './letter.ts';
-import { areaOf, intersect } from './matrix.ts';
-import type { PageTrace } from './tracing.ts';
+import { UNMAPPED_ALL } from './glyph/letter.ts';
+import { areaOf, intersect } from './trace/matrix.ts';
+import type { PageTrace } from './trace/tracing.ts';
 
 /** Whether a page's text layer can be trusted: `missing` and `garbled` pages are read from their picture. */
 export type LayerQuality = 'good' | 'missing' | 'garbled' | 'blank';

@@ -1,16 +1,16 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Recognizer } from '../../ocr/look/recognizer.ts';
 import { readScan } from '../../ocr/read-scan.ts';
-import type { Recognizer } from '../../ocr/recognizer.ts';
 import type { Page } from '../../page.ts';
 import { disagreements, misnamed, overpainted } from './disagreement.ts';
+import { type SortedGlyphs, sortGlyphs } from './glyph/seen-glyph.ts';
+import { mainQuarter, turnBack, turnedSize, uprightWords } from './glyph/upright.ts';
 import { judgeLayer } from './layer-quality.ts';
 import { withPdf } from './open-pdf.ts';
 import { renderPage } from './render-page.ts';
-import { type SortedGlyphs, sortGlyphs } from './seen-glyph.ts';
-import { tracePage } from './trace-page.ts';
-import { rulingsOf } from './trace-ruling.ts';
-import type { LayerTest, PageTrace } from './tracing.ts';
-import { mainQuarter, turnBack, turnedSize, uprightWords } from './upright.ts';
+import { tracePage } from './trace/trace-page.ts';
+import { rulingsOf } from './trace/trace-ruling.ts';
+import type { LayerTest, PageTrace } from './trace/tracing.ts';
 
 const SAME = 2;
 

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Gray, grayOf } from '../../ocr/gray.ts';
+import { type Gray, grayOf } from '../../ocr/pixel/gray.ts';
 
 const DPI = 230;
 const MAX_PIXELS = 12_000_000;

@@ -1,5 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { type Gray, grayOf } from '../../ocr/gray.ts';
+import { type Gray, grayOf } from '../../ocr/pixel/gray.ts';
 import { brokenDocument } from '../document-error.ts';
 
 type Size = { width: number; height: number };

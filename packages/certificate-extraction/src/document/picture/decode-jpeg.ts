@@ -1,4 +1,4 @@
-import type { Gray } from '../../ocr/gray.ts';
+import type { Gray } from '../../ocr/pixel/gray.ts';
 import { brokenDocument } from '../document-error.ts';
 import { decodeByCanvas } from './decode-canvas.ts';
 import type { JpegHeader } from './jpeg-header.ts';

@@ -1,5 +1,5 @@
 import { constants, createInflateRaw } from 'node:zlib';
-import type { Gray } from '../../ocr/gray.ts';
+import type { Gray } from '../../ocr/pixel/gray.ts';
 import { brokenDocument } from '../document-error.ts';
 import { decodeByCanvas } from './decode-canvas.ts';
 import type { PngHeader } from './png-header.ts';

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { AppError } from '@qsc/service-kit/pure';
 import type UTIF from 'utif2';
-import type { Gray } from '../../ocr/gray.ts';
+import type { Gray } from '../../ocr/pixel/gray.ts';
 import { brokenDocument } from '../document-error.ts';
 import { makeBoundedDecoder } from './bounded-fax.ts';
 import { decodeJpeg } from './decode-jpeg.ts';

@@ -1,5 +1,5 @@
-import { type Gray, shrink } from '../../ocr/gray.ts';
-import { resample } from '../../ocr/resample.ts';
+import { type Gray, shrink } from '../../ocr/pixel/gray.ts';
+import { resample } from '../../ocr/pixel/resample.ts';
 import type { ContentType } from '../content-type.ts';
 import { decodeJpeg } from './decode-jpeg.ts';
 import { decodePng } from './decode-png.ts';

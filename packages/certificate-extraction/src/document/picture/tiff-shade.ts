@@ -1,4 +1,4 @@
-import type { Gray } from '../../ocr/gray.ts';
+import type { Gray } from '../../ocr/pixel/gray.ts';
 import type { Photometric } from './tiff-page.ts';
 
 /** Unpacked samples of a strip or tile: rows begin at whole bytes, 16-bit samples have their low byte first. */
