@@ -36,6 +36,19 @@ module.exports = {
       to: { path: '^packages/(service-kit|test-kit)/' },
     },
     {
+      name: 'extraction-stands-alone',
+      comment: 'Reading certificates needs the vocabulary and the errors of the mesh, and nothing else of it.',
+      severity: 'error',
+      from: { path: '^packages/certificate-extraction/' },
+      to: { path: '^packages/(?!certificate-extraction/|contracts/src/index\\.ts|service-kit/src/pure\\.ts)' },
+    },
+    {
+      name: 'extraction-needs-no-bench',
+      severity: 'error',
+      from: { path: '^packages/certificate-extraction/src/' },
+      to: { path: '^packages/certificate-extraction/bench/' },
+    },
+    {
       name: 'kit-needs-no-test-kit',
       severity: 'error',
       from: { path: '/src/', pathNot: '^packages/test-kit/' },

@@ -1,0 +1,16 @@
+import type { ExtractedData } from '../../src/result.ts';
+import { type FieldJudgement, matchFields } from './match-field.ts';
+import { matchRows, type RowMatch } from './match-row.ts';
+import type { Truth } from './truth.ts';
+
+/** What is scored of an extraction result. */
+export type Scorable = { extracted_data: Pick<ExtractedData, 'test_results'> & Partial<ExtractedData> };
+
+/** How one document's extraction stands to its truth; `rows` is null where the truth holds none to compare with. */
+export type DocumentScore = { rows: RowMatch | null; fields: FieldJudgement[] };
+
+/** Scores one document; null stands for a document that ended in an error: all of its truth is missing. */
+export const scoreDocument = (truth: Truth, extraction: Scorable | null): DocumentScore => ({
+  rows: truth.rows ? matchRows(truth.rows, extraction?.extracted_data.test_results ?? []) : null,
+  fields: matchFields(truth.fields, extraction?.extracted_data ?? {}),
+});

@@ -1,0 +1,63 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Recognizer } from '../../ocr/look/recognizer.ts';
+import { readScan } from '../../ocr/read-scan.ts';
+import type { Page } from '../../page.ts';
+import { disagreements, misnamed, overpainted } from './disagreement.ts';
+import { type SortedGlyphs, sortGlyphs } from './glyph/seen-glyph.ts';
+import { mainQuarter, turnBack, turnedSize, uprightWords } from './glyph/upright.ts';
+import { judgeLayer } from './layer-quality.ts';
+import { withPdf } from './open-pdf.ts';
+import { renderPage } from './render-page.ts';
+import { tracePage } from './trace/trace-page.ts';
+import { rulingsOf } from './trace/trace-ruling.ts';
+import type { LayerTest, PageTrace } from './trace/tracing.ts';
+
+const SAME = 2;
+
+/** Reads the pages of a PDF: from the text layer where it can be trusted, else from the picture by recognition. */
+export function makePdfReader(recognizer: Recognizer): (bytes: Uint8Array) => Promise<Page[]> {
+  return (bytes) => withPdf(bytes, (pdf) => readPages(pdf, recognizer));
+}
+
+async function readPages(pdf: PDFDocumentProxy, recognizer: Recognizer): Promise<Page[]> {
+  const layers = await pdf.getOptionalContentConfig();
+  const pages: Page[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    pages.push(await readPage(page, (properties) => layers.isVisible(properties as never), recognizer));
+    page.cleanup();
+  }
+  return pages;
+}
+
+async function readPage(source: PDFPageProxy, isShown: LayerTest, recognizer: Recognizer): Promise<Page> {
+  const trace = await tracePage(source, isShown);
+  const glyphs = sortGlyphs(trace);
+  const page = textPage(source.pageNumber, trace, glyphs);
+  const lies = misnamed(glyphs.seen);
+  const quality = lies.length > 0 ? 'garbled' : judgeLayer(page.words, trace);
+  if (quality === 'good' || quality === 'blank') return page;
+  const { picture, dpi } = await renderPage(source);
+  const scan = await readScan({ number: source.pageNumber, picture, dpi }, recognizer);
+  const isHidden = quality === 'missing' && isSameSize(scan, page);
+  const hidden = isHidden ? disagreements(wordsOf(glyphs.unseen, trace), scan.words) : [];
+  return { ...scan, warnings: [...lies, ...hidden] };
+}
+
+/** A picture that was cropped or straightened no longer lies where the text layer does. */
+function isSameSize(one: Page, other: Page): boolean {
+  return Math.abs(one.width - other.width) < SAME && Math.abs(one.height - other.height) < SAME;
+}
+
+function wordsOf(glyphs: SortedGlyphs['seen'], trace: PageTrace) {
+  return uprightWords(glyphs, mainQuarter(glyphs), trace).words;
+}
+
+function textPage(number: number, trace: PageTrace, { seen, covered }: SortedGlyphs): Page {
+  const quarter = mainQuarter(seen);
+  const { words, turned } = uprightWords(seen, quarter, trace);
+  const rulings = rulingsOf(trace).map((ruling) => turnBack(ruling, quarter, trace));
+  const { width, height } = turnedSize(trace, quarter);
+  const warnings = overpainted(uprightWords(covered, quarter, trace).words, words);
+  return { number, width, height, words, turned, rulings, origin: 'text', warnings };
+}

@@ -1,0 +1,76 @@
+import { type ReadDocument, readDocument } from './document/read-document.ts';
+import { type ReadFields, readFieldPairs, readFields } from './field/read-fields.ts';
+import type { ExtractionResult, TestResult } from './result.ts';
+import { scoreOf } from './score.ts';
+import { confidenceOf } from './table/confidence.ts';
+import { type DocumentKind, kindOfDocument } from './table/document-kind.ts';
+import { readData } from './table/read-data.ts';
+import { readPageResults } from './table/read-results.ts';
+import type { FoundResult } from './table/result/found-result.ts';
+
+/** `certificateId`: the stored certificate, where there is one; `now`: the time to state, else the clock's. */
+export type ExtractOptions = { filename: string; certificateId?: string; now?: Date };
+
+type Understood = { kind: DocumentKind; results: FoundResult[]; fields: ReadFields; warnings: readonly string[] };
+
+// Without the word for it on the page only what a head names counts as a result.
+const isSupported = (kind: DocumentKind, { signs }: FoundResult): boolean =>
+  kind === 'certificate' || (kind === 'unknown' && (signs.source === 'table' || signs.source === 'continuation'));
+
+const understand = (document: ReadDocument): Understood => {
+  if (document.kind === 'table') {
+    const { results, labels } = readData(document);
+    const isCertificate = results.length > 0;
+    const fields = readFieldPairs(labels, isCertificate);
+    return { kind: isCertificate ? 'certificate' : 'unknown', results, fields, warnings: [] };
+  }
+  const { pages } = document;
+  const kind = kindOfDocument(pages);
+  const results = readPageResults(pages).filter((result) => isSupported(kind, result));
+  const warnings = pages.flatMap((page) => page.warnings.map((warning) => `page ${page.number}: ${warning}`));
+  return { kind, results, fields: readFields(pages), warnings };
+};
+
+/** Where the numbers say the contrary of the printed word, which stays the status. */
+const contradictionsOf = (results: readonly FoundResult[]): string[] =>
+  results
+    .filter(({ signs }) => signs.verdict.agreement === 'disagree')
+    .map(({ parameter, sample, result, specification, status }) => {
+      const name = sample === undefined ? parameter : `${parameter} (${sample})`;
+      const evaluated = status === 'pass' ? 'fail' : 'pass';
+      return `${name}: stated as ${status}, but "${result}" against "${specification}" gives ${evaluated}`;
+    });
+
+const toTestResult = (found: FoundResult): TestResult => {
+  const { signs: _, ...result } = found;
+  return { ...result, confidence: confidenceOf(found) };
+};
+
+/** The extraction result of a document that is read. Pure but for the clock, which `now` replaces. */
+export const extractFrom = (document: ReadDocument, options: ExtractOptions): ExtractionResult => {
+  const { kind, results, fields, warnings } = understand(document);
+  const testResults = results.map(toTestResult);
+  return {
+    certificate_id: options.certificateId ?? null,
+    extraction_status: 'complete',
+    confidence_score: scoreOf({
+      kind,
+      rows: testResults.map(({ confidence }) => confidence),
+      fields: fields.confidence,
+    }),
+    extracted_data: {
+      ...fields.fields,
+      test_results: testResults,
+      field_confidence: fields.confidence,
+      warnings: [...warnings, ...contradictionsOf(results), ...fields.warnings],
+    },
+    extracted_at: (options.now ?? new Date()).toISOString(),
+  };
+};
+
+/**
+ * Reads a certificate (PDF, PNG, JPEG, TIFF, XML, CSV by content) to its test results and fields. A document that is no
+ * certificate gives no rows and a low score. Throws the coded errors of the reading: wrong type, too large, broken.
+ */
+export const extract = async (bytes: Uint8Array, options: ExtractOptions): Promise<ExtractionResult> =>
+  extractFrom(await readDocument(bytes, { filename: options.filename }), options);

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** What stands behind a test result: the word printed there or the evaluated specification; null where neither says. */
+export const TestStatus = z.enum(['pass', 'fail']).nullable();
+export type TestStatus = z.infer<typeof TestStatus>;
+
+const Share = z.number().min(0).max(1);
+
+/** One line of a certificate's results, as printed. `section` is the heading it stands under, `sample` its batch column. */
+export const TestResult = z.object({
+  parameter: z.string(),
+  specification: z.string().nullable(),
+  result: z.string(),
+  status: TestStatus,
+  confidence: Share,
+  unit: z.string().optional(),
+  section: z.string().optional(),
+  sample: z.string().optional(),
+});
+export type TestResult = z.infer<typeof TestResult>;
+
+const Field = z.string().nullable();
+
+/** The single fields of a certificate; dates as YYYY-MM-DD; null where the document says nothing. */
+export const CertificateFields = z.object({
+  batch_number: Field,
+  manufacturing_date: Field,
+  expiry_date: Field,
+  issue_date: Field,
+  retest_date: Field,
+  manufacturer: Field,
+  manufacturing_site: Field,
+  holder: Field,
+  scope: Field,
+  certificate_number: Field,
+});
+export type CertificateFields = z.infer<typeof CertificateFields>;
+
+/** The names of the single fields, in the order of the result. */
+export const FieldName = CertificateFields.keyof();
+export type FieldName = z.infer<typeof FieldName>;
+export const FIELD_NAMES = FieldName.options;
+
+/** What a certificate says. */
+export const ExtractedData = CertificateFields.extend({
+  test_results: z.array(TestResult),
+  field_confidence: z.partialRecord(FieldName, Share),
+  warnings: z.array(z.string()),
+});
+export type ExtractedData = z.infer<typeof ExtractedData>;
+
+/** Extraction result (specification, "Certificate"). `certificate_id` is null until a stored certificate is known. */
+export const ExtractionResult = z.object({
+  certificate_id: z.string().nullable(),
+  extraction_status: z.literal('complete'),
+  confidence_score: Share,
+  extracted_data: ExtractedData,
+  extracted_at: z.iso.datetime(),
+});
+export type ExtractionResult = z.infer<typeof ExtractionResult>;

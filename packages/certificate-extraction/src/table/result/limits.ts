@@ -1,0 +1,61 @@
+import { parseSpecification } from '../../value/specification.ts';
+import { kindOf } from '../cell/cell-kind.ts';
+import { cellText, type Row } from '../row/body-line.ts';
+import { mendLimits } from '../segment/ocr-word.ts';
+import { columnsWith, type Table } from '../table.ts';
+
+/** The limits of a row as printed; `bare`: what a number without a sign means there; `unit` by their text or their head. */
+export type Limits = { text: string | null; bare: 'min' | 'max' | undefined; unit: string | undefined };
+
+const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
+
+const UPPER = /limit|level|max|threshold|mcl|\bmrl\b|guideline|tolerance|grenzwert|benchmark/i;
+// Where detection limits are stated, traces are sought, and a number without a sign is what they may reach.
+const AIMED = /claim|target|nominal|label|declared|theor|aim|soll|min/i;
+const BARE = /^[\d.,]+$/;
+
+const isDemand = (text: string): boolean =>
+  text !== '' && parseSpecification(text) !== null && kindOf(text) !== 'untested';
+
+/** A limit with the sign that its head says, where none is printed. */
+export const withSign = (text: string, sign: string): string => (/^[\d.,+-]/.test(text) ? `${sign} ${text}` : text);
+
+/** Limits without the brackets around the whole. */
+const bare = (text: string): string => /^[([]([^()[\]]+)[)\]]$/.exec(text)?.[1]?.trim() ?? text;
+
+const unitOf = (text: string): string | undefined => {
+  const demand = parseSpecification(text, { bare: 'max' });
+  return demand?.kind === 'range' && demand.unit ? demand.unit : undefined;
+};
+
+const limitText = (table: Table, row: Row, at: number): string => {
+  const text = table.mend(cellText(row, at));
+  return table.origin === 'text' ? text : mendLimits(text, () => table.rows.map((each) => cellText(each, at)));
+};
+
+/** The limits of a row: as printed in one column, or from a column for each end. */
+export const limitsOf = (table: Table, row: Row): Limits => {
+  const ends = columnsWith(table, 'minimum', 'maximum').some((at) => isDemand(cellText(row, at)));
+  // A bare number beside limits is what is aimed at.
+  const whole = columnsWith(table, 'specification').find(
+    (at) => isDemand(cellText(row, at)) && !(ends && BARE.test(cellText(row, at))),
+  );
+  const unitAt = (at: number | undefined): string | undefined =>
+    at === undefined ? undefined : table.layout.columns[at]?.head?.unit;
+  if (whole !== undefined) {
+    const head = table.layout.columns[whole]?.head;
+    const words = `${head?.group ?? ''} ${head?.text ?? ''}`;
+    const isUpper = UPPER.test(words) || (columnsWith(table, 'detection').length > 0 && !AIMED.test(words));
+    const text = bare(limitText(table, row, whole));
+    return { text, bare: isUpper ? 'max' : undefined, unit: unitOf(text) ?? unitAt(whole) };
+  }
+  const [low] = columnsWith(table, 'minimum');
+  const [high] = columnsWith(table, 'maximum');
+  const [min, max] = [textAt(row, low), textAt(row, high)].map((text) => (isDemand(text) ? table.mend(text) : ''));
+  if (!min && !max) return { text: null, bare: undefined, unit: undefined };
+  const isWorded = [min, max].some((text) => text && !/^[<>≤≥=]?\s?[\d.,+-]/.test(text));
+  if (isWorded && low !== undefined && high !== undefined)
+    return { text: cellText(row, low, high), bare: undefined, unit: undefined };
+  const text = min && max ? `${min} - ${max}` : min ? withSign(min, '≥') : withSign(max ?? '', '≤');
+  return { text, bare: undefined, unit: unitAt(low ?? high) };
+};

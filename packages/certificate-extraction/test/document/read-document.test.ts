@@ -1,0 +1,82 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { expect } from 'chai';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { makeReader } from '../../src/document/read-document.ts';
+import type { Recognizer } from '../../src/ocr/look/recognizer.ts';
+import { makeTiff } from './picture/tiff-file.ts';
+import { refused } from './refused.ts';
+
+const seen: number[] = [];
+const recognizer: Recognizer = {
+  size: 1,
+  recognize: async (picture) => {
+    seen.push(picture.width);
+    return [{ x0: 300, y0: 300, x1: 600, y1: 330, text: 'Lot', confidence: 0.9, letters: [] }];
+  },
+  close: async () => undefined,
+};
+const read = makeReader(recognizer);
+const filename = 'coa.bin';
+
+const scan = (): Buffer => {
+  const canvas = createCanvas(1200, 900);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, 1200, 900);
+  context.fillStyle = 'black';
+  context.font = '40px sans-serif';
+  for (let y = 100; y < 800; y += 80) context.fillText('Lot number and water content', 100, y);
+  return canvas.toBuffer('image/png');
+};
+
+describe('reading of a document', () => {
+  it('gives the rows of CSV and the tree of XML', async () => {
+    expect(await read(Buffer.from('Test,Result\nWater,1'), { filename })).to.deep.equal({
+      kind: 'table',
+      format: 'csv',
+      rows: [
+        ['Test', 'Result'],
+        ['Water', '1'],
+      ],
+    });
+    expect(await read(Buffer.from('<coa/>'), { filename })).to.deep.equal({
+      kind: 'table',
+      format: 'xml',
+      root: { name: 'coa', attributes: {}, text: '', children: [] },
+    });
+  });
+
+  it('gives the words of a PDF', async () => {
+    const pdf = await PDFDocument.create();
+    pdf.addPage().drawText('Certificate of analysis for water', {
+      x: 50,
+      y: 500,
+      font: await pdf.embedFont(StandardFonts.Helvetica),
+    });
+    const document = await read(Buffer.from(await pdf.save()), { filename });
+    expect(document.kind === 'pages' && document.pages[0]?.words.map(({ text }) => text).join(' ')).to.equal(
+      'Certificate of analysis for water',
+    );
+  });
+
+  it('has pictures recognised', async () => {
+    const document = await read(scan(), { filename });
+    expect(seen).to.not.be.empty;
+    const page = document.kind === 'pages' ? document.pages[0] : undefined;
+    expect([page?.origin, page?.number]).to.deep.equal(['ocr', 1]);
+    expect(page?.words.map(({ text }) => text)).to.include('Lot');
+  });
+
+  it('refuses more than 25 MiB before it looks at them', async () => {
+    const message = await refused(() => read(Buffer.alloc(25 * 1024 * 1024 + 1), { filename }), 'payload_too_large');
+    expect(message).to.match(/26214401 bytes/);
+    await refused(() => read(Buffer.alloc(25 * 1024 * 1024), { filename }), 'unsupported_media_type');
+  });
+
+  it('refuses what is empty, of another type or damaged with its code', async () => {
+    await refused(() => read(new Uint8Array(), { filename }), 'validation_failed');
+    await refused(() => read(Buffer.from('PK\u0003\u0004'), { filename }), 'unsupported_media_type');
+    await refused(() => read(scan().subarray(0, 900), { filename }), 'validation_failed');
+    await refused(() => read(makeTiff([]), { filename }), 'validation_failed');
+  });
+});
