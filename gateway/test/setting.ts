@@ -50,7 +50,7 @@ export const startSetting = async ({ config = () => ({}), table }: Wanted = {}):
     await startRecordingService(),
   ];
   const base = configFor(identity, { identity: own.url, entity: entity.url, audit: audit.url });
-  const gateway = await startGateway({ ...base, ...(await config(identity)) }, table);
+  const gateway = await startGateway({ ...base, ...(await config(identity)) }, table ? { table } : {});
   const url = `http://127.0.0.1:${gateway.httpPort}`;
   const anonymous = apiClient(url, null);
   await eventually('the gateway is ready', async () => (await anonymous.get('/readyz')).status === 200);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { errorFields, type Log } from '@qsc/service-kit/edge';
 import { Redis } from 'ioredis';
 import { type Limiter, steadyClock } from './limiter.ts';
@@ -67,19 +68,20 @@ const connect = (url: string): Redis => {
   return redis;
 };
 
-/** Limiters in memory, or at the server of `redisUrl`, failing over to memory while it is away. */
-export const openLimiters = async (redisUrl: string | undefined, log: Log): Promise<Limiters> => {
+/**
+ * Limiters in memory, or at the server of `redisUrl`, failing over to memory while it is away. `opened` resolves when that
+ * server is there, or after a second without it.
+ */
+export const openLimiters = (redisUrl: string | undefined, log: Log): Limiters & { opened: Promise<unknown> } => {
   const own = { organizations: makeMemoryLimiter(steadyClock), addresses: makeMemoryLimiter(steadyClock) };
-  if (redisUrl === undefined) return { ...own, close() {} };
+  if (redisUrl === undefined) return { ...own, opened: Promise.resolve(), close() {} };
   const redis = connect(redisUrl);
-  await new Promise((resolve) => {
-    redis.once('ready', resolve);
-    setTimeout(resolve, FIRST_CONNECT_MS);
-  });
+  const isReady = new Promise((resolve) => redis.once('ready', resolve));
   const parts = { shared: makeRedisLimiter(redis), isThere: () => redis.status === 'ready', log };
   return {
     organizations: makeSharedLimiter({ ...parts, own: own.organizations }),
     addresses: makeSharedLimiter({ ...parts, own: own.addresses }),
+    opened: Promise.race([isReady, wait(FIRST_CONNECT_MS, undefined, { ref: false })]),
     close: () => redis.disconnect(),
   };
 };

@@ -12,7 +12,7 @@ describe('a commit of several sets', () => {
   let connection: Connection;
 
   before(async () => {
-    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}group`);
+    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}group`).asPromise();
     await connection.createCollection('note');
   });
   after(async () => {

@@ -1,5 +1,6 @@
-import { runService } from '@qsc/service-kit';
-import { startAuditService } from './compose.ts';
-import { readConfig } from './config.ts';
+import { runService } from '@qsc/service-kit/run-service';
 
-await runService('audit', () => startAuditService(readConfig()));
+await runService('audit', async (signal) => {
+  const [{ startAuditService }, { readConfig }] = await Promise.all([import('./compose.ts'), import('./config.ts')]);
+  return startAuditService(readConfig(), { signal });
+});

@@ -1,5 +1,6 @@
-import { runService } from '@qsc/service-kit';
-import { startEntityService } from './compose.ts';
-import { readConfig } from './config.ts';
+import { runService } from '@qsc/service-kit/run-service';
 
-await runService('entity', () => startEntityService(readConfig()));
+await runService('entity', async (signal) => {
+  const [{ startEntityService }, { readConfig }] = await Promise.all([import('./compose.ts'), import('./config.ts')]);
+  return startEntityService(readConfig(), { signal });
+});
