@@ -29,7 +29,8 @@ export const newOrganization = (): string => {
   return `org_${process.pid}_${organizations}`;
 };
 
-const configFor = (identity: StandInIdentity, upstreams: Record<string, string>): GatewayConfig =>
+/** The configuration of a gateway on free ports before the given services. */
+export const configFor = (identity: StandInIdentity, upstreams: Record<string, string>): GatewayConfig =>
   readConfig({
     HTTP_PORT: '0',
     METRICS_PORT: '0',
