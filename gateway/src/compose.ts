@@ -25,6 +25,7 @@ import { type Authenticator, makeAuthenticator } from './credential/authenticato
 import { makeOpenApiSource } from './document/openapi-source.ts';
 import { type GatewayMetrics, makeGatewayMetrics } from './gateway-metrics.ts';
 import { makeBudgets } from './rate-limit/budget.ts';
+import { type Milliseconds, steadyClock } from './rate-limit/limiter.ts';
 import { openLimiters } from './rate-limit/shared-limiter.ts';
 import { makeTierFigures, type TierFigures } from './rate-limit/tier-figure.ts';
 import { makeReachCheck } from './reach-check.ts';
@@ -32,7 +33,11 @@ import { makeRouter, ROUTING_TABLE, type Row } from './routing/routing-table.ts'
 import { makeServer } from './server.ts';
 import { makeForwarder } from './upstream/forwarder.ts';
 
-export type GatewayOptions = StartOptions & { table?: readonly Row[] };
+export type GatewayOptions = StartOptions & {
+  table?: readonly Row[];
+  /** What limits and circuits count by; a test passes its own. */
+  clock?: Milliseconds;
+};
 
 export type RunningGateway = { httpPort: number; metricsPort: number; stop: () => Promise<void> };
 
@@ -68,10 +73,12 @@ const makeMetricsServer = (metrics: GatewayMetrics): Server => {
 /** How long each part may take to stop, in milliseconds; together what docs/operation.md promises. */
 const STOP_MS = { requests: 11_000, connections: 1_500, traces: 2_000 };
 
-const openParts = async (config: GatewayConfig, table: readonly Row[], { log, start }: { log: Log; start: Start }) => {
+type Around = { table: readonly Row[]; clock: Milliseconds | undefined; log: Log; start: Start };
+
+const openParts = async (config: GatewayConfig, { table, clock, log, start }: Around) => {
   const close = (part: { close(): void }) => start.onStop('connections', STOP_MS.connections, () => part.close());
   const metrics = makeGatewayMetrics();
-  const limiters = openLimiters(config.REDIS_URL, log);
+  const limiters = openLimiters(config.REDIS_URL, { log, clock });
   close(limiters);
   await start.step(limiters.opened);
   const identity = connectIdentity(config, log);
@@ -81,7 +88,7 @@ const openParts = async (config: GatewayConfig, table: readonly Row[], { log, st
   const openApi = makeOpenApiSource({ table, addresses, baseUrl: config.BASE_URL, authUrl: config.AUTH_URL, log });
   close(openApi);
   const forwarder = makeForwarder({
-    ...{ table, addresses, metrics, log },
+    ...{ table, addresses, metrics, log, now: clock ?? steadyClock },
     meshSecret: config.MESH_SECRET,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     onBack: (name) => void openApi.refresh(name),
@@ -129,14 +136,14 @@ const makeServers = (
  * it has started.
  */
 export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}): Promise<RunningGateway> => {
-  const { table = ROUTING_TABLE } = options;
   const log = makeLog('gateway', config.LOG_LEVEL);
   return startParts(options, log, async (start) => {
     start.onStop('log', STOP_MS.traces, () => log.info('stopped'));
     const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
     start.onStop('traces', STOP_MS.traces, telemetry.stop);
-    const parts = await openParts(config, table, { log, start });
-    const { http, metricsServer } = makeServers(config, parts, { table, log, start });
+    const around = { table: options.table ?? ROUTING_TABLE, clock: options.clock, log, start };
+    const parts = await openParts(config, around);
+    const { http, metricsServer } = makeServers(config, parts, around);
     start.onStop('requests', STOP_MS.requests, () => Promise.all([closeServer(http), closeServer(metricsServer)]));
     const metricsPort = await listen(metricsServer, config.METRICS_PORT, config.HTTP_HOST);
     const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST);

@@ -19,6 +19,7 @@ export type Setting = {
 type Wanted = {
   config?: (identity: StandInIdentity) => Promise<Partial<GatewayConfig>> | Partial<GatewayConfig>;
   table?: readonly Row[];
+  clock?: () => number;
 };
 
 let organizations = 0;
@@ -43,7 +44,7 @@ export const configFor = (identity: StandInIdentity, upstreams: Record<string, s
   });
 
 /** Starts it and waits until it is ready. */
-export const startSetting = async ({ config = () => ({}), table }: Wanted = {}): Promise<Setting> => {
+export const startSetting = async ({ config = () => ({}), ...options }: Wanted = {}): Promise<Setting> => {
   const identity = await startStandInIdentity();
   const [own, entity, audit] = [
     await startRecordingService(),
@@ -51,7 +52,7 @@ export const startSetting = async ({ config = () => ({}), table }: Wanted = {}):
     await startRecordingService(),
   ];
   const base = configFor(identity, { identity: own.url, entity: entity.url, audit: audit.url });
-  const gateway = await startGateway({ ...base, ...(await config(identity)) }, table ? { table } : {});
+  const gateway = await startGateway({ ...base, ...(await config(identity)) }, options);
   const url = `http://127.0.0.1:${gateway.httpPort}`;
   const anonymous = apiClient(url, null);
   await eventually('the gateway is ready', async () => (await anonymous.get('/readyz')).status === 200);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorFields, type Log } from '@qsc/service-kit/edge';
 import { Redis } from 'ioredis';
-import { type Limiter, steadyClock } from './limiter.ts';
+import { type Limiter, type Milliseconds, steadyClock } from './limiter.ts';
 import { type MemoryLimiter, makeMemoryLimiter } from './memory-limiter.ts';
 import { makeRedisLimiter } from './redis-limiter.ts';
 
@@ -72,12 +72,16 @@ const connect = (url: string): Redis => {
  * Limiters in memory, or at the server of `redisUrl`, failing over to memory while it is away. `opened` resolves when that
  * server is there, or after a second without it.
  */
-export const openLimiters = (redisUrl: string | undefined, log: Log): Limiters & { opened: Promise<unknown> } => {
-  const own = { organizations: makeMemoryLimiter(steadyClock), addresses: makeMemoryLimiter(steadyClock) };
+export const openLimiters = (
+  redisUrl: string | undefined,
+  { log, clock }: { log: Log; clock: Milliseconds | undefined },
+): Limiters & { opened: Promise<unknown> } => {
+  const now = clock ?? steadyClock;
+  const own = { organizations: makeMemoryLimiter(now), addresses: makeMemoryLimiter(now) };
   if (redisUrl === undefined) return { ...own, opened: Promise.resolve(), close() {} };
   const redis = connect(redisUrl);
   const isReady = new Promise((resolve) => redis.once('ready', resolve));
-  const parts = { shared: makeRedisLimiter(redis), isThere: () => redis.status === 'ready', log };
+  const parts = { shared: makeRedisLimiter(redis, clock), isThere: () => redis.status === 'ready', log };
   return {
     organizations: makeSharedLimiter({ ...parts, own: own.organizations }),
     addresses: makeSharedLimiter({ ...parts, own: own.addresses }),
