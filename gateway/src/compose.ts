@@ -101,11 +101,7 @@ const openParts = async (config: GatewayConfig, { table, clock, log, start }: Ar
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-const makeServers = (
-  config: GatewayConfig,
-  parts: Parts,
-  around: { table: readonly Row[]; log: Log; start: Start },
-) => {
+const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
   const { identity, ...others } = parts;
   const isStopping = () => around.start.signal.aborted;
   const checks = {

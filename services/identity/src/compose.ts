@@ -21,16 +21,20 @@ import { makeAuthCall } from './session/auth-call.ts';
 import { makeFailureLimit } from './session/failure-limit.ts';
 import { identityCollections, openStores } from './stores.ts';
 
-/** What a test sets instead: time, and costs of hashing that do not slow it down. */
-export type IdentityOptions = { clock?: Clock; hashCosts?: HashCosts };
+/** What a test sets instead: time, costs of hashing that do not slow it down, and how long a watcher is waited for. */
+export type IdentityOptions = { clock?: Clock; hashCosts?: HashCosts; cutMs?: number };
 
 /** The service put together, with the use cases that an operator's command needs. */
 export type Identity = Composed & { cases: UseCases; keys: Trust['keys'] };
 
-const composeIdentity = async (kit: Kit, config: IdentityConfig, { hashCosts }: IdentityOptions): Promise<Identity> => {
+const composeIdentity = async (
+  kit: Kit,
+  config: IdentityConfig,
+  { hashCosts, cutMs }: IdentityOptions,
+): Promise<Identity> => {
   const stores = openStores(kit);
   const passwords = makePasswords(hashCosts);
-  const trust = makeTrust(kit, stores, config);
+  const trust = makeTrust(kit, stores, { config, cutMs });
   await trust.keys.load();
   const cases = makeUseCases(kit, stores, { trust, config, passwords });
   const oauth = makeOauth(kit, stores, { trust, config, passwords, cases });

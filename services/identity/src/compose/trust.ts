@@ -12,7 +12,11 @@ import { toSeconds } from '../token/lifetime.ts';
 const MAINTAIN_MS = 60_000;
 
 /** Keys, revocations and what hands them on: they know each other. */
-export const makeTrust = (kit: Kit, stores: Stores, config: IdentityConfig) => {
+export const makeTrust = (
+  kit: Kit,
+  stores: Stores,
+  { config, cutMs }: { config: IdentityConfig; cutMs: number | undefined },
+) => {
   const { clock, log, unitOfWork } = kit;
   const revocations = makeRevocationList();
   const readRevocations = async () => (await stores.notices.revocations(toSeconds(new Date()))).map(toRevocation);
@@ -24,7 +28,12 @@ export const makeTrust = (kit: Kit, stores: Stores, config: IdentityConfig) => {
     await keys.load();
     for (const revocation of await readRevocations()) revocations.add(revocation);
   };
-  const watchers = makeWatchers({ snapshot: readRevocations, isFollowing: () => bulletin.isFollowing(), log });
+  const watchers = makeWatchers({
+    snapshot: readRevocations,
+    isFollowing: () => bulletin.isFollowing(),
+    log,
+    ...(cutMs ? { cutMs } : {}),
+  });
   const bulletin = makeBulletin({ store: stores.notices, watchers, apply, reload, log });
   const announce = makeAnnounce({ unitOfWork, notices: stores.notices, bulletin });
   const sealer = makeSealer(deriveKey(config.IDENTITY_ENCRYPTION_KEY, 'signing-keys'));
