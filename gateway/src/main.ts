@@ -1,6 +1,7 @@
 import { runService } from '@qsc/service-kit/run-service';
 
 await runService('gateway', async (signal) => {
-  const [{ startGateway }, { readConfig }] = await Promise.all([import('./compose.ts'), import('./config.ts')]);
+  const { startGateway } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
   return startGateway(readConfig(process.env), { signal });
 });

@@ -1,6 +1,7 @@
 import { runService } from '@qsc/service-kit/run-service';
 
 await runService('audit', async (signal) => {
-  const [{ startAuditService }, { readConfig }] = await Promise.all([import('./compose.ts'), import('./config.ts')]);
+  const { startAuditService } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
   return startAuditService(readConfig(), { signal });
 });

@@ -1,6 +1,7 @@
 import { runService } from '@qsc/service-kit/run-service';
 
 await runService('entity', async (signal) => {
-  const [{ startEntityService }, { readConfig }] = await Promise.all([import('./compose.ts'), import('./config.ts')]);
+  const { startEntityService } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
   return startEntityService(readConfig(), { signal });
 });

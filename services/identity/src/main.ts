@@ -1,6 +1,7 @@
 import { runService } from '@qsc/service-kit/run-service';
 
 await runService('identity', async (signal) => {
-  const [{ startIdentityService }, { readConfig }] = await Promise.all([import('./compose.ts'), import('./config.ts')]);
+  const { startIdentityService } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
   return startIdentityService(readConfig(), { signal });
 });
