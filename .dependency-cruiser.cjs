@@ -21,7 +21,7 @@ module.exports = {
       name: 'gateway-needs-no-database',
       severity: 'error',
       from: { path: '^gateway/src/' },
-      to: { path: '^packages/service-kit/src/(?!edge\\.ts)' },
+      to: { path: '^packages/service-kit/src/(?!(edge|run-service)\\.ts)' },
     },
     {
       name: 'packages-know-no-service',

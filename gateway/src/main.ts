@@ -1,5 +1,7 @@
-import { runService } from '@qsc/service-kit/edge';
-import { startGateway } from './compose.ts';
-import { readConfig } from './config.ts';
+import { runService } from '@qsc/service-kit/run-service';
 
-await runService('gateway', () => startGateway(readConfig(process.env)));
+await runService('gateway', async (signal) => {
+  const { startGateway } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
+  return startGateway(readConfig(process.env), { signal });
+});

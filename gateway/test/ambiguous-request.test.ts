@@ -119,7 +119,7 @@ describe('requests at the edge', () => {
 
     it('reads two requests on one connection as two', async () => {
       const first = post(['Content-Length: 2'], '{}');
-      const answer = await sendRaw(setting.url, `${first}${first}`);
+      const answer = await sendRaw(setting.url, `${first}${first}`, 2);
       expect(answer.text.match(/HTTP\/1\.1 200/g)).to.have.length(2);
       expect(seen()).to.have.length(2);
     });

@@ -17,13 +17,21 @@ const textOf = async (answer: IncomingMessage): Promise<string> => {
   return text;
 };
 
+/** Resolves when a count has not changed for ten looks in a row: nothing moves any more. */
+const standsStill = async (count: () => number): Promise<void> => {
+  for (let [looks, last] = [0, count()]; looks < 10; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (count() !== last) [looks, last] = [0, count()];
+  }
+};
+
 describe('forwarded bodies', () => {
   let setting: Setting;
   let token: string;
   const table = ROUTING_TABLE.map((row) => (row.name === 'audit' ? { ...row, bodyLimit: 26 * MIB } : row));
 
   before(async () => {
-    setting = await startSetting({ table, config: () => ({ UPSTREAM_TIMEOUT_MS: 400 }) });
+    setting = await startSetting({ table });
     token = setting.identity.token({ orgId: newOrganization() });
   });
   after(() => setting.stop());
@@ -68,7 +76,7 @@ describe('forwarded bodies', () => {
       const outgoing = open('/v1/audit-logs/export', { method: 'POST', headers: { 'content-length': 20 * MIB } });
       const sent = pipeline(source, outgoing);
       await eventually('the service sees the request', () => setting.services.audit.seen.length === 1);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await standsStill(() => given);
       expect(given, 'MiB taken from the client while the service reads nothing').to.be.lessThan(15);
       gate.resolve();
       const answer = await answerTo(outgoing);
@@ -92,7 +100,7 @@ describe('forwarded bodies', () => {
         void pipeline(source, response);
       };
       const answer = await answerTo(open('/v1/audit-logs/export/x/download').end());
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await standsStill(() => given);
       expect(given, 'MiB taken from the service while the client reads nothing').to.be.lessThan(15);
       let length = 0;
       for await (const chunk of answer) length += (chunk as Buffer).length;
@@ -152,11 +160,14 @@ describe('forwarded bodies', () => {
     });
 
     it('breaks off an answer that the service breaks off, so that nobody takes it for whole', async () => {
-      setting.services.entity.answer = (_incoming, response) => {
+      const begun = Promise.withResolvers<void>();
+      setting.services.entity.answer = async (_incoming, response) => {
         response.write('half');
-        setTimeout(() => response.destroy(), 20);
+        await begun.promise;
+        response.destroy();
       };
       const answer = await answerTo(open('/v1/entities').end());
+      begun.resolve();
       const error = await textOf(answer).catch((caught: NodeJS.ErrnoException) => caught.code);
       expect(error).to.equal('ECONNRESET');
     });
@@ -220,12 +231,19 @@ describe('forwarded bodies', () => {
         setting.url,
         `POST /v1/entities HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
           `GET /v1/entities HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+        2,
       );
       expect(answer.text.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 413', 'HTTP/1.1 200']);
     });
   });
 
   describe('time', () => {
+    before(async () => {
+      await setting.stop();
+      setting = await startSetting({ table, config: () => ({ UPSTREAM_TIMEOUT_MS: 3_000 }) });
+      token = setting.identity.token({ orgId: newOrganization() });
+    });
+
     it('answers 503 when a service gives no answer in time, and ends the request there', async () => {
       const left = Promise.withResolvers<void>();
       setting.services.entity.answer = (_incoming, response) => void response.on('close', () => left.resolve());
@@ -237,11 +255,17 @@ describe('forwarded bodies', () => {
     });
 
     it('lets a slow answer go on that has begun', async () => {
-      setting.services.entity.answer = (_incoming, response) => {
+      const late = Promise.withResolvers<void>();
+      setting.services.entity.answer = async (_incoming, response) => {
         response.write('a');
-        setTimeout(() => response.end('b'), 700);
+        await late.promise;
+        response.end('b');
       };
-      expect(await textOf(await answerTo(open('/v1/entities').end()))).to.equal('ab');
+      const answer = await answerTo(open('/v1/entities').end());
+      setting.services.entity.answer = () => {};
+      expect((await setting.client().get('/v1/entities')).status, 'one that began later, and has not').to.equal(503);
+      late.resolve();
+      expect(await textOf(answer)).to.equal('ab');
     });
 
     it('refuses a body that does not come, without blaming the service', async () => {

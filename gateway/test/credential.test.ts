@@ -193,7 +193,7 @@ describe('the exchange of API keys', () => {
   let isFresh = true;
   let hold: Promise<void> = Promise.resolve();
 
-  const makeExchange = () => {
+  const makeExchange = (now = Date.now) => {
     const { grpcAddress: address, meshSecret: secret, issuer, audience } = setting.identity;
     const client = makeGrpcClient(
       { address, name: 'identity', definition: identityDefinition() },
@@ -207,7 +207,7 @@ describe('the exchange of API keys', () => {
       return answer;
     }) as typeof client.call;
     const verifier = makeTokenVerifier({ jwksUrl: `${issuer}/jwks.json`, issuer, audience });
-    return makeApiKeyExchange({ identity: { call }, verifier, isFresh: () => isFresh });
+    return makeApiKeyExchange({ identity: { call }, verifier, isFresh: () => isFresh, now });
   };
   const closing: (() => void)[] = [];
 
@@ -239,17 +239,27 @@ describe('the exchange of API keys', () => {
   });
 
   it('renews a copy before it ends, and serves the old one meanwhile', async () => {
-    const now = Math.floor(Date.now() / 1000);
-    setting.identity.addApiKey('qsc_live_short', { orgId: 'org_a', keyId: 'key_short', claims: { exp: now + 5 } });
-    const exchange = makeExchange();
+    const began = Math.floor(Date.now() / 1000);
+    const endsAfter = (seconds: number) =>
+      setting.identity.addApiKey('qsc_live_short', {
+        ...{ orgId: 'org_a', keyId: 'key_short' },
+        claims: { exp: began + seconds },
+      });
+    let now = began * 1000;
+    endsAfter(3_600);
+    const exchange = makeExchange(() => now);
     const first = await exchange.exchange('qsc_live_short');
-    setting.identity.addApiKey('qsc_live_short', { orgId: 'org_a', keyId: 'key_short', claims: { exp: now + 300 } });
+    now += 2_699_000;
+    expect(exchange.known('qsc_live_short')).to.equal(first);
+    expect(calls).to.equal(1);
+    endsAfter(7_200);
+    now += 2_000;
     const renewed = await eventually('the copy is renewed', () => {
       const copy = exchange.known('qsc_live_short');
       expect(copy, 'there is always a copy').not.to.equal(undefined);
       return copy !== first && copy;
     });
-    expect(renewed.endsAt).to.equal((now + 300) * 1000);
+    expect(renewed.endsAt).to.equal((began + 7_200) * 1000);
     expect(calls).to.equal(2);
   });
 

@@ -11,7 +11,7 @@ describe('operating the gateway', () => {
   let setting: Setting;
 
   before(async () => {
-    setting = await startSetting({ config: () => ({ HEADERS_TIMEOUT_MS: 500, REQUEST_TIMEOUT_MS: 1_000 }) });
+    setting = await startSetting({ config: () => ({ HEADERS_TIMEOUT_MS: 2_000, REQUEST_TIMEOUT_MS: 5_000 }) });
   });
   after(() => setting.stop());
 

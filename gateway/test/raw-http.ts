@@ -18,11 +18,29 @@ const parse = (text: string): RawAnswer => {
   };
 };
 
+const endOfFirst = (text: string): number => {
+  const body = text.indexOf('\r\n\r\n') + 4;
+  if (body < 4) return -1;
+  const head = text.slice(0, body).toLowerCase();
+  if (/^transfer-encoding: chunked/m.test(head)) {
+    const last = text.indexOf('\r\n0\r\n\r\n', body - 2);
+    return last < 0 ? -1 : last + 7;
+  }
+  const [, length] = /^content-length: (\d+)/m.exec(head) ?? [];
+  return length !== undefined && text.length >= body + Number(length) ? body + Number(length) : -1;
+};
+
+/** How many answers have come whole, by their own word. */
+const wholeAnswers = (text: string): number => {
+  const end = endOfFirst(text);
+  return end < 0 ? 0 : 1 + wholeAnswers(text.slice(end));
+};
+
 /**
- * Sends bytes as they stand and gives back all that comes until the other side closes the connection, or until it has been
- * silent for half a second after it began to answer.
+ * Sends bytes as they stand and gives back all that comes until the other side closes the connection, or until so many
+ * answers have come and half a second brought nothing more.
  */
-export const sendRaw = (url: string, bytes: string): Promise<RawAnswer> =>
+export const sendRaw = (url: string, bytes: string, answers = 1): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
@@ -37,7 +55,7 @@ export const sendRaw = (url: string, bytes: string): Promise<RawAnswer> =>
     socket.on('data', (chunk) => {
       text += chunk;
       clearTimeout(silence);
-      silence = setTimeout(finish, 500);
+      if (wholeAnswers(text) >= answers) silence = setTimeout(finish, 500);
     });
     socket.on('close', finish);
     socket.on('error', (error) => (text === '' ? reject(error) : finish()));

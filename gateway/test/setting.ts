@@ -19,6 +19,7 @@ export type Setting = {
 type Wanted = {
   config?: (identity: StandInIdentity) => Promise<Partial<GatewayConfig>> | Partial<GatewayConfig>;
   table?: readonly Row[];
+  clock?: () => number;
 };
 
 let organizations = 0;
@@ -29,7 +30,8 @@ export const newOrganization = (): string => {
   return `org_${process.pid}_${organizations}`;
 };
 
-const configFor = (identity: StandInIdentity, upstreams: Record<string, string>): GatewayConfig =>
+/** The configuration of a gateway on free ports before the given services. */
+export const configFor = (identity: StandInIdentity, upstreams: Record<string, string>): GatewayConfig =>
   readConfig({
     HTTP_PORT: '0',
     METRICS_PORT: '0',
@@ -42,7 +44,7 @@ const configFor = (identity: StandInIdentity, upstreams: Record<string, string>)
   });
 
 /** Starts it and waits until it is ready. */
-export const startSetting = async ({ config = () => ({}), table }: Wanted = {}): Promise<Setting> => {
+export const startSetting = async ({ config = () => ({}), ...options }: Wanted = {}): Promise<Setting> => {
   const identity = await startStandInIdentity();
   const [own, entity, audit] = [
     await startRecordingService(),
@@ -50,7 +52,7 @@ export const startSetting = async ({ config = () => ({}), table }: Wanted = {}):
     await startRecordingService(),
   ];
   const base = configFor(identity, { identity: own.url, entity: entity.url, audit: audit.url });
-  const gateway = await startGateway({ ...base, ...(await config(identity)) }, table);
+  const gateway = await startGateway({ ...base, ...(await config(identity)) }, options);
   const url = `http://127.0.0.1:${gateway.httpPort}`;
   const anonymous = apiClient(url, null);
   await eventually('the gateway is ready', async () => (await anonymous.get('/readyz')).status === 200);

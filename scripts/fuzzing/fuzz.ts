@@ -24,7 +24,7 @@ type Report = { test_cases: { generated: number; unique_failures: number; errore
 
 const HERE = import.meta.dirname;
 const PHASES: readonly Phase[] = ['examples', 'coverage', 'fuzzing', 'stateful'];
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 /** The ids by which the run would take away its own access. */
 const keptIds = async (baseUrl: string, apiKey: string): Promise<string[]> => {

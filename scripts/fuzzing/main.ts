@@ -6,15 +6,11 @@ import { loadSettings } from '../runtime/settings.ts';
 import { isSupervised, readState } from '../runtime/state.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
 import { startTestMesh } from '../runtime/test-mesh.ts';
-import { type Fuzzer, makeFuzzer, type Phase } from './fuzz.ts';
+import { makeFuzzer } from './fuzz.ts';
 import { readMesh } from './mesh.ts';
+import { runRounds } from './rounds.ts';
 
 const USAGE = 'Usage: ./scripts/fuzz [--cases N]';
-const ROUND_SECONDS = 120;
-/** Schemathesis takes some of it to read the document. */
-const SHORTEST_SECONDS = 20;
-const EXPECTED_PACE = 60;
-const AGAIN: readonly Phase[] = ['fuzzing', 'stateful'];
 
 const readCases = (parameters: string[]): number => {
   try {
@@ -25,34 +21,10 @@ const readCases = (parameters: string[]): number => {
   }
 };
 
-const show = (count: number): string => count.toLocaleString('en');
-
-/** A whole round, or as much of one as the cases that are left take, at the pace so far or the one that is usual. */
-const secondsFor = (cases: number, wanted: number, beganAt: number): number => {
-  const pace = cases === 0 ? EXPECTED_PACE : cases / ((Date.now() - beganAt) / 1_000);
-  return Math.min(ROUND_SECONDS, Math.max(SHORTEST_SECONDS, Math.ceil((wanted - cases) / pace)));
-};
-
-/** Rounds until there were enough cases; the first tries the rules of each schema, the others go on at random. */
-const runRounds = async (fuzzer: Fuzzer, wanted: number): Promise<boolean> => {
-  const beganAt = Date.now();
-  let [cases, failures] = [0, 0];
-  for (let phases: readonly Phase[] | undefined; cases < wanted; phases = AGAIN) {
-    const round = await fuzzer.run(secondsFor(cases, wanted, beganAt), phases);
-    cases += round.cases;
-    failures += round.failures;
-    if (round.failures > 0) say(round.said);
-    say(`${show(cases)} of ${show(wanted)} cases, ${failures} failures`);
-    if (round.cases === 0) break;
-  }
-  say(`\n${show(cases)} cases run in ${Math.round((Date.now() - beganAt) / 1_000)} s, ${failures} failures`);
-  return failures === 0 && cases >= wanted;
-};
-
 const fuzzMesh = async (dataDir: string, cases: number, stopped: AbortSignal): Promise<boolean> => {
   const fuzzer = await makeFuzzer(readMesh(dataDir), stopped, say);
   try {
-    return await runRounds(fuzzer, cases);
+    return await runRounds({ fuzzer, say, now: Date.now }, cases);
   } finally {
     fuzzer.close();
   }

@@ -13,7 +13,7 @@ import { takeDown } from './take-down.ts';
 import { SEARCH_PATH } from './tool.ts';
 
 const LOOK_EVERY_MS = 50;
-const SUPERVISOR_START_MS = 10_000;
+const SUPERVISOR_START_MS = 60_000;
 
 /**
  * Sees to it that a supervisor runs this plan and that every process is ready: leaves a mesh alone that already runs it,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Probe } from './plan.ts';
 import { isWritableReplicaSet } from './replica-set.ts';
 
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 5000;
 const AMQP_GREETING = Buffer.from([0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1]);
 const AMQP_METHOD_FRAME = 1;
 

@@ -95,8 +95,8 @@ export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): Proce
     httpPort: base + row.httpOffset,
     ports: portUses(row, base),
     probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
-    // A service gives its own requests ten seconds to end.
-    stopGraceMs: 12_000,
+    // Longer than a service takes to stop at most (docs/operation.md).
+    stopGraceMs: 28_000,
   }));
 };
 

@@ -9,7 +9,7 @@ import { REPOSITORY } from './paths.ts';
 export type NewOrganization = ProvisionRequest['organizations'][number];
 
 const PROGRAM = 'services/identity/src/provision.ts';
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** Limits that no run of a program here reaches. */
 export const UNLIMITED = { requests_per_minute: 10_000_000, burst: 1_000_000 };

@@ -7,14 +7,14 @@ import { isReady } from './probe.ts';
 import { isSupervised, type MeshState, type ProcessState, readState } from './state.ts';
 
 const LOOK_EVERY_MS = 100;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const LOG_LINES = 12;
 /** How often a process that was failing before may still die: it may have been mended a moment ago. */
 const FURTHER_DEATHS = 2;
 
 /**
  * Waits until every process of the plan answers, with a line for each as it does. Throws `Advice` with the end of the
- * log when one keeps dying, when the supervisor is gone, or after two minutes.
+ * log when one keeps dying, when the supervisor is gone, or after five minutes.
  */
 export const waitUntilReady = async (plan: Plan, paths: DataPaths, say: Say): Promise<void> => {
   const diedBefore = new Map(requireSupervised(paths).processes.map((one) => [one.name, one.restarts]));

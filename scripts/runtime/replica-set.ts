@@ -1,7 +1,7 @@
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
 const NOT_YET_INITIALIZED = 94;
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 5000;
 
 type MemberConfig = { _id: number; host: string };
 type ReplicaSetConfig = { _id: string; version: number; members: MemberConfig[] };

@@ -9,7 +9,8 @@ import { addOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
 import type { TestCounts } from './test-reporter.ts';
 
 const MOCHA = join(REPOSITORY, 'node_modules/mocha/bin/mocha.js');
-const GROUP_PATIENCE_MS = 60 * 60_000;
+/** Each test has a timeout of its own; these are for a process that is stuck, on a machine however slow. */
+const GROUP_PATIENCE_MS = 2 * 60 * 60_000;
 const LINGER_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 

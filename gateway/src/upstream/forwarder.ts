@@ -5,6 +5,7 @@ import type { Caller } from '../credential/authenticator.ts';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { upstreamHeaders } from '../header/forwarded-header.ts';
 import { passageOf } from '../passage.ts';
+import type { Milliseconds } from '../rate-limit/limiter.ts';
 import type { Row } from '../routing/routing-table.ts';
 import { requireBodyWithin } from './body-limit.ts';
 import { type Circuit, makeCircuit } from './circuit.ts';
@@ -23,15 +24,17 @@ type Parts = {
   timeoutMs: number;
   metrics: Pick<GatewayMetrics, 'proxied' | 'watchCircuit'>;
   log: Log;
+  now: Milliseconds;
   /** A service that was away has answered again. */
   onBack: (name: string) => void;
 };
 
 type Way = { upstream: Upstream; circuit: Circuit };
 
-const openWay = (row: Row, { addresses, timeoutMs, metrics, log, onBack }: Parts): Way => {
+const openWay = (row: Row, { addresses, timeoutMs, metrics, log, now, onBack }: Parts): Way => {
   const upstream = makeUpstream({ url: addresses[row.name] ?? '', bodyLimit: row.bodyLimit, timeoutMs });
   const circuit = makeCircuit({
+    now,
     onChange(state) {
       if (state !== 'half_open') log.warn('the circuit of a service changed', { upstream: row.name, state });
       if (state === 'closed') onBack(row.name);

@@ -40,7 +40,10 @@ export type Kit = {
   identity?: { client: GrpcClient; organizations: Organizations; watch: IdentityWatch; verifier: TokenVerifier };
 };
 
-/** What a service hands back: its routes, what it answers over gRPC and consumes, and what else runs in it. */
+/**
+ * What a service hands back: its routes, what it answers over gRPC and consumes, and what else runs in it. Nothing runs
+ * before `start`; `stop` ends it at any moment, also while it starts.
+ */
 export type Composed = {
   routes: readonly AnyRoute[];
   grpc?: readonly GrpcService[];
@@ -50,7 +53,8 @@ export type Composed = {
   /** How callers are told apart, in the identity service itself. */
   access?: { authenticate: Authenticate; organizations: Pick<Organizations, 'get'> };
   checks?: Checks;
-  start?: () => Promise<void> | void;
+  /** Begins nothing more once the signal is aborted: then the service stops. */
+  start?: (signal: AbortSignal) => Promise<void> | void;
   /** Ends what would keep the servers open (streams), when the stop begins. */
   drain?: () => void;
   stop?: () => Promise<void> | void;
@@ -114,3 +118,9 @@ export const makeKit = (
   open: (collection) => openCollection(connection, collection),
   ...(definition.name === 'identity' ? {} : { identity: connectIdentity(definition.config, definition.name, log) }),
 });
+
+/** Ends the watch on identity and the connection to it. */
+export const closeIdentity = ({ identity }: Pick<Kit, 'identity'>): void => {
+  identity?.watch.close();
+  identity?.client.close();
+};

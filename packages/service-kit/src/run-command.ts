@@ -1,6 +1,7 @@
 import { systemClock } from './clock.ts';
-import { type Composed, type Kit, makeKit, makeOutgoing, type ServiceDefinition } from './kit.ts';
+import { type Composed, closeIdentity, type Kit, makeKit, makeOutgoing, type ServiceDefinition } from './kit.ts';
 import { makeLog } from './log.ts';
+import { closeDatabase } from './mongo/database.ts';
 import { openStorage } from './start-service.ts';
 
 type Command<Parts> = Omit<ServiceDefinition, 'compose'> & { compose: (kit: Kit) => Promise<Parts> | Parts };
@@ -15,13 +16,16 @@ export const runCommand = async <Parts extends Composed, Result>(
 ): Promise<Result> => {
   const { name, config, clock = systemClock } = definition;
   const log = makeLog(name, config.LOG_LEVEL, 'stderr');
-  const { connection } = await openStorage(definition);
-  const kit = makeKit(definition, connection, { outgoing: makeOutgoing(connection, { log, clock }), log });
+  const { connection, prepare } = openStorage(definition);
   try {
-    return await run(await definition.compose(kit));
+    await prepare();
+    const kit = makeKit(definition, connection, { outgoing: makeOutgoing(connection, { log, clock }), log });
+    try {
+      return await run(await definition.compose(kit));
+    } finally {
+      closeIdentity(kit);
+    }
   } finally {
-    kit.identity?.watch.close();
-    kit.identity?.client.close();
-    await connection.close();
+    await closeDatabase(connection);
   }
 };

@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { errorFields, makeLog } from './log.ts';
 
 /**
- * Runs what `start` starts until SIGTERM or SIGINT, and ends the process with a sentence when it cannot start or a fault
- * is left over. For a `main.ts`.
+ * Runs what `start` starts until SIGTERM or SIGINT, which end it at any moment, also while it starts. Ends the process with
+ * a sentence when it cannot start or stop, or a fault is left over. For a `main.ts`, which loads the program in `start`, so
+ * that a signal is heard meanwhile.
  */
-export const runService = async (name: string, start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> => {
+export const runService = async (
+  name: string,
+  start: (signal: AbortSignal) => Promise<{ stop: () => Promise<void> }>,
+): Promise<void> => {
   const log = makeLog(name, 'info');
   const fail = (message: string) => (error: unknown) => {
     log.error(message, errorFields(error));
@@ -12,12 +17,14 @@ export const runService = async (name: string, start: () => Promise<{ stop: () =
   };
   process.on('uncaughtException', fail('a fault was not handled'));
   process.on('unhandledRejection', fail('a fault was not handled'));
+  const told = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => told.abort());
   try {
-    const running = await start();
-    const stop = () => running.stop().then(() => process.exit(0), fail('the stop failed'));
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
+    const running = await start(told.signal);
+    if (!told.signal.aborted) await once(told.signal, 'abort');
+    await running.stop();
   } catch (error) {
-    fail('the start failed')(error);
+    if (error !== told.signal.reason) fail(told.signal.aborted ? 'the stop failed' : 'the start failed')(error);
   }
+  process.exit(0);
 };

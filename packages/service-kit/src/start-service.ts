@@ -1,19 +1,19 @@
 import type { Connection } from 'mongoose';
-import { type BrokerConnection, superviseBroker } from './broker/connection.ts';
+import { superviseBroker } from './broker/connection.ts';
 import { consume } from './broker/consumer.ts';
-import type { Relay } from './broker/relay.ts';
 import { systemClock } from './clock.ts';
-import { type GrpcServer, startGrpcServer } from './grpc/server.ts';
+import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
 import { type Checks, mountHealth, mountMetrics } from './http/health.ts';
 import { makeOncePerKey } from './http/idempotency.ts';
 import { openApiOf } from './http/openapi.ts';
-import { type HttpServer, startHttpServer } from './http/server.ts';
-import { type Composed, type Kit, makeKit, makeOutgoing, type ServiceDefinition } from './kit.ts';
-import { makeLog } from './log.ts';
+import { startHttpServer } from './http/server.ts';
+import { type Composed, closeIdentity, type Kit, makeKit, makeOutgoing, type ServiceDefinition } from './kit.ts';
+import { type Start, type StartOptions, startParts } from './life.ts';
+import { type Log, makeLog } from './log.ts';
 import { openCollection } from './mongo/collection.ts';
-import { openDatabase } from './mongo/database.ts';
+import { closeDatabase, openDatabase } from './mongo/database.ts';
 import { type Migrations, makeMigrations } from './mongo/migrate.ts';
 import {
   idempotencyDefinition,
@@ -25,24 +25,29 @@ import { startTelemetry, traceDatabase } from './telemetry.ts';
 
 export type RunningService = { httpPort: number; grpcPort: number; stop: () => Promise<void> };
 
-type Running = { broker: BrokerConnection; http: HttpServer; grpc: GrpcServer; relay: Relay };
+/** How long each part may take to stop, in milliseconds; together what docs/operation.md promises. */
+const STOP_MS = { requests: 11_000, work: 6_000, events: 4_000, broker: 1_500, database: 1_500, traces: 2_000 };
 
 const systemDefinitions = [outboxDefinition, inboxDefinition, idempotencyDefinition, migrationDefinition];
 
-/** Opens the service's database and brings it up to date. */
-export const openStorage = async (
+/** Opens the service's database; `prepare` waits for it and brings it up to date. */
+export const openStorage = (
   definition: ServiceDefinition,
-): Promise<{ connection: Connection; migrations: Migrations }> => {
+): { connection: Connection; prepare: () => Promise<Migrations> } => {
   const { config, name } = definition;
   const traced = config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
-  const connection = await openDatabase(config.MONGODB_URI, `${config.MONGODB_DATABASE_PREFIX}${name}`, traced);
-  if (traced) traceDatabase(connection);
-  const migrations = makeMigrations(connection, [...systemDefinitions, ...definition.collections], {
-    migrations: definition.migrations ?? [],
-    done: openCollection(connection, migrationDefinition),
-  });
-  await migrations.run();
-  return { connection, migrations };
+  const connection = openDatabase(config.MONGODB_URI, `${config.MONGODB_DATABASE_PREFIX}${name}`, traced);
+  const prepare = async (): Promise<Migrations> => {
+    await connection.asPromise();
+    if (traced) traceDatabase(connection);
+    const migrations = makeMigrations(connection, [...systemDefinitions, ...definition.collections], {
+      migrations: definition.migrations ?? [],
+      done: openCollection(connection, migrationDefinition),
+    });
+    await migrations.run();
+    return migrations;
+  };
+  return { connection, prepare };
 };
 
 const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']> => {
@@ -78,54 +83,66 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
   });
 };
 
-const stopAll = async ({ broker, http, grpc, relay }: Running, kit: Kit, composed: Composed): Promise<void> => {
-  composed.drain?.();
-  await Promise.all([http.stop(), grpc.stop()]);
-  await composed.stop?.();
-  await relay.stop();
-  await broker.close();
-  kit.identity?.watch.close();
-  kit.identity?.client.close();
-  await kit.connection.close();
-  kit.log.info('stopped');
+/** Database, use cases, broker: what works without a request. */
+const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
+  const { connection, prepare } = openStorage(definition);
+  start.onStop('database', STOP_MS.database, () => closeDatabase(connection));
+  const migrations = await start.step(prepare());
+  const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock });
+  const kit = makeKit(definition, connection, { outgoing, log });
+  start.onStop('identity', STOP_MS.database, () => closeIdentity(kit));
+  const composed = await start.step(definition.compose(kit));
+  const consumers = (composed.consumers ?? []).map((consumer) => consume(consumer, log));
+  const broker = superviseBroker(definition.config.AMQP_URL, [outgoing.setup, ...consumers], log);
+  start.onStop('broker', STOP_MS.broker, broker.close);
+  outgoing.relay.start();
+  start.onStop('events', STOP_MS.events, outgoing.relay.stop);
+  start.onStop('work', STOP_MS.work, () => composed.stop?.());
+  await start.step(composed.start?.(start.signal));
+  return { kit, composed, migrations, broker };
 };
 
-/**
- * Starts a service: database and migrations, composition, broker, gRPC, HTTP. Resolves when it listens; `/readyz` tells
- * when everything it needs is there. `stop` finishes what runs. Throws a sentence when a part cannot be had.
- */
-export const startService = async (definition: ServiceDefinition): Promise<RunningService> => {
-  const { name, config, clock = systemClock } = definition;
-  const log = makeLog(name, config.LOG_LEVEL);
-  const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const { connection, migrations } = await openStorage(definition);
-  const outgoing = makeOutgoing(connection, { log, clock });
-  const kit = makeKit(definition, connection, { outgoing, log });
-  const composed = await definition.compose(kit);
-  const consumers = (composed.consumers ?? []).map((consumer) => consume(consumer, log));
-  const broker = superviseBroker(config.AMQP_URL, [outgoing.setup, ...consumers], log);
-  outgoing.relay.start();
-  await composed.start?.();
-
+/** gRPC and HTTP, which stop together and first. */
+const openServers = async (
+  { config, name }: ServiceDefinition,
+  { kit, composed, migrations, broker }: Awaited<ReturnType<typeof openWork>>,
+  start: Start,
+) => {
   const checks: Checks = {
-    database: async () => (await connection.getClient().db(connection.name).command({ ping: 1 })).ok === 1,
+    database: async () => (await kit.connection.getClient().db(kit.connection.name).command({ ping: 1 })).ok === 1,
     broker: broker.isReady,
     migrations: migrations.areDone,
     ...composed.checks,
   };
+  const servers: { stop(): Promise<void> }[] = [];
+  start.onStop('requests', STOP_MS.requests, () => {
+    composed.drain?.();
+    return Promise.all(servers.map((server) => server.stop()));
+  });
   const mesh = { name, secret: config.MESH_SECRET };
   const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, composed.grpc ?? []);
+  servers.push(grpc);
   const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET });
   const http = await startHttpServer(app, config.HTTP_PORT, config.HTTP_HOST);
-  log.info('started', { http_port: http.port, grpc_port: grpc.port });
+  servers.push(http);
+  return { httpPort: http.port, grpcPort: grpc.port };
+};
 
-  let stopping: Promise<void> | undefined;
-  return {
-    httpPort: http.port,
-    grpcPort: grpc.port,
-    stop: () => {
-      stopping ??= stopAll({ broker, http, grpc, relay: outgoing.relay }, kit, composed).then(telemetry.stop);
-      return stopping;
-    },
-  };
+/**
+ * Starts a service: database and migrations, composition, broker, gRPC, HTTP. Resolves when it listens; `/readyz` tells
+ * when everything it needs is there. `stop` finishes what runs. Throws a sentence when a part cannot be had, and the
+ * signal's reason when it is told to stop before it has started.
+ */
+export const startService = (definition: ServiceDefinition, options: StartOptions = {}): Promise<RunningService> => {
+  const { name, config } = definition;
+  const log = makeLog(name, config.LOG_LEVEL);
+  return startParts(options, log, async (start) => {
+    start.onStop('log', STOP_MS.traces, () => log.info('stopped'));
+    const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
+    start.onStop('traces', STOP_MS.traces, telemetry.stop);
+    const work = await openWork(definition, log, start);
+    const ports = await openServers(definition, work, start);
+    log.info('started', { http_port: ports.httpPort, grpc_port: ports.grpcPort });
+    return ports;
+  });
 };

@@ -12,7 +12,7 @@ describe('a commit of several sets', () => {
   let connection: Connection;
 
   before(async () => {
-    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}group`);
+    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}group`).asPromise();
     await connection.createCollection('note');
   });
   after(async () => {
@@ -54,12 +54,12 @@ describe('a commit of several sets', () => {
 
   it('refuses a set as unavailable whose records are held beyond its time, and what waits for them', async () => {
     const notes = openCollection(connection, noteDefinition);
-    const commit = makeGroupCommit(connection, 300);
+    const [commit, impatient] = [makeGroupCommit(connection), makeGroupCommit(connection, 300)];
     await commit([insert(notes, note('long'))]);
     const letGo = await holdRecord('long');
     const outcomes = await Promise.allSettled([
-      commit([replace(notes, note('long', 2), 1)]),
-      commit([replace(notes, note('long', 2), 1)]),
+      impatient([replace(notes, note('long', 2), 1)]),
+      impatient([replace(notes, note('long', 2), 1)]),
     ]);
     await letGo();
     for (const outcome of outcomes)

@@ -15,6 +15,7 @@ import {
   requireMatch,
   route,
   type ServiceConfig,
+  type StartOptions,
   startService,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -44,6 +45,7 @@ export const startNoteService = async (
   config: ServiceConfig,
   event: string,
   consumers: (kit: Kit) => Consumer[] = () => [],
+  options: StartOptions = {},
 ) => {
   const noteMade = defineEvent(event, 'A note was made', NoteRecord);
   let composedKit: Kit | undefined;
@@ -118,7 +120,7 @@ export const startNoteService = async (
     };
   };
 
-  const running = await startService({ name: 'note', config, collections: [noteDefinition], compose });
+  const running = await startService({ name: 'note', config, collections: [noteDefinition], compose }, options);
   if (!composedKit) throw new Error('the service was not composed');
   return { ...running, kit: composedKit, noteMade };
 };

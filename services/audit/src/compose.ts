@@ -1,5 +1,5 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
-import { type Composed, type Kit, type RunningService, startService } from '@qsc/service-kit';
+import { type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
 import { chainRoutes } from './chain/chain.routes.ts';
 import { makeChainService } from './chain/chain.service.ts';
 import { makeChainStore } from './chain/chain.store.ts';
@@ -14,7 +14,7 @@ import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { makeTrailService } from './trail/trail.service.ts';
 
-type Options = {
+type Options = StartOptions & {
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
   queuePrefix?: string;
 };
@@ -50,4 +50,7 @@ const composeAudit =
 
 /** Starts the audit service. */
 export const startAuditService = (config: AuditConfig, options: Options = {}): Promise<RunningService> =>
-  startService({ name: 'audit', config, collections: [entryDefinition], compose: composeAudit(config, options) });
+  startService(
+    { name: 'audit', config, collections: [entryDefinition], compose: composeAudit(config, options) },
+    options,
+  );

@@ -1,5 +1,7 @@
-import { runService } from '@qsc/service-kit';
-import { startAuditService } from './compose.ts';
-import { readConfig } from './config.ts';
+import { runService } from '@qsc/service-kit/run-service';
 
-await runService('audit', () => startAuditService(readConfig()));
+await runService('audit', async (signal) => {
+  const { startAuditService } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
+  return startAuditService(readConfig(), { signal });
+});

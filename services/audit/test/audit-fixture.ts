@@ -161,7 +161,7 @@ export const startAudit = async (change: Partial<AuditConfig> = {}): Promise<Aud
     startAnother,
     api: (orgId) => apiClient(`${origin}/v1`, identity.token({ orgId })),
     recorded: async (orgId, count) => {
-      await eventually(`${count} entries`, async () => (await entries.count({ org_id: orgId })) >= count, 30_000);
+      await eventually(`${count} entries`, async () => (await entries.count({ org_id: orgId })) >= count);
     },
     async stop() {
       for (const running of started) await running.stop();

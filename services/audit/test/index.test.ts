@@ -35,8 +35,7 @@ describe('indexes of the entries', () => {
     return entryAfter(head, { eventId: id, orgId: org, time: new Date(at(number)), facts: data.audit }, new Date());
   };
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     audit = await startAudit();
     let head = EMPTY_CHAIN;
     let docs: StoredEntry[] = [];

@@ -1,4 +1,11 @@
-import { type Composed, type Kit, type RunningService, type ServiceConfig, startService } from '@qsc/service-kit';
+import {
+  type Composed,
+  type Kit,
+  type RunningService,
+  type ServiceConfig,
+  type StartOptions,
+  startService,
+} from '@qsc/service-kit';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
 import { makeEntityList } from './entity/entity.query.ts';
@@ -33,11 +40,7 @@ const compose = ({ open, unitOfWork, identity, log }: Kit): Composed => {
 };
 
 /** Starts the entity service. */
-export const startEntityService = (config: ServiceConfig): Promise<RunningService> =>
-  startService({
-    name: 'entity',
-    config,
-    collections: [entityDefinition, historyDefinition, totalDefinition],
-    migrations: [countEntities],
-    compose,
-  });
+export const startEntityService = (config: ServiceConfig, options: StartOptions = {}): Promise<RunningService> => {
+  const collections = [entityDefinition, historyDefinition, totalDefinition];
+  return startService({ name: 'entity', config, collections, migrations: [countEntities], compose }, options);
+};

@@ -1,5 +1,7 @@
-import { runService } from '@qsc/service-kit';
-import { startEntityService } from './compose.ts';
-import { readConfig } from './config.ts';
+import { runService } from '@qsc/service-kit/run-service';
 
-await runService('entity', () => startEntityService(readConfig()));
+await runService('entity', async (signal) => {
+  const { startEntityService } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
+  return startEntityService(readConfig(), { signal });
+});

@@ -41,8 +41,7 @@ describe('the indexes of entities, at 100,000 entities', () => {
       deleted: false,
     });
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     mesh = await startEntityMesh();
     connection = await mongoose
       .createConnection(testEnvironment().mongodbUri, { dbName: `${mesh.prefix}entity` })

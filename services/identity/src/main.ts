@@ -1,5 +1,7 @@
-import { runService } from '@qsc/service-kit';
-import { startIdentityService } from './compose.ts';
-import { readConfig } from './config.ts';
+import { runService } from '@qsc/service-kit/run-service';
 
-await runService('identity', () => startIdentityService(readConfig()));
+await runService('identity', async (signal) => {
+  const { startIdentityService } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
+  return startIdentityService(readConfig(), { signal });
+});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, type GrpcClient, identityDefinition, makeGrpcClient, type RunningService } from '@qsc/service-kit';
 import { type ApiClient, apiClient, dropDatabases, testEnvironment } from '@qsc/test-kit';
 import jwt from 'jsonwebtoken';
-import { type Identity, startIdentityService, withIdentity } from '../src/compose.ts';
+import { type Identity, type IdentityOptions, startIdentityService, withIdentity } from '../src/compose.ts';
 import type { IdentityConfig } from '../src/config.ts';
 import { type Provisioned, type ProvisionRequest, provision } from '../src/provisioning.ts';
 
@@ -61,8 +61,8 @@ export const configOf = (environment: ReturnType<typeof testEnvironment>): Ident
 });
 
 /** Starts one replica. */
-export const startReplica = async (config: IdentityConfig, clock?: Clock): Promise<Replica> => {
-  const service = await startIdentityService(config, { hashCosts: FAST, ...(clock ? { clock } : {}) });
+export const startReplica = async (config: IdentityConfig, options: IdentityOptions = {}): Promise<Replica> => {
+  const service = await startIdentityService(config, { hashCosts: FAST, ...options });
   const url = `http://127.0.0.1:${service.httpPort}`;
   const target = { address: `127.0.0.1:${service.grpcPort}`, name: 'identity', definition: identityDefinition() };
   const grpc = makeGrpcClient(target, { name: 'test', secret: config.MESH_SECRET });
@@ -105,14 +105,19 @@ const tokensOf = async (api: ApiClient, username: string, password: string) => {
 };
 
 /** Starts the identity service on free ports with a database of its own. `clock` is the service's time. */
-export const startUnderTest = async (clock?: Clock, changes: Partial<IdentityConfig> = {}): Promise<UnderTest> => {
+export const startUnderTest = async (
+  clock?: Clock,
+  changes: Partial<IdentityConfig> = {},
+  more: IdentityOptions = {},
+): Promise<UnderTest> => {
   const environment = testEnvironment();
   const config = { ...configOf(environment), ...changes };
-  const first = await startReplica(config, clock);
+  const options = { ...more, ...(clock ? { clock } : {}) };
+  const first = await startReplica(config, options);
   const others: Replica[] = [];
   const logIn = (username: string, password = PASSWORD) => tokensOf(first.api, username, password);
   const command = <Result>(run: (identity: Identity) => Promise<Result>): Promise<Result> =>
-    withIdentity(config, run, { hashCosts: FAST, ...(clock ? { clock } : {}) });
+    withIdentity(config, run, { hashCosts: FAST, ...options });
   return {
     ...first,
     command,
@@ -120,7 +125,7 @@ export const startUnderTest = async (clock?: Clock, changes: Partial<IdentityCon
     environment,
     logIn,
     async another() {
-      const replica = await startReplica(config, clock);
+      const replica = await startReplica(config, options);
       others.push(replica);
       return replica;
     },

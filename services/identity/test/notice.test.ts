@@ -1,6 +1,7 @@
 import { identityDefinition, makeGrpcClient, makeTokenVerifier } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import mongoose from 'mongoose';
 import {
   AUDIENCE,
   claimsOf,
@@ -23,12 +24,11 @@ describe('what watchers hear', () => {
 
   after(() => identity.end());
 
-  const endSession = async (): Promise<{ sid: string; ms: number; claims: object }> => {
+  const endSession = async (): Promise<{ sid: string; claims: object }> => {
     const { access_token } = await identity.logIn(tenant.manager.email);
-    const began = performance.now();
     expect((await identity.api.as(access_token).post('/auth/logout')).status).to.equal(204);
     const claims = claimsOf(access_token).payload;
-    return { sid: claims.sid, claims, ms: performance.now() - began };
+    return { sid: claims.sid, claims };
   };
 
   it('is a revocation before its caller hears of it', async () => {
@@ -51,17 +51,31 @@ describe('what watchers hear', () => {
 
   it('keeps nobody waiting longer than a silent watcher may trust what it knows, and cuts that one off', async () => {
     const mute = await startMuteWatch(identity.grpc);
-    const { ms } = await endSession();
-    expect(ms).to.be.within(2_500, 4_500);
+    const beats = () => mute.notices.filter(({ heartbeat }) => heartbeat).length;
+    const [began, beaten] = [performance.now(), beats()];
+    await endSession();
+    expect(performance.now() - began).to.be.at.least(3_000 - 1);
     await eventually('the silent watcher is cut off', mute.hasEnded);
-    expect((await endSession()).ms).to.be.below(2_000);
+    // Its heartbeats come each second by the same event loop, so they tell the time on a slow machine too.
+    expect(beats() - beaten).to.be.at.most(4);
   });
 
-  it('does not wait for a watcher that has left', async () => {
-    const mute = await startMuteWatch(identity.grpc);
-    const leaving = endSession();
-    mute.cancel();
-    expect((await leaving).ms).to.be.below(2_500);
+  it('does not wait for a watcher that has left, however long it would', async () => {
+    const patient = await startUnderTest(undefined, {}, { cutMs: 3_600_000 });
+    try {
+      const { manager } = await patient.provision();
+      const mute = await startMuteWatch(patient.grpc);
+      const { access_token } = await patient.logIn(manager.email);
+      const leaving = patient.api.as(access_token).post('/auth/logout');
+      await eventually('it was told', () => mute.notices.some(({ revocation }) => revocation));
+      mute.cancel();
+      expect((await leaving).status).to.equal(204);
+      expect(
+        (await patient.api.as((await patient.logIn(manager.email)).access_token).post('/auth/logout')).status,
+      ).to.equal(204);
+    } finally {
+      await patient.end();
+    }
   });
 
   it('comes with a heartbeat each second', async () => {
@@ -90,7 +104,11 @@ describe('what watchers hear', () => {
     it('does not wait for a replica that has stopped', async () => {
       const other = await identity.another();
       await other.stop();
-      expect((await endSession()).ms).to.be.below(2_000);
+      const connection = await mongoose.createConnection(identity.config.MONGODB_URI).asPromise();
+      const database = connection.getClient().db(`${identity.config.MONGODB_DATABASE_PREFIX}identity`);
+      expect(await database.collection('replica').countDocuments(), 'replicas to wait for').to.equal(1);
+      await connection.close();
+      await endSession();
     });
 
     it('goes on at the other replica for a service that loses its own, with what it missed', async () => {

@@ -162,7 +162,7 @@ describe('signing keys', () => {
       rotating = false;
       heard.watch.close();
     }
-  }).timeout(60_000);
+  });
 
   it('are made once when two replicas start for the first time at once', async () => {
     const environment = testEnvironment();

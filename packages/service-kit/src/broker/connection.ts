@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import amqp, { type ChannelModel } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
 
@@ -11,6 +13,7 @@ export type BrokerConnection = {
 };
 
 const HEARTBEAT_SECONDS = 5;
+const CONNECT_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 2_000;
 
@@ -29,43 +32,48 @@ const endOf = (connection: ChannelModel): Promise<void> =>
 /**
  * Keeps one connection to the broker: connects, runs every setup, and does so again whenever it is lost, with backoff.
  * amqplib's own recovery loses a connection that dies in its setup; here a setup that fails closes the connection and is retried.
+ * `close` ends it at any moment: while it connects, in a setup, when it stands, and in the pause before the next attempt.
  */
 export const superviseBroker = (url: string, setups: readonly Setup[], log: Log): BrokerConnection => {
-  let current: ChannelModel | undefined;
+  const closing = new AbortController();
+  const closed = once(closing.signal, 'abort');
   let ready = false;
-  let stopped = false;
-  let wake: () => void = () => {};
+
+  /** Connects, unless it is closed meanwhile: a connection that comes later is closed at once. */
+  const connect = async (): Promise<ChannelModel | undefined> => {
+    const connecting = amqp.connect(withHeartbeat(url), { timeout: CONNECT_MS });
+    const connection = await Promise.race([connecting, closed.then(() => undefined)]);
+    if (!connection) connecting.then((late) => late.close()).catch(() => {});
+    return connection;
+  };
 
   const session = async (): Promise<void> => {
-    const connection = await amqp.connect(withHeartbeat(url), { timeout: 5_000 });
-    current = connection;
+    const connection = await connect();
+    if (!connection) return;
     const ended = endOf(connection);
+    const over = Promise.race([ended, closed]);
     try {
       for (const setup of setups)
-        await Promise.race([
-          setup(connection),
-          ended.then(() => Promise.reject(new Error('connection lost in setup'))),
-        ]);
-      ready = !stopped;
+        await Promise.race([setup(connection), over.then(() => Promise.reject(new Error('connection lost in setup')))]);
+      ready = !closing.signal.aborted;
       if (ready) log.info('broker connected');
-      await ended;
+      await over;
     } finally {
       ready = false;
-      await connection.close().catch(() => {});
+      // A broker that has fallen silent never confirms the close; then the heartbeat ends the connection.
+      await Promise.race([connection.close().catch(() => {}), ended]);
     }
   };
 
   const run = async (): Promise<void> => {
     let pause = FIRST_PAUSE_MS;
-    while (!stopped) {
+    while (!closing.signal.aborted) {
       const began = Date.now();
-      await session().catch((error: unknown) => log.warn('broker connection failed', errorFields(error)));
-      if (stopped) return;
-      pause = Date.now() - began > LAST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LAST_PAUSE_MS);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, pause);
+      await session().catch((error: unknown) => {
+        if (!closing.signal.aborted) log.warn('broker connection failed', errorFields(error));
       });
+      pause = Date.now() - began > LAST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LAST_PAUSE_MS);
+      await wait(pause, undefined, { signal: closing.signal }).catch(() => {});
     }
   };
 
@@ -73,9 +81,7 @@ export const superviseBroker = (url: string, setups: readonly Setup[], log: Log)
   return {
     isReady: () => ready,
     async close() {
-      stopped = true;
-      wake();
-      await current?.close().catch(() => {});
+      closing.abort();
       await running;
     },
   };

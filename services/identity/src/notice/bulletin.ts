@@ -9,6 +9,7 @@ import type { Watchers } from './watchers.ts';
 export type Bulletin = {
   /** Registers this replica and follows the notices of the others. Resolves when it does. */
   start(): Promise<void>;
+  /** Ends it at any moment, also while it starts. */
   stop(): Promise<void>;
   /** Resolves when every watcher, here and at the other replicas, has the notices or no longer trusts its caches. */
   deliver(notices: readonly Notice[]): Promise<void>;
@@ -41,6 +42,7 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
   let following = false;
   let stopped = false;
   let renewedAt = 0;
+  let registering: Promise<void> | undefined;
   let running: Promise<void> | undefined;
   let renewing: NodeJS.Timeout | undefined;
 
@@ -106,8 +108,10 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
 
   return {
     async start() {
-      await store.renew(self);
+      registering = store.renew(self);
+      await registering;
       renewedAt = Date.now();
+      if (stopped) return;
       renewing = setInterval(() => void renew(), RENEW_MS);
       await new Promise<void>((opened) => {
         running = keepFollowing(opened);
@@ -117,6 +121,7 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
       stopped = true;
       clearInterval(renewing);
       watchers.stop();
+      await registering?.catch(() => {});
       await stream?.close().catch(() => {});
       await running;
       if (renewedAt > 0) await store.leave(self);

@@ -25,7 +25,13 @@ type Watcher = {
   waiting: Map<number, () => void>;
 };
 
-type Parts = { snapshot: () => Promise<RevokedTokens[]>; isFollowing: () => boolean; log: Log };
+type Parts = {
+  snapshot: () => Promise<RevokedTokens[]>;
+  isFollowing: () => boolean;
+  log: Log;
+  /** How long a watcher may take to acknowledge a notice, in milliseconds. */
+  cutMs?: number;
+};
 
 const HEARTBEAT_MS = 1_000;
 
@@ -35,7 +41,7 @@ const CUT_MS = 3_000;
 const SILENT_MS = 10_000;
 
 /** The watchers of this replica: services and gateways that must hear what their caches have to drop. */
-export const makeWatchers = ({ snapshot, isFollowing, log }: Parts): Watchers => {
+export const makeWatchers = ({ snapshot, isFollowing, log, cutMs = CUT_MS }: Parts): Watchers => {
   const watchers = new Set<Watcher>();
 
   const leave = (watcher: Watcher): void => {
@@ -67,7 +73,7 @@ export const makeWatchers = ({ snapshot, isFollowing, log }: Parts): Watchers =>
       const limit = setTimeout(() => {
         log.warn('a watcher does not answer and was cut off', { notice: notice._id });
         cut(watcher, 'No acknowledgement came in time.');
-      }, CUT_MS);
+      }, cutMs);
       watcher.waiting.set(sequence, settle);
       send(watcher, toWatchNotice(notice, sequence));
     });

@@ -21,15 +21,17 @@ export type FailureLimit = {
   clear(subject: string): Promise<void>;
 };
 
-type Options = { kind: string; limit: number; windowMs: number };
+type Options = { kind: string; limit: number };
 
-/** Counts failures of a sliding window in the database, so that every replica counts the same. */
-export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, windowMs }: Options): FailureLimit => {
+const WINDOW_MS = 15 * 60_000;
+
+/** Counts failures of a sliding window of fifteen minutes in the database, so that every replica counts the same. */
+export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit }: Options): FailureLimit => {
   const keyOf = (subject: string): string => `${kind}/${createHash('sha256').update(subject).digest('base64url')}`;
 
   return {
     async check(subject, now) {
-      const since = now.getTime() - windowMs;
+      const since = now.getTime() - WINDOW_MS;
       const newest = await failures.find({ subject: keyOf(subject) }, { sort: { at: -1 }, limit });
       const recent = newest.filter(({ at }) => at.getTime() > since);
       const oldest = recent.at(-1);
@@ -39,7 +41,7 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, w
       });
     },
     async add(subject, now) {
-      const expires_at = new Date(now.getTime() + windowMs);
+      const expires_at = new Date(now.getTime() + WINDOW_MS);
       await failures.model.create([{ _id: newId('event'), subject: keyOf(subject), at: now, expires_at }]);
     },
     async clear(subject) {

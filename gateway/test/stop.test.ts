@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { stopAtEveryMoment } from '@qsc/test-kit';
+import { startGateway } from '../src/compose.ts';
+import { configFor, type Setting, startSetting } from './setting.ts';
+
+describe('the stop of the gateway', function () {
+  this.timeout(600_000);
+  let setting: Setting;
+  const silent = createServer((socket) => socket.on('error', () => {}).resume());
+
+  before(async () => {
+    setting = await startSetting();
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+  });
+  after(async () => {
+    await setting.stop();
+    silent.close();
+  });
+
+  const address = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const config = () => {
+    const { identity, entity, audit } = setting.services;
+    return configFor(setting.identity, { identity: identity.url, entity: entity.url, audit: audit.url });
+  };
+
+  it('ends at any moment of the start', () => stopAtEveryMoment((signal) => startGateway(config(), { signal })));
+
+  it('ends at any moment of the start while identity takes connections and says nothing', () =>
+    stopAtEveryMoment((signal) => startGateway({ ...config(), IDENTITY_GRPC_URL: address() }, { signal })));
+
+  it('ends at any moment of the start while Redis takes connections and says nothing', () =>
+    stopAtEveryMoment((signal) => startGateway({ ...config(), REDIS_URL: `redis://${address()}` }, { signal })));
+
+  it('ends at any moment of the start while identity and Redis are away', () =>
+    stopAtEveryMoment((signal) =>
+      startGateway({ ...config(), IDENTITY_GRPC_URL: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }, { signal }),
+    ));
+});

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorFields, type Log } from './log.ts';
+
+/** How a program is told to stop while it starts. Once it has started, its own `stop` ends it. */
+export type StartOptions = { signal?: AbortSignal };
+
+/** What a program starts with. */
+export type Start = {
+  /** Aborted when the program is told to stop, before or after it has started. */
+  signal: AbortSignal;
+  /** Waits for a step. Throws the signal's reason when the stop comes first; the step is then left to itself. */
+  step<T>(work: Promise<T> | T): Promise<T>;
+  /** Notes how a part is closed, at any moment from now on. What has not closed within its time is left. */
+  onStop(part: string, limitMs: number, close: () => unknown): void;
+};
+
+type Part = { part: string; limitMs: number; close: () => unknown };
+
+const closePart = async ({ part, limitMs, close }: Part, log: Log): Promise<void> => {
+  const closed = new AbortController();
+  const late = wait(limitMs, 'late', { signal: closed.signal });
+  late.catch(() => {});
+  try {
+    const outcome = await Promise.race([close(), late]);
+    if (outcome === 'late') log.warn('a part did not stop in its time and was left', { part, limit_ms: limitMs });
+  } finally {
+    closed.abort();
+  }
+};
+
+/** Closes every part, also after one that fails. Throws what failed. */
+const closeAll = async (parts: readonly Part[], log: Log): Promise<void> => {
+  const faults: unknown[] = [];
+  for (const part of parts.toReversed())
+    await closePart(part, log).catch((error: unknown) => {
+      log.warn('a part did not stop as it should', { part: part.part, ...errorFields(error) });
+      faults.push(error);
+    });
+  if (faults.length > 0) throw new AggregateError(faults, 'Not every part has stopped as it should.');
+};
+
+const abortOf = (signal: AbortSignal): Promise<never> => {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => {});
+  return aborted;
+};
+
+/**
+ * Starts a program part by part. Its stop closes what was opened last first, and ends within the sum of the parts' times.
+ * A stop that comes while it starts, and a step that fails, close what was opened so far; then it throws the signal's
+ * reason or the error.
+ */
+export const startParts = async <Running>(
+  { signal: told }: StartOptions,
+  log: Log,
+  open: (start: Start) => Promise<Running>,
+): Promise<Running & { stop: () => Promise<void> }> => {
+  const own = new AbortController();
+  const signal = told ? AbortSignal.any([told, own.signal]) : own.signal;
+  const aborted = abortOf(signal);
+  const parts: Part[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    own.abort();
+    stopping ??= closeAll(parts, log);
+    return stopping;
+  };
+  try {
+    const running = await open({
+      signal,
+      step: async (work) => Promise.race([aborted, work]),
+      onStop: (part, limitMs, close) => void parts.push({ part, limitMs, close }),
+    });
+    signal.throwIfAborted();
+    return { ...running, stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+};

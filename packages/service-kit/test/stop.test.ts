@@ -1,0 +1,197 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ServiceConfig, subscribe, superviseBroker } from '@qsc/service-kit';
+import {
+  apiClient,
+  dropDatabases,
+  eventually,
+  type StandInIdentity,
+  startStandInIdentity,
+  startTcpProxy,
+  stopAtEveryMoment,
+  type TcpProxy,
+  testEnvironment,
+  testServiceConfig,
+} from '@qsc/test-kit';
+import amqp from 'amqplib';
+import { expect } from 'chai';
+import { makeLog } from '../src/log.ts';
+import { startNoteService } from './note-service.ts';
+
+const PROGRAM = join(import.meta.dirname, 'program/note-main.ts');
+
+/** Something that a service needs, and what may be wrong with it. */
+const BACKENDS = ['the database', 'the broker', 'identity'] as const;
+const STATES = ['away', 'silent', 'slow'] as const;
+
+type Backend = (typeof BACKENDS)[number];
+type State = (typeof STATES)[number];
+
+/** Sends a request that writes, and resolves when the service has begun to take it. */
+const beginRequest = async (url: string, token: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', expect: '100-continue' };
+  const outgoing = request(url, { method: 'POST', headers });
+  outgoing.on('error', () => {});
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
+  outgoing.end(JSON.stringify({ title: randomUUID() }));
+};
+
+// No stop of these tests is told how long it may take: one that does not end is ended by the timeout of its test.
+describe('the stop of a service', function () {
+  this.timeout(600_000);
+  const environment = testEnvironment();
+  const event = `note.${randomUUID()}.v1`;
+  const queue = `test.${randomUUID()}`;
+  const wires: TcpProxy[] = [];
+  let identity: StandInIdentity;
+  let config: ServiceConfig;
+
+  before(async () => {
+    identity = await startStandInIdentity();
+    config = { ...testServiceConfig(environment, identity), LOG_LEVEL: 'none' as never };
+  });
+  after(async () => {
+    for (const wire of wires) await wire.close();
+    await identity.stop();
+    const connection = await amqp.connect(environment.amqpUrl);
+    const channel = await connection.createChannel();
+    for (const name of [queue, `${queue}.parking`]) await channel.deleteQueue(name);
+    await connection.close();
+    await dropDatabases(environment.mongodbUri, environment.prefix);
+  });
+
+  const start = (wanted: ServiceConfig, signal?: AbortSignal) =>
+    startNoteService(
+      wanted,
+      event,
+      ({ unitOfWork, inbox, log }) => [subscribe({ queue, subscriptions: [], unitOfWork, inbox, log })],
+      signal ? { signal } : {},
+    );
+
+  const openWire = async (url: string, lagMs?: number): Promise<{ wire: TcpProxy; url: string }> => {
+    const { hostname, port } = new URL(url);
+    const wire = await startTcpProxy({ host: hostname, port: Number(port) }, lagMs);
+    wires.push(wire);
+    return { wire, url: url.replace(`${hostname}:${port}`, `127.0.0.1:${wire.port}`) };
+  };
+
+  /** The configuration with a wire to one backend. */
+  const wired = async (backend: Backend, lagMs?: number): Promise<{ wire: TcpProxy; config: ServiceConfig }> => {
+    const name = { 'the database': 'MONGODB_URI', 'the broker': 'AMQP_URL', identity: 'IDENTITY_GRPC_URL' } as const;
+    const [variable] = [name[backend]];
+    const scheme = backend === 'identity' ? 'grpc://' : '';
+    const { wire, url } = await openWire(`${scheme}${config[variable]}`, lagMs);
+    const direct = backend === 'the database' ? '/?directConnection=true' : null;
+    const address = direct ? `mongodb://127.0.0.1:${wire.port}${direct}` : url.slice(scheme.length);
+    return { wire, config: { ...config, [variable]: address } };
+  };
+
+  const disturbed = async (backend: Backend, state: State): Promise<ServiceConfig> => {
+    const { wire, config } = await wired(backend, state === 'slow' ? 40 : 0);
+    if (state === 'away') wire.cut();
+    if (state === 'silent') wire.silence();
+    return config;
+  };
+
+  it('ends at any moment of the start', () => stopAtEveryMoment((signal) => start(config, signal)));
+
+  for (const backend of BACKENDS)
+    for (const state of STATES)
+      it(`ends at any moment of the start while ${backend} is ${state}`, async () => {
+        const wanted = await disturbed(backend, state);
+        await stopAtEveryMoment((signal) => start(wanted, signal));
+      });
+
+  for (const backend of BACKENDS)
+    it(`ends when ${backend} has fallen silent while it ran, with a request under way`, async () => {
+      const { wire, config } = await wired(backend);
+      const service = await start(config);
+      const url = `http://127.0.0.1:${service.httpPort}`;
+      const token = identity.token({ orgId: 'org_stop' });
+      const api = apiClient(url, token);
+      await eventually('the service is ready', async () => (await api.get('/readyz')).status === 200);
+      wire.silence();
+      await beginRequest(`${url}/v1/notes`, token);
+      await service.stop();
+      expect(await api.get('/livez').catch(() => 'stopped')).to.equal('stopped');
+    });
+
+  it('is heard at once when the start was told to stop before it began, and nothing is opened', async () => {
+    const reason = new Error('told before');
+    const outcome = await start(config, AbortSignal.abort(reason)).catch((error: unknown) => error);
+    expect(outcome).to.equal(reason);
+  });
+
+  it('closes what was opened when a later part cannot be had, and says why', async () => {
+    const first = await start(config);
+    const outcome = await start({ ...config, HTTP_PORT: first.httpPort }).catch((error: Error) => error.message);
+    expect(outcome).to.match(/^Port \d+ of 127.0.0.1 is taken\./);
+    await first.stop();
+  });
+
+  describe('as a process', () => {
+    type End = { code: number | null; signal: string | null };
+
+    /** Sends SIGTERM so long after the program has said so far that it is, and tells how it ended. */
+    const endOf = async (wanted: ServiceConfig, after: 'running' | 'loaded', ms: number): Promise<End> => {
+      const child = fork(PROGRAM, {
+        env: { ...process.env, NOTE_CONFIG: JSON.stringify(wanted), NOTE_EVENT: event },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
+      const heard = new Promise<void>((resolve) => child.on('message', (word) => word === after && resolve()));
+      await Promise.race([heard, ended]);
+      await wait(ms);
+      child.kill('SIGTERM');
+      const [code, signal] = await ended;
+      return { code, signal };
+    };
+
+    const endsOf = async (wanted: ServiceConfig, after: 'running' | 'loaded', everyMs = 50): Promise<End[]> => {
+      const ends: End[] = [];
+      const left = Array.from({ length: 500 / everyMs + 1 }, (_, index) => index * everyMs);
+      const worker = async () => {
+        for (let ms = left.shift(); ms !== undefined; ms = left.shift()) ends.push(await endOf(wanted, after, ms));
+      };
+      await Promise.all([worker(), worker()]);
+      return ends;
+    };
+
+    it('follows SIGTERM while the program loads', async () => {
+      for (const { code, signal } of await endsOf(config, 'running'))
+        expect(signal === 'SIGTERM' || code === 0, `code ${code}, signal ${signal}`).to.equal(true);
+    });
+
+    it('follows SIGTERM at any moment of the start, with exit code 0', async () => {
+      for (const end of await endsOf(config, 'loaded', 25)) expect(end).to.deep.equal({ code: 0, signal: null });
+    });
+
+    it('follows SIGTERM while the broker is silent, with exit code 0', async () => {
+      const wanted = await disturbed('the broker', 'silent');
+      for (const end of await endsOf(wanted, 'loaded')) expect(end).to.deep.equal({ code: 0, signal: null });
+    });
+  });
+});
+
+describe('the connection to the broker', function () {
+  this.timeout(600_000);
+
+  it('is closed at any moment, also while it is being made, and leaves nothing behind', async () => {
+    const { amqpUrl } = testEnvironment();
+    const broker = new URL(amqpUrl);
+    const wire = await startTcpProxy({ host: broker.hostname, port: Number(broker.port) }, 20);
+    broker.port = String(wire.port);
+    for (let ms = 0; ms <= 200; ms += 5) {
+      const connection = superviseBroker(broker.href, [], makeLog('test', 'none'));
+      await wait(ms);
+      await connection.close();
+      expect(connection.isReady()).to.equal(false);
+    }
+    await wire.close();
+  });
+});

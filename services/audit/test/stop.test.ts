@@ -1,0 +1,28 @@
+import { stopAtEveryMoment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { startAuditService } from '../src/compose.ts';
+import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+
+describe('the stop of the audit service', function () {
+  this.timeout(600_000);
+  let audit: AuditFixture;
+
+  before(async () => {
+    audit = await startAudit();
+  });
+  after(() => audit.stop());
+
+  it('ends at any moment of the start, beside events that go on, and each is recorded once', async () => {
+    const org = newOrg();
+    let published = 0;
+    await stopAtEveryMoment(async (signal) => {
+      const starting = startAuditService(audit.config, { queuePrefix: audit.queuePrefix, signal });
+      published += 1;
+      await Promise.all([audit.publish(eventOf(org)), starting.catch(() => {})]);
+      return starting;
+    });
+    await audit.recorded(org, published);
+    const { body } = await audit.api(org).get('/audit-logs/verify');
+    expect(body.data).to.include({ valid: true, entries_checked: published });
+  });
+});

@@ -1,0 +1,45 @@
+import type { AccessTokenClaims } from '@qsc/contracts';
+import type { Call } from '@qsc/service-kit';
+import type { Express, Request, RequestHandler } from 'express';
+import { apiKeyRoutes } from '../api-key/api-key.routes.ts';
+import { applicationRoutes } from '../application/application.routes.ts';
+import type { IdentityConfig } from '../config.ts';
+import { mountEdge } from '../edge.ts';
+import { meRoutes } from '../me/me.routes.ts';
+import type { CurrentProvider } from '../oauth/current-provider.ts';
+import { mountInteraction } from '../oauth/interaction.routes.ts';
+import { mountIssuer, mountProvider } from '../oauth/mount.ts';
+import { organizationRoutes } from '../organization/organization.routes.ts';
+import { mountAuth } from '../session/auth.routes.ts';
+import type { Stores } from '../stores.ts';
+import { userRoutes } from '../user/user.routes.ts';
+import type { Trust } from './trust.ts';
+import type { UseCases } from './use-cases.ts';
+
+type MountParts = {
+  config: IdentityConfig;
+  cases: UseCases;
+  trust: Trust;
+  oauth: CurrentProvider;
+  verify: (token: string) => AccessTokenClaims;
+  callOf: (request: Request) => Call;
+  limit: RequestHandler;
+};
+
+/** What the platform's authorization host answers besides `/v1`. */
+export const mount = (app: Express, { config, cases, trust, oauth, verify, callOf, limit }: MountParts): void => {
+  mountEdge(app, { trustedProxies: config.TRUSTED_PROXIES, allowedOrigins: config.ALLOWED_ORIGINS });
+  mountAuth(app, { sessions: cases.sessions, verify, callOf });
+  mountIssuer(app, cases.issuer);
+  mountInteraction(app, { ...cases, provider: oauth.provider, callOf });
+  mountProvider(app, { keySet: () => trust.keys.open().published, answer: oauth.answer, limit });
+};
+
+/** What it answers under `/v1`. */
+export const routesOf = (cases: UseCases, stores: Stores) => [
+  ...userRoutes(cases.users),
+  ...apiKeyRoutes(cases.apiKeys),
+  ...applicationRoutes(cases.applications),
+  ...organizationRoutes(cases.organizationService),
+  ...meRoutes(stores.organizations),
+];

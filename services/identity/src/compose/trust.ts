@@ -1,0 +1,64 @@
+import { type Composed, type Kit, makeRevocationList } from '@qsc/service-kit';
+import type { IdentityConfig } from '../config.ts';
+import { makeAnnounce } from '../notice/announce.ts';
+import { makeBulletin } from '../notice/bulletin.ts';
+import { isRevocation, type Notice, toRevocation } from '../notice/notice.ts';
+import { makeWatchers } from '../notice/watchers.ts';
+import { deriveKey, makeSealer } from '../signing-key/sealed.ts';
+import { makeSigningKeys } from '../signing-key/signing-key.service.ts';
+import type { Stores } from '../stores.ts';
+import { toSeconds } from '../token/lifetime.ts';
+
+const MAINTAIN_MS = 60_000;
+
+/** Keys, revocations and what hands them on: they know each other. */
+export const makeTrust = (
+  kit: Kit,
+  stores: Stores,
+  { config, cutMs }: { config: IdentityConfig; cutMs: number | undefined },
+) => {
+  const { clock, log, unitOfWork } = kit;
+  const revocations = makeRevocationList();
+  const readRevocations = async () => (await stores.notices.revocations(toSeconds(new Date()))).map(toRevocation);
+  const apply = async (notice: Notice): Promise<void> => {
+    if (isRevocation(notice)) revocations.add(toRevocation(notice));
+    if (notice.kind === 'keys') await keys.load();
+  };
+  const reload = async (): Promise<void> => {
+    await keys.load();
+    for (const revocation of await readRevocations()) revocations.add(revocation);
+  };
+  const watchers = makeWatchers({
+    snapshot: readRevocations,
+    isFollowing: () => bulletin.isFollowing(),
+    log,
+    ...(cutMs ? { cutMs } : {}),
+  });
+  const bulletin = makeBulletin({ store: stores.notices, watchers, apply, reload, log });
+  const announce = makeAnnounce({ unitOfWork, notices: stores.notices, bulletin });
+  const sealer = makeSealer(deriveKey(config.IDENTITY_ENCRYPTION_KEY, 'signing-keys'));
+  const rotationDays = config.SIGNING_KEY_DAYS;
+  const keys = makeSigningKeys({ store: stores.keyRing, unitOfWork, announce, sealer, clock, log, rotationDays });
+  return { keys, revocations, watchers, bulletin, announce };
+};
+
+export type Trust = ReturnType<typeof makeTrust>;
+
+/** What runs while the service does: notices are handed on, and keys rotated by their schedule. */
+export const makeLife = ({ keys, bulletin, watchers }: Trust): Pick<Composed, 'start' | 'drain' | 'stop'> => {
+  let maintaining: NodeJS.Timeout | undefined;
+  return {
+    async start(signal) {
+      await bulletin.start();
+      signal.throwIfAborted();
+      await keys.maintain();
+      signal.throwIfAborted();
+      maintaining = setInterval(() => void keys.maintain(), MAINTAIN_MS);
+    },
+    drain: watchers.stop,
+    async stop() {
+      clearInterval(maintaining);
+      await bulletin.stop();
+    },
+  };
+};

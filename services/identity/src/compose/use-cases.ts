@@ -1,0 +1,82 @@
+import type { Kit, Organizations } from '@qsc/service-kit';
+import { makeApiKeyService } from '../api-key/api-key.service.ts';
+import { makeApplicationService } from '../application/application.service.ts';
+import { makeRecordRead } from '../audit/record-read.ts';
+import type { IdentityConfig } from '../config.ts';
+import { toGrpcOrganization } from '../identity.grpc.ts';
+import { makeOrganizationService } from '../organization/organization.service.ts';
+import type { Passwords } from '../password/password-hash.ts';
+import { makeFailureLimit } from '../session/failure-limit.ts';
+import { makeLoginService } from '../session/login.service.ts';
+import { makeSessionService } from '../session/session.service.ts';
+import { makeSigningService } from '../signing/signing.service.ts';
+import type { Stores } from '../stores.ts';
+import { makeAccessTokens } from '../token/access-token.ts';
+import { makeUserService } from '../user/user.service.ts';
+import type { Trust } from './trust.ts';
+
+const makeLogins = (
+  { unitOfWork, log }: Kit,
+  stores: Stores,
+  parts: { config: IdentityConfig; passwords: Passwords },
+) => {
+  const limitOf = (kind: string, limit: number) => makeFailureLimit(stores.loginFailures, { kind, limit });
+  return makeLoginService({
+    users: stores.users,
+    passwords: parts.passwords,
+    byUser: limitOf('user', parts.config.LOGIN_FAILURES_PER_USER),
+    byAddress: limitOf('address', parts.config.LOGIN_FAILURES_PER_ADDRESS),
+    unitOfWork,
+    unknown: stores.unknownLogins,
+    log,
+  });
+};
+
+/** Every use case of the service. */
+export const makeUseCases = (
+  kit: Kit,
+  stores: Stores,
+  parts: { trust: Trust; config: IdentityConfig; passwords: Passwords },
+) => {
+  const { clock, unitOfWork } = kit;
+  const { trust, config, passwords } = parts;
+  const { announce, keys } = trust;
+  const urls = { issuer: new URL(config.AUTH_URL).origin, audience: new URL(config.BASE_URL).origin };
+  const tokens = makeAccessTokens({ keys, ...urls, clock });
+  const organizations: Pick<Organizations, 'get'> = {
+    get: async (id) => toGrpcOrganization(await stores.organizations.get(id)),
+  };
+  const recordRead = makeRecordRead({ organizations, unitOfWork });
+  const logins = makeLogins(kit, stores, parts);
+  const signing = makeSigningService({ ...stores, store: stores.signing, passwords, unitOfWork, clock });
+  const lifetimeMs = config.SESSION_HOURS * 3_600_000;
+  const shared = { announce, recordRead, passwords };
+  return {
+    ...urls,
+    tokens,
+    takenEmails: stores.users.taken,
+    organizations,
+    logins,
+    signing,
+    sessions: makeSessionService({
+      ...stores,
+      store: stores.sessions,
+      logins,
+      tokens,
+      unitOfWork,
+      announce,
+      lifetimeMs,
+    }),
+    users: makeUserService({ ...shared, store: stores.users, logins, signing }),
+    apiKeys: makeApiKeyService({ ...stores, ...shared, store: stores.apiKeys, tokens, clock }),
+    applications: makeApplicationService({ ...shared, store: stores.applications }),
+    organizationService: makeOrganizationService({
+      ...shared,
+      store: stores.organizations,
+      rosterOf: stores.users.touchRoster,
+    }),
+  };
+};
+
+/** What routes, gRPC and an operator's command call. */
+export type UseCases = ReturnType<typeof makeUseCases>;

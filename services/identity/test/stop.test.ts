@@ -1,0 +1,30 @@
+import { dropDatabases, startTcpProxy, stopAtEveryMoment, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { startIdentityService } from '../src/compose.ts';
+import { configOf } from './identity-under-test.ts';
+
+describe('the stop of the identity service', function () {
+  this.timeout(600_000);
+  const environment = testEnvironment();
+  const config = { ...configOf(environment), LOG_LEVEL: 'none' as never };
+
+  after(() => dropDatabases(environment.mongodbUri, environment.prefix));
+
+  it('ends at any moment of the start, and leaves no replica behind that others would wait for', async () => {
+    await stopAtEveryMoment((signal) => startIdentityService(config, { signal }));
+    const connection = await mongoose.createConnection(environment.mongodbUri).asPromise();
+    const database = connection.getClient().db(`${environment.prefix}identity`);
+    const replicas = await database.collection('replica').countDocuments();
+    await connection.close();
+    expect(replicas).to.equal(0);
+  });
+
+  it('ends at any moment of the start while the database is slow', async () => {
+    const { hostname, port } = new URL(environment.mongodbUri);
+    const wire = await startTcpProxy({ host: hostname, port: Number(port) }, 20);
+    const slow = { ...config, MONGODB_URI: `mongodb://127.0.0.1:${wire.port}/?directConnection=true` };
+    await stopAtEveryMoment((signal) => startIdentityService(slow, { signal }));
+    await wire.close();
+  });
+});
