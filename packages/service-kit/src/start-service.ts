@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { type BrokerConnection, superviseBroker } from './broker/connection.ts';
-import { consume } from './broker/consumer.ts';
+import { type Consumer, consume } from './broker/consumer.ts';
+import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import type { Relay } from './broker/relay.ts';
 import { systemClock } from './clock.ts';
 import { type GrpcServer, startGrpcServer } from './grpc/server.ts';
@@ -10,7 +11,7 @@ import { type Checks, mountHealth, mountMetrics } from './http/health.ts';
 import { makeOncePerKey } from './http/idempotency.ts';
 import { openApiOf } from './http/openapi.ts';
 import { type HttpServer, startHttpServer } from './http/server.ts';
-import { type Composed, type Kit, makeKit, makeOutgoing, type ServiceDefinition } from './kit.ts';
+import { type Composed, type Kit, makeKit, makeOutgoing, type OutgoingEvents, type ServiceDefinition } from './kit.ts';
 import { makeLog } from './log.ts';
 import { openCollection } from './mongo/collection.ts';
 import { openDatabase } from './mongo/database.ts';
@@ -20,6 +21,7 @@ import {
   inboxDefinition,
   migrationDefinition,
   outboxDefinition,
+  queueEpochDefinition,
 } from './mongo/system-collections.ts';
 import { startTelemetry, traceDatabase } from './telemetry.ts';
 
@@ -27,7 +29,13 @@ export type RunningService = { httpPort: number; grpcPort: number; stop: () => P
 
 type Running = { broker: BrokerConnection; http: HttpServer; grpc: GrpcServer; relay: Relay };
 
-const systemDefinitions = [outboxDefinition, inboxDefinition, idempotencyDefinition, migrationDefinition];
+const systemDefinitions = [
+  outboxDefinition,
+  inboxDefinition,
+  idempotencyDefinition,
+  migrationDefinition,
+  queueEpochDefinition,
+];
 
 /** Opens the service's database and brings it up to date. */
 export const openStorage = async (
@@ -78,6 +86,20 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
   });
 };
 
+type BrokerParts = { outgoing: OutgoingEvents; consumers: readonly Consumer[] };
+
+const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consumers }: BrokerParts) => {
+  const epochs = makeQueueEpochs({
+    rows: openCollection(connection, queueEpochDefinition),
+    queues: consumers.map(({ queue }) => queue),
+    resend: outgoing.relay.resend,
+    clock: systemClock,
+    log,
+  });
+  const setups = consumers.map((consumer) => consume(consumer, { log, renew: epochs.renew }));
+  return superviseBroker(url, [outgoing.setup, epochs.hear, ...setups, epochs.tell], log);
+};
+
 const stopAll = async ({ broker, http, grpc, relay }: Running, kit: Kit, composed: Composed): Promise<void> => {
   composed.drain?.();
   await Promise.all([http.stop(), grpc.stop()]);
@@ -102,8 +124,7 @@ export const startService = async (definition: ServiceDefinition): Promise<Runni
   const outgoing = makeOutgoing(connection, { log, clock });
   const kit = makeKit(definition, connection, { outgoing, log });
   const composed = await definition.compose(kit);
-  const consumers = (composed.consumers ?? []).map((consumer) => consume(consumer, log));
-  const broker = superviseBroker(config.AMQP_URL, [outgoing.setup, ...consumers], log);
+  const broker = connectBroker(config.AMQP_URL, kit, { outgoing, consumers: composed.consumers ?? [] });
   outgoing.relay.start();
   await composed.start?.();
 
