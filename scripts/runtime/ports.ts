@@ -40,10 +40,11 @@ export const requireFreePorts = async (uses: readonly PortUse[]): Promise<void> 
   }
 };
 
-/** A base whose ports are all free now, below the range that the system hands out by itself. */
-export const findFreePortBase = async (): Promise<number> => {
+/** A base whose ports are all free now and that is none of those taken, below the range that the system hands out by itself. */
+export const findFreePortBase = async (taken: readonly number[] = []): Promise<number> => {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const base = 12_000 + 200 * Math.floor(Math.random() * 90);
+    if (taken.includes(base)) continue;
     const ports = Array.from({ length: HIGHEST_OFFSET + 1 }, (_, offset) => base + offset);
     if ((await Promise.all(ports.map(isPortFree))).every(Boolean)) return base;
   }
