@@ -5,7 +5,7 @@ import { ambush, MOMENTS, type Moment, wireOf, within } from './moment.ts';
 
 type Act = (mesh: DrillMesh, replica: Replica) => void;
 
-const MOMENT_MS = 5_000;
+const MOMENT_MS = 10_000;
 
 /** Kills the process whose moment it is. */
 const killIt: Act = (mesh, replica) => mesh.kill(replica);
