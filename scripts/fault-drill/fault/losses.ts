@@ -40,16 +40,18 @@ export const loseUnrecorded: Fault = {
 
 type Returns = { ids: Set<string>; again: Promise<void>; end(): void };
 
-/** Watches what the broker gives back to entity. `again` resolves when it has given one back twice: it was sent again. */
+/** Watches what the broker gives back to entity. `again` resolves when a replica was given one back twice: it sent it again. */
 const watchReturns = ({ mesh }: Scene): Returns => {
   const ids = new Set<string>();
   const again = Promise.withResolvers<void>();
   const watches: Watch[] = REPLICAS.entity.map((replica) => {
     const returnOf = readReturns();
+    const own = new Set<string>();
     return mesh.wires[replica].rabbitmq.watch((frame) => {
       const id = returnOf(frame);
       if (id === null) return false;
-      if (ids.has(id)) again.resolve();
+      if (own.has(id)) again.resolve();
+      own.add(id);
       ids.add(id);
       return true;
     });
@@ -63,18 +65,18 @@ const watchReturns = ({ mesh }: Scene): Returns => {
   };
 };
 
+/** The events that were given back and are taken for confirmed, as soon as there is one; none when one is sent again before. */
 const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
-  let isOver = false;
-  again.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
+  for (let isOver = false; ; ) {
     stopped.throwIfAborted();
-    const taken = await stores.taken([...ids]).catch(() => []);
-    if (taken.length > 0) return taken;
-    await within(LOOK_EVERY_MS, again);
+    const taken = await stores.taken([...ids]).catch(() => null);
+    if (taken && (taken.length > 0 || isOver)) return taken;
+    isOver =
+      (await within(
+        LOOK_EVERY_MS,
+        again.then(() => true),
+      )) ?? false;
   }
-  return [];
 };
 
 /**
