@@ -89,15 +89,16 @@ export const wipeBroker: Fault = {
   async run(scene) {
     const { mesh, seen } = scene;
     const consumers = [...REPLICAS.audit, ...REPLICAS.projector];
-    const returns = watchReturns(scene);
     const holds = consumers.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
     try {
       await mesh.wipeBroker();
+      // Only now: what was given back before may have been sent again and confirmed by the old broker.
+      const returns = watchReturns(scene);
       const taken = await within(MOMENT_MS, takenOf(scene, returns));
+      returns.end();
       seen.returned = [...(seen.returned ?? []), ...(taken ?? [])];
       return taken !== null;
     } finally {
-      returns.end();
       for (const hold of holds) hold.release();
     }
   },
