@@ -1,12 +1,12 @@
 import type { Say } from '../runtime/command-line.ts';
+import type { Breaches } from './check/comparison.ts';
 import { type Findings, inspect } from './check/inspection.ts';
-import { openStores } from './check/stores.ts';
+import { openStores, type Stores } from './check/stores.ts';
 import { type FaultCounts, runFaults } from './fault/run-faults.ts';
-import { makeApi } from './load/api.ts';
 import { emptyLedger } from './load/ledger.ts';
 import { makePace } from './load/pace.ts';
 import { runWriters } from './load/writers.ts';
-import type { Pen } from './load/writes.ts';
+import { makePen, type Pen } from './load/writes.ts';
 import { DrillMesh } from './mesh/drill-mesh.ts';
 import { makeRandom } from './random.ts';
 
@@ -23,16 +23,17 @@ const ORGANIZATIONS = 3;
 
 /** Starts a mesh, writes while faults happen, and checks that nothing was lost. Everything is ended again. */
 export const runDrill = async (size: DrillSize, { directory, stopped, say }: Surroundings): Promise<DrillOutcome> => {
-  const mesh = await DrillMesh.start({ directory, stopped }, () => {});
+  const mesh = await DrillMesh.start({ directory, stopped });
   const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
   try {
     const pens = await makePens(mesh, size, stopped);
-    say(`the mesh is ready at ${mesh.baseUrl}`);
+    say(`the mesh is ready at ${mesh.baseUrls.join(' and ')}`);
     const beganAt = Date.now();
-    const faults = await writeUnderFaults(mesh, pens, { size, stopped, say });
+    const seen: Breaches = {};
+    const faults = await writeUnderFaults({ mesh, stores, seen, pens }, { size, stopped, say });
     const seconds = (Date.now() - beganAt) / 1000;
     say(`written in ${seconds.toFixed(0)} s; waiting until all is quiet`);
-    return { findings: await inspect({ mesh, stores, pens, stopped }), faults, seconds };
+    return { findings: await inspect({ mesh, stores, pens, stopped, seen }), faults, seconds };
   } finally {
     await stores.close();
     await mesh.destroy();
@@ -43,16 +44,13 @@ const makePens = async (mesh: DrillMesh, { seed }: DrillSize, stopped: AbortSign
   const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `drill-${seed}-${index}`);
   const ledger = emptyLedger();
   const organizations = await mesh.provision(names);
-  return organizations.map(({ id, apiKey }) => ({
-    orgId: id,
-    api: makeApi({ baseUrl: mesh.baseUrl, apiKey, stopped }),
-    ledger,
-  }));
+  return organizations.map((organization) => makePen(organization, { baseUrls: mesh.baseUrls, ledger, stopped }));
 };
 
+type Stage = { mesh: DrillMesh; stores: Stores; seen: Breaches; pens: readonly Pen[] };
+
 const writeUnderFaults = async (
-  mesh: DrillMesh,
-  pens: readonly Pen[],
+  { mesh, stores, seen, pens }: Stage,
   { size, stopped, say }: { size: DrillSize; stopped: AbortSignal; say: Say },
 ): Promise<FaultCounts> => {
   const { writes, faults, seed, minutes } = size;
@@ -62,7 +60,10 @@ const writeUnderFaults = async (
   stopped.addEventListener('abort', end);
   const writing = runWriters({ pens, pace, seed });
   try {
-    const counts = await runFaults({ mesh, random: makeRandom(seed), pace, writes, faults, until, stopped, say });
+    const counts = await runFaults({
+      ...{ mesh, stores, seen, random: makeRandom(seed), stopped },
+      ...{ pace, writes, faults, until, say },
+    });
     await writing;
     return counts;
   } finally {

@@ -1,5 +1,6 @@
 export * from './broker/connection.ts';
 export * from './broker/consumer.ts';
+export * from './broker/projection.ts';
 export * from './broker/publisher.ts';
 export * from './broker/subscription.ts';
 export * from './broker/topology.ts';

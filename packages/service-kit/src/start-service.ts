@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { superviseBroker } from './broker/connection.ts';
-import { consume } from './broker/consumer.ts';
+import { type Consumer, consume } from './broker/consumer.ts';
+import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { systemClock } from './clock.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
@@ -9,7 +10,15 @@ import { type Checks, mountHealth, mountMetrics } from './http/health.ts';
 import { makeOncePerKey } from './http/idempotency.ts';
 import { openApiOf } from './http/openapi.ts';
 import { startHttpServer } from './http/server.ts';
-import { type Composed, closeIdentity, type Kit, makeKit, makeOutgoing, type ServiceDefinition } from './kit.ts';
+import {
+  type Composed,
+  closeIdentity,
+  type Kit,
+  makeKit,
+  makeOutgoing,
+  type OutgoingEvents,
+  type ServiceDefinition,
+} from './kit.ts';
 import { type Start, type StartOptions, startParts } from './life.ts';
 import { type Log, makeLog } from './log.ts';
 import { openCollection } from './mongo/collection.ts';
@@ -20,6 +29,7 @@ import {
   inboxDefinition,
   migrationDefinition,
   outboxDefinition,
+  queueEpochDefinition,
 } from './mongo/system-collections.ts';
 import { startTelemetry, traceDatabase } from './telemetry.ts';
 
@@ -28,7 +38,13 @@ export type RunningService = { httpPort: number; grpcPort: number; stop: () => P
 /** How long each part may take to stop, in milliseconds; together what docs/operation.md promises. */
 const STOP_MS = { requests: 11_000, work: 6_000, events: 4_000, broker: 1_500, database: 1_500, traces: 2_000 };
 
-const systemDefinitions = [outboxDefinition, inboxDefinition, idempotencyDefinition, migrationDefinition];
+const systemDefinitions = [
+  outboxDefinition,
+  inboxDefinition,
+  idempotencyDefinition,
+  migrationDefinition,
+  queueEpochDefinition,
+];
 
 /** Opens the service's database; `prepare` waits for it and brings it up to date. */
 export const openStorage = (
@@ -83,6 +99,20 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
   });
 };
 
+type BrokerParts = { outgoing: OutgoingEvents; consumers: readonly Consumer[] };
+
+const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consumers }: BrokerParts) => {
+  const epochs = makeQueueEpochs({
+    rows: openCollection(connection, queueEpochDefinition),
+    queues: consumers.map(({ queue }) => queue),
+    resend: outgoing.relay.resend,
+    clock: systemClock,
+    log,
+  });
+  const setups = consumers.map((consumer) => consume(consumer, { log, renew: epochs.renew }));
+  return superviseBroker(url, [outgoing.setup, epochs.hear, ...setups, epochs.tell], log);
+};
+
 /** Database, use cases, broker: what works without a request. */
 const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
   const { connection, prepare } = openStorage(definition);
@@ -92,8 +122,8 @@ const openWork = async (definition: ServiceDefinition, log: Log, start: Start) =
   const kit = makeKit(definition, connection, { outgoing, log });
   start.onStop('identity', STOP_MS.database, () => closeIdentity(kit));
   const composed = await start.step(definition.compose(kit));
-  const consumers = (composed.consumers ?? []).map((consumer) => consume(consumer, log));
-  const broker = superviseBroker(definition.config.AMQP_URL, [outgoing.setup, ...consumers], log);
+  const consumers = composed.consumers ?? [];
+  const broker = connectBroker(definition.config.AMQP_URL, kit, { outgoing, consumers });
   start.onStop('broker', STOP_MS.broker, broker.close);
   outgoing.relay.start();
   start.onStop('events', STOP_MS.events, outgoing.relay.stop);

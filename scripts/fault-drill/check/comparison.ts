@@ -8,12 +8,15 @@ export const RULES = {
   present: 'every acknowledged write is there',
   once: 'every record is there once',
   applied: 'every change was applied once',
+  internal: 'no request met an internal error',
   counted: 'the running totals are the number of records',
   history: 'versions have no gap',
   audited: 'every version has an audit entry',
   auditedOnce: 'no version has a second audit entry',
   foreign: 'no audit entry tells of what is not there',
   agreeing: 'history and audit entries agree',
+  projected: 'a read model of the records is as they are',
+  returned: 'no event that no queue took was taken for confirmed',
   sequence: 'sequence numbers have no gap and no duplicate',
   chain: 'the chain is valid',
   outboxes: 'the outboxes are empty',
@@ -43,11 +46,15 @@ export const compare = (promised: readonly Promised[], stored: Stored): Required
     auditedOnce: [...entries].filter(([, same]) => same.length > 1).map(([key, same]) => `${key} has ${same.length}`),
     foreign: [...entries.keys()].filter((key) => !history.has(key)),
     agreeing: [...entries].flatMap(([key, [entry]]) => disagreement(key, { entry, record: history.get(key) })),
+    projected: differences(stored),
     sequence: faultsInSequence(stored.entries),
   };
 };
 
-type ComparedRule = Exclude<Rule, 'acknowledged' | 'chain' | 'outboxes' | 'queues' | 'parked'>;
+type ComparedRule = Exclude<
+  Rule,
+  'acknowledged' | 'internal' | 'returned' | 'chain' | 'outboxes' | 'queues' | 'parked'
+>;
 
 // The organisation's chain holds other things too, such as its users.
 const entriesOfRecords = (promised: readonly Promised[], stored: Stored): StoredEntry[] => {
@@ -64,9 +71,22 @@ const duplicates = (names: readonly string[]): string[] =>
 
 const misapplied = (promised: Promised, found: Stored['records'][number] | undefined): string[] => {
   if (found === undefined) return [];
-  const { id, version, counter } = promised;
-  if (found.version === version && found.counter === counter) return [];
-  return [`${id}: version ${found.version}, counter ${found.counter} instead of ${version}, ${counter}`];
+  const { id, version, counter, marks } = promised;
+  const lost = marks.filter((mark) => !found.marks.includes(mark));
+  if (found.version === version && found.counter === counter && lost.length === 0) return [];
+  const without = lost.length === 0 ? '' : `, without ${lost.join(', ')}`;
+  return [`${id}: version ${found.version}, counter ${found.counter} instead of ${version}, ${counter}${without}`];
+};
+
+const differences = ({ records, projected }: Stored): string[] => {
+  const known = new Map(projected.map((record) => [record.id, record]));
+  const ids = new Set(records.map(({ id }) => id));
+  return [
+    ...records
+      .filter((record) => !isDeepStrictEqual(record, known.get(record.id)))
+      .map(({ id, version }) => `${id} at ${version} is at ${known.get(id)?.version ?? 'no version'}`),
+    ...[...known.keys()].filter((id) => !ids.has(id)).map((id) => `${id} is not there`),
+  ];
 };
 
 const gapsInHistory = ({ records, history }: Stored): string[] => {

@@ -17,17 +17,26 @@ export type Findings = {
   breaches: Breaches;
 };
 
-type Scene = { mesh: DrillMesh; stores: Stores; pens: readonly Pen[]; stopped: AbortSignal };
+type Scene = {
+  mesh: DrillMesh;
+  stores: Stores;
+  pens: readonly Pen[];
+  stopped: AbortSignal;
+  /** Rules that were seen broken on the way. */
+  seen: Breaches;
+};
 
-const SETTLE_MS = 60_000;
+const SETTLE_MS = 120_000;
 const QUIET_MS = 3_000;
+/** What is lost with a queue is sent again within seconds of its return; what comes later than this does not come any more. */
+const LOST_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Waits until nothing is under way any more, for 60 s at most, and checks everything. Audit is ended by it: only then do
+ * Waits until nothing is under way any more, for two minutes at most, and checks everything. Audit is ended by it: only then do
  * the queues show messages that were delivered and never acknowledged.
  */
-export const inspect = async ({ mesh, stores, pens, stopped }: Scene): Promise<Findings> => {
+export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();
   await mesh.ready();
   const settledMs = await settle(stores, { pens, stopped, beganAt });
@@ -47,7 +56,8 @@ export const inspect = async ({ mesh, stores, pens, stopped }: Scene): Promise<F
       ...underWay,
     },
     breaches: present({
-      ...merge(compared),
+      ...merge([...compared, seen]),
+      internal: ledgers.flatMap(({ internal }) => internal),
       acknowledged: ledgers.flatMap(({ unfinished }) => unfinished),
       chain,
       outboxes: left(underWay.outboxes),
@@ -74,28 +84,31 @@ const left = (count: number): string[] => (count === 0 ? [] : [`${count} left`])
 
 type Settling = Pick<Scene, 'pens' | 'stopped'> & { beganAt: number };
 
-/** Until all is empty and no entry has come for a while; what is still missing then does not come any more. */
+/** Until all is empty and nothing has come for a while; for longer while something is missing. */
 const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Promise<number> => {
-  let [quietSince, entries] = [Date.now(), -1];
+  let [quietSince, before] = [Date.now(), ''];
   while (Date.now() - beganAt < SETTLE_MS) {
     stopped.throwIfAborted();
     const { outboxes, queues } = await stores.underWay();
-    const counts = await Promise.all(pens.map(({ orgId }) => stores.countEntries(orgId)));
-    const now = counts.reduce((total, count) => total + count, 0);
-    const isQuiet = outboxes + queues === 0 && now === entries;
-    if (!isQuiet) quietSince = Date.now();
-    entries = now;
-    if (Date.now() - quietSince >= QUIET_MS) return quietSince - beganAt;
+    const entries = await total(pens, stores.countEntries);
+    const missing = await total(pens, stores.countMissing);
+    const now = `${entries} ${missing}`;
+    if (outboxes + queues > 0 || now !== before) quietSince = Date.now();
+    before = now;
+    if (Date.now() - quietSince >= (missing > 0 ? LOST_MS : QUIET_MS)) return quietSince - beganAt;
     await delay(LOOK_EVERY_MS);
   }
   return SETTLE_MS;
 };
 
+const total = async (pens: readonly Pen[], count: (orgId: string) => Promise<number>): Promise<number> =>
+  (await Promise.all(pens.map(({ orgId }) => count(orgId)))).reduce((all, one) => all + one, 0);
+
 type Verification = { data: { valid: boolean; first_broken: unknown } };
 
 const brokenChains = async (pens: readonly Pen[]): Promise<string[]> => {
   const answers = await Promise.all(
-    pens.map(async ({ api, orgId }) => ({
+    pens.map(async ({ apis: [api], orgId }) => ({
       orgId,
       ...(await api.insist({ method: 'GET', path: '/v1/audit-logs/verify' })),
     })),

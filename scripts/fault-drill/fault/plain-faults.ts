@@ -1,4 +1,5 @@
-import { KEEPERS, VICTIMS, type Victim } from '../mesh/drill-mesh.ts';
+import { VICTIMS, type Victim } from '../mesh/drill-mesh.ts';
+import { KEEPING_REPLICAS, type Replica } from '../mesh/drill-plan.ts';
 import type { Wire } from '../wire/wire.ts';
 import { type Fault, pause, type Scene } from './fault.ts';
 
@@ -12,7 +13,7 @@ const kill = (victim: Victim): Fault => ({
   },
 });
 
-type Way = { from: (typeof KEEPERS)[number]; to: 'mongodb' | 'rabbitmq' };
+type Way = { from: Replica; to: 'mongodb' | 'rabbitmq' };
 
 const wireOf = ({ mesh }: Scene, { from, to }: Way): Wire => mesh.wires[from][to];
 
@@ -40,7 +41,7 @@ const stall = (way: Way): Fault => ({
   },
 });
 
-const WAYS: readonly Way[] = KEEPERS.flatMap((from) => [
+const WAYS: readonly Way[] = KEEPING_REPLICAS.flatMap((from) => [
   { from, to: 'mongodb' as const },
   { from, to: 'rabbitmq' as const },
 ]);

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Say } from '../../runtime/command-line.ts';
 import type { Pace } from '../load/pace.ts';
 import type { Fault, Scene } from './fault.ts';
+import { LOSSES } from './losses.ts';
 import { PLAIN_FAULTS } from './plain-faults.ts';
 import { TARGETED_FAULTS } from './targeted-faults.ts';
 
-type Parts = Scene & { pace: Pace; writes: number; faults: number; until: number; stopped: AbortSignal; say: Say };
+type Parts = Scene & { pace: Pace; writes: number; faults: number; until: number; say: Say };
 
 /** What went wrong, and how often. */
 export type FaultCounts = Map<string, number>;
@@ -15,7 +16,7 @@ const NEXT_AFTER = 0.7;
 
 /**
  * Lets the faults go wrong one after another, each with its share of the writes under way; the next may begin before all is
- * well again. Every kind comes before one comes again. Ends when there were so many, when the time is up, or when moments keep not coming.
+ * well again. What the broker loses comes first, and every kind before one comes again. Ends when there were so many, when the time is up, or when moments keep not coming.
  */
 export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
   const { pace, writes, faults, until, stopped, say } = parts;
@@ -50,10 +51,10 @@ const strike = async (fault: Fault, parts: Parts & { upTo: number }): Promise<bo
 };
 
 const makeDeck = ({ random }: Scene): (() => Fault) => {
-  let deck: Fault[] = [];
+  let deck: Fault[] = [...LOSSES];
   return () => {
     // Moments that can be aimed at come twice as often as those that cannot.
-    if (deck.length === 0) deck = [...PLAIN_FAULTS, ...TARGETED_FAULTS, ...TARGETED_FAULTS];
+    if (deck.length === 0) deck = [...PLAIN_FAULTS, ...LOSSES, ...TARGETED_FAULTS, ...TARGETED_FAULTS];
     const fault = random.pick(deck);
     deck.splice(deck.indexOf(fault), 1);
     return fault;

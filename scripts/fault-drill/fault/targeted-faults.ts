@@ -1,52 +1,47 @@
-import type { Victim } from '../mesh/drill-mesh.ts';
-import { isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, type Selects } from '../wire/frame.ts';
-import type { Wire } from '../wire/wire.ts';
-import { type Fault, momentOf, pause, type Scene } from './fault.ts';
+import type { DrillMesh, Victim } from '../mesh/drill-mesh.ts';
+import { REPLICAS, type Replica } from '../mesh/drill-plan.ts';
+import { type Fault, pause } from './fault.ts';
+import { ambush, MOMENTS, type Moment, wireOf, within } from './moment.ts';
 
-/** A step of a write's way, as it shows on a wire. */
-type Moment = { of: 'entity' | 'audit'; to: 'mongodb' | 'rabbitmq'; selects: () => Selects };
-type Act = (scene: Scene) => void;
+type Act = (mesh: DrillMesh, replica: Replica) => void;
 
-const commitAnswer: Moment = { of: 'entity', to: 'mongodb', selects: () => isAnswerTo(isCommand('commitTransaction')) };
-const publish: Moment = { of: 'entity', to: 'rabbitmq', selects: () => isPublish };
-const confirm: Moment = { of: 'entity', to: 'rabbitmq', selects: () => isConfirm };
-const isInsert = isCommand('insert', 'audit_entry');
-const insert: Moment = { of: 'audit', to: 'mongodb', selects: () => isInsert };
-const insertAnswer: Moment = { of: 'audit', to: 'mongodb', selects: () => isAnswerTo(isInsert) };
-const ack: Moment = { of: 'audit', to: 'rabbitmq', selects: () => isConsumerAck };
+const MOMENT_MS = 10_000;
+
+/** Kills the process whose moment it is. */
+const killIt: Act = (mesh, replica) => mesh.kill(replica);
 
 const kill =
   (victim: Victim): Act =>
-  ({ mesh }) =>
+  (mesh) =>
     mesh.kill(victim);
-
-const wireOf = ({ mesh }: Scene, { of, to }: Moment): Wire => mesh.wires[of][to];
 
 /** Ends the connections of the moment's wire; new ones are taken at once. */
 const cut =
   (moment: Moment): Act =>
-  (scene) => {
-    wireOf(scene, moment).cut();
-    wireOf(scene, moment).mend();
+  (mesh, replica) => {
+    const wire = wireOf(mesh, replica, moment);
+    wire.cut();
+    wire.mend();
   };
 
-const needsOf = ({ of }: Moment): readonly Victim[] => (of === 'entity' ? ['gateway', 'entity'] : ['entity', 'audit']);
+const needsOf = ({ of }: Moment): readonly Victim[] =>
+  of === 'entity' ? [...REPLICAS.gateway, ...REPLICAS.entity] : [...REPLICAS.entity, ...REPLICAS.audit];
 
 /** Holds such frames back for a while, so that several are held, and then lets something happen: they never arrive. */
 const afterHolding = (name: string, moment: Moment, act: Act): Fault => ({
   name,
   needs: needsOf(moment),
   async run(scene) {
-    const hold = wireOf(scene, moment).hold(moment.selects());
-    const came = await momentOf(hold);
-    if (came) {
+    const hold = ambush(scene.mesh, { ...moment, fate: 'held' });
+    const replica = await within(MOMENT_MS, hold.reached);
+    if (replica !== null) {
       await pause(scene, 0, 400);
-      act(scene);
+      act(scene.mesh, replica);
       // The dead process's connections end before what they held could go on.
       await pause(scene, 100, 100);
     }
     hold.release();
-    return came;
+    return replica !== null;
   },
 });
 
@@ -55,29 +50,43 @@ const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act:
   name,
   needs: needsOf(moment),
   async run(scene) {
-    const wire = wireOf(scene, moment);
-    const strike = (): void => act(scene);
-    const watch = moment.fate === 'held' ? wire.hold(moment.selects(), strike) : wire.watch(moment.selects(), strike);
-    const came = await momentOf(watch);
+    const watch = ambush(scene.mesh, moment, (replica) => act(scene.mesh, replica));
+    const came = (await within(MOMENT_MS, watch.reached)) !== null;
     if (came) await pause(scene, 100, 100);
     watch.release();
     return came;
   },
 });
 
+const { commitAnswer, publish, confirm, insert, insertAnswer, ack } = MOMENTS;
+
+/** Events of one replica wait while those of the other go on, also on the same records. */
+const comeLate: Fault = {
+  name: 'events of one entity replica come late',
+  needs: needsOf(publish),
+  async run(scene) {
+    const hold = wireOf(scene.mesh, scene.random.pick(REPLICAS.entity), publish).hold(publish.selects());
+    const came = (await within(MOMENT_MS, hold.reached)) !== null;
+    if (came) await pause(scene, 300, 1_500);
+    hold.release();
+    return came;
+  },
+};
+
 /** Faults at the moments between two steps of a write's way, where something could be lost or come twice. */
 export const TARGETED_FAULTS: readonly Fault[] = [
-  atOnce('kill entity as its commit is answered', { ...commitAnswer, fate: 'held' }, kill('entity')),
+  comeLate,
+  atOnce('kill entity as its commit is answered', { ...commitAnswer, fate: 'held' }, killIt),
   atOnce('cut entity from mongodb as its commit is answered', { ...commitAnswer, fate: 'held' }, cut(commitAnswer)),
   atOnce('kill mongodb as it answers a commit', { ...commitAnswer, fate: 'passed' }, kill('mongodb')),
-  afterHolding('kill entity between commit and publish', publish, kill('entity')),
+  afterHolding('kill entity between commit and publish', publish, killIt),
   afterHolding('cut entity from rabbitmq while it publishes', publish, cut(publish)),
-  afterHolding('kill entity between publish and confirm', confirm, kill('entity')),
+  afterHolding('kill entity between publish and confirm', confirm, killIt),
   afterHolding('cut entity from rabbitmq before its confirm', confirm, cut(confirm)),
   atOnce('kill rabbitmq as it confirms', { ...confirm, fate: 'passed' }, kill('rabbitmq')),
-  afterHolding('kill audit before its insert', insert, kill('audit')),
+  afterHolding('kill audit before its insert', insert, killIt),
   atOnce('kill mongodb as it answers an insert of audit', { ...insertAnswer, fate: 'passed' }, kill('mongodb')),
   afterHolding('cut audit from mongodb before its insert is answered', insertAnswer, cut(insertAnswer)),
-  afterHolding('kill audit between insert and ack', ack, kill('audit')),
+  afterHolding('kill audit between insert and ack', ack, killIt),
   afterHolding('cut audit from rabbitmq between insert and ack', ack, cut(ack)),
 ];

@@ -9,18 +9,24 @@ export type ApiRequest = {
   headers?: Record<string, string>;
 };
 
-/** One organisation's way to the API through the gateway. */
+/** One organisation's way to the API: through one gateway or the other. */
 export type Api = {
   /** Sends once. Null when nobody knows what became of it: no answer, or one that says to try again. */
   attempt(request: ApiRequest): Promise<Answer | null>;
-  /** Sends until there is an answer. Only for what has no second effect. Throws when time is up or all is stopped. */
+  /** Sends until there is an answer, in turn through one gateway and the other. Only for what has no second effect. Throws when time is up or all is stopped. */
   insist(request: ApiRequest): Promise<Answer>;
 };
 
-type Options = { baseUrl: string; apiKey: string; stopped: AbortSignal };
+type Options = {
+  baseUrls: readonly [string, string];
+  apiKey: string;
+  stopped: AbortSignal;
+  /** Is told of every internal error: whatever goes wrong around it, a service must not make one. */
+  onInternalError: (what: string) => void;
+};
 
 const PATIENCE_MS = 15_000;
-const INSIST_MS = 120_000;
+const INSIST_MS = 300_000;
 const PAUSE_MS = 60;
 
 const isPassing = ({ status, body }: Answer): boolean =>
@@ -28,9 +34,9 @@ const isPassing = ({ status, body }: Answer): boolean =>
 
 const codeOf = (body: unknown): unknown => (body as { error?: { code?: unknown } } | null)?.error?.code;
 
-/** Opens the API for the key. */
-export const makeApi = ({ baseUrl, apiKey, stopped }: Options): Api => {
-  const send = async ({ method, path, body, headers }: ApiRequest): Promise<Answer> => {
+/** Opens the API for the key, through the first gateway first. */
+export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError }: Options): Api => {
+  const send = async (baseUrl: string, { method, path, body, headers }: ApiRequest): Promise<Answer> => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
@@ -44,9 +50,10 @@ export const makeApi = ({ baseUrl, apiKey, stopped }: Options): Api => {
     });
     return { status: response.status, body: await response.json() };
   };
-  const attempt = async (request: ApiRequest): Promise<Answer | null> => {
+  const attempt = async (request: ApiRequest, turn = 0): Promise<Answer | null> => {
     try {
-      const answer = await send(request);
+      const answer = await send(baseUrls[turn % 2 === 0 ? 0 : 1], request);
+      if (answer.status === 500) onInternalError(`${request.method} ${request.path}: ${JSON.stringify(answer.body)}`);
       return isPassing(answer) ? null : answer;
     } catch {
       stopped.throwIfAborted();
@@ -54,13 +61,13 @@ export const makeApi = ({ baseUrl, apiKey, stopped }: Options): Api => {
     }
   };
   return {
-    attempt,
+    attempt: (request) => attempt(request),
     async insist(request) {
       const giveUpAt = Date.now() + INSIST_MS;
-      for (;;) {
-        const answer = await attempt(request);
+      for (let turn = 0; ; turn += 1) {
+        const answer = await attempt(request, turn);
         if (answer !== null) return answer;
-        if (Date.now() > giveUpAt) throw new Error(`${request.method} ${request.path} got no answer in two minutes.`);
+        if (Date.now() > giveUpAt) throw new Error(`${request.method} ${request.path} got no answer in five minutes.`);
         await delay(PAUSE_MS);
       }
     },

@@ -7,6 +7,8 @@ export type Promised = {
   version: number;
   /** How often its counter was raised. */
   counter: number;
+  /** Attributes that were set in it, each by a write of its own. */
+  marks: string[];
 };
 
 /** Everything that was acknowledged, and what never was. */
@@ -16,7 +18,9 @@ export type Ledger = {
   acknowledged: number;
   /** Writes that were refused or got no answer to the end, each as a sentence. */
   unfinished: string[];
+  /** Requests that were answered with an internal error, each as a sentence. */
+  internal: string[];
 };
 
 /** A ledger of nothing. */
-export const emptyLedger = (): Ledger => ({ records: new Map(), acknowledged: 0, unfinished: [] });
+export const emptyLedger = (): Ledger => ({ records: new Map(), acknowledged: 0, unfinished: [], internal: [] });

@@ -1,7 +1,7 @@
 import { makeRandom, type Random } from '../random.ts';
 import type { Promised } from './ledger.ts';
 import type { Pace } from './pace.ts';
-import { createBulk, createRecord, markBulk, type Pen, raiseCounter } from './writes.ts';
+import { createBulk, createRecord, markBulk, markFromBothSides, type Pen, raiseCounter } from './writes.ts';
 
 type Parts = { pens: readonly Pen[]; pace: Pace; seed: number };
 
@@ -15,8 +15,10 @@ export const runWriters = async (parts: Parts): Promise<void> => {
 };
 
 const runWriter = async ({ pens, pace, seed }: Parts, index: number): Promise<void> => {
-  const pen = pens[index % pens.length];
-  if (pen === undefined) throw new Error('There is nobody to write for.');
+  const owned = pens[index % pens.length];
+  if (owned === undefined) throw new Error('There is nobody to write for.');
+  const [one, other] = owned.apis;
+  const pen: Pen = index % 2 === 0 ? owned : { ...owned, apis: [other, one] };
   const random = makeRandom(seed * 1_000 + index);
   // Records of this writer alone, so that nobody else raises their counters.
   const own: Promised[] = [];
@@ -38,8 +40,9 @@ type Write = { key: string; own: Promised[]; random: Random };
 
 const writeOne = async (pen: Pen, { key, own, random }: Write): Promise<void> => {
   const dice = own.length < BULK_RECORDS ? 0 : random.next();
-  if (dice < 0.45) own.push(await createRecord(pen, key));
-  else if (dice < 0.85) await raiseCounter(pen, random.pick(own));
+  if (dice < 0.4) own.push(await createRecord(pen, key));
+  else if (dice < 0.7) await raiseCounter(pen, random.pick(own));
+  else if (dice < 0.85) await markFromBothSides(pen, key, random.pick(own));
   else if (dice < 0.95) own.push(...(await createBulk(pen, key, BULK_RECORDS)));
   else await markBulk(pen, key, own.slice(-BULK_RECORDS));
 };

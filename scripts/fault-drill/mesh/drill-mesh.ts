@@ -1,42 +1,40 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Advice, type Say } from '../../runtime/command-line.ts';
-import { planMesh } from '../../runtime/mesh-plan.ts';
+import { Advice } from '../../runtime/command-line.ts';
 import { type DataPaths, prepareDataDirectory } from '../../runtime/paths.ts';
-import type { Plan, ProcessSpec } from '../../runtime/plan.ts';
-import { findFreePortBase, infrastructurePorts, requireFreePorts } from '../../runtime/ports.ts';
+import type { ProcessSpec } from '../../runtime/plan.ts';
+import { infrastructurePorts, requireFreePorts } from '../../runtime/ports.ts';
 import { isReady } from '../../runtime/probe.ts';
 import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
-import { addresses } from '../../runtime/processes.ts';
 import { provision, unlimitedOrganization } from '../../runtime/provision.ts';
 import { writeState } from '../../runtime/state.ts';
 import { SupervisedProcess } from '../../runtime/supervised-process.ts';
+import { type DrillPlan, KEEPING_REPLICAS, planDrill, REPLICAS, type Replica, type Service } from './drill-plan.ts';
 import { openWires, type Wires, wiredEnvironment } from './wires.ts';
-
-/** The services that keep data; each has its own wires. */
-export const KEEPERS = ['identity', 'entity', 'audit'] as const;
-export type Keeper = (typeof KEEPERS)[number];
 
 /** An organisation of the drill and the key that opens it. */
 export type Organization = { id: string; apiKey: string };
 
 /** Everything that can be killed. */
-export const VICTIMS = [...KEEPERS, 'gateway', 'mongodb', 'rabbitmq'] as const;
+export const VICTIMS = [...KEEPING_REPLICAS, ...REPLICAS.gateway, 'mongodb', 'rabbitmq'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 /** How a process shall run instead: from another copy of the source, with other variables. */
 export type Variation = { root: string; environment: Record<string, string> };
 
 type Member = { spec: ProcessSpec; process: SupervisedProcess };
-type Foundation = { plan: Plan; paths: DataPaths; wires: Record<Keeper, Wires>; portBase: number };
+type Foundation = DrillPlan & { paths: DataPaths; wires: Record<Replica, Wires> };
 type Options = { directory: string; stopped: AbortSignal; mongodbParameters?: readonly string[] };
 
 const LOOK_EVERY_MS = 50;
-const READY_MS = 90_000;
+const READY_MS = 180_000;
 
 /** A mesh of its own whose processes can be killed and whose connections can be disturbed. It lives in this process. */
 export class DrillMesh {
-  readonly wires: Record<Keeper, Wires>;
-  readonly baseUrl: string;
+  readonly wires: Record<Replica, Wires>;
+  /** The two gateways; each has a replica of every service for itself. */
+  readonly baseUrls: readonly [string, string];
   /** MongoDB and RabbitMQ themselves, past the wires. */
   readonly backends: { mongodbUri: string; amqpUrl: string };
   readonly #foundation: Foundation;
@@ -47,25 +45,17 @@ export class DrillMesh {
     this.#foundation = foundation;
     this.#stopped = stopped;
     this.wires = foundation.wires;
-    this.baseUrl = addresses(foundation.portBase).baseUrl;
-    const { MONGODB_URI = '', AMQP_URL = '' } = this.#environmentOf('identity');
+    this.baseUrls = foundation.baseUrls;
+    const { MONGODB_URI = '', AMQP_URL = '' } = this.#specOf('identity-1').environment;
     this.backends = { mongodbUri: MONGODB_URI, amqpUrl: AMQP_URL };
   }
 
   /** Starts everything in the directory. Whatever was started is ended again when that fails or is stopped. */
-  static async start({ directory, stopped, mongodbParameters = [] }: Options, say: Say): Promise<DrillMesh> {
+  static async start({ directory, stopped, mongodbParameters = [] }: Options): Promise<DrillMesh> {
     const paths = prepareDataDirectory(directory);
-    const portBase = await findFreePortBase();
-    const settings = {
-      dataDir: directory,
-      portBase,
-      mongodbUri: null,
-      amqpUrl: null,
-      variables: { LOG_LEVEL: 'info' },
-    };
-    const plan = withParameters(await planMesh(settings, paths, say), mongodbParameters);
-    await requireFreePorts(plan.processes.flatMap((spec) => spec.ports));
-    const mesh = new DrillMesh({ plan, paths, portBase, wires: await openAllWires(portBase) }, stopped);
+    const planned = await planDrill({ directory, paths, mongodbParameters });
+    await requireFreePorts(planned.plan.processes.flatMap((spec) => spec.ports));
+    const mesh = new DrillMesh({ ...planned, paths, wires: await openAllWires(planned.portBase) }, stopped);
     try {
       await mesh.#startStages();
       return mesh;
@@ -78,7 +68,7 @@ export class DrillMesh {
   /** Creates organisations, past the wires. */
   async provision(names: readonly string[]): Promise<Organization[]> {
     const wanted = names.map(unlimitedOrganization);
-    const created = await provision(this.#environmentOf('identity'), wanted, this.#stopped);
+    const created = await provision(this.#specOf('identity-1').environment, wanted, this.#stopped);
     return created.map(({ org_id, api_key }) => ({ id: org_id, apiKey: api_key }));
   }
 
@@ -88,16 +78,25 @@ export class DrillMesh {
     if (pid !== null) sendSignal(-pid, 'SIGKILL');
   }
 
-  /** Ends a process for good, politely. */
-  async end(name: Victim): Promise<void> {
-    await this.#member(name).process.stop();
+  /** Ends a service for good, politely. */
+  async end(service: Service): Promise<void> {
+    await Promise.all(REPLICAS[service].map((name) => this.#member(name).process.stop()));
   }
 
   /** Runs a service in another way from now on; it is ready when this resolves. */
-  async vary(name: Keeper, variation: Variation): Promise<void> {
-    await this.end(name);
-    await this.#launch(this.#specOf(name), variation);
-    await this.ready([name]);
+  async vary(service: Service, variation: Variation): Promise<void> {
+    await this.end(service);
+    for (const name of REPLICAS[service]) void this.#launch(this.#specOf(name), variation);
+    await this.ready(REPLICAS[service]);
+  }
+
+  /** Kills RabbitMQ and starts it with nothing: no queue, no exchange, no message. It is ready when this resolves. */
+  async wipeBroker(): Promise<void> {
+    await this.#crash('rabbitmq');
+    const mnesia = join(this.#foundation.paths.rabbitmq, 'mnesia');
+    rmSync(mnesia, { recursive: true });
+    mkdirSync(mnesia, { mode: 0o700 });
+    await this.#launch(this.#specOf('rabbitmq'), null);
   }
 
   /** Resolves when the processes, or all, do their work. Throws when they do not in time, or when all is stopped. */
@@ -115,16 +114,18 @@ export class DrillMesh {
 
   /** Kills everything and closes the wires. The data is worth nothing afterwards. */
   async destroy(): Promise<void> {
-    const members = [...this.#members.values()];
-    const ends = members.map(({ process }) => {
-      const { pid } = process.view();
-      const end = process.stop();
-      if (pid !== null) sendSignal(-pid, 'SIGKILL');
-      return end;
-    });
-    await Promise.all(ends);
+    await Promise.all([...this.#members.keys()].map((name) => this.#crash(name)));
     for (const { mongodb, rabbitmq } of Object.values(this.wires))
       await Promise.all([mongodb.close(), rabbitmq.close()]);
+  }
+
+  /** Kills a process for good. */
+  async #crash(name: string): Promise<void> {
+    const { process } = this.#member(name);
+    const { pid } = process.view();
+    const end = process.stop();
+    if (pid !== null) sendSignal(-pid, 'SIGKILL');
+    await end;
   }
 
   async #startStages(): Promise<void> {
@@ -137,7 +138,7 @@ export class DrillMesh {
 
   async #launch(spec: ProcessSpec, variation: Variation | null): Promise<void> {
     const { plan, wires } = this.#foundation;
-    const own = isKeeper(spec.name) ? wiredEnvironment(spec.environment, wires[spec.name]) : spec.environment;
+    const own = isReplica(spec.name) ? wiredEnvironment(spec.environment, wires[spec.name]) : spec.environment;
     const started = { ...spec, environment: { ...own, ...variation?.environment } };
     const around = { logs: plan.logs, changed: () => this.#note(), report: () => {} };
     const process = new SupervisedProcess(started, {
@@ -173,23 +174,12 @@ export class DrillMesh {
     if (spec === undefined) throw new Error(`There is no ${name} in the plan.`);
     return spec;
   }
-
-  #environmentOf(name: Keeper): Record<string, string> {
-    return this.#specOf(name).environment;
-  }
 }
 
-const isKeeper = (name: string): name is Keeper => KEEPERS.some((keeper) => keeper === name);
+const isReplica = (name: string): name is Replica => KEEPING_REPLICAS.some((replica) => replica === name);
 
-const withParameters = (plan: Plan, parameters: readonly string[]): Plan => ({
-  ...plan,
-  processes: plan.processes.map((spec) =>
-    spec.name === 'mongodb' ? { ...spec, command: [...spec.command, ...parameters] } : spec,
-  ),
-});
-
-const openAllWires = async (portBase: number): Promise<Record<Keeper, Wires>> => {
+const openAllWires = async (portBase: number): Promise<Record<Replica, Wires>> => {
   const ports = infrastructurePorts(portBase);
-  const [identity, entity, audit] = [await openWires(ports), await openWires(ports), await openWires(ports)];
-  return { identity, entity, audit };
+  const opened = KEEPING_REPLICAS.map(async (name) => [name, await openWires(ports)] as const);
+  return Object.fromEntries(await Promise.all(opened)) as Record<Replica, Wires>;
 };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule } from '../check/comparison.ts';
-import type { Keeper } from '../mesh/drill-mesh.ts';
+import type { Keeper } from '../mesh/drill-plan.ts';
 
 /** One edit of a source file: the text must stand there exactly once. */
 export type Edit = { file: string; find: string; replace: string };

@@ -8,11 +8,9 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/service-kit/src/broker/relay.ts',
-        find: `    void publisher
-      .publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body })
-      .then((outcome) => settle(row, outcome));`,
-        replace: `    void publisher.publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body });
-    settle(row, publisher.isReady() ? 'confirmed' : 'failed');`,
+        find: "      .then((outcome) => settle(row, outcome === 'confirmed' && resends !== before ? 'failed' : outcome));",
+        replace: `      .catch(() => {});
+    settle(row, publisher.isReady() && resends === before ? 'confirmed' : 'failed');`,
       },
     ],
     scenario: 'events are cut off on their way to the broker',
@@ -84,5 +82,57 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     scenario: 'entity dies as its commit is answered',
     breaks: ['audited'],
+  },
+  {
+    name: 'a commit does not look whether its record was changed meanwhile',
+    service: 'entity',
+    edits: [
+      {
+        file: 'packages/service-kit/src/mongo/commit.ts',
+        find: 'if (result.matchedCount < replaced || result.deletedCount < removed) throw',
+        replace: 'if (result.deletedCount < removed) throw',
+      },
+    ],
+    scenario: 'two replicas change a record at the same time',
+    breaks: ['applied', 'internal'],
+  },
+  {
+    name: 'the relay takes an event that no queue took for confirmed',
+    service: 'entity',
+    edits: [
+      {
+        file: 'packages/service-kit/src/broker/publisher.ts',
+        find: "error ? 'failed' : returned.has(id) ? 'unroutable' : 'confirmed'",
+        replace: "error ? 'failed' : 'confirmed'",
+      },
+    ],
+    scenario: 'RabbitMQ begins with nothing',
+    breaks: ['returned'],
+  },
+  {
+    name: 'nobody is told of a queue that was declared anew',
+    service: 'audit',
+    edits: [
+      {
+        file: 'packages/service-kit/src/broker/topology.ts',
+        find: '    await beforeAnew();\n',
+        replace: '',
+      },
+    ],
+    scenario: 'the queues of audit are deleted with what is in them',
+    breaks: ['audited'],
+  },
+  {
+    name: 'a projection applies an event that is older than what it has',
+    service: 'projector',
+    edits: [
+      {
+        file: 'packages/service-kit/src/broker/projection.ts',
+        find: "const olderVersion = { $lt: [{ $ifNull: ['$version', -1] }, row.version] };",
+        replace: 'const olderVersion = true;',
+      },
+    ],
+    scenario: 'an event is overtaken by a newer one of the same record',
+    breaks: ['projected'],
   },
 ];

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '../../runtime/paths.ts';
-import { RULES, type Rule } from '../check/comparison.ts';
+import { type Breaches, RULES, type Rule } from '../check/comparison.ts';
 import { type Findings, inspect } from '../check/inspection.ts';
 import { openStores } from '../check/stores.ts';
 import type { Surroundings } from '../drill.ts';
-import { makeApi } from '../load/api.ts';
 import { emptyLedger } from '../load/ledger.ts';
-import type { Pen } from '../load/writes.ts';
-import { DrillMesh, type Keeper, type Organization } from '../mesh/drill-mesh.ts';
+import { makePen } from '../load/writes.ts';
+import { DrillMesh, type Organization } from '../mesh/drill-mesh.ts';
+import type { Keeper } from '../mesh/drill-plan.ts';
+import { makeRandom } from '../random.ts';
 import { applyEdits, type Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
@@ -28,7 +29,7 @@ const SLOW_JOURNAL = ['--journalCommitInterval', '500'];
 export const runMutants = async ({ directory, stopped, say }: Surroundings): Promise<Verdict[]> => {
   const sources = MUTANTS.map((mutant, index) => mutate(mutant, join(directory, 'source', String(index))));
   const around = { directory: join(directory, 'mesh'), stopped, mongodbParameters: SLOW_JOURNAL };
-  const mesh = await DrillMesh.start(around, () => {});
+  const mesh = await DrillMesh.start(around);
   try {
     const trials = [sourceAsItIs(), ...MUTANTS.map(trialOf)];
     const organizations = await mesh.provision(trials.map((_, index) => `mutant-${index}`));
@@ -73,16 +74,16 @@ type Stand = Omit<Surroundings, 'directory'> & {
 const play = async ({ mutant, scenarios }: Trial, stand: Stand): Promise<Findings> => {
   const { mesh, stopped, prefix, organization } = stand;
   await startVaried(mutant, stand);
-  const api = makeApi({ baseUrl: mesh.baseUrl, apiKey: organization.apiKey, stopped });
-  const pen: Pen = { orgId: organization.id, api, ledger: emptyLedger() };
+  const pen = makePen(organization, { baseUrls: mesh.baseUrls, ledger: emptyLedger(), stopped });
+  const seen: Breaches = {};
   const prefixOf = (name: Keeper) => (name === 'identity' ? 'qsc_' : prefix);
   const stores = openStores({ ...mesh.backends, prefix: prefixOf });
   try {
     for (const scenario of scenarios) {
-      await scenario.play({ mesh, pen });
+      await scenario.play({ mesh, pen, stores, stopped, seen, random: makeRandom(1) });
       stand.say(`        played: ${scenario.name}`);
     }
-    return await inspect({ mesh, stores, pens: [pen], stopped });
+    return await inspect({ mesh, stores, pens: [pen], stopped, seen });
   } finally {
     await stores.close();
   }
@@ -92,7 +93,9 @@ const play = async ({ mutant, scenarios }: Trial, stand: Stand): Promise<Finding
 const startVaried = async (mutant: Mutant | null, { mesh, root, prefix }: Stand): Promise<void> => {
   const environment = { MONGODB_DATABASE_PREFIX: prefix };
   const rootOf = (name: Keeper) => (mutant?.service === name ? root : REPOSITORY);
-  await Promise.all((['entity', 'audit'] as const).map((name) => mesh.vary(name, { root: rootOf(name), environment })));
+  await Promise.all(
+    (['entity', 'audit', 'projector'] as const).map((name) => mesh.vary(name, { root: rootOf(name), environment })),
+  );
 };
 
 const judge = ({ name, mutant, breaks }: Trial, { breaches }: Findings): Verdict => {

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Scene } from '../fault/fault.ts';
+import { loseUnrecorded, wipeBroker } from '../fault/losses.ts';
+import { ambush, MOMENTS } from '../fault/moment.ts';
 import type { Promised } from '../load/ledger.ts';
-import { createRecord, type Pen, raiseCounter } from '../load/writes.ts';
-import type { DrillMesh } from '../mesh/drill-mesh.ts';
-import { isAnswerTo, isCommand, isConsumerAck, isPublish } from '../wire/frame.ts';
+import { createRecord, markFromBothSides, type Pen, raiseCounter } from '../load/writes.ts';
+import { REPLICAS } from '../mesh/drill-plan.ts';
+import { isPublish } from '../wire/frame.ts';
 
-export type Stage = { mesh: DrillMesh; pen: Pen };
+export type Stage = Scene & { pen: Pen };
 
 /** A fault at one certain moment, with writes around it. */
 export type Scenario = { name: string; play(stage: Stage): Promise<void> };
@@ -12,6 +15,8 @@ export type Scenario = { name: string; play(stage: Stage): Promise<void> };
 const WRITES = 12;
 const CRASHES = 2;
 const GRACE_MS = 300;
+const ROUNDS = 5;
+const LOOK_EVERY_MS = 50;
 
 const write = async (pen: Pen, key: string, count = WRITES): Promise<Promised[]> =>
   Promise.all(
@@ -35,26 +40,26 @@ const raise = async (pen: Pen, records: readonly Promised[]): Promise<void> => {
 const cutPublishes: Scenario = {
   name: 'events are cut off on their way to the broker',
   async play({ mesh, pen }) {
-    const wire = mesh.wires.entity.rabbitmq;
-    const hold = wire.hold(isPublish);
+    const wires = REPLICAS.entity.map((replica) => mesh.wires[replica].rabbitmq);
+    const holds = wires.map((wire) => wire.hold(isPublish));
     await raise(pen, await write(pen, 'cut'));
-    await hold.reached;
+    await Promise.race(holds.map(({ reached }) => reached));
     await delay(GRACE_MS);
-    wire.cut();
-    hold.release();
-    wire.mend();
+    for (const wire of wires) wire.cut();
+    for (const hold of holds) hold.release();
+    for (const wire of wires) wire.mend();
   },
 };
 
 const dieBeforeAck: Scenario = {
   name: 'audit dies between its insert and its ack',
   async play({ mesh, pen }) {
-    const hold = mesh.wires.audit.rabbitmq.hold(isConsumerAck);
+    const hold = ambush(mesh, { ...MOMENTS.ack, fate: 'held' });
     await raise(pen, await write(pen, 'ack'));
-    await hold.reached;
+    const replica = await hold.reached;
     await delay(GRACE_MS);
-    mesh.kill('audit');
-    await mesh.ready(['audit']);
+    mesh.kill(replica);
+    await mesh.ready([replica]);
     hold.release();
   },
 };
@@ -62,11 +67,11 @@ const dieBeforeAck: Scenario = {
 const dieBeforeInsert: Scenario = {
   name: 'audit dies before its insert',
   async play({ mesh, pen }) {
-    const hold = mesh.wires.audit.mongodb.hold(isCommand('insert', 'audit_entry'));
+    const hold = ambush(mesh, { ...MOMENTS.insert, fate: 'held' });
     await raise(pen, await write(pen, 'insert'));
-    await hold.reached;
+    const replica = await hold.reached;
     await delay(GRACE_MS);
-    mesh.kill('audit');
+    mesh.kill(replica);
     await delay(GRACE_MS);
     hold.release();
   },
@@ -76,9 +81,8 @@ const dieAfterCommit: Scenario = {
   name: 'entity dies as its commit is answered',
   async play({ mesh, pen }) {
     for (let crash = 0; crash < CRASHES; crash += 1) {
-      await mesh.ready(['entity']);
-      const isAnswer = isAnswerTo(isCommand('commitTransaction'));
-      const hold = mesh.wires.entity.mongodb.hold(isAnswer, () => mesh.kill('entity'));
+      await mesh.ready(REPLICAS.entity);
+      const hold = ambush(mesh, { ...MOMENTS.commitAnswer, fate: 'held' }, (replica) => mesh.kill(replica));
       const writing = write(pen, `commit-${crash}`, 4);
       await hold.reached;
       await delay(GRACE_MS);
@@ -92,21 +96,73 @@ const dieAfterCommit: Scenario = {
 const loseMemory: Scenario = {
   name: 'MongoDB dies as it answers a commit',
   async play({ mesh, pen }) {
-    const { entity, audit } = mesh.wires;
+    const others = [...REPLICAS.entity, ...REPLICAS.audit, ...REPLICAS.projector];
+    const wires = others.map((replica) => mesh.wires[replica].rabbitmq);
     for (let crash = 0; crash < CRASHES; crash += 1) {
       await mesh.ready();
-      audit.rabbitmq.cut();
-      entity.rabbitmq.cut();
+      for (const wire of wires) wire.cut();
       await delay(GRACE_MS);
-      const isAnswer = isAnswerTo(isCommand('commitTransaction'));
-      const watch = entity.mongodb.watch(isAnswer, () => mesh.kill('mongodb'));
+      const watch = ambush(mesh, { ...MOMENTS.commitAnswer, fate: 'passed' }, () => mesh.kill('mongodb'));
       await write(pen, `memory-${crash}`, 4);
       watch.release();
-      audit.rabbitmq.mend();
-      entity.rabbitmq.mend();
+      for (const wire of wires) wire.mend();
     }
   },
 };
 
+const changeAtOnce: Scenario = {
+  name: 'two replicas change a record at the same time',
+  async play({ pen }) {
+    const records = await write(pen, 'both', 4);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(records.map((record) => markFromBothSides(pen, `round-${round}`, record)));
+      pen.ledger.acknowledged += records.length;
+    }
+  },
+};
+
+const beginAnew: Scenario = {
+  name: 'RabbitMQ begins with nothing',
+  async play(stage) {
+    await stage.mesh.ready();
+    const wiping = wipeBroker.run(stage);
+    await raise(stage.pen, await write(stage.pen, 'wiped'));
+    if (!(await wiping)) throw new Error('No event came back from a broker without queues.');
+  },
+};
+
+const loseQueues: Scenario = {
+  name: 'the queues of audit are deleted with what is in them',
+  async play(stage) {
+    await stage.mesh.ready();
+    const losing = loseUnrecorded.run(stage);
+    await raise(stage.pen, await write(stage.pen, 'queues'));
+    if (!(await losing)) throw new Error('Audit was never about to insert.');
+  },
+};
+
+/** The event of the second version waits in one replica, until the read model has the third, which the other replica made. */
+const overtake: Scenario = {
+  name: 'an event is overtaken by a newer one of the same record',
+  async play({ mesh, pen, stores, stopped }) {
+    await mesh.ready();
+    const records = await write(pen, 'overtaken', 4);
+    const [here] = REPLICAS.entity;
+    const hold = mesh.wires[here].rabbitmq.hold(isPublish);
+    await raise(pen, records);
+    const [one, other] = pen.apis;
+    await raise({ ...pen, apis: [other, one] }, records);
+    for (const { id, version } of records)
+      while ((await stores.projectedVersion(id)) < version) {
+        stopped.throwIfAborted();
+        await delay(LOOK_EVERY_MS);
+      }
+    hold.release();
+  },
+};
+
 /** One scenario for each mutant; the source as it is must stand all of them. */
-export const SCENARIOS: readonly Scenario[] = [cutPublishes, dieBeforeAck, loseMemory, dieBeforeInsert, dieAfterCommit];
+export const SCENARIOS: readonly Scenario[] = [
+  ...[cutPublishes, dieBeforeAck, loseMemory, dieBeforeInsert, dieAfterCommit],
+  ...[changeAtOnce, beginAnew, loseQueues, overtake],
+];

@@ -2,7 +2,10 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { REPOSITORY } from '../../runtime/paths.ts';
 
-const COPIED = ['packages', 'services', 'proto', 'package.json', 'tsconfig.json'] as const;
+const COPIED = [
+  ...['packages', 'services', 'proto', 'package.json', 'tsconfig.json'],
+  ...['scripts/package.json', 'scripts/node_modules', 'scripts/fault-drill/projector'],
+] as const;
 const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'bench']);
 
 /** Copies what services are made of; installed packages are shared with the repository. Answers the root of the copy. */

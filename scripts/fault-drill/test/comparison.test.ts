@@ -1,15 +1,16 @@
 import { expect } from 'chai';
 import { compare } from '../check/comparison.ts';
-import type { Stored } from '../check/stores.ts';
+import type { Stored, StoredRecord } from '../check/stores.ts';
 
 const ORG = 'org_1';
 const raised = (from: number | null, to: number) => ({ 'attributes.counter': { from, to } });
 
 /** A record that was created and raised once, as it has to be. */
 const sound = () => {
-  const promised = { id: 'ent_1', orgId: ORG, name: 'one', version: 2, counter: 1 };
+  const promised = { id: 'ent_1', orgId: ORG, name: 'one', version: 2, counter: 1, marks: ['marked'] };
   const stored: Stored = {
-    records: [{ id: 'ent_1', name: 'one', version: 2, counter: 1 }],
+    records: [{ id: 'ent_1', name: 'one', version: 2, counter: 1, marks: ['marked'] }],
+    projected: [{ id: 'ent_1', name: 'one', version: 2, counter: 1, marks: ['marked'] }],
     counted: 1,
     history: [
       { entityId: 'ent_1', version: 1, changes: raised(null, 0) },
@@ -41,9 +42,8 @@ describe('the comparison of what was promised with what is stored', () => {
   });
 
   it('finds a record that is there twice', () => {
-    expect(brokenBy(({ records }) => records.push({ id: 'ent_2', name: 'one', version: 1, counter: 0 }))).to.include(
-      'once',
-    );
+    const again = { id: 'ent_2', name: 'one', version: 1, counter: 0, marks: [] };
+    expect(brokenBy(({ records }) => records.push(again))).to.include('once');
   });
 
   it('finds a running total that is not the number of records', () => {
@@ -52,6 +52,18 @@ describe('the comparison of what was promised with what is stored', () => {
 
   it('finds a change that was applied twice', () => {
     expect(brokenBy(({ records }) => Object.assign(records[0] ?? {}, { version: 3 }))).to.include('applied');
+  });
+
+  it('finds a change that another one has taken the place of', () => {
+    expect(brokenBy(({ records }) => Object.assign(records[0] ?? {}, { marks: [] }))).to.include('applied');
+  });
+
+  it('finds a record of the read model that is missing, too old, or not there', () => {
+    expect(brokenBy(({ projected }) => projected.pop())).to.deep.equal(['projected']);
+    expect(brokenBy(({ projected }) => Object.assign(projected[0] ?? {}, { version: 1 }))).to.deep.equal(['projected']);
+    expect(
+      brokenBy(({ projected }) => projected.push({ ...(projected[0] as StoredRecord), id: 'ent_9' })),
+    ).to.deep.equal(['projected']);
   });
 
   it('finds a gap in the versions', () => {

@@ -6,8 +6,8 @@ import { reportOf } from '../check/report.ts';
 import { runDrill } from '../drill.ts';
 import { runMutants } from '../mutant/run-mutants.ts';
 
-// For a machine that is busy with other things; on two free cores both take three minutes together.
-const PATIENCE_MS = 9 * 60_000;
+// For a machine that is busy with other things, or slow.
+const PATIENCE_MS = 15 * 60_000;
 
 describe('the fault drill', function () {
   this.timeout(PATIENCE_MS);
@@ -31,7 +31,7 @@ describe('the fault drill', function () {
   });
 
   it('finds nothing lost and nothing twice in 500 writes under 20 faults', async () => {
-    const size = { writes: 500, faults: 20, seed: Date.now() % 1_000_000, minutes: 6 };
+    const size = { writes: 500, faults: 20, seed: Date.now() % 1_000_000, minutes: 15 };
     say(`seed ${size.seed}`);
     const { findings, faults } = await runDrill(size, { directory: join(root, 'mesh'), stopped: stop.signal, say });
     for (const line of reportOf(findings)) say(line);

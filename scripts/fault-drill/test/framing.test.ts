@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readReturns } from '../wire/frame.ts';
 import { amqpFrameLength, makeFramer, mongoFrameLength } from '../wire/framing.ts';
 
 const amqpFrame = (payload: string): Buffer => {
@@ -35,5 +36,32 @@ describe('frames of a wire', () => {
     const came = [...stream].flatMap((byte) => framer(Buffer.from([byte])));
     expect(came).to.deep.equal(messages);
     expect(makeFramer(mongoFrameLength)(stream)).to.deep.equal(messages);
+  });
+});
+
+describe('what the broker gives back', () => {
+  const frame = (type: number, channel: number, payload: Buffer) => {
+    const head = Buffer.from([type, 0, channel, 0, 0, 0, payload.length]);
+    return { up: false, bytes: Buffer.concat([head, payload, Buffer.from([0xce])]) };
+  };
+  const ID = 'evt_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+  const given = frame(1, 1, Buffer.from([0, 60, 0, 50, 1, 0x38]));
+  const header = (channel: number) => frame(2, channel, Buffer.from(`\0\x3c...${ID}`, 'latin1'));
+
+  it('is told by the header that follows on the same channel, once', () => {
+    const returnOf = readReturns();
+    expect([header(1), given, header(2), header(1), header(1)].map(returnOf)).to.deep.equal([
+      null,
+      null,
+      null,
+      ID,
+      null,
+    ]);
+  });
+
+  it('is nothing that goes to the broker', () => {
+    const returnOf = readReturns();
+    returnOf(given);
+    expect(returnOf({ ...header(1), up: true })).to.equal(null);
   });
 });

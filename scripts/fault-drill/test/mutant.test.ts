@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { applyEdits } from '../mutant/mutant.ts';
+import { REPOSITORY } from '../../runtime/paths.ts';
+import { applyEdits, type Edit } from '../mutant/mutant.ts';
 import { MUTANTS } from '../mutant/mutants.ts';
 import { SCENARIOS } from '../mutant/scenarios.ts';
 
@@ -24,6 +25,12 @@ describe('a mutant', () => {
   it('is refused where its text is not there, or more than once', () => {
     expect(() => applyEdits(root, edit('three'))).to.throw(/does not fit/);
     expect(() => applyEdits(root, edit('two'))).to.throw(/does not fit/);
+  });
+
+  it('fits the source as it is', () => {
+    const times = ({ file, find }: Edit) => readFileSync(join(REPOSITORY, file), 'utf8').split(find).length - 1;
+    const unfit = MUTANTS.filter(({ edits }) => edits.some((one) => times(one) !== 1));
+    expect(unfit.map(({ name }) => name)).to.deep.equal([]);
   });
 
   it('has a scenario, and each scenario has one', () => {

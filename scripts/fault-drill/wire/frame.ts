@@ -9,13 +9,19 @@ const HEADER = 2;
 const BODY = 3;
 const BASIC = 60;
 const PUBLISH = 40;
+const RETURN = 50;
 const ACK = 80;
 const NACK = 120;
 
-const basicMethod = ({ bytes }: Frame): number | null => {
-  if (bytes.length < 11 || bytes[0] !== METHOD || bytes.readUInt16BE(7) !== BASIC) return null;
+const QUEUE = 50;
+const DECLARE = 10;
+
+const methodOf = ({ bytes }: Frame, ofClass: number): number | null => {
+  if (bytes.length < 11 || bytes[0] !== METHOD || bytes.readUInt16BE(7) !== ofClass) return null;
   return bytes.readUInt16BE(9);
 };
+
+const basicMethod = (frame: Frame): number | null => methodOf(frame, BASIC);
 
 /** A message on its way to the broker: its method and its content. */
 export const isPublish: Selects = (frame) =>
@@ -23,6 +29,21 @@ export const isPublish: Selects = (frame) =>
 
 /** The broker's word that it has a message, or has not. */
 export const isConfirm: Selects = (frame) => !frame.up && [ACK, NACK].includes(basicMethod(frame) ?? 0);
+
+/** A queue that is declared or asked for. */
+export const isQueueDeclare: Selects = (frame) => frame.up && methodOf(frame, QUEUE) === DECLARE;
+
+/** The ids of messages that the broker gives back since no queue takes them: after such a method their header follows. */
+export const readReturns = (): ((frame: Frame) => string | null) => {
+  const returning = new Set<number>();
+  return (frame) => {
+    if (frame.up || frame.bytes.length < 3) return null;
+    const channel = frame.bytes.readUInt16BE(1);
+    if (basicMethod(frame) === RETURN) returning.add(channel);
+    if (frame.bytes[0] !== HEADER || !returning.delete(channel)) return null;
+    return /evt_[0-9A-Z]{26}/.exec(frame.bytes.toString('latin1'))?.[0] ?? null;
+  };
+};
 
 /** A consumer's word that the effect of a message is durable. */
 export const isConsumerAck: Selects = (frame) => frame.up && basicMethod(frame) === ACK;

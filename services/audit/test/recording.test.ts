@@ -124,7 +124,11 @@ describe('recording', () => {
       const recorder = makeRecorder({ queue, writer, log: silentLog, metrics: NO_METRICS });
       return {
         recorder,
-        broker: superviseBroker(audit.config.AMQP_URL, [consume(recorder.consumer, silentLog)], silentLog),
+        broker: superviseBroker(
+          audit.config.AMQP_URL,
+          [consume(recorder.consumer, { log: silentLog, renew: async () => {} })],
+          silentLog,
+        ),
       };
     };
     const inQueue = async () => (await audit.channel.checkQueue(queue.name)).messageCount;

@@ -19,8 +19,13 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   ),
 );
 
-/** The exchanges, and the number of audit partitions that organisations are hashed onto (fixed for the life of a deployment). */
-export const BROKER = { exchange: 'qsc.events', partitioned: 'qsc.events.partitioned', partitions: 8 } as const;
+/** The exchanges (`epochs`: word of queues that were declared anew), and the number of audit partitions that organisations are hashed onto (fixed for the life of a deployment). */
+export const BROKER = {
+  exchange: 'qsc.events',
+  partitioned: 'qsc.events.partitioned',
+  epochs: 'qsc.epochs',
+  partitions: 8,
+} as const;
 
 /** The queue of one audit partition; a test that shares a broker names its queues by another prefix. */
 export const auditQueueOf = (partition: number, prefix = 'audit'): string => `${prefix}.p${partition}`;

@@ -2,7 +2,7 @@ import { Envelope } from '@qsc/contracts/events';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
 import type { Setup } from './connection.ts';
-import { assertExchanges, assertQueue, type QueueDefinition } from './topology.ts';
+import { assertExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
 
 /** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
 export type Delivery = {
@@ -43,12 +43,15 @@ const deliveryOf = (channel: Channel, message: ConsumeMessage, isOpen: () => boo
   };
 };
 
+/** What a consumer's setup needs: `renew` gives its queue another epoch before it is declared anew. */
+export type Consuming = { log: Log; renew: (queue: string) => Promise<void> };
+
 /**
  * A setup that declares a queue and consumes it on every connection. A consumer that the broker cancels (a `null` message)
  * and a channel that fails close the connection, so that the supervisor sets everything up anew.
  */
 export const consume =
-  ({ queue, prefetch, onDelivery }: Consumer, log: Log): Setup =>
+  ({ queue, prefetch, onDelivery }: Consumer, { log, renew }: Consuming): Setup =>
   async (connection: ChannelModel) => {
     const channel = await connection.createChannel();
     let open = true;
@@ -62,7 +65,7 @@ export const consume =
     );
     channel.on('close', fail);
     await assertExchanges(channel);
-    await assertQueue(channel, queue);
+    await ensureQueue({ connection, channel }, queue, () => renew(queue.name));
     await channel.prefetch(prefetch);
     await channel.consume(queue.name, (message) => {
       if (!message) return fail();

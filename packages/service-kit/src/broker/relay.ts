@@ -3,12 +3,17 @@ import { errorFields, type Log } from '../log.ts';
 import { type Collection, trusted } from '../mongo/collection.ts';
 import type { OutboxRow } from '../mongo/system-collections.ts';
 import { CLAIM_MS } from '../mongo/unit-of-work.ts';
-import type { Publisher } from './publisher.ts';
+import { type Publisher, partitionOf } from './publisher.ts';
+
+/** Which events a queue takes. */
+export type Taking = { types?: readonly string[] | undefined; partition?: number | undefined };
 
 export type Relay = {
   /** Takes rows that were just committed, so that they need not wait for the sweep. */
   offer(rows: readonly OutboxRow[]): void;
   start(): void;
+  /** Sends again what the queue would take and is kept as confirmed, all of it or what was confirmed since a time. */
+  resend(queue: Taking, since?: Date): Promise<void>;
   /** Publishes what is on its way and stops. What is left stays in the outbox. */
   stop(): Promise<void>;
 };
@@ -17,42 +22,44 @@ type Parts = { outbox: Collection<OutboxRow>; publisher: Publisher; clock: Clock
 
 const SWEEP_MS = 250;
 const SWEEP_ROWS = 500;
-const DELETE_PAUSE_MS = 10;
+const KEEP_PAUSE_MS = 10;
 const IN_FLIGHT_LIMIT = 5_000;
 
-/** A delete or claim that a crash undoes is only done again: the event goes out once more and has no second effect. */
+/** A mark or claim that a crash undoes is only done again: the event goes out once more and has no second effect. */
 const LOSABLE = { writeConcern: { w: 1, j: false } } as const;
 
 /**
- * Moves committed events from the outbox to the broker, at least once. A row goes only after the broker's confirm. The
- * commit wakes it, but the truth is the sweep: rows whose claim has passed, whoever committed them and in whatever order.
+ * Moves committed events from the outbox to the broker, at least once. A row counts as sent only after the broker's
+ * confirm, and is kept for a while even then (docs/decisions/0002). The commit wakes it, but the truth is the sweep: rows whose claim has passed, whoever committed them and in whatever order.
  */
 export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
   const inFlight = new Set<string>();
   const confirmed: string[] = [];
   let sweeping: Promise<void> | undefined;
-  let deleting: Promise<void> | undefined;
+  let keeping: Promise<void> | undefined;
+  let resends = 0;
   let timer: NodeJS.Timeout | undefined;
   let warnedAt = 0;
 
-  const deleteConfirmed = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, DELETE_PAUSE_MS));
+  const keepConfirmed = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
     while (confirmed.length > 0) {
       const ids = confirmed.splice(0, confirmed.length);
+      const mark = { $set: { confirmed_at: clock() }, $unset: { claimed_until: 1 } } as const;
       try {
-        await outbox.model.deleteMany({ _id: trusted({ $in: ids }) }, LOSABLE);
+        await outbox.model.updateMany({ _id: trusted({ $in: ids }) }, mark, LOSABLE);
       } catch (error) {
         log.warn('outbox rows stay until the sweep', errorFields(error));
       }
       for (const id of ids) inFlight.delete(id);
     }
-    deleting = undefined;
+    keeping = undefined;
   };
 
   const settle = (row: OutboxRow, outcome: 'confirmed' | 'unroutable' | 'failed'): void => {
     if (outcome === 'confirmed') {
       confirmed.push(row._id);
-      deleting ??= deleteConfirmed();
+      keeping ??= keepConfirmed();
       return;
     }
     inFlight.delete(row._id);
@@ -65,9 +72,17 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
   const send = (row: OutboxRow): void => {
     if (inFlight.has(row._id)) return;
     inFlight.add(row._id);
+    const before = resends;
     void publisher
       .publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body })
-      .then((outcome) => settle(row, outcome));
+      // A queue that was declared anew meanwhile may not have been there when this was routed.
+      .then((outcome) => settle(row, outcome === 'confirmed' && resends !== before ? 'failed' : outcome));
+  };
+
+  const takenBy = async ({ types, partition }: Taking) => {
+    if (partition === undefined) return types ? { type: trusted({ $in: [...types] }) } : {};
+    const organizations = await outbox.model.distinct('org_id').exec();
+    return { org_id: trusted({ $in: organizations.filter((id) => partitionOf(id) === partition) }) };
   };
 
   const sweep = async (): Promise<void> => {
@@ -97,12 +112,21 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     start() {
       timer ??= setInterval(tick, SWEEP_MS);
     },
+    async resend(queue, since = new Date(0)) {
+      resends += 1;
+      for (const id of confirmed.splice(0, confirmed.length)) inFlight.delete(id);
+      await keeping;
+      await outbox.model.updateMany(
+        { ...(await takenBy(queue)), confirmed_at: trusted({ $gte: since }) },
+        { $set: { claimed_until: clock() }, $unset: { confirmed_at: 1 } },
+      );
+    },
     async stop() {
       clearInterval(timer);
       await sweeping;
       const deadline = Date.now() + 3_000;
       while (inFlight.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
-      await deleting;
+      await keeping;
     },
   };
 };

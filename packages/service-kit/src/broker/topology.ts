@@ -1,5 +1,5 @@
 import { BROKER, parkingQueueOf } from '@qsc/contracts/events';
-import type { Channel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
 
 /** A durable queue of one consumer. It takes events by type, or one partition of all events. */
 export type QueueDefinition = {
@@ -29,9 +29,7 @@ const assertParking = async (channel: Channel, queue: string): Promise<void> => 
   await channel.bindQueue(parking, PARKING_EXCHANGE, parking);
 };
 
-/** Declares a queue with its parking queue and its bindings. */
-export const assertQueue = async (channel: Channel, queue: QueueDefinition): Promise<void> => {
-  await assertParking(channel, queue.name);
+const declare = async (channel: Channel, queue: QueueDefinition): Promise<void> => {
   await channel.assertQueue(queue.name, {
     durable: true,
     arguments: {
@@ -44,6 +42,38 @@ export const assertQueue = async (channel: Channel, queue: QueueDefinition): Pro
       ...(queue.singleActive ? { 'x-single-active-consumer': true } : {}),
     },
   });
+};
+
+const NOT_FOUND = 404;
+
+/** Asks on a channel of its own, since the broker closes the channel that asks for what is not there. */
+const isMissing = async (connection: ChannelModel, name: string): Promise<boolean> => {
+  const channel = await connection.createChannel();
+  channel.on('error', () => {});
+  try {
+    await channel.checkQueue(name);
+    await channel.close();
+    return false;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === NOT_FOUND) return true;
+    throw error;
+  }
+};
+
+/**
+ * Sees to it that the queue, its parking queue and its bindings are there. A queue that is not there is declared only after
+ * `beforeAnew`, so that it cannot come into being unnoticed.
+ */
+export const ensureQueue = async (
+  { connection, channel }: { connection: ChannelModel; channel: Channel },
+  queue: QueueDefinition,
+  beforeAnew: () => Promise<void>,
+): Promise<void> => {
+  await assertParking(channel, queue.name);
+  if (await isMissing(connection, queue.name)) {
+    await beforeAnew();
+    await declare(channel, queue);
+  }
   for (const type of queue.types ?? []) await channel.bindQueue(queue.name, BROKER.exchange, type);
   if (queue.partition !== undefined)
     await channel.bindQueue(queue.name, BROKER.partitioned, '', { 'x-match': 'all', partition: queue.partition });

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineCollection } from './collection.ts';
 
-/** Events that are committed and not yet confirmed by the broker. A row is gone once its event is confirmed. */
+/** How long a confirmed event is kept, so that a queue that was lost with it can have it again. */
+const KEPT_SECONDS = 24 * 3600;
+
+/**
+ * Committed events. One that the broker has not confirmed is claimed by whoever publishes it (`claimed_until`); a confirmed
+ * one (`confirmed_at`) is kept for a day.
+ */
 export const outboxDefinition = defineCollection({
   name: 'outbox',
   shape: z.object({
@@ -9,14 +15,35 @@ export const outboxDefinition = defineCollection({
     org_id: z.string(),
     type: z.string(),
     body: z.string(),
-    claimed_until: z.date(),
+    claimed_until: z.date().optional(),
+    confirmed_at: z.date().optional(),
     created_at: z.date(),
   }),
-  indexes: [{ keys: { claimed_until: 1, _id: 1 } }],
+  indexes: [
+    { keys: { claimed_until: 1, _id: 1 } },
+    {
+      keys: { confirmed_at: 1 },
+      expireAfterSeconds: KEPT_SECONDS,
+      partial: { confirmed_at: { $exists: true } },
+    },
+  ],
   shared: true,
 });
 
 export type OutboxRow = z.infer<typeof outboxDefinition.shape>;
+
+/**
+ * Epochs of queues: a queue that had to be declared anew gets another one, since what it held is gone. `_id` is the name of a
+ * queue that this service consumes, or `heard/` and the name of one whose epoch this service has been told and has acted on.
+ */
+export const queueEpochDefinition = defineCollection({
+  name: 'queue_epoch',
+  shape: z.object({ _id: z.string(), epoch: z.string() }),
+  indexes: [],
+  shared: true,
+});
+
+export type QueueEpoch = z.infer<typeof queueEpochDefinition.shape>;
 
 const INBOX_SECONDS = 30 * 24 * 3600;
 

@@ -1,0 +1,113 @@
+import { QUEUES } from '@qsc/contracts/events';
+import { REPLICAS } from '../mesh/drill-plan.ts';
+import { deleteQueues } from '../mesh/queues.ts';
+import { PROJECTION_QUEUE } from '../projector/view.ts';
+import { isQueueDeclare, readReturns } from '../wire/frame.ts';
+import type { Watch } from '../wire/wire.ts';
+import { type Fault, pause, type Scene } from './fault.ts';
+import { ambush, MOMENTS, within } from './moment.ts';
+
+const MOMENT_MS = 60_000;
+const LOOK_EVERY_MS = 250;
+
+/** Deletes queues at any moment, with what is in them. */
+const deleteAny = (name: string, queues: readonly string[]): Fault => ({
+  name,
+  needs: ['rabbitmq', ...REPLICAS.audit, ...REPLICAS.projector],
+  async run(scene) {
+    await pause(scene, 0, 300);
+    await deleteQueues(scene.mesh.backends.amqpUrl, queues);
+    return true;
+  },
+});
+
+/** Audit dies with events that it has not recorded, and the queues with all that they hold of them. */
+export const loseUnrecorded: Fault = {
+  name: 'delete the queues of audit with what it has not recorded',
+  needs: ['rabbitmq', ...REPLICAS.entity, ...REPLICAS.audit],
+  async run(scene) {
+    const hold = ambush(scene.mesh, { ...MOMENTS.insert, fate: 'held' });
+    const came = (await within(MOMENT_MS, hold.reached)) !== null;
+    if (came) {
+      await pause(scene, 200, 600);
+      for (const replica of REPLICAS.audit) scene.mesh.kill(replica);
+      await deleteQueues(scene.mesh.backends.amqpUrl, QUEUES);
+    }
+    hold.release();
+    return came;
+  },
+};
+
+type Returns = { ids: Set<string>; again: Promise<void>; end(): void };
+
+/** Watches what the broker gives back to entity. `again` resolves when a replica was given one back twice: it sent it again. */
+const watchReturns = ({ mesh }: Scene): Returns => {
+  const ids = new Set<string>();
+  const again = Promise.withResolvers<void>();
+  const watches: Watch[] = REPLICAS.entity.map((replica) => {
+    const returnOf = readReturns();
+    const own = new Set<string>();
+    return mesh.wires[replica].rabbitmq.watch((frame) => {
+      const id = returnOf(frame);
+      if (id === null) return false;
+      if (own.has(id)) again.resolve();
+      own.add(id);
+      ids.add(id);
+      return true;
+    });
+  });
+  return {
+    ids,
+    again: again.promise,
+    end: () => {
+      for (const watch of watches) watch.release();
+    },
+  };
+};
+
+/** The events that were given back and are taken for confirmed, as soon as there is one; none when one is sent again before. */
+const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
+  for (let isOver = false; ; ) {
+    stopped.throwIfAborted();
+    const taken = await stores.taken([...ids]).catch(() => null);
+    if (taken && (taken.length > 0 || isOver)) return taken;
+    isOver =
+      (await within(
+        LOOK_EVERY_MS,
+        again.then(() => true),
+      )) ?? false;
+  }
+};
+
+/**
+ * RabbitMQ begins with nothing, and no queue is declared until an event was given back to entity and sent again. One that is
+ * taken for confirmed meanwhile breaks the rule.
+ */
+export const wipeBroker: Fault = {
+  name: 'wipe rabbitmq',
+  needs: ['rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
+  async run(scene) {
+    const { mesh, seen } = scene;
+    const consumers = [...REPLICAS.audit, ...REPLICAS.projector];
+    const holds = consumers.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
+    try {
+      await mesh.wipeBroker();
+      // Only now: what was given back before may have been sent again and confirmed by the old broker.
+      const returns = watchReturns(scene);
+      const taken = await within(MOMENT_MS, takenOf(scene, returns));
+      returns.end();
+      seen.returned = [...(seen.returned ?? []), ...(taken ?? [])];
+      return taken !== null;
+    } finally {
+      for (const hold of holds) hold.release();
+    }
+  },
+};
+
+/** What the broker loses, queue by queue and as a whole. Each comes in every drill. */
+export const LOSSES: readonly Fault[] = [
+  wipeBroker,
+  loseUnrecorded,
+  deleteAny('delete the queues of audit', QUEUES),
+  deleteAny('delete the queue of a read model', [PROJECTION_QUEUE]),
+];

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DrillMesh } from '../mesh/drill-mesh.ts';
+import { type Keeper, REPLICAS, type Replica } from '../mesh/drill-plan.ts';
+import { isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, type Selects } from '../wire/frame.ts';
+import type { Wire } from '../wire/wire.ts';
+
+/** A step of a write's way, as it shows on a wire of any replica. */
+export type Moment = { of: Keeper; to: 'mongodb' | 'rabbitmq'; selects: () => Selects };
+
+const isInsert = isCommand('insert', 'audit_entry');
+
+/** The steps of a write's way between which something could be lost or come twice. */
+export const MOMENTS = {
+  commitAnswer: { of: 'entity', to: 'mongodb', selects: () => isAnswerTo(isCommand('commitTransaction')) },
+  publish: { of: 'entity', to: 'rabbitmq', selects: () => isPublish },
+  confirm: { of: 'entity', to: 'rabbitmq', selects: () => isConfirm },
+  insert: { of: 'audit', to: 'mongodb', selects: () => isInsert },
+  insertAnswer: { of: 'audit', to: 'mongodb', selects: () => isAnswerTo(isInsert) },
+  ack: { of: 'audit', to: 'rabbitmq', selects: () => isConsumerAck },
+} as const satisfies Record<string, Moment>;
+
+/** A watch over the wires of all replicas of a service. */
+export type Ambush = {
+  /** Resolves with the replica at which such a frame came first. */
+  reached: Promise<Replica>;
+  release(): void;
+};
+
+type Strike = (replica: Replica) => void;
+
+export const wireOf = ({ wires }: DrillMesh, replica: Replica, { to }: Pick<Moment, 'to'>): Wire => wires[replica][to];
+
+/**
+ * Waits for such a frame at every replica of the service. `held`: those that come are held back until the release, so that
+ * they never arrive when the connection ends before. `strike` runs at once with the first one, and for one replica alone.
+ */
+export const ambush = (
+  mesh: DrillMesh,
+  moment: Moment & { fate: 'held' | 'passed' },
+  strike: Strike = () => {},
+): Ambush => {
+  const first = Promise.withResolvers<Replica>();
+  let isStruck = false;
+  const watches = REPLICAS[moment.of].map((replica) => {
+    const meet = (): void => {
+      if (!isStruck) strike(replica);
+      isStruck = true;
+      first.resolve(replica);
+    };
+    const wire = wireOf(mesh, replica, moment);
+    return moment.fate === 'held' ? wire.hold(moment.selects(), meet) : wire.watch(moment.selects(), meet);
+  });
+  return {
+    reached: first.promise,
+    release: () => {
+      for (const watch of watches) watch.release();
+    },
+  };
+};
+
+/** Waits for something for a while. Null when it did not come. */
+export const within = async <T>(ms: number, awaited: Promise<T>): Promise<T | null> => {
+  const late = new AbortController();
+  try {
+    return await Promise.race([awaited, delay(ms, null, { signal: late.signal, ref: false }).catch(() => null)]);
+  } finally {
+    late.abort();
+  }
+};

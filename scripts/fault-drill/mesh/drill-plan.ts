@@ -1,0 +1,81 @@
+import { planBackends } from '../../runtime/mesh-plan.ts';
+import { type DataPaths, REPOSITORY } from '../../runtime/paths.ts';
+import type { Plan, ProcessSpec } from '../../runtime/plan.ts';
+import { findFreePortBase } from '../../runtime/ports.ts';
+import { addresses, SERVICES, type ServiceRow, serviceProcesses } from '../../runtime/processes.ts';
+import { loadSecrets } from '../../runtime/secrets.ts';
+
+/** The services that keep data; `projector` is the drill's own, which keeps a read model of the entities. */
+export const KEEPERS = ['identity', 'entity', 'audit', 'projector'] as const;
+export type Keeper = (typeof KEEPERS)[number];
+
+/** The processes of each service. Every service of the mesh has two, and each two a gateway of their own. */
+export const REPLICAS = {
+  identity: ['identity-1', 'identity-2'],
+  entity: ['entity-1', 'entity-2'],
+  audit: ['audit-1', 'audit-2'],
+  projector: ['projector-1'],
+  gateway: ['gateway-1', 'gateway-2'],
+} as const;
+
+export type Service = keyof typeof REPLICAS;
+/** A process that keeps data; it has wires of its own. */
+export type Replica = (typeof REPLICAS)[Keeper][number];
+
+export const KEEPING_REPLICAS: readonly Replica[] = KEEPERS.flatMap((name): readonly Replica[] => REPLICAS[name]);
+
+/** What the drill starts, and the addresses of its two gateways. */
+export type DrillPlan = { plan: Plan; portBase: number; baseUrls: readonly [string, string] };
+
+type Options = { directory: string; paths: DataPaths; mongodbParameters: readonly string[] };
+
+const PROJECTOR: ServiceRow = {
+  name: 'projector',
+  entry: 'scripts/fault-drill/projector/main.ts',
+  httpOffset: 60,
+  grpcOffset: 61,
+  keepsData: true,
+  secrets: ['MESH_SECRET'],
+  options: [],
+};
+
+/** Plans MongoDB, RabbitMQ and two replicas of every service. The second ones reach each other and not the first ones. */
+export const planDrill = async ({ directory, paths, mongodbParameters }: Options): Promise<DrillPlan> => {
+  const portBase = await findFreePortBase();
+  const otherBase = await findFreePortBase();
+  const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: { LOG_LEVEL: 'info' } };
+  const secrets = loadSecrets(paths.secrets);
+  const { backends, processes } = await planBackends(settings, { paths, secrets }, () => {});
+  const first = serviceProcesses([...SERVICES, PROJECTOR], { settings, secrets, backends });
+  const second = serviceProcesses(SERVICES, { settings: { ...settings, portBase: otherBase }, secrets, backends });
+  const { baseUrl, authUrl } = addresses(portBase);
+  const other = addresses(otherBase);
+  const shared = {
+    BASE_URL: baseUrl,
+    AUTH_URL: authUrl,
+    JWKS_URL: new URL('/.well-known/jwks.json', other.authUrl).href,
+  };
+  return {
+    portBase,
+    baseUrls: [baseUrl, other.baseUrl],
+    plan: {
+      workingDirectory: REPOSITORY,
+      logs: paths.logs,
+      state: paths.state,
+      processes: [
+        ...processes.map((spec) => withParameters(spec, mongodbParameters)),
+        ...first.map((spec) => numbered(spec, 1, {})),
+        ...second.map((spec) => numbered(spec, 2, shared)),
+      ],
+    },
+  };
+};
+
+const withParameters = (spec: ProcessSpec, parameters: readonly string[]): ProcessSpec =>
+  spec.name === 'mongodb' ? { ...spec, command: [...spec.command, ...parameters] } : spec;
+
+const numbered = (spec: ProcessSpec, number: 1 | 2, environment: Record<string, string>): ProcessSpec => ({
+  ...spec,
+  name: `${spec.name}-${number}`,
+  environment: { ...spec.environment, ...environment },
+});

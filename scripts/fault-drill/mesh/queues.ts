@@ -1,0 +1,35 @@
+import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
+import amqp, { type Channel } from 'amqplib';
+import { PROJECTION_QUEUE } from '../projector/view.ts';
+
+/** Every queue of the mesh, and the one of the drill's own read model. */
+export const DRILL_QUEUES: readonly string[] = [...QUEUES, PROJECTION_QUEUE];
+
+const onBroker = async <T>(amqpUrl: string, act: (channel: Channel) => Promise<T>): Promise<T> => {
+  const connection = await amqp.connect(amqpUrl);
+  connection.on('error', () => {});
+  try {
+    const channel = await connection.createChannel();
+    channel.on('error', () => {});
+    return await act(channel);
+  } finally {
+    await connection.close().catch(() => {});
+  }
+};
+
+/** Deletes queues with what is in them. */
+export const deleteQueues = (amqpUrl: string, names: readonly string[]): Promise<void> =>
+  onBroker(amqpUrl, async (channel) => {
+    for (const name of names) await channel.deleteQueue(name);
+  });
+
+/** How many messages are in all queues, and in all parking queues. Unacknowledged ones are not counted. */
+export const countMessages = (amqpUrl: string): Promise<{ queues: number; parked: number }> =>
+  onBroker(amqpUrl, async (channel) => {
+    const counts = { queues: 0, parked: 0 };
+    for (const queue of DRILL_QUEUES) {
+      counts.queues += (await channel.checkQueue(queue)).messageCount;
+      counts.parked += (await channel.checkQueue(parkingQueueOf(queue))).messageCount;
+    }
+    return counts;
+  });
