@@ -1,40 +1,6 @@
-import { entityEvents } from '@qsc/contracts/events';
-import {
-  type Composed,
-  type Kit,
-  loadConfig,
-  makeProjection,
-  projects,
-  runService,
-  serviceEnvironment,
-  startService,
-} from '@qsc/service-kit';
-import { PROJECTION_QUEUE, rowOf, viewDefinition } from './view.ts';
+import { runService } from '@qsc/service-kit/run-service';
 
-const { created, updated, deleted, restored, purged } = entityEvents;
-
-const compose = ({ open, connection, log }: Kit): Composed => {
-  const projection = makeProjection({
-    queue: PROJECTION_QUEUE,
-    rows: open(viewDefinition),
-    connection,
-    events: [
-      projects(created, rowOf),
-      projects(updated, rowOf),
-      projects(deleted, rowOf),
-      projects(restored, rowOf),
-      projects(purged, (event, record) => ({ ...rowOf(event, record), gone: true })),
-    ],
-    log,
-  });
-  return { routes: [], consumers: [projection.consumer], stop: projection.stop };
-};
-
-await runService('projector', () =>
-  startService({
-    name: 'projector',
-    config: loadConfig(serviceEnvironment, process.env),
-    collections: [viewDefinition],
-    compose,
-  }),
-);
+await runService('projector', async (signal) => {
+  const { startProjector } = await import('./compose.ts');
+  return startProjector({ signal });
+});

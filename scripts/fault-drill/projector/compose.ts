@@ -1,0 +1,44 @@
+import { entityEvents } from '@qsc/contracts/events';
+import {
+  type Composed,
+  type Kit,
+  loadConfig,
+  makeProjection,
+  projects,
+  type RunningService,
+  type StartOptions,
+  serviceEnvironment,
+  startService,
+} from '@qsc/service-kit';
+import { PROJECTION_QUEUE, rowOf, viewDefinition } from './view.ts';
+
+const { created, updated, deleted, restored, purged } = entityEvents;
+
+const compose = ({ open, connection, log }: Kit): Composed => {
+  const projection = makeProjection({
+    queue: PROJECTION_QUEUE,
+    rows: open(viewDefinition),
+    connection,
+    events: [
+      projects(created, rowOf),
+      projects(updated, rowOf),
+      projects(deleted, rowOf),
+      projects(restored, rowOf),
+      projects(purged, (event, record) => ({ ...rowOf(event, record), gone: true })),
+    ],
+    log,
+  });
+  return { routes: [], consumers: [projection.consumer], stop: projection.stop };
+};
+
+/** Starts a process that keeps a read model of the entities, for the drill to compare. */
+export const startProjector = (options: StartOptions): Promise<RunningService> =>
+  startService(
+    {
+      name: 'projector',
+      config: loadConfig(serviceEnvironment, process.env),
+      collections: [viewDefinition],
+      compose,
+    },
+    options,
+  );
