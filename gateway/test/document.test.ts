@@ -106,7 +106,8 @@ describe('the merged API description', () => {
         );
       expect(responseOf('429').headers).to.include.keys('Retry-After');
       const [bearer, oauth2] = operation.security;
-      expect(oauth2.oauth2).to.deep.equal(bearer.bearer);
+      expect(bearer.bearer).to.deep.equal([]);
+      expect(oauth2.oauth2).to.deep.equal(operation['x-scopes']);
     }
     expect(components.headers['X-RateLimit-Limit'].schema).to.deep.equal({ type: 'integer' });
   });

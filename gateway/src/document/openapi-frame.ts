@@ -55,10 +55,7 @@ const securitySchemes = (authUrl: string): Json => ({
   },
 });
 
-const securityOf = (operation: Json): Json[] => {
-  const required = (operation.security ?? [{ bearer: [] }]) as Record<string, string[]>[];
-  return required.flatMap((each) => (each.bearer ? [each, { oauth2: each.bearer }] : [each]));
-};
+const securityOf = (operation: Json): Json[] => [{ bearer: [] }, { oauth2: operation['x-scopes'] ?? [] }];
 
 /** Every response tells the rate limit; one that is referred to does so where it stands. */
 const withRateHeaders = (responses: Json): Json =>
@@ -94,6 +91,9 @@ const inReadingOrder = (paths: Record<string, Json>): [string, Json][] => {
   return Object.entries(paths).sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 };
 
+const byName = (named: Json): Json =>
+  Object.fromEntries(Object.entries(named).sort(([left], [right]) => (left < right ? -1 : 1)));
+
 const tagsOf = (paths: Record<string, Json>): Json[] => {
   const used = new Set(Object.values(paths).map(tagOf));
   return Object.entries(TAGS)
@@ -119,6 +119,7 @@ export const frameDocument = (merged: Merged, { baseUrl, authUrl }: { baseUrl: s
   paths: Object.fromEntries(inReadingOrder(merged.paths).map(([path, item]) => [path, pathOf(item)])),
   components: {
     ...merged.components,
+    schemas: byName(merged.components.schemas ?? {}),
     headers: { ...merged.components.headers, ...RATE_HEADERS },
     responses: withRateHeaders(merged.components.responses ?? {}),
     securitySchemes: securitySchemes(authUrl),

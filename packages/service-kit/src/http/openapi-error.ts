@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, exampleId } from '@qsc/contracts';
+import type { Json } from './openapi-schema.ts';
 
 type Told = { means: string; message: string; details?: Record<string, unknown>; retry_after?: number };
 
@@ -148,22 +149,27 @@ const responseOf = (codes: readonly ErrorCode[]) => {
   };
 };
 
-/** Responses by status for what a route may throw, and the components that they refer to. */
-export const errorResponsesOf = (codes: ReadonlySet<ErrorCode>) => {
-  const groups = Map.groupBy(codes, (code) => ERROR_STATUS[code].http);
-  const alone = [...groups.values()].filter((group) => group.length === 1).flat();
+const byStatus = (codes: ReadonlySet<ErrorCode>): [number, ErrorCode[]][] => [
+  ...Map.groupBy(codes, (code) => ERROR_STATUS[code].http),
+];
+
+/** Responses by status for what a route may throw; one with a single code is a component of `errorComponentsOf`. */
+export const errorResponsesOf = (codes: ReadonlySet<ErrorCode>): Json =>
+  Object.fromEntries(
+    byStatus(codes).map(([status, group]) => {
+      const [first, ...more] = group;
+      return first && more.length === 0
+        ? [status, { $ref: `#/components/responses/${pascal(first)}` }]
+        : [status, responseOf(group)];
+    }),
+  );
+
+/** What those responses refer to, for all routes of a document. */
+export const errorComponentsOf = (routes: readonly ReadonlySet<ErrorCode>[]): Record<string, Json> => {
+  const alone = routes.flatMap((codes) => byStatus(codes).flatMap(([, group]) => (group.length === 1 ? group : [])));
+  const all = routes.flatMap((codes) => [...codes]);
   return {
-    responses: Object.fromEntries(
-      [...groups].map(([status, [first, ...more]]) => [
-        status,
-        first && more.length === 0
-          ? { $ref: `#/components/responses/${pascal(first)}` }
-          : responseOf(groups.get(status) ?? []),
-      ]),
-    ),
-    components: {
-      responses: Object.fromEntries(alone.map((code) => [pascal(code), responseOf([code])])),
-      examples: Object.fromEntries([...codes].map((code) => [code, exampleOf(code)])),
-    },
+    responses: Object.fromEntries([...new Set(alone)].map((code) => [pascal(code), responseOf([code])])),
+    examples: Object.fromEntries([...new Set(all)].map((code) => [code, exampleOf(code)])),
   };
 };

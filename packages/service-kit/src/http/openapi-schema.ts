@@ -23,6 +23,14 @@ const joinNull = (json: Json): void => {
   Object.assign(json, { ...first, ...json, type: [first.type, 'null'] });
 };
 
+/** Alternatives in alternatives as one list of them. */
+const flatten = (json: Json): void => {
+  if (!Array.isArray(json.anyOf)) return;
+  json.anyOf = (json.anyOf as Json[]).flatMap((one) =>
+    Array.isArray(one.anyOf) && Object.keys(one).length === 1 ? one.anyOf : [one],
+  );
+};
+
 const dropSafeBounds = (json: Json): void => {
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
@@ -39,6 +47,7 @@ const simplify = ({ zodSchema, jsonSchema }: Context, io: 'input' | 'output'): v
   // An answer may get further members, so a client must not refuse them.
   if (def.type === 'object' && io === 'output' && !def.catchall) delete json.additionalProperties;
   if (def.type === 'default' && json.default === undefined) json.default = def.defaultValue;
+  flatten(json);
   joinNull(json);
   dropSafeBounds(json);
 };

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@qsc/contracts';
 import type { z } from 'zod';
-import { ERROR_SCHEMA, errorResponsesOf } from './openapi-error.ts';
+import { ERROR_SCHEMA, errorComponentsOf, errorResponsesOf } from './openapi-error.ts';
 import { type Json, makeSchemaWriter, type SchemaWriter } from './openapi-schema.ts';
+import { HEADERS, PARAMETERS } from './openapi-shared.ts';
 import type { AnyRoute } from './route.ts';
 
 /** The OpenAPI document of one service. */
@@ -23,45 +24,6 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'service_unavailable',
 ];
 
-const HEADERS: Json = {
-  'X-Request-Id': { description: 'The id of the request, to quote in questions.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds until the next request would pass.', schema: { type: 'integer' } },
-  Location: { description: 'The path of what was created.', schema: { type: 'string' } },
-  ETag: { description: 'The version of the record, for `If-Match`.', schema: { type: 'string' } },
-  'Idempotency-Replayed': {
-    description: '`true` when this is the stored answer to an earlier request with the same key.',
-    schema: { type: 'string' },
-  },
-};
-
-const PARAMETERS: Record<string, Json> = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    required: false,
-    description: 'The `ETag` that was read: the request is refused when the record has changed since.',
-    schema: { type: 'string' },
-  },
-  ChangeReason: {
-    name: 'X-Change-Reason',
-    in: 'header',
-    required: false,
-    description: 'Why, for the audit trail. An organisation in strict mode asks for it.',
-    schema: { type: 'string', maxLength: 1_000 },
-  },
-};
-
-const refs = (kind: string, names: readonly string[]) =>
-  names.map((name) => ({ $ref: `#/components/${kind}/${name}` }));
-
 const headerRefs = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -78,12 +40,15 @@ const codesOf = (route: AnyRoute): Set<ErrorCode> =>
     ...(route.throws ?? []),
   ]);
 
-const headerParametersOf = (route: AnyRoute) =>
-  refs('parameters', [
-    ...(route.method === 'post' ? ['IdempotencyKey'] : []),
-    ...(changesRecord(route) ? ['IfMatch'] : []),
-    ...(route.method === 'get' ? [] : ['ChangeReason']),
-  ]);
+const sharedParametersOf = (route: AnyRoute, codes: ReadonlySet<ErrorCode>) => {
+  const names: (keyof typeof PARAMETERS)[] = [
+    ...(route.method === 'post' ? (['IdempotencyKey'] as const) : []),
+    ...(codes.has('precondition_failed') ? (['IfMatch'] as const) : []),
+    ...(route.method === 'get' ? [] : (['ChangeReason'] as const)),
+    ...(route.method === 'delete' ? (['DeleteReason'] as const) : []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+};
 
 /** The members of a path or query as parameters. Throws for a path parameter without an example. */
 const parametersOf = (route: AnyRoute, schema: z.ZodType, place: 'path' | 'query', writer: SchemaWriter): Json[] => {
@@ -160,7 +125,8 @@ const descriptionOf = ({ deprecated, description, scope, roles }: AnyRoute): str
     ...(roles ? [`Only for the roles ${roles.map((role) => `\`${role}\``).join(', ')}.`] : []),
   ].join('\n\n');
 
-const operationOf = (route: AnyRoute, writer: SchemaWriter, errors: Json): Json => {
+const operationOf = (route: AnyRoute, writer: SchemaWriter): Json => {
+  const codes = codesOf(route);
   const scopes = route.scope === 'authenticated' ? [] : [route.scope];
   return {
     operationId: route.id,
@@ -168,15 +134,15 @@ const operationOf = (route: AnyRoute, writer: SchemaWriter, errors: Json): Json 
     summary: route.summary,
     description: descriptionOf(route),
     ...(route.deprecated ? { deprecated: true } : {}),
-    security: [{ bearer: scopes }],
+    security: [{ bearer: [] }],
     'x-scopes': scopes,
     parameters: [
       ...(route.params ? parametersOf(route, route.params, 'path', writer) : []),
       ...(route.query ? parametersOf(route, route.query, 'query', writer) : []),
-      ...headerParametersOf(route),
+      ...sharedParametersOf(route, codes),
     ],
     ...requestBodyOf(route, writer),
-    responses: { ...successOf(route, writer), ...errors },
+    responses: { ...successOf(route, writer), ...errorResponsesOf(codes) },
   };
 };
 
@@ -197,12 +163,9 @@ export const openApiOf = (service: string, routes: readonly AnyRoute[]): OpenApi
   requireUniqueIds(routes);
   const writer = makeSchemaWriter();
   const paths: Record<string, Json> = {};
-  const shared: Record<string, Json> = { responses: {}, examples: {} };
   for (const route of routes) {
-    const errors = errorResponsesOf(codesOf(route));
-    for (const [kind, named] of Object.entries(errors.components)) shared[kind] = { ...shared[kind], ...named };
     const path = `/v1${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method]: operationOf(route, writer, errors.responses) };
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, writer) };
   }
   return {
     openapi: '3.1.0',
@@ -212,7 +175,7 @@ export const openApiOf = (service: string, routes: readonly AnyRoute[]): OpenApi
       schemas: { Error: ERROR_SCHEMA, ...writer.components() },
       parameters: PARAMETERS,
       headers: HEADERS,
-      ...shared,
+      ...errorComponentsOf(routes.map(codesOf)),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };

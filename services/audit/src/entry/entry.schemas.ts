@@ -78,12 +78,9 @@ export const EntryQuery = z
 /** The query of a user's log. */
 export const UserLogQuery = z.strictObject(filters).refine(isInOrder, inOrder);
 
-const Checkpoint = z
-  .string()
-  .max(4_096)
-  .meta({
-    description: 'A checkpoint of an earlier verification that was kept outside: the chain must still hold it.',
-  });
+const Checkpoint = z.string().max(4_096).meta({
+  description: 'A checkpoint of an earlier verification that was kept outside: the chain must still hold it.',
+});
 
 /** The query of a verification: a period, and a checkpoint that was kept outside. */
 export const VerifyQuery = z.strictObject({ ...period, checkpoint: Checkpoint.optional() }).refine(isInOrder, inOrder);

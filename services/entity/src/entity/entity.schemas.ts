@@ -58,12 +58,10 @@ export const CreateEntity = z
 export type CreateEntity = z.infer<typeof CreateEntity>;
 
 /** A JSON Merge Patch (RFC 7396) on name and attributes. */
-export const PatchEntity = z
-  .strictObject({ name: Name.optional(), attributes: AttributesInput.optional() })
-  .meta({
-    id: 'EntityPatch',
-    description: 'A JSON Merge Patch: what is left out stays, and null removes an attribute.',
-  });
+export const PatchEntity = z.strictObject({ name: Name.optional(), attributes: AttributesInput.optional() }).meta({
+  id: 'EntityPatch',
+  description: 'A JSON Merge Patch: what is left out stays, and null removes an attribute.',
+});
 
 /** Attributes as they were stored; checked when they came in. */
 const Json = z.custom<Attributes>(isObject).meta(ATTRIBUTES);
