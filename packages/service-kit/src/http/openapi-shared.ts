@@ -20,7 +20,7 @@ export const PARAMETERS = {
     required: false,
     description:
       'A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
   IfMatch: {
     name: 'If-Match',
