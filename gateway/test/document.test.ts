@@ -208,9 +208,10 @@ describe('the documentation page', () => {
     for (const file of [
       'swagger-ui-bundle.js',
       'swagger-ui.css',
+      'docs.css',
       'docs.js',
+      'icon.svg',
       'oauth2-redirect.html',
-      'favicon-32x32.png',
     ])
       expect((await setting.anonymous.get(`/docs/${file}`)).status, file).to.equal(200);
     for (const file of ['package.json', 'absolute-path.js', 'swagger-initializer.js', 'x/y'])

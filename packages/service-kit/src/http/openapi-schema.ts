@@ -55,12 +55,6 @@ const simplify = ({ zodSchema, jsonSchema }: Context, io: 'input' | 'output'): v
 const withComponentRefs = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/$defs/', `"$ref":"${COMPONENTS}`));
 
-/** The schemas among those seen that share a name with another. */
-const namesakes = (seen: ReadonlySet<z.ZodType>): z.ZodType[] =>
-  [...Map.groupBy(seen, (schema) => schema.meta()?.id)]
-    .filter(([name, several]) => name !== undefined && several.length > 1)
-    .flatMap(([, several]) => several);
-
 /** A writer without components yet. */
 export const makeSchemaWriter = (): SchemaWriter => {
   const components: Json = {};
@@ -72,22 +66,17 @@ export const makeSchemaWriter = (): SchemaWriter => {
     components[name] = schema;
   };
 
-  const write: SchemaWriter['write'] = (schema, io) => {
-    const seen = new Set<z.ZodType>();
-    const written = z.toJSONSchema(schema, {
-      io,
-      unrepresentable: 'any',
-      override(context) {
-        seen.add(context.zodSchema as unknown as z.ZodType);
-        simplify(context, io);
-      },
-    });
-    const { $schema: _dialect, $defs = {}, ...json } = withComponentRefs(written) as Json & { $defs?: Json };
-    for (const [name, named] of Object.entries($defs)) keep(name, named);
-    // Zod keeps the last of several with one name, so each is looked at by itself.
-    for (const named of namesakes(seen)) if (named !== schema) write(named, io);
-    return json;
+  return {
+    components: () => components,
+    write(schema, io) {
+      const written = z.toJSONSchema(schema, {
+        io,
+        unrepresentable: 'any',
+        override: (context) => simplify(context, io),
+      });
+      const { $schema: _dialect, $defs = {}, ...json } = withComponentRefs(written) as Json & { $defs?: Json };
+      for (const [name, named] of Object.entries($defs)) keep(name, named);
+      return json;
+    },
   };
-
-  return { components: () => components, write };
 };
