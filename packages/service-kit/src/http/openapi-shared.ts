@@ -40,7 +40,7 @@ export const PARAMETERS = {
     name: 'reason',
     in: 'query',
     required: false,
-    description: 'The same as `X-Change-Reason`, for clients that cannot send the header.',
-    schema: { type: 'string', maxLength: 1_000 },
+    description: 'In place of `X-Change-Reason`, for clients that cannot send the header; at most 1,000 characters.',
+    schema: { type: 'string' },
   },
 };
