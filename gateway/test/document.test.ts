@@ -6,33 +6,42 @@ import { z } from 'zod';
 import { mergeDocuments, type OpenApiDocument } from '../src/document/openapi-merge.ts';
 import { type Setting, startSetting } from './setting.ts';
 
-const named = (name: string, shape: z.ZodObject) =>
-  (shape as z.ZodObject & { openapi(name: string): z.ZodObject }).openapi(name);
+const EXAMPLE = { id: '1', version: 1, hash: 'x' };
 
-const serviceDocument = (service: string, path: string, shape: z.ZodObject) =>
+const serviceDocument = (service: string, path: string, name: string, shape: z.ZodObject) =>
   openApiOf(service, [
     route({
+      id: `get${name}`,
+      tag: 'Entities',
       method: 'get',
       path: `/${path}/:id`,
       summary: `Reads one of ${path}`,
+      description: 'Reads it.',
       scope: 'entities:read',
-      params: z.object({ id: z.string() }),
-      answer: one(named('Record', shape)),
+      params: z.object({ id: z.string().meta({ description: 'Which.', examples: ['1'] }) }),
+      answer: one(shape.meta({ id: name })),
+      example: { answer: EXAMPLE },
       handle: async () => ({}),
     }),
     route({
+      id: `create${name}`,
+      tag: 'Entities',
       method: 'post',
       path: `/${path}`,
       summary: `Makes one of ${path}`,
+      description: 'Makes it.',
       scope: 'entities:write',
-      body: z.object({ name: z.string() }),
-      answer: one(named('Record', shape), { status: 201 }),
+      body: z.object({ name: z.string() }).meta({ id: `New${name}` }),
+      answer: one(shape.meta({ id: name }), { status: 201 }),
+      example: { body: { name: 'x' }, answer: EXAMPLE },
       handle: async () => ({}),
     }),
   ]);
 
-const entityDocument = () => serviceDocument('entity', 'entities', z.object({ id: z.string(), version: z.int() }));
-const auditDocument = () => serviceDocument('audit', 'audit-logs', z.object({ id: z.string(), hash: z.string() }));
+const entityDocument = () =>
+  serviceDocument('entity', 'entities', 'Entity', z.object({ id: z.string(), version: z.int() }));
+const auditDocument = (name = 'Entry') =>
+  serviceDocument('audit', 'audit-logs', name, z.object({ id: z.string(), hash: z.string() }));
 
 describe('the merged API description', () => {
   let setting: Setting;
@@ -85,22 +94,22 @@ describe('the merged API description', () => {
     expect(operations).to.have.length(4);
     for (const operation of operations) {
       expect(Object.keys(operation.responses)).to.include.members(['401', '403', '429', '503']);
-      for (const response of Object.values<Record<string, object>>(operation.responses))
-        expect(response.headers).to.include.keys('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
-      expect(operation.responses['429'].headers).to.include.keys('Retry-After');
+      const responseOf = (status: string) => {
+        const { $ref, ...response } = operation.responses[status];
+        return $ref ? components.responses[$ref.split('/').at(-1)] : response;
+      };
+      for (const status of Object.keys(operation.responses))
+        expect(responseOf(status).headers).to.include.keys(
+          'X-RateLimit-Limit',
+          'X-RateLimit-Remaining',
+          'X-RateLimit-Reset',
+        );
+      expect(responseOf('429').headers).to.include.keys('Retry-After');
       const [bearer, oauth2] = operation.security;
-      expect(oauth2.oauth2).to.deep.equal(bearer.bearer);
+      expect(bearer.bearer).to.deep.equal([]);
+      expect(oauth2.oauth2).to.deep.equal(operation['x-scopes']);
     }
     expect(components.headers['X-RateLimit-Limit'].schema).to.deep.equal({ type: 'integer' });
-  });
-
-  it('keeps apart what two services mean by one name', async () => {
-    const { components, paths } = await document();
-    expect(components.schemas).to.include.keys('EntityRecord', 'AuditRecord', 'Error').and.not.include.keys('Record');
-    const refOf = (path: string) =>
-      paths[path].get.responses['200'].content['application/json'].schema.properties.data.$ref;
-    expect(refOf('/v1/entities/{id}')).to.equal('#/components/schemas/EntityRecord');
-    expect(refOf('/v1/audit-logs/{id}')).to.equal('#/components/schemas/AuditRecord');
   });
 
   it('keeps what it knows of a service that is away', async () => {
@@ -126,7 +135,7 @@ describe('merging descriptions', () => {
     document,
   });
   const schemas = (named: Record<string, unknown>): OpenApiDocument => ({ paths: {}, components: { schemas: named } });
-  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const operation = (path: string, operationId: string) => ({ paths: { [path]: { get: { operationId } } } });
 
   it('keeps once what all mean alike, whatever the order of the members', () => {
     const merged = mergeDocuments([
@@ -134,19 +143,28 @@ describe('merging descriptions', () => {
       source('b', 'bs', schemas({ Error: { title: 'x', type: 'object' } })),
     ]);
     expect(Object.keys(merged.components.schemas ?? {})).to.deep.equal(['Error']);
+    expect(merged.clashes).to.deep.equal([]);
   });
 
-  it('keeps apart what looks alike and refers to what is not', () => {
+  it('leaves out a service that means something else by a name, and says so', () => {
     const merged = mergeDocuments([
-      source('first-service', 'as', schemas({ Page: { items: ref('Item') }, Item: { type: 'string' } })),
-      source('b', 'bs', schemas({ Page: { items: ref('Item') }, Item: { type: 'number' } })),
+      source('a', 'as', { ...operation('/v1/as', 'listAs'), components: { schemas: { Item: { type: 'string' } } } }),
+      source('b', 'bs', { ...operation('/v1/bs', 'listBs'), components: { schemas: { Item: { type: 'number' } } } }),
+      source('c', 'cs', operation('/v1/cs', 'listCs')),
     ]);
-    expect(merged.components.schemas).to.deep.equal({
-      FirstServicePage: { items: ref('FirstServiceItem') },
-      FirstServiceItem: { type: 'string' },
-      BPage: { items: ref('BItem') },
-      BItem: { type: 'number' },
-    });
+    expect(merged.components.schemas).to.deep.equal({ Item: { type: 'string' } });
+    expect(Object.keys(merged.paths)).to.deep.equal(['/v1/as', '/v1/cs']);
+    expect(merged.clashes).to.have.length(1);
+    expect(merged.clashes[0]).to.include('schemas/Item').and.match(/^b /);
+  });
+
+  it("leaves out a service that repeats an operation's id, and says so", () => {
+    const merged = mergeDocuments([
+      source('a', 'as', operation('/v1/as', 'list')),
+      source('b', 'bs', operation('/v1/bs', 'list')),
+    ]);
+    expect(Object.keys(merged.paths)).to.deep.equal(['/v1/as']);
+    expect(merged.clashes[0]).to.include('list').and.match(/^b /);
   });
 
   it('leaves out paths that a service does not own', () => {
@@ -190,9 +208,10 @@ describe('the documentation page', () => {
     for (const file of [
       'swagger-ui-bundle.js',
       'swagger-ui.css',
+      'docs.css',
       'docs.js',
+      'icon.svg',
       'oauth2-redirect.html',
-      'favicon-32x32.png',
     ])
       expect((await setting.anonymous.get(`/docs/${file}`)).status, file).to.equal(200);
     for (const file of ['package.json', 'absolute-path.js', 'swagger-initializer.js', 'x/y'])

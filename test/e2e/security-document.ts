@@ -1,4 +1,5 @@
 import type { Scope } from '@qsc/contracts';
+import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
 import type { Demo } from './demo.ts';
 
 export type Schema = { [name: string]: unknown };
@@ -36,12 +37,15 @@ const resolved = (value: unknown, document: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner, document)]));
 };
 
+const serviceOf = (path: string): string =>
+  ROUTING_TABLE.find(({ prefixes }) => prefixes.includes(path.split('/')[2] ?? ''))?.name ?? '';
+
 const operationOf = (method: string, path: string, described: Schema): Operation => ({
   name: `${method.toUpperCase()} ${path}`,
   method: method.toUpperCase(),
   path,
-  service: String(at(described, 'tags', '0')),
-  scope: (at(described, 'security', '0', 'bearer', '0') as Scope | undefined) ?? null,
+  service: serviceOf(path),
+  scope: (at(described, 'x-scopes', '0') as Scope | undefined) ?? null,
   parameters: (described.parameters ?? []) as Parameter[],
   body: (at(described, 'requestBody', 'content', 'application/json', 'schema') as Schema | undefined) ?? null,
   answersPage:

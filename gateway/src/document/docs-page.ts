@@ -6,8 +6,9 @@ const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/pa
 const PAGE = fileURLToPath(new URL('./page/', import.meta.url));
 
 const FILES: Readonly<Record<string, string>> = {
+  'docs.css': PAGE,
   'docs.js': PAGE,
-  'favicon-32x32.png': SWAGGER_UI,
+  'icon.svg': PAGE,
   'oauth2-redirect.html': SWAGGER_UI,
   'oauth2-redirect.js': SWAGGER_UI,
   'swagger-ui-bundle.js': SWAGGER_UI,

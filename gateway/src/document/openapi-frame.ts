@@ -1,4 +1,5 @@
-import { SCOPES, type Scope } from '@qsc/contracts';
+import { SCOPES, type Scope, TAGS } from '@qsc/contracts';
+import { introduction } from './introduction.ts';
 import type { Json, Merged } from './openapi-merge.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
@@ -22,58 +23,17 @@ const SCOPE_TEXTS: Record<Scope, string> = {
 
 const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]]));
 
-const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } });
+const RATE_HEADERS: Json = Object.fromEntries(
+  Object.entries({
+    'X-RateLimit-Limit': 'Requests that the tier allows in any minute.',
+    'X-RateLimit-Remaining': 'Requests that the rolling minute still allows.',
+    'X-RateLimit-Reset': 'Unix second at which the rolling minute is whole again.',
+  }).map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
+);
 
-const RATE_HEADERS: Record<string, Json> = {
-  'X-RateLimit-Limit': integerHeader('Requests that the tier allows in any minute.'),
-  'X-RateLimit-Remaining': integerHeader('Requests that the rolling minute still allows.'),
-  'X-RateLimit-Reset': integerHeader('Unix second at which the rolling minute is whole again.'),
-};
-
-const REQUEST_ID = { description: 'The id of the request, to quote in questions.', schema: { type: 'string' } };
-const RETRY_AFTER = integerHeader('Seconds until the next request would pass.');
-
-const headerRefs = (names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-const EVERYWHERE = headerRefs([...Object.keys(RATE_HEADERS), 'X-Request-Id']);
-const WITH_RETRY = headerRefs([...Object.keys(RATE_HEADERS), 'X-Request-Id', 'Retry-After']);
-
-const PROBLEM: Json = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'request_id'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        request_id: { type: 'string' },
-        retry_after: { type: 'integer' },
-        details: { type: 'object', additionalProperties: true },
-      },
-    },
-  },
-};
-
-const problem = (description: string, headers: Json): Json => ({
-  description,
-  headers,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-const RESPONSES: Record<string, Json> = {
-  Unauthorized: problem('unauthorized: the credential is missing or not valid', EVERYWHERE),
-  RateLimitExceeded: problem('rate_limit_exceeded: the rate is above the limit of the tier', WITH_RETRY),
-  ServiceUnavailable: problem('service_unavailable: a part of the service does not answer', WITH_RETRY),
-};
-
-const MISSING: Record<string, string> = {
-  401: 'Unauthorized',
-  429: 'RateLimitExceeded',
-  503: 'ServiceUnavailable',
-};
+const RATE_HEADER_REFS: Json = Object.fromEntries(
+  Object.keys(RATE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 const securitySchemes = (authUrl: string): Json => ({
   bearer: {
@@ -83,6 +43,7 @@ const securitySchemes = (authUrl: string): Json => ({
   },
   oauth2: {
     type: 'oauth2',
+    description: 'Access tokens from the token service, for an application itself or for a user who logs in.',
     flows: {
       clientCredentials: { tokenUrl: `${authUrl}/oauth/token`, scopes },
       authorizationCode: {
@@ -94,56 +55,73 @@ const securitySchemes = (authUrl: string): Json => ({
   },
 });
 
-const securityOf = (operation: Json): Json[] => {
-  const required = (operation.security ?? [{ bearer: [] }]) as Record<string, string[]>[];
-  return required.flatMap((each) => (each.bearer ? [each, { oauth2: each.bearer }] : [each]));
-};
+const securityOf = (operation: Json): Json[] => [{ bearer: [] }, { oauth2: operation['x-scopes'] ?? [] }];
 
-const responseOf = (status: string, response: Json): Json =>
-  '$ref' in response
-    ? response
-    : {
-        ...response,
-        headers: { ...(response.headers as Json), ...(status === '429' || status === '503' ? WITH_RETRY : EVERYWHERE) },
-      };
+/** Every response tells the rate limit; one that is referred to does so where it stands. */
+const withRateHeaders = (responses: Json): Json =>
+  Object.fromEntries(
+    Object.entries(responses as Record<string, Json>).map(([name, response]) => [
+      name,
+      '$ref' in response ? response : { ...response, headers: { ...(response.headers as Json), ...RATE_HEADER_REFS } },
+    ]),
+  );
 
-const operationOf = (operation: Json): Json => {
-  const responses = (operation.responses ?? {}) as Record<string, Json>;
-  const added = Object.entries(MISSING)
-    .filter(([status]) => !(status in responses))
-    .map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]);
-  const described = Object.entries(responses).map(([status, response]) => [status, responseOf(status, response)]);
-  return {
-    ...operation,
-    security: securityOf(operation),
-    responses: { ...Object.fromEntries(described), ...Object.fromEntries(added) },
-  };
-};
+const operationOf = (operation: Json): Json => ({
+  ...operation,
+  security: securityOf(operation),
+  responses: withRateHeaders((operation.responses ?? {}) as Json),
+});
 
 const pathOf = (item: Json): Json =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, METHODS.has(name) ? operationOf(value as Json) : value]),
   );
 
+const NAMES: readonly string[] = Object.keys(TAGS);
+
+const tagOf = (item: Json): string => {
+  const [operation] = Object.values(item) as { tags?: string[] }[];
+  return operation?.tags?.[0] ?? '';
+};
+
+/** The paths of one resource together, in the order of the resources; what is a record's own comes before other words. */
+const inReadingOrder = (paths: Record<string, Json>): [string, Json][] => {
+  const keyOf = ([path, item]: [string, Json]) =>
+    `${String(NAMES.indexOf(tagOf(item))).padStart(3, '0')} ${path.replaceAll('{', ' ')}`;
+  return Object.entries(paths).sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+};
+
+const byName = (named: Json): Json =>
+  Object.fromEntries(Object.entries(named).sort(([left], [right]) => (left < right ? -1 : 1)));
+
+const tagsOf = (paths: Record<string, Json>): Json[] => {
+  const used = new Set(Object.values(paths).map(tagOf));
+  return Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+};
+
 /**
- * The whole document of the API: what the services describe, and what the gateway adds to each of their paths, which is
- * how to authenticate, the rate-limit headers, and its own refusals.
+ * The whole document of the API: what the services describe, in the order in which one reads it, and what the gateway
+ * adds to each of their paths, which is how to authenticate, and the rate-limit headers.
  */
 export const frameDocument = (merged: Merged, { baseUrl, authUrl }: { baseUrl: string; authUrl: string }): Json => ({
   openapi: '3.1.0',
   info: {
     title: 'Quality and Supplier Compliance Service',
     version: '1',
-    description: 'Quality and supply-chain records of regulated manufacturing: an HTTP JSON interface under /v1.',
+    description: introduction({ baseUrl, authUrl }),
+    contact: { name: 'Documentation', url: `${baseUrl}/docs` },
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: baseUrl }],
-  tags: merged.services.map((name) => ({ name })),
-  paths: Object.fromEntries(Object.entries(merged.paths).map(([path, item]) => [path, pathOf(item)])),
+  tags: tagsOf(merged.paths),
+  paths: Object.fromEntries(inReadingOrder(merged.paths).map(([path, item]) => [path, pathOf(item)])),
   components: {
     ...merged.components,
-    schemas: { Error: PROBLEM, ...merged.components.schemas },
-    headers: { ...merged.components.headers, ...RATE_HEADERS, 'X-Request-Id': REQUEST_ID, 'Retry-After': RETRY_AFTER },
-    responses: { ...merged.components.responses, ...RESPONSES },
+    schemas: byName(merged.components.schemas ?? {}),
+    headers: { ...merged.components.headers, ...RATE_HEADERS },
+    responses: withRateHeaders(merged.components.responses ?? {}),
     securitySchemes: securitySchemes(authUrl),
   },
 });

@@ -17,7 +17,7 @@ type Parts = {
   addresses: Readonly<Record<string, string>>;
   baseUrl: string;
   authUrl: string;
-  log: Pick<Log, 'info' | 'debug'>;
+  log: Pick<Log, 'info' | 'debug' | 'error'>;
 };
 
 const ANSWER_MS = 3_000;
@@ -46,7 +46,9 @@ export const makeOpenApiSource = ({ table, addresses, baseUrl, authUrl, log }: P
       const document = known.get(name)?.document;
       return document ? [{ service: name, prefixes, document }] : [];
     });
-    const body = Buffer.from(JSON.stringify(frameDocument(mergeDocuments(sources), { baseUrl, authUrl })));
+    const merged = mergeDocuments(sources);
+    for (const clash of merged.clashes) log.error('a service is missing in the API description', { clash });
+    const body = Buffer.from(JSON.stringify(frameDocument(merged, { baseUrl, authUrl })));
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   };
   let current = merge();

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The closed list of audit actions (specification, "Audit log entry"). */
 export const AUDIT_ACTIONS = [
   'create',
@@ -14,4 +16,6 @@ export const AUDIT_ACTIONS = [
   'export',
 ] as const;
 
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export const AuditAction = z.enum(AUDIT_ACTIONS).meta({ id: 'AuditAction', description: 'What was done.' });
+
+export type AuditAction = z.infer<typeof AuditAction>;

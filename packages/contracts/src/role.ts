@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SCOPES, type Scope } from './scope.ts';
 
 /** The roles of a user (decisions §3). */
@@ -13,7 +14,11 @@ export const ROLES = [
   'viewer',
 ] as const;
 
-export type Role = (typeof ROLES)[number];
+export const Role = z
+  .enum(ROLES)
+  .meta({ id: 'Role', description: 'What a user may do at most, whatever the scopes of the credential.' });
+
+export type Role = z.infer<typeof Role>;
 
 const RECORD_READS: readonly Scope[] = [
   'entities:read',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The scopes of the specification ("Scopes"). */
 export const SCOPES = [
   'entities:read',
@@ -16,7 +18,9 @@ export const SCOPES = [
   'admin:write',
 ] as const;
 
-export type Scope = (typeof SCOPES)[number];
+export const Scope = z.enum(SCOPES).meta({ id: 'Scope', description: 'What a credential may be used for.' });
+
+export type Scope = z.infer<typeof Scope>;
 
 const known: ReadonlySet<string> = new Set(SCOPES);
 

@@ -1,7 +1,13 @@
+import { z } from 'zod';
+
 /** The tiers of the specification ("Limits"). */
 export const TIERS = ['free', 'professional', 'enterprise', 'custom'] as const;
 
-export type Tier = (typeof TIERS)[number];
+export const Tier = z
+  .enum(TIERS)
+  .meta({ id: 'Tier', description: 'The tier of the organisation, which sets its rate limit.' });
+
+export type Tier = z.infer<typeof Tier>;
 
 /** Requests in any rolling minute, and the most that may come in any one second (decisions §4, "Rate limits"). */
 export type RateFigures = { requests_per_minute: number; burst: number };

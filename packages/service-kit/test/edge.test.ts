@@ -72,7 +72,8 @@ describe('the edge of a service', () => {
     const { body } = await apiClient(url, null).get('/openapi.json');
     expect(body.openapi).to.equal('3.1.0');
     expect(Object.keys(body.paths)).to.include.members(['/v1/notes', '/v1/notes/{note_id}']);
-    expect(body.paths['/v1/notes'].post.security).to.deep.equal([{ bearer: ['entities:write'] }]);
+    const { operationId, 'x-scopes': scopes } = body.paths['/v1/notes'].post;
+    expect([operationId, scopes]).to.deep.equal(['createNote', ['entities:write']]);
   });
 
   it('refuses a gRPC call without a mesh token for this service, and gives coded errors back', async () => {

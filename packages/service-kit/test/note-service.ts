@@ -1,4 +1,4 @@
-import { newId } from '@qsc/contracts';
+import { exampleId, newId } from '@qsc/contracts';
 import { defineEvent } from '@qsc/contracts/events';
 import {
   type Composed,
@@ -35,8 +35,14 @@ export const noteDefinition = defineCollection({
 
 export const NoteRecord = z.object({ id: z.string(), title: z.string() });
 
-const Note = z.object({ id: z.string(), title: z.string(), text: z.string(), version: z.number().int() });
-const NoteId = z.object({ note_id: z.string() });
+const Note = z
+  .object({ id: z.string(), title: z.string(), text: z.string(), version: z.number().int() })
+  .meta({ id: 'Note' });
+const NewNote = z.strictObject({ title: z.string(), text: z.string().default('') }).meta({ id: 'NewNote' });
+const NotePatch = z.strictObject({ text: z.string() }).meta({ id: 'NotePatch' });
+const NoteId = z.object({ note_id: z.string().meta({ description: 'Which note.', examples: [exampleId('event')] }) });
+
+const noteExample = { id: exampleId('event'), title: 'Shopping', text: 'Bread', version: 1 };
 
 export type NoteService = Awaited<ReturnType<typeof startNoteService>>;
 
@@ -69,11 +75,15 @@ export const startNoteService = async (
       consumers: consumers(kit),
       routes: [
         route({
+          id: 'createNote',
+          tag: 'Entities',
           method: 'post',
           path: '/notes',
           summary: 'Make a note',
+          description: 'Makes a note.',
           scope: 'entities:write',
-          body: z.strictObject({ title: z.string(), text: z.string().default('') }),
+          body: NewNote,
+          example: { body: { title: 'Shopping' }, answer: noteExample },
           answer: created(Note, ({ id }) => `/v1/notes/${id}`),
           handle: ({ body, call }) =>
             kit.unitOfWork.decide(call, {}, () => {
@@ -86,12 +96,16 @@ export const startNoteService = async (
             }),
         }),
         route({
+          id: 'updateNote',
+          tag: 'Entities',
           method: 'patch',
           path: '/notes/:note_id',
           summary: 'Change a note',
+          description: 'Changes a note.',
           scope: 'entities:write',
           params: NoteId,
-          body: z.strictObject({ text: z.string() }),
+          body: NotePatch,
+          example: { body: { text: 'Butter' }, answer: noteExample },
           answer: one(Note),
           handle: ({ params, body, call }) =>
             kit.unitOfWork.decide(call, {}, async () => {
@@ -107,9 +121,13 @@ export const startNoteService = async (
             }),
         }),
         route({
+          id: 'fail',
+          tag: 'Entities',
           method: 'delete',
           path: '/faults',
-          summary: 'Fails without a coded error',
+          summary: 'Fails',
+          description: 'Fails without a coded error.',
+          example: {},
           scope: 'authenticated',
           answer: none(),
           handle: async () => {

@@ -11,7 +11,10 @@ export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
       (sort) => fields.some((field) => sort === field || sort === `-${field}`),
       `Sort by one of ${fields.join(', ')}, with - for descending`,
     )
-    .default('-created_at'),
+    .default('-created_at')
+    .meta({
+      description: `The order: one of ${fields.map((field) => `\`${field}\``).join(', ')}, with \`-\` before it for descending.`,
+    }),
 });
 
 /** The order of a list in the store; the id settles what is equal, so that pages neither repeat nor miss a record. */

@@ -1,3 +1,4 @@
+import { Changes } from '@qsc/contracts/events';
 import { z } from 'zod';
 
 /** An instant in an answer: a `Date`, or its text out of a stored answer; shown as ISO 8601 UTC. */
@@ -5,6 +6,12 @@ export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime(),
 ) as unknown as z.ZodType<string, Date | string>;
+
+/** Changed values in an answer. */
+export const ChangedValues = Changes.meta({
+  id: 'Changes',
+  description: 'The values before and after, by the path of the attribute.',
+});
 
 /** What a route answers: the shape of its body, and how the handler's value becomes status, body and headers. */
 export type Answer<Value> = {
@@ -24,6 +31,12 @@ type Location<Value> = (value: Value, params: Record<string, string>) => string;
 
 type OneOptions<Value> = { status?: 200 | 201 | 202; location?: Location<Value> };
 
+/** The answer's own name in the API's description, by what it holds; without one where that has none. */
+const named = <Body extends z.ZodType>(body: Body, shape: z.ZodType, suffix: string): Body => {
+  const id = shape.meta()?.id;
+  return id === undefined ? body : body.meta({ id: `${id}${suffix}` });
+};
+
 const hasVersion = (shape: z.ZodType): boolean => shape instanceof z.ZodObject && 'version' in shape.shape;
 
 /** `{data: value}`; with an `ETag` when the shape carries a version. */
@@ -32,7 +45,7 @@ export const one = <Shape extends z.ZodType>(
   { status = 200, location }: OneOptions<z.input<Shape>> = {},
 ): Answer<z.input<Shape>> => ({
   statuses: [status],
-  body: z.object({ data: shape }),
+  body: named(z.object({ data: shape }), shape, 'Answer'),
   statusOf: () => status,
   bodyOf: (data) => ({ data }),
   ...(location ? { location } : {}),
@@ -46,21 +59,26 @@ export const created = <Shape extends z.ZodType>(
 ): Answer<z.input<Shape>> => one(shape, { status: 201, location });
 
 /** `{data: [...]}` without pages. */
-export const list = <Shape extends z.ZodType>(shape: Shape): Answer<z.input<Shape>[]> => one(z.array(shape));
-
-export const PageMeta = z.object({
-  total: z.number().int(),
-  page: z.number().int(),
-  per_page: z.number().int(),
-  total_pages: z.number().int(),
+export const list = <Shape extends z.ZodType>(shape: Shape): Answer<z.input<Shape>[]> => ({
+  ...one(z.array(shape)),
+  body: named(z.object({ data: z.array(shape) }), shape, 'List'),
 });
+
+export const PageMeta = z
+  .object({
+    total: z.number().int().meta({ description: 'How many records there are on all pages.' }),
+    page: z.number().int(),
+    per_page: z.number().int(),
+    total_pages: z.number().int(),
+  })
+  .meta({ id: 'PageMeta', description: 'Where a page stands among the others.' });
 
 export type PageOf<Item> = { data: Item[]; meta: z.infer<typeof PageMeta> };
 
 /** `{data: [...], meta: {total, page, per_page, total_pages}}`. */
 export const page = <Shape extends z.ZodType>(shape: Shape): Answer<PageOf<z.input<Shape>>> => ({
   statuses: [200],
-  body: z.object({ data: z.array(shape), meta: PageMeta }),
+  body: named(z.object({ data: z.array(shape), meta: PageMeta }), shape, 'Page'),
   statusOf: () => 200,
   bodyOf: (value) => value,
 });
@@ -84,9 +102,15 @@ const wholeNumber = (max: number) =>
 
 /** The paging parameters of every list (specification, "Endpoints"); at most 10,000,000 rows deep. */
 export const Paging = {
-  page: wholeNumber(100_000).default(1),
-  per_page: wholeNumber(100).default(25),
+  page: wholeNumber(100_000).default(1).meta({ description: 'Which page, from 1.' }),
+  per_page: wholeNumber(100).default(25).meta({ description: 'How many records to a page.' }),
 };
+
+/** A page of examples, as if there were no more. */
+export const examplePage = <Item>(...data: Item[]): PageOf<Item> => ({
+  data,
+  meta: { total: data.length, page: 1, per_page: 25, total_pages: 1 },
+});
 
 /** How many documents come before a page. */
 export const skipOf = (query: { page: number; per_page: number }): number => (query.page - 1) * query.per_page;

@@ -1,92 +1,182 @@
-import { extendZodWithOpenApi, OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
-import { ERROR_STATUS, type ErrorCode } from '@qsc/contracts';
-import { z } from 'zod';
+import { STATUS_CODES } from 'node:http';
+import type { ErrorCode } from '@qsc/contracts';
+import type { z } from 'zod';
+import { ERROR_SCHEMA, errorComponentsOf, errorResponsesOf } from './openapi-error.ts';
+import { type Json, makeSchemaWriter, type SchemaWriter } from './openapi-schema.ts';
+import { HEADERS, PARAMETERS } from './openapi-shared.ts';
 import type { AnyRoute } from './route.ts';
 
-extendZodWithOpenApi(z);
-
-const Problem = z
-  .object({
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      request_id: z.string(),
-      retry_after: z.number().int().optional(),
-      details: z.record(z.string(), z.unknown()).optional(),
-    }),
-  })
-  .openapi('Error');
+/** The OpenAPI document of one service. */
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Json>;
+  components: Record<string, Json>;
+};
 
 const EVERYWHERE: readonly ErrorCode[] = [
+  'invalid_request',
   'unauthorized',
   'forbidden',
+  'validation_failed',
   'rate_limit_exceeded',
   'internal_error',
   'service_unavailable',
 ];
 
-const codesOf = (route: AnyRoute): ErrorCode[] => [
-  ...EVERYWHERE,
-  'invalid_request',
-  'validation_failed',
-  ...(route.params ? (['not_found'] as const) : []),
-  ...(route.method === 'get' ? [] : (['conflict'] as const)),
-  ...(route.method === 'patch' || route.method === 'delete' ? (['precondition_failed'] as const) : []),
-  ...(route.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
-];
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const problemsOf = (route: AnyRoute) =>
-  Object.fromEntries(
-    [...Map.groupBy(codesOf(route), (code) => ERROR_STATUS[code].http)].map(([status, codes]) => [
-      status,
-      { description: [...new Set(codes)].join(', '), content: { 'application/json': { schema: Problem } } },
-    ]),
-  );
+const changesRecord = ({ method }: AnyRoute): boolean => method === 'patch' || method === 'put' || method === 'delete';
 
-const successOf = (route: AnyRoute) =>
-  Object.fromEntries(
-    route.answer.statuses.map((status) => [
-      status,
-      route.answer.body
-        ? { description: route.summary, content: { 'application/json': { schema: route.answer.body } } }
-        : { description: route.summary },
-    ]),
-  );
+const codesOf = (route: AnyRoute): Set<ErrorCode> =>
+  new Set<ErrorCode>([
+    ...EVERYWHERE,
+    ...(route.params ? (['not_found'] as const) : []),
+    ...(route.method === 'post' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
+    ...(changesRecord(route) ? (['precondition_failed'] as const) : []),
+    ...(route.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(route.gxp ? (['reason_required'] as const) : []),
+    ...(route.throws ?? []),
+  ]);
 
-const headersOf = (route: AnyRoute): z.ZodObject | undefined => {
-  const shape: Record<string, z.ZodType> = {};
-  if (route.method === 'post') shape['Idempotency-Key'] = z.string().min(1).max(255).optional();
-  if (route.method === 'patch' || route.method === 'delete') shape['If-Match'] = z.string().optional();
-  if (route.method !== 'get') shape['X-Change-Reason'] = z.string().max(1_000).optional();
-  return Object.keys(shape).length > 0 ? z.object(shape) : undefined;
+const sharedParametersOf = (route: AnyRoute, codes: ReadonlySet<ErrorCode>) => {
+  const names: (keyof typeof PARAMETERS)[] = [
+    ...(route.method === 'post' ? (['IdempotencyKey'] as const) : []),
+    ...(codes.has('precondition_failed') ? (['IfMatch'] as const) : []),
+    ...(route.method === 'get' ? [] : (['ChangeReason'] as const)),
+    ...(route.method === 'delete' ? (['DeleteReason'] as const) : []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 };
 
-const operationOf = (route: AnyRoute, tag: string) => {
-  const headers = headersOf(route);
+/** The members of a path or query as parameters. Throws for a path parameter without an example. */
+const parametersOf = (route: AnyRoute, schema: z.ZodType, place: 'path' | 'query', writer: SchemaWriter): Json[] => {
+  const { properties = {}, required = [] } = writer.write(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
+    const [example] = (examples ?? []) as unknown[];
+    if (description === undefined || (place === 'path' && example === undefined))
+      throw new Error(`${route.id}: the ${place} parameter ${name} needs a description and, in a path, an example.`);
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      description,
+      schema: rest,
+      ...(example === undefined ? {} : { example }),
+    };
+  });
+};
+
+/** What an example comes to; throws when its schema refuses it. */
+const checked = (route: AnyRoute, schema: z.ZodType, value: unknown): unknown => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${route.id}: the example does not fit its schema. ${parsed.error.message}`);
+};
+
+const namedOrThrow = (route: AnyRoute, schema: Json, what: string): Json => {
+  if ('$ref' in schema) return schema;
+  throw new Error(`${route.id}: the ${what} has no name. Declare its schema with .meta({ id: '…' }).`);
+};
+
+const requestBodyOf = (route: AnyRoute, writer: SchemaWriter): Json => {
+  if (!route.body) return {};
   const [mediaType = 'application/json'] = route.consumes ?? [];
+  checked(route, route.body, route.example.body);
+  const schema = namedOrThrow(route, writer.write(route.body, 'input'), 'body');
+  return { requestBody: { required: true, content: { [mediaType]: { schema, example: route.example.body } } } };
+};
+
+const successHeadersOf = ({ answer, method }: AnyRoute): Json =>
+  headerRefs([
+    'X-Request-Id',
+    ...(answer.location ? ['Location'] : []),
+    ...(answer.version ? ['ETag'] : []),
+    ...(method === 'post' ? ['Idempotency-Replayed'] : []),
+  ]);
+
+const successOf = (route: AnyRoute, writer: SchemaWriter): Json => {
+  const { answer, example } = route;
+  const { body } = answer;
+  const schema = body && namedOrThrow(route, writer.write(body, 'output'), 'answer');
+  const values = body ? [example.answer, ...(example.others ?? [])] : [];
+  const shown = new Map(values.map((value) => [answer.statusOf(value), value]));
+  return Object.fromEntries(
+    answer.statuses.map((status) => {
+      if (body && !shown.has(status)) throw new Error(`${route.id}: there is no example of an answer with ${status}.`);
+      const content = body && {
+        'application/json': { schema, example: checked(route, body, answer.bodyOf(shown.get(status))) },
+      };
+      const description = STATUS_CODES[status] ?? 'Success';
+      return [status, { description, headers: successHeadersOf(route), ...(content ? { content } : {}) }];
+    }),
+  );
+};
+
+const descriptionOf = ({ deprecated, description, scope, roles }: AnyRoute): string =>
+  [
+    ...(deprecated ? [`**Deprecated.** ${deprecated}`] : []),
+    description,
+    scope === 'authenticated' ? 'Needs a credential and no scope.' : `Needs the scope \`${scope}\`.`,
+    ...(roles ? [`Only for the roles ${roles.map((role) => `\`${role}\``).join(', ')}.`] : []),
+  ].join('\n\n');
+
+const operationOf = (route: AnyRoute, writer: SchemaWriter): Json => {
+  const codes = codesOf(route);
+  const scopes = route.scope === 'authenticated' ? [] : [route.scope];
   return {
-    method: route.method,
-    path: `/v1${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    operationId: route.id,
+    tags: [route.tag],
     summary: route.summary,
-    tags: [tag],
-    security: [{ bearer: route.scope === 'authenticated' ? [] : [route.scope] }],
-    request: {
-      ...(route.params ? { params: route.params as z.ZodObject } : {}),
-      ...(route.query ? { query: route.query as z.ZodObject } : {}),
-      ...(route.body ? { body: { required: true, content: { [mediaType]: { schema: route.body } } } } : {}),
-      ...(headers ? { headers } : {}),
-    },
-    responses: { ...successOf(route), ...problemsOf(route) },
+    description: descriptionOf(route),
+    ...(route.deprecated ? { deprecated: true } : {}),
+    security: [{ bearer: [] }],
+    'x-scopes': scopes,
+    parameters: [
+      ...(route.params ? parametersOf(route, route.params, 'path', writer) : []),
+      ...(route.query ? parametersOf(route, route.query, 'query', writer) : []),
+      ...sharedParametersOf(route, codes),
+    ],
+    ...requestBodyOf(route, writer),
+    responses: { ...successOf(route, writer), ...errorResponsesOf(codes) },
   };
 };
 
-/** The OpenAPI 3.1 document of a service's routes, from the declarations that mount them. */
-export const openApiOf = (service: string, routes: readonly AnyRoute[]) => {
-  const registry = new OpenAPIRegistry();
-  registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  for (const route of routes) registry.registerPath(operationOf(route, service));
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+const requireUniqueIds = (routes: readonly AnyRoute[]): void => {
+  const seen = new Set<string>();
+  for (const { id } of routes) {
+    if (!/^[a-z][A-Za-z0-9]*$/.test(id)) throw new Error(`${id} cannot be the id of a route: use letters and digits.`);
+    if (seen.has(id)) throw new Error(`Two routes have the id ${id}.`);
+    seen.add(id);
+  }
+};
+
+/**
+ * The OpenAPI 3.1 document of a service's routes, from the declarations that mount them. Throws a sentence for a route
+ * whose example its schema refuses, or that lacks a name, a description or an example; so such a service does not start.
+ */
+export const openApiOf = (service: string, routes: readonly AnyRoute[]): OpenApiDocument => {
+  requireUniqueIds(routes);
+  const writer = makeSchemaWriter();
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = `/v1${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, writer) };
+  }
+  return {
     openapi: '3.1.0',
     info: { title: service, version: '1' },
-  });
+    paths,
+    components: {
+      schemas: { Error: ERROR_SCHEMA, ...writer.components() },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      ...errorComponentsOf(routes.map(codesOf)),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
 };

@@ -1,4 +1,4 @@
-import type { Role, Scope } from '@qsc/contracts';
+import type { ErrorCode, Role, Scope, Tag } from '@qsc/contracts';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Answer } from './answer.ts';
@@ -16,14 +16,29 @@ export type Handled<Params, Query, Body> = {
 };
 
 /**
+ * What a caller may send, and what the handler then gives: the description shows it, and a test sends it to a real mesh.
+ * The ids of the path are told where its parameters are declared. `others` are answers of further statuses.
+ */
+export type Example<Body, Value> = (Body extends z.ZodType ? { body: z.input<Body> } : { body?: never }) &
+  (undefined extends Value
+    ? { answer?: never; others?: never }
+    : { answer: NoInfer<Value>; others?: readonly NoInfer<Value>[] });
+
+/**
  * One endpoint, declared once: it is mounted by it and described by it in the OpenAPI document.
  * A route without a scope does not compile; `'authenticated'` asks for a credential and no scope.
  */
 export type Route<Params, Query, Body, Value> = {
+  /** The `operationId`, such as `listEntities`: functions of generated clients are named by it, so it never changes. */
+  id: string;
+  tag: Tag;
   method: Method;
   /** Express form: `/entities/:entity_id`, without `/v1`. */
   path: string;
+  /** A few words: `Create an entity`. */
   summary: string;
+  /** What a caller has to know, in Markdown. */
+  description: string;
   scope: Scope | 'authenticated';
   /** Further limits to these roles. */
   roles?: readonly Role[];
@@ -39,19 +54,25 @@ export type Route<Params, Query, Body, Value> = {
   answer: Answer<Value>;
   /** Members of the answer that are shown once and are not kept for a replay (a secret). */
   once?: readonly (keyof Value & string)[];
-  handle: (request: Handled<Params, Query, Body>) => Promise<Value>;
+  /** Errors beyond those that any route of this method and these parts answers. */
+  throws?: readonly ErrorCode[];
+  /** The route is still there for old clients: what to use instead. */
+  deprecated?: string;
+  example: Example<Body, Value>;
+  handle: (request: Handled<Params, Query, Body>) => Promise<NoInfer<Value>>;
 };
 
 /** A route of any types, as the application and the document keep it. */
 export type AnyRoute = Omit<
   Route<undefined, undefined, undefined, unknown>,
-  'params' | 'query' | 'body' | 'handle' | 'once' | 'answer'
+  'params' | 'query' | 'body' | 'handle' | 'once' | 'answer' | 'example'
 > & {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   answer: Answer<unknown>;
   once?: readonly string[];
+  example: { body?: unknown; answer?: unknown; others?: readonly unknown[] };
   handle: (request: { params: unknown; query: unknown; body: unknown; call: Call }) => Promise<unknown>;
 };
 

@@ -1,27 +1,35 @@
-import { type AnyRoute, one, page, route } from '@qsc/service-kit';
-import { z } from 'zod';
-import { Entry, EntryQuery, UserLogQuery } from './entry.schemas.ts';
+import { type AnyRoute, examplePage, one, page, route } from '@qsc/service-kit';
+import { entryExample } from './entry.examples.ts';
+import { Entry, EntryId, EntryQuery, UserId, UserLogQuery } from './entry.schemas.ts';
 import type { EntryService } from './entry.service.ts';
 
 /** The lists of entries (specification, "Audit logs"). */
 export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
   route({
+    id: 'listAuditEntries',
+    tag: 'Audit logs',
     method: 'get',
     path: '/audit-logs',
-    summary: 'List audit log entries, newest first',
+    summary: 'List audit log entries',
+    description: 'Newest first. Filters that are given must all match.',
     scope: 'audit-logs:read',
     query: EntryQuery,
     answer: page(Entry),
+    example: { answer: examplePage(entryExample) },
     handle: ({ query, call }) => entries.list(call.actor.org_id, query),
   }),
   route({
+    id: 'listUserAuditEntries',
+    tag: 'Audit logs',
     method: 'get',
     path: '/audit-logs/user/:user_id',
-    summary: "List a user's entries, newest first",
+    summary: 'List the entries of a user',
+    description: 'All that a user or application did, newest first.',
     scope: 'audit-logs:read',
-    params: z.object({ user_id: z.string() }),
+    params: UserId,
     query: UserLogQuery,
     answer: page(Entry),
+    example: { answer: examplePage(entryExample) },
     handle: ({ params, query, call }) => entries.list(call.actor.org_id, { ...query, user_id: [params.user_id] }),
   }),
 ];
@@ -29,11 +37,15 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
 /** One entry by its id. Its path takes any word, so it is mounted last. */
 export const entryRoute = (entries: EntryService): AnyRoute =>
   route({
+    id: 'getAuditEntry',
+    tag: 'Audit logs',
     method: 'get',
     path: '/audit-logs/:entry_id',
-    summary: 'Read one audit log entry',
+    summary: 'Read an audit log entry',
+    description: 'One entry with its hash and that of the entry before it.',
     scope: 'audit-logs:read',
-    params: z.object({ entry_id: z.string() }),
+    params: EntryId,
     answer: one(Entry),
+    example: { answer: entryExample },
     handle: ({ params, call }) => entries.get(call.actor.org_id, params.entry_id),
   });

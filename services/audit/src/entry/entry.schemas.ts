@@ -1,6 +1,6 @@
-import { AUDIT_ACTIONS } from '@qsc/contracts';
+import { AuditAction, exampleId } from '@qsc/contracts';
 import { AuditFacts } from '@qsc/contracts/events';
-import { Paging } from '@qsc/service-kit';
+import { ChangedValues, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { AuditEntry } from './entry.ts';
 
@@ -11,13 +11,25 @@ export const Entry = AuditFacts.extend({
   id: z.string(),
   org_id: z.string(),
   event_id: z.string(),
-  sequence: z.number().int(),
-  timestamp: z.iso.datetime(),
-  recorded_at: z.iso.datetime(),
+  sequence: z.number().int().meta({ description: 'The place in the chain of the organisation, from 1 without a gap.' }),
+  timestamp: z.iso.datetime().meta({ description: 'When it was done.' }),
+  recorded_at: z.iso.datetime().meta({ description: 'When it was entered in the log.' }),
   action: z.string(),
+  changes: ChangedValues,
   previous_hash: z.string(),
-  hash: z.string(),
+  hash: z.string().meta({ description: 'SHA-256 of all other members in canonical JSON.' }),
+}).meta({
+  id: 'AuditEntry',
+  description: 'Who did what to which record, when and why.',
 }) satisfies z.ZodType<AuditEntry>;
+
+/** Ids out of the path; any text is one, and most of them are unknown. */
+export const EntryId = z.object({
+  entry_id: z.string().meta({ description: 'The id of the entry.', examples: [exampleId('auditEntry')] }),
+});
+export const UserId = z.object({
+  user_id: z.string().meta({ description: 'The id of the user or application.', examples: [exampleId('user')] }),
+});
 
 /** A moment with any offset, or a day (its beginning, UTC). */
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
@@ -31,7 +43,10 @@ const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
 
 const text = z.string().min(1).max(256);
 
-const period = { from: Moment.optional(), to: Moment.optional() };
+const period = {
+  from: Moment.optional().meta({ description: 'From this instant or day on.' }),
+  to: Moment.optional().meta({ description: 'Until this instant, or the beginning of this day.' }),
+};
 
 const isInOrder = ({ from, to }: { from?: Date | undefined; to?: Date | undefined }): boolean =>
   !from || !to || from <= to;
@@ -40,8 +55,8 @@ const inOrder = { path: ['to'], message: 'The end of the period is before its be
 
 const filters = {
   ...period,
-  action: listOf(z.enum(AUDIT_ACTIONS)).optional(),
-  sort: z.enum(['timestamp', '-timestamp']).default('-timestamp'),
+  action: listOf(AuditAction).optional().meta({ description: 'One or several actions by comma.' }),
+  sort: z.enum(['timestamp', '-timestamp']).default('-timestamp').meta({ description: 'Oldest or newest first.' }),
   ...Paging,
 };
 
@@ -49,22 +64,25 @@ const filters = {
 export const EntryQuery = z
   .strictObject({
     ...filters,
-    entity_type: listOf(text).optional(),
-    entity_id: listOf(text).optional(),
-    user_id: listOf(text).optional(),
+    entity_type: listOf(text).optional().meta({ description: 'One or several kinds of record by comma.' }),
+    entity_id: listOf(text).optional().meta({ description: 'One or several records by comma.' }),
+    user_id: listOf(text).optional().meta({ description: 'One or several users or applications by comma.' }),
     has_signature: z
       .enum(['true', 'false'])
       .transform((word) => word === 'true')
-      .optional(),
+      .optional()
+      .meta({ description: 'Only entries with, or without, an electronic signature.' }),
   })
   .refine(isInOrder, inOrder);
 
 /** The query of a user's log. */
 export const UserLogQuery = z.strictObject(filters).refine(isInOrder, inOrder);
 
+const Checkpoint = z.string().max(4_096).meta({
+  description: 'A checkpoint of an earlier verification that was kept outside: the chain must still hold it.',
+});
+
 /** The query of a verification: a period, and a checkpoint that was kept outside. */
-export const VerifyQuery = z
-  .strictObject({ ...period, checkpoint: z.string().max(4_096).optional() })
-  .refine(isInOrder, inOrder);
+export const VerifyQuery = z.strictObject({ ...period, checkpoint: Checkpoint.optional() }).refine(isInOrder, inOrder);
 
 export type EntryQuery = z.output<typeof EntryQuery>;

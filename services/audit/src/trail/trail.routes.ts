@@ -1,38 +1,47 @@
-import { Changes } from '@qsc/contracts/events';
-import { type Answer, type AnyRoute, PageMeta, Paging, route } from '@qsc/service-kit';
+import { exampleId } from '@qsc/contracts';
+import { type Answer, type AnyRoute, ChangedValues, PageMeta, Paging, route } from '@qsc/service-kit';
 import { z } from 'zod';
+import { trailExample } from './trail.examples.ts';
 import type { TrailPage, TrailService } from './trail.service.ts';
 
 /** How many actions a trail shows at once when no page is asked for. */
 export const WHOLE_TRAIL = 1_000;
 
-const TrailAnswer = z.object({
-  entity_id: z.string(),
-  entity_type: z.string(),
-  entity_name: z.string(),
-  created_at: z.iso.datetime().nullable(),
-  created_by: z.string().nullable(),
-  current_version: z.number().int().nullable(),
-  history: z.array(
-    z.object({
-      version: z.number().int().nullable(),
-      timestamp: z.iso.datetime(),
-      action: z.string(),
-      user: z.object({ id: z.string(), name: z.string() }),
-      changes: Changes,
-      signature: z.object({ signed: z.boolean(), signature_id: z.string().nullable() }),
-    }),
-  ),
+const TrailItem = z
+  .object({
+    version: z.number().int().nullable(),
+    timestamp: z.iso.datetime(),
+    action: z.string(),
+    user: z.object({ id: z.string(), name: z.string() }),
+    changes: ChangedValues,
+    signature: z.object({ signed: z.boolean(), signature_id: z.string().nullable() }),
+  })
+  .meta({ id: 'AuditTrailItem' });
+
+const TrailAnswer = z
+  .object({
+    entity_id: z.string(),
+    entity_type: z.string(),
+    entity_name: z.string(),
+    created_at: z.iso.datetime().nullable(),
+    created_by: z.string().nullable(),
+    current_version: z.number().int().nullable(),
+    history: z.array(TrailItem),
+  })
+  .meta({ id: 'AuditTrail', description: 'All that was done to a record, deleted ones included.' });
+
+const RecordId = z.object({
+  entity_id: z.string().meta({ description: 'The id of the record.', examples: [exampleId('entity')] }),
 });
 
 const TrailQuery = z.strictObject({
-  page: Paging.page.unwrap().optional(),
-  per_page: Paging.per_page.unwrap().optional(),
+  page: Paging.page.unwrap().optional().meta({ description: 'Which page, from 1.' }),
+  per_page: Paging.per_page.unwrap().optional().meta({ description: 'How many actions to a page.' }),
 });
 
 const trailPage: Answer<TrailPage> = {
   statuses: [200],
-  body: z.object({ data: TrailAnswer, meta: PageMeta }),
+  body: z.object({ data: TrailAnswer, meta: PageMeta }).meta({ id: 'AuditTrailPage' }),
   statusOf: () => 200,
   bodyOf: (value) => value,
 };
@@ -47,13 +56,17 @@ const pagingOf = ({ page, per_page }: z.output<typeof TrailQuery>): { page: numb
 /** The audit trail of a record: its newest 1,000 actions, or a page of them. */
 export const trailRoutes = (trails: TrailService): AnyRoute[] => [
   route({
+    id: 'getAuditTrail',
+    tag: 'Audit logs',
     method: 'get',
     path: '/audit-logs/entity/:entity_id',
-    summary: 'The audit trail of a record, newest first',
+    summary: 'Read the audit trail of a record',
+    description: 'Its newest 1,000 actions, or a page of them; newest first. A deleted record keeps its trail.',
     scope: 'audit-logs:read',
-    params: z.object({ entity_id: z.string() }),
+    params: RecordId,
     query: TrailQuery,
     answer: trailPage,
+    example: { answer: trailExample },
     handle: ({ params, query, call }) => trails.get(call.actor.org_id, params.entity_id, pagingOf(query)),
   }),
 ];

@@ -1,11 +1,15 @@
 import { type Answer, type AnyRoute, route } from '@qsc/service-kit';
 import type { z } from 'zod';
+import { bulkCreateExample, bulkUpdateExample } from './bulk.examples.ts';
 import { BULK_BYTES, BulkAnswer, BulkCreate, BulkQuery, BulkUpdate } from './bulk.schemas.ts';
 import type { BulkService } from './bulk.service.ts';
 
 type Value = z.input<typeof BulkAnswer>;
 
 const MIXED = 207;
+
+/** What an item can be refused for, and with `atomic=true` the whole request. */
+const ITEM_ERRORS = ['invalid_transition', 'missing_required_fields'] as const;
 
 const bulk = (allSucceeded: 200 | 201): Answer<Value> => ({
   statuses: [allSucceeded, MIXED],
@@ -17,27 +21,39 @@ const bulk = (allSucceeded: 200 | 201): Answer<Value> => ({
 /** The bulk endpoints: at most 500 items and 5 MiB. */
 export const bulkRoutes = (service: BulkService): AnyRoute[] => [
   route({
+    id: 'createEntities',
+    tag: 'Entities',
     method: 'post',
     path: '/entities/bulk',
-    summary: 'Create several entities; `atomic=true` for all or none',
+    summary: 'Create several entities',
+    description:
+      'At most 500 items and 5 MiB. Each stands or falls by itself: 201 when all were created, 207 when some were refused.',
     scope: 'entities:write',
     gxp: true,
     bodyLimit: BULK_BYTES,
     query: BulkQuery,
     body: BulkCreate,
     answer: bulk(201),
+    throws: ITEM_ERRORS,
+    example: bulkCreateExample,
     handle: ({ body, query, call }) => service.createMany(body.entities, query.atomic === 'true', call),
   }),
   route({
+    id: 'updateEntities',
+    tag: 'Entities',
     method: 'patch',
     path: '/entities/bulk',
-    summary: 'Merge into several entities; `atomic=true` for all or none',
+    summary: 'Update several entities',
+    description:
+      'At most 500 items and 5 MiB; each is merged as by the update of one entity, and stands or falls by itself: 200 when all were updated, 207 when some were refused.',
     scope: 'entities:write',
     gxp: true,
     bodyLimit: BULK_BYTES,
     query: BulkQuery,
     body: BulkUpdate,
     answer: bulk(200),
+    throws: ['not_found', ...ITEM_ERRORS],
+    example: bulkUpdateExample,
     handle: ({ body, query, call }) => service.updateMany(body.updates, query.atomic === 'true', call),
   }),
 ];

@@ -1,10 +1,20 @@
-import { Changes } from '@qsc/contracts/events';
-import { Instant, Paging } from '@qsc/service-kit';
+import { exampleId } from '@qsc/contracts';
+import { ChangedValues, Instant, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type Attributes, attributeFaults, isObject } from './attributes.ts';
 import { ENTITY_TYPES, RELATIONSHIP_LIMIT } from './entity.ts';
 
 const NAME_LENGTH = 512;
+
+export const EntityType = z.enum(ENTITY_TYPES).meta({ id: 'EntityType', description: 'What kind of record it is.' });
+
+/** One meaning for attributes that come in and that go out. */
+const ATTRIBUTES = {
+  id: 'Attributes',
+  type: 'object',
+  additionalProperties: true,
+  description: 'Free-form values by name: text, numbers, lists, objects in objects. At most 64 KiB, eight deep.',
+} as const;
 
 /** Free-form attributes as a caller sends them; refuses names and depths that cannot be stored or filtered. */
 const AttributesInput = z
@@ -17,7 +27,7 @@ const AttributesInput = z
         path: fault.field.split('.').filter(Boolean),
       });
   })
-  .meta({ type: 'object', additionalProperties: true });
+  .meta(ATTRIBUTES);
 
 const Name = z
   .string()
@@ -26,68 +36,100 @@ const Name = z
   .refine((text) => text.trim() !== '', 'A name may not be blank')
   .refine((text) => !text.includes('\0'), 'A name may not contain a null character');
 
-export const RelationshipInput = z.strictObject({
-  type: z.string().min(1).max(64),
-  target_id: z.string().min(1).max(64),
-  attributes: AttributesInput.optional(),
-});
+export const RelationshipInput = z
+  .strictObject({
+    type: z.string().min(1).max(64).meta({ description: 'How the entities are connected, such as `supplies`.' }),
+    target_id: z.string().min(1).max(64).meta({ description: 'The entity that it points to.' }),
+    attributes: AttributesInput.optional(),
+  })
+  .meta({ id: 'NewRelationship' });
 
 export type RelationshipInput = z.infer<typeof RelationshipInput>;
 
-export const CreateEntity = z.strictObject({
-  type: z.enum(ENTITY_TYPES),
-  name: Name,
-  attributes: AttributesInput.optional(),
-  relationships: z.array(RelationshipInput).max(RELATIONSHIP_LIMIT).optional(),
-});
+export const CreateEntity = z
+  .strictObject({
+    type: EntityType,
+    name: Name.meta({ description: 'How people call it.' }),
+    attributes: AttributesInput.optional(),
+    relationships: z.array(RelationshipInput).max(RELATIONSHIP_LIMIT).optional(),
+  })
+  .meta({ id: 'NewEntity' });
 
 export type CreateEntity = z.infer<typeof CreateEntity>;
 
 /** A JSON Merge Patch (RFC 7396) on name and attributes. */
-export const PatchEntity = z.strictObject({ name: Name.optional(), attributes: AttributesInput.optional() });
+export const PatchEntity = z.strictObject({ name: Name.optional(), attributes: AttributesInput.optional() }).meta({
+  id: 'EntityPatch',
+  description: 'A JSON Merge Patch: what is left out stays, and null removes an attribute.',
+});
 
 /** Attributes as they were stored; checked when they came in. */
-const Json = z.custom<Attributes>(isObject).meta({ type: 'object', additionalProperties: true });
+const Json = z.custom<Attributes>(isObject).meta(ATTRIBUTES);
 
-export const Relationship = z.object({
-  id: z.string(),
-  type: z.string(),
-  target_id: z.string(),
-  target_name: z.string().nullable().optional(),
-  attributes: Json,
-});
+export const Relationship = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    target_id: z.string(),
+    target_name: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'The name of the target where it is asked for; null when there is none any more.' }),
+    attributes: Json,
+  })
+  .meta({ id: 'Relationship', description: 'A relationship of this entity to another.' });
 
 /** A relationship of another entity that points to this one. */
-export const InboundRelationship = z.object({
-  id: z.string(),
-  type: z.string(),
-  source_id: z.string(),
-  source_name: z.string(),
-  attributes: Json,
-});
+export const InboundRelationship = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    source_id: z.string(),
+    source_name: z.string(),
+    attributes: Json,
+  })
+  .meta({ id: 'InboundRelationship', description: 'A relationship of another entity that points to this one.' });
+
+/** What a list of relationships holds, by its direction. */
+export const AnyRelationship = z.union([Relationship, InboundRelationship]).meta({ id: 'AnyRelationship' });
 
 /** An entity as the API shows it. */
-export const Entity = z.object({
-  id: z.string(),
-  type: z.enum(ENTITY_TYPES),
-  name: z.string(),
-  attributes: Json,
-  relationships: z.array(Relationship),
-  created_at: Instant,
-  updated_at: Instant,
-  created_by: z.string(),
-  version: z.number().int(),
-});
+export const Entity = z
+  .object({
+    id: z.string(),
+    type: EntityType,
+    name: z.string(),
+    attributes: Json,
+    relationships: z.array(Relationship),
+    created_at: Instant,
+    updated_at: Instant,
+    created_by: z.string().meta({ description: 'The user or application that created it.' }),
+    version: z.number().int().meta({ description: 'Begins at 1 and rises with each change.' }),
+  })
+  .meta({ id: 'Entity', description: 'A record of quality or supply chain.' });
 
-export const HistoryRecord = z.object({
-  version: z.number().int(),
-  changes: Changes,
-  changed_at: Instant,
-  changed_by: z.string(),
-});
+export const HistoryRecord = z
+  .object({
+    version: z.number().int(),
+    changes: ChangedValues,
+    changed_at: Instant,
+    changed_by: z.string(),
+  })
+  .meta({ id: 'EntityVersion', description: 'What changed with one version of an entity.' });
 
-export const EntityId = z.object({ entity_id: z.string().max(64) });
-export const RelationshipId = EntityId.extend({ relationship_id: z.string().max(64) });
+export const EntityId = z.object({
+  entity_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the entity.', examples: [exampleId('entity')] }),
+});
+export const RelationshipId = EntityId.extend({
+  relationship_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the relationship.', examples: [exampleId('relationship')] }),
+});
 
 const SORTS = ['created_at', 'updated_at', 'name', 'type', 'id'] as const;
 
@@ -97,7 +139,10 @@ const Sort = z
     (sort) => SORTS.some((field) => sort === field || sort === `-${field}`),
     `Sort by one of ${SORTS.join(', ')}, with - for descending`,
   )
-  .default('-created_at');
+  .default('-created_at')
+  .meta({
+    description: `The order: one of ${SORTS.map((field) => `\`${field}\``).join(', ')}, with \`-\` before it for descending.`,
+  });
 
 /** An instant or a day (its beginning, UTC). */
 const InstantFilter = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
@@ -110,11 +155,11 @@ const Types = z
 /** The filters of the list; `attributes.<key>` reaches nested keys by dots. */
 export const EntityListQuery = z
   .object({
-    type: Types.optional(),
-    name: z.string().min(1).max(NAME_LENGTH).optional(),
-    created_after: InstantFilter.optional(),
-    created_before: InstantFilter.optional(),
-    updated_after: InstantFilter.optional(),
+    type: Types.optional().meta({ description: `One or several types by comma: ${ENTITY_TYPES.join(', ')}.` }),
+    name: z.string().min(1).max(NAME_LENGTH).optional().meta({ description: 'A part of the name, in any case.' }),
+    created_after: InstantFilter.optional().meta({ description: 'Created after this instant or day.' }),
+    created_before: InstantFilter.optional().meta({ description: 'Created before this instant or day.' }),
+    updated_after: InstantFilter.optional().meta({ description: 'Changed after this instant or day.' }),
     sort: Sort,
     ...Paging,
   })
@@ -138,20 +183,27 @@ export const EntityListQuery = z
 export type EntityListQuery = z.infer<typeof EntityListQuery>;
 
 export const EntityReadQuery = z.strictObject({
-  /** `relationships`, or relation types, by comma: their targets are named. */
-  include: z.string().max(1_024).optional(),
+  include: z.string().max(1_024).optional().meta({
+    description:
+      '`relationships` names the targets of all relationships; relation types by comma show and name only those.',
+  }),
 });
 
 export const HistoryQuery = z.strictObject({
   ...Paging,
-  per_page: Paging.per_page.unwrap().default(100),
-  sort: z.enum(['version', '-version']).default('-version'),
+  per_page: Paging.per_page.unwrap().default(100).meta({ description: 'How many versions to a page.' }),
+  sort: z.enum(['version', '-version']).default('-version').meta({ description: 'Oldest or newest first.' }),
 });
 
-export const DeleteQuery = z.strictObject({ hard: z.enum(['true', 'false']).default('false') });
+export const DeleteQuery = z.strictObject({
+  hard: z.enum(['true', 'false']).default('false').meta({ description: '`true` removes the entity for good.' }),
+});
 
 export const RelationshipListQuery = z.strictObject({
   ...Paging,
-  direction: z.enum(['outbound', 'inbound']).default('outbound'),
-  type: z.string().max(64).optional(),
+  direction: z
+    .enum(['outbound', 'inbound'])
+    .default('outbound')
+    .meta({ description: 'From this entity to others, or from others to this one.' }),
+  type: z.string().max(64).optional().meta({ description: 'Only relationships of this type.' }),
 });

@@ -1,4 +1,4 @@
-import { SCOPES } from '@qsc/contracts';
+import { exampleId, SCOPES, Scope } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 import { listQuery } from '../list-order.ts';
@@ -6,46 +6,61 @@ import { ENVIRONMENTS } from './api-key.ts';
 
 export const CredentialName = z.string().trim().min(1).max(200);
 
-export const Scopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length);
+export const Scopes = z.array(Scope).min(1).max(SCOPES.length);
 
 /** An instant, or a day (its beginning, UTC). */
 const Expiry = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
 
-export const CreateApiKey = z.strictObject({
-  name: CredentialName,
-  scopes: Scopes,
-  /** One year from now unless told. */
-  expires_at: Expiry.nullish(),
-  /** `test` acts in the sandbox; `live` unless told. */
-  environment: z.enum(ENVIRONMENTS).optional(),
-});
+const Environment = z
+  .enum(ENVIRONMENTS)
+  .meta({ id: 'Environment', description: '`live` acts in the organisation, `test` in its sandbox.' });
+
+const KeyStatus = z.enum(['active', 'expired', 'revoked']).meta({ id: 'ApiKeyStatus' });
+
+export const CreateApiKey = z
+  .strictObject({
+    name: CredentialName,
+    scopes: Scopes,
+    expires_at: Expiry.nullish().meta({ description: 'At most a year from now, which it is unless told.' }),
+    environment: Environment.optional(),
+  })
+  .meta({ id: 'NewApiKey' });
 
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
 /** A key as the API shows it; `prefix` is how its value begins. */
-export const ApiKeyView = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  environment: z.enum(ENVIRONMENTS),
-  scopes: z.array(z.enum(SCOPES)),
-  status: z.enum(['active', 'expired', 'revoked']),
-  user_id: z.string(),
-  expires_at: Instant,
-  revoked_at: Instant.nullable(),
-  created_at: Instant,
-  version: z.number().int(),
-});
+export const ApiKeyView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().meta({ description: 'How the value of the key begins.' }),
+    environment: Environment,
+    scopes: z.array(Scope),
+    status: KeyStatus,
+    user_id: z.string().meta({ description: 'The user for whom the key acts.' }),
+    expires_at: Instant,
+    revoked_at: Instant.nullable(),
+    created_at: Instant,
+    version: z.number().int(),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key without its value.' });
 
 /** The new key with its value, which is there in this one answer only. */
-export const CreatedApiKey = ApiKeyView.extend({ key: z.string().optional() });
+export const CreatedApiKey = ApiKeyView.extend({
+  key: z.string().optional().meta({ description: 'The value, shown this once. A replayed answer has none.' }),
+}).meta({ id: 'CreatedApiKey', description: 'A new API key with its value.' });
 
-export const ApiKeyId = z.object({ key_id: z.string().max(64) });
+export const ApiKeyId = z.object({
+  key_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the key.', examples: [exampleId('apiKey')] }),
+});
 
 export const ApiKeyListQuery = z.strictObject({
-  environment: z.enum(ENVIRONMENTS).optional(),
-  status: z.enum(['active', 'expired', 'revoked']).optional(),
-  user_id: z.string().max(64).optional(),
+  environment: Environment.optional().meta({ description: 'Only keys of this environment.' }),
+  status: KeyStatus.optional().meta({ description: 'Only keys with this status.' }),
+  user_id: z.string().max(64).optional().meta({ description: 'Only keys that act for this user.' }),
   ...listQuery(['created_at', 'expires_at', 'name', 'id']),
 });
 

@@ -1,4 +1,4 @@
-import { SCOPES } from '@qsc/contracts';
+import { exampleId, Scope } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CredentialName, Scopes } from '../api-key/api-key.schemas.ts';
@@ -22,40 +22,59 @@ export const CreateApplication = z
   .strictObject({
     name: CredentialName,
     scopes: Scopes,
-    /** Where the authorization code flow may send users back to; without any there is only client credentials. */
-    redirect_uris: z.array(RedirectUri).max(20).default([]),
-    /** A browser or native application, which can keep no secret. */
-    public: z.boolean().default(false),
+    redirect_uris: z.array(RedirectUri).max(20).default([]).meta({
+      description:
+        'Where the authorization code flow may send users back to; without any there is only client credentials.',
+    }),
+    public: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'A browser or native application, which can keep no secret.' }),
   })
   .refine((input) => !input.public || input.redirect_uris.length > 0, {
     path: ['redirect_uris'],
     message: 'A public application needs a redirect address',
-  });
+  })
+  .meta({ id: 'NewOAuthApplication' });
 
 export type CreateApplication = z.infer<typeof CreateApplication>;
 
+const Status = z.enum(['active', 'revoked']).meta({ id: 'OAuthApplicationStatus' });
+
 /** An application as the API shows it. */
-export const ApplicationView = z.object({
-  id: z.string(),
-  client_id: z.string(),
-  name: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
-  redirect_uris: z.array(z.string()),
-  public: z.boolean(),
-  status: z.enum(['active', 'revoked']),
-  revoked_at: Instant.nullable(),
-  created_at: Instant,
-  created_by: z.string(),
-  version: z.number().int(),
-});
+export const ApplicationView = z
+  .object({
+    id: z.string(),
+    client_id: z.string(),
+    name: z.string(),
+    scopes: z.array(Scope),
+    redirect_uris: z.array(z.string()),
+    public: z.boolean(),
+    status: Status,
+    revoked_at: Instant.nullable(),
+    created_at: Instant,
+    created_by: z.string(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'OAuthApplication', description: 'An OAuth application without its secret.' });
 
 /** The new application with its secret, which is there in this one answer only; a public one has none. */
-export const CreatedApplication = ApplicationView.extend({ client_secret: z.string().optional() });
+export const CreatedApplication = ApplicationView.extend({
+  client_secret: z
+    .string()
+    .optional()
+    .meta({ description: 'The secret, shown this once. A public application and a replayed answer have none.' }),
+}).meta({ id: 'CreatedOAuthApplication', description: 'A new OAuth application with its secret.' });
 
-export const ApplicationId = z.object({ application_id: z.string().max(64) });
+export const ApplicationId = z.object({
+  application_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the application.', examples: [exampleId('application')] }),
+});
 
 export const ApplicationListQuery = z.strictObject({
-  status: z.enum(['active', 'revoked']).optional(),
+  status: Status.optional().meta({ description: 'Only applications with this status.' }),
   ...listQuery(['created_at', 'name', 'id']),
 });
 

@@ -1,24 +1,27 @@
-import { ROLES, roleAllows, SCOPES, TIERS } from '@qsc/contracts';
+import { Role, roleAllows, Scope, Tier } from '@qsc/contracts';
 import { type AnyRoute, type Call, one, route } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { OrganizationStore } from '../organization/organization.store.ts';
+import { meExample } from './me.examples.ts';
 
 /** Who calls, by which credential, for which organisation, and what that comes to. */
-const Me = z.object({
-  kind: z.enum(['user', 'application']),
-  id: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  role: z.enum(ROLES).nullable(),
-  organization: z.object({ id: z.string(), name: z.string(), tier: z.enum(TIERS), sandbox: z.boolean() }),
-  credential: z.object({
-    type: z.enum(['session', 'api_key', 'application']),
-    api_key_id: z.string().nullable(),
-    session_id: z.string().nullable(),
-  }),
-  scopes: z.array(z.enum(SCOPES)),
-  rights: z.array(z.enum(SCOPES)),
-});
+const Me = z
+  .object({
+    kind: z.enum(['user', 'application']),
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    role: Role.nullable(),
+    organization: z.object({ id: z.string(), name: z.string(), tier: Tier, sandbox: z.boolean() }),
+    credential: z.object({
+      type: z.enum(['session', 'api_key', 'application']),
+      api_key_id: z.string().nullable(),
+      session_id: z.string().nullable(),
+    }),
+    scopes: z.array(Scope),
+    rights: z.array(Scope).meta({ description: 'The scopes that the role allows too.' }),
+  })
+  .meta({ id: 'Account', description: 'The caller: user or application, by which credential, of which organisation.' });
 
 const credentialOf = ({ actor }: Call) => {
   const { api_key_id, session_id } = actor;
@@ -29,11 +32,16 @@ const credentialOf = ({ actor }: Call) => {
 /** The caller itself; any credential will do. `rights` are the scopes that the role allows too (decisions §3). */
 export const meRoutes = (organizations: Pick<OrganizationStore, 'get'>): AnyRoute[] => [
   route({
+    id: 'getAccount',
+    tag: 'Account',
     method: 'get',
     path: '/me',
-    summary: 'Who calls: user or application, organisation, scopes and the rights that they come to',
+    summary: 'Read who calls',
+    description:
+      'The user or application behind the credential, its organisation, its scopes, and the rights that they come to.',
     scope: 'authenticated',
     answer: one(Me),
+    example: { answer: meExample },
     async handle({ call }) {
       const { actor } = call;
       const { id, name, tier, sandbox } = await organizations.get(actor.org_id);

@@ -1,4 +1,4 @@
-import { TIERS } from '@qsc/contracts';
+import { Tier } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -12,17 +12,19 @@ const RecordedReads = z
   .max(50)
   .transform((types) => [...new Set(types)]);
 
-export const PatchOrganization = z.strictObject({
-  name: OrganizationName.optional(),
-  settings: z
-    .strictObject({
-      strict_mode: z.boolean().optional(),
-      recorded_reads: RecordedReads.optional(),
-      requests_per_minute: Figure.optional(),
-      burst: Figure.optional(),
-    })
-    .optional(),
-});
+export const PatchOrganization = z
+  .strictObject({
+    name: OrganizationName.optional(),
+    settings: z
+      .strictObject({
+        strict_mode: z.boolean().optional().meta({ description: 'Every change of a record needs a reason.' }),
+        recorded_reads: RecordedReads.optional().meta({ description: 'The kinds of record whose reads are recorded.' }),
+        requests_per_minute: Figure.optional(),
+        burst: Figure.optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'OrganizationPatch', description: 'What is left out stays.' });
 
 export type PatchOrganization = z.infer<typeof PatchOrganization>;
 
@@ -30,20 +32,25 @@ export type PatchOrganization = z.infer<typeof PatchOrganization>;
 export const Limits = z.strictObject({ requests_per_minute: Figure, burst: Figure });
 
 /** An organisation as the API shows it; `limits` are the figures that hold, `settings` has those of a custom tier only. */
-export const OrganizationView = z.object({
-  id: z.string(),
-  name: z.string(),
-  tier: z.enum(TIERS),
-  sandbox: z.boolean(),
-  sandbox_id: z.string().nullable(),
-  settings: z.object({
-    strict_mode: z.boolean(),
-    recorded_reads: z.array(z.string()),
-    requests_per_minute: z.number().int().nullable(),
-    burst: z.number().int().nullable(),
-  }),
-  limits: Limits,
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.number().int(),
-});
+export const OrganizationView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tier: Tier,
+    sandbox: z.boolean(),
+    sandbox_id: z.string().nullable().meta({ description: 'The organisation in which `test` keys act.' }),
+    settings: z.object({
+      strict_mode: z.boolean(),
+      recorded_reads: z.array(z.string()),
+      requests_per_minute: z.number().int().nullable().meta({ description: 'In a custom tier only.' }),
+      burst: z.number().int().nullable().meta({ description: 'In a custom tier only.' }),
+    }),
+    limits: Limits.meta({
+      id: 'RateLimits',
+      description: 'The figures that hold: requests in a minute, and in a second.',
+    }),
+    created_at: Instant,
+    updated_at: Instant,
+    version: z.number().int(),
+  })
+  .meta({ id: 'Organization', description: 'The organisation of the caller.' });

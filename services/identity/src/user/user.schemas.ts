@@ -1,4 +1,4 @@
-import { ROLES } from '@qsc/contracts';
+import { exampleId, Role } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 import { listQuery } from '../list-order.ts';
@@ -6,51 +6,64 @@ import { NewPassword, TypedPassword } from '../password/password.schemas.ts';
 
 const Name = z.string().trim().min(1).max(200);
 
-export const CreateUser = z.strictObject({
-  email: z.email().max(254),
-  name: Name,
-  role: z.enum(ROLES),
-  password: NewPassword,
-});
+export const CreateUser = z
+  .strictObject({
+    email: z.email().max(254).meta({ description: 'By which the user logs in; unique over all organisations.' }),
+    name: Name,
+    role: Role,
+    password: NewPassword,
+  })
+  .meta({ id: 'NewUser' });
 
 export type CreateUser = z.infer<typeof CreateUser>;
 
-export const PatchUser = z.strictObject({
-  name: Name.optional(),
-  role: z.enum(ROLES).optional(),
-  active: z.boolean().optional(),
-  password: NewPassword.optional(),
-});
+export const PatchUser = z
+  .strictObject({
+    name: Name.optional(),
+    role: Role.optional(),
+    active: z.boolean().optional().meta({ description: '`false` takes away all access.' }),
+    password: NewPassword.optional(),
+  })
+  .meta({ id: 'UserPatch', description: 'What is left out stays.' });
 
 export type PatchUser = z.infer<typeof PatchUser>;
 
 /** A user's own change of password. */
-export const ChangePassword = z.strictObject({ current_password: TypedPassword, new_password: NewPassword });
+export const ChangePassword = z
+  .strictObject({ current_password: TypedPassword, new_password: NewPassword })
+  .meta({ id: 'PasswordChange' });
 
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 /** A user as the API shows it. */
-export const UserView = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(ROLES),
-  active: z.boolean(),
-  signing_locked: z.boolean(),
-  created_at: Instant,
-  updated_at: Instant,
-  created_by: z.string(),
-  version: z.number().int(),
-});
+export const UserView = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: Role,
+    active: z.boolean(),
+    signing_locked: z.boolean().meta({ description: 'Signing is refused after too many wrong passwords.' }),
+    created_at: Instant,
+    updated_at: Instant,
+    created_by: z.string(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'User', description: 'A person of the organisation.' });
 
-export const UserId = z.object({ user_id: z.string().max(64) });
+export const UserId = z.object({
+  user_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the user.', examples: [exampleId('user')] }),
+});
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const UserListQuery = z.strictObject({
-  role: z.enum(ROLES).optional(),
-  active: Flag.optional(),
-  email: z.string().max(254).optional(),
+  role: Role.optional().meta({ description: 'Only users of this role.' }),
+  active: Flag.optional().meta({ description: 'Only users who are, or are not, active.' }),
+  email: z.string().max(254).optional().meta({ description: 'Only the user with this e-mail address.' }),
   ...listQuery(['created_at', 'updated_at', 'name', 'email', 'role', 'id']),
 });
 

@@ -1,0 +1,15 @@
+/** The resources of the API, in the order in which its description shows them, and a sentence about each. */
+export const TAGS = {
+  Entities:
+    'Suppliers, components, products, certificates, equipment, facilities and documents: any record with a type, a name, free attributes, a version and a history.',
+  Relationships: 'How one entity is connected to another: which supplier delivers which component, and the like.',
+  'Audit logs':
+    'Who did what to which record, when and why. Entries are only ever added, and a hash chain shows that none was changed.',
+  Users: 'The people of the organisation, their roles and their access.',
+  'API keys': 'Credentials for programs that act for a user.',
+  'OAuth applications': 'Applications that act as themselves (client credentials) or for users who log in.',
+  Organization: 'The settings of the organisation and the limits that hold for it.',
+  Account: 'Who the caller is, and what the caller may do.',
+} as const;
+
+export type Tag = keyof typeof TAGS;

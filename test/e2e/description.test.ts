@@ -1,0 +1,59 @@
+import { TAGS } from '@qsc/contracts';
+import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { expect } from 'chai';
+import { readDemo } from './demo.ts';
+import { type Description, wholeDescription } from './description.ts';
+
+describe('the description of the API', () => {
+  let document: Description;
+
+  before(async () => {
+    document = await wholeDescription(readDemo());
+  });
+
+  const operations = () => Object.values(document.paths).flatMap((item) => Object.values(item));
+
+  it("breaks none of Spectral's rules for OpenAPI", async function () {
+    this.timeout(120_000);
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[oas as unknown as RulesetDefinition, 'recommended']] });
+    const found = await spectral.run(JSON.parse(JSON.stringify(document)));
+    expect(found.map(({ code, path, message }) => `${code} ${path.join('.')} ${message}`)).to.deep.equal([]);
+  });
+
+  it('names every operation once', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).to.equal(ids.length);
+    expect(ids).to.include.members([
+      'listEntities',
+      'createEntity',
+      'updateEntity',
+      'listAuditEntries',
+      'createApiKey',
+    ]);
+  });
+
+  it('tells the resources in the order in which one reads them, each with a sentence', () => {
+    expect(document.tags).to.deep.equal(Object.entries(TAGS).map(([name, description]) => ({ name, description })));
+    const told = [...new Set(operations().map(({ tags }) => tags[0]))];
+    expect(told).to.deep.equal(Object.keys(TAGS));
+  });
+
+  it('tells each body by its name, with an example', () => {
+    for (const { operationId, requestBody, responses } of operations())
+      for (const media of [requestBody, ...Object.values(responses)].flatMap((one) =>
+        Object.values(one?.content ?? {}),
+      )) {
+        expect(media.schema.$ref, operationId).to.match(/^#\/components\/schemas\/[A-Z]\w+$/);
+        expect(media.example ?? media.examples, operationId).to.not.equal(undefined);
+      }
+  });
+
+  it('tells the scope of each operation', () => {
+    for (const { operationId, description, 'x-scopes': scopes } of operations()) {
+      expect(scopes, operationId).to.have.length.at.most(1);
+      expect(description, operationId).to.include(scopes[0] ? `\`${scopes[0]}\`` : 'no scope');
+    }
+  });
+});
