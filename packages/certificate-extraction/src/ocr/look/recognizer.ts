@@ -22,6 +22,7 @@ export type Recognizer = {
   close(): Promise<void>;
 };
 
+const SAID = 1000;
 const MODES: Readonly<Record<Layout, string>> = { page: '3', line: '7' };
 const DATA = join(dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json'))), '4.0.0_best_int');
 
@@ -32,16 +33,16 @@ const DATA = join(dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/
  * a thread.
  */
 export function makeRecognizer(size = Math.min(4, availableParallelism()), start = startThread): Recognizer {
-  const seats = Array.from({ length: size }, (): Seat => ({ worker: null }));
+  const seats = Array.from({ length: size }, (): Seat => ({ worker: null, said: '' }));
   const idle = makeIdleList(seats);
   const readOn = async (seat: Seat, picture: Gray, layout: Layout): Promise<RecognizedWord[]> => {
     try {
-      seat.worker ??= await start();
+      seat.worker ??= listen(await start(), seat);
       threadOf(seat.worker).ref();
       return await recognizeWith(seat.worker, picture, layout);
     } catch (thrown) {
       await leave(seat);
-      throw faultOf(thrown, picture);
+      throw faultOf(thrown, picture, seat.said);
     }
   };
   return {
@@ -61,8 +62,16 @@ export function makeRecognizer(size = Math.min(4, availableParallelism()), start
   };
 }
 
-/** The place of one thread; null until it is needed, and after it failed. */
-type Seat = { worker: Worker | null };
+/** The place of one thread; null until it is needed, and after it failed. `said`: the last of what it wrote as errors. */
+type Seat = { worker: Worker | null; said: string };
+
+function listen(worker: Worker, seat: Seat): Worker {
+  seat.said = '';
+  threadOf(worker).stderr.on('data', (text: Buffer) => {
+    seat.said = (seat.said + text).slice(-SAID);
+  });
+  return worker;
+}
 
 async function leave(seat: Seat): Promise<void> {
   const { worker } = seat;
@@ -96,10 +105,12 @@ export function startThread(): Promise<Worker> {
   });
 }
 
-/** tesseract.js throws texts; what a thread fails on is no fault of the document. */
-function faultOf(thrown: unknown, { width, height }: Gray): Error {
-  const said = thrown instanceof Error ? thrown.message : String(thrown);
-  return new Error(`Recognition of a picture of ${width} × ${height} pixels failed: ${said}`, { cause: thrown });
+/** tesseract.js throws texts that do not tell why; its thread has written that. */
+function faultOf(thrown: unknown, { width, height }: Gray, said: string): Error {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Error(`Recognition of a picture of ${width} × ${height} pixels failed: ${text} ${said}`, {
+    cause: thrown,
+  });
 }
 
 /** tesseract.js runs each of its workers on a thread and has it in a property that its types leave out. */
