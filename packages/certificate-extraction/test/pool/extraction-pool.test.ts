@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout, setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@qsc/service-kit/pure';
@@ -28,9 +28,7 @@ const statusOf = (pid: string): string => {
 };
 
 const workers = (parent = process.pid): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && statusOf(name).includes(`\nPPid:\t${parent}\n`))
-    .map(Number);
+  (readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
 
 const hasEnded = (pid: number): boolean => !statusOf(String(pid)) || statusOf(String(pid)).includes('\nState:\tZ');
 
