@@ -1,3 +1,4 @@
+import type { Opened } from './document/opened.ts';
 import { type ReadDocument, readDocument } from './document/read-document.ts';
 import { type ReadFields, readFieldPairs, readFields } from './field/read-fields.ts';
 import type { ExtractionResult, TestResult } from './result.ts';
@@ -8,8 +9,11 @@ import { readData } from './table/read-data.ts';
 import { readPageResults } from './table/read-results.ts';
 import type { FoundResult } from './table/result/found-result.ts';
 
-/** `certificateId`: the stored certificate, where there is one; `now`: the time to state, else the clock's. */
-export type ExtractOptions = { filename: string; certificateId?: string; now?: Date };
+/**
+ * `certificateId`: the stored certificate, where there is one; `now`: the time to state, else the clock's; `opened`: hears
+ * how many pages a PDF or TIFF has, before they are read.
+ */
+export type ExtractOptions = { filename: string; certificateId?: string; now?: Date; opened?: Opened };
 
 type Understood = { kind: DocumentKind; results: FoundResult[]; fields: ReadFields; warnings: readonly string[] };
 
@@ -73,4 +77,4 @@ export const extractFrom = (document: ReadDocument, options: ExtractOptions): Ex
  * certificate gives no rows and a low score. Throws the coded errors of the reading: wrong type, too large, broken.
  */
 export const extract = async (bytes: Uint8Array, options: ExtractOptions): Promise<ExtractionResult> =>
-  extractFrom(await readDocument(bytes, { filename: options.filename }), options);
+  extractFrom(await readDocument(bytes, options), options);

@@ -13,14 +13,13 @@ type Run = { outcomes: Outcome[]; memory: Peak };
 const extractAll = async ({ directory, files, json }: Options): Promise<Run> => {
   const memory = watchWorkerMemory();
   const pool = makeExtractionPool();
-  const progress = makeProgress(process.stderr);
-  progress.start(files.length, 0);
+  const progress = makeProgress(process.stderr, files.length);
   try {
     const settings = { directory, json, extract: pool.extract };
-    const outcomes = await extractDocuments(files, settings, () => progress.increment());
+    const outcomes = await extractDocuments(files, settings, () => progress.advance());
     return { outcomes, memory: memory.stop() };
   } finally {
-    progress.stop();
+    progress.end();
     memory.stop();
     await pool.close();
   }

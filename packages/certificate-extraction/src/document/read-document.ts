@@ -7,6 +7,7 @@ import { readXml } from './data/read-xml.ts';
 import type { XmlElement } from './data/xml-element.ts';
 import { tooManyBytes } from './document-error.ts';
 import { MAX_BYTES } from './limit.ts';
+import type { Opened } from './opened.ts';
 import { makePdfReader } from './pdf/read-pdf.ts';
 import { readPictures } from './picture/read-picture.ts';
 
@@ -18,20 +19,20 @@ export type TableDocument =
 /** What reading gives: pages with positions (PDF and pictures) or data (CSV and XML). */
 export type ReadDocument = { kind: 'pages'; pages: readonly Page[] } | TableDocument;
 
-/** The name a document was sent with; it is for messages alone. */
-export type ReadOptions = { filename: string };
+/** `filename`: the name a document was sent with, for messages alone; `opened`: hears of the pages of a PDF or TIFF. */
+export type ReadOptions = { filename: string; opened?: Opened | undefined };
 
 /** A reader whose pictures are recognised by `recognizer`; see `readDocument`. */
 export function makeReader(recognizer: Recognizer): (bytes: Uint8Array, options: ReadOptions) => Promise<ReadDocument> {
   const readPdf = makePdfReader(recognizer);
-  return async (bytes, { filename }) => {
+  return async (bytes, { filename, opened }) => {
     if (bytes.length > MAX_BYTES) throw tooManyBytes(bytes.length);
     const type = contentTypeOf(bytes, filename);
     if (type === 'csv') return { kind: 'table', format: 'csv', rows: readCsv(bytes) };
     if (type === 'xml') return { kind: 'table', format: 'xml', root: readXml(bytes) };
-    if (type === 'pdf') return { kind: 'pages', pages: await readPdf(bytes) };
+    if (type === 'pdf') return { kind: 'pages', pages: await readPdf(bytes, opened) };
     const pages: Page[] = [];
-    for await (const picture of readPictures(bytes, type)) pages.push(await readScan(picture, recognizer));
+    for await (const picture of readPictures(bytes, type, opened)) pages.push(await readScan(picture, recognizer));
     return { kind: 'pages', pages };
   };
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@qsc/service-kit/pure';
 import { residentMemory } from './resident-memory.ts';
 
-/** What a document may take: time in milliseconds, resident memory of its worker in MiB. */
-export type DocumentLimit = { timeoutMs: number; memoryMb: number };
+/** What a document may take: time in milliseconds by the clock `now`, resident memory of its worker in MiB. */
+export type DocumentLimit = { timeoutMs: number; memoryMb: number; now: () => number };
 
 /** A watch over one document; `exceeded` rejects once a limit is passed and never resolves. */
 export type LimitWatch = { exceeded: Promise<never>; allowPages: (pages: number) => void; stop: () => void };
@@ -18,13 +18,13 @@ export const timeForPages = (timeoutMs: number, pages: number): number =>
   timeoutMs * Math.max(1, pages / PAGES_WITHIN_TIMEOUT);
 
 /** Watches the time and the memory of the process that reads a document, from now until `stop`. */
-export const watchLimit = (pid: number, { timeoutMs, memoryMb }: DocumentLimit): LimitWatch => {
-  const began = performance.now();
+export const watchLimit = (pid: number, { timeoutMs, memoryMb, now }: DocumentLimit): LimitWatch => {
+  const began = now();
   let allowedMs = timeoutMs;
   const { promise: exceeded, reject } = Promise.withResolvers<never>();
   exceeded.catch(() => undefined);
   const look = (): void => {
-    if (performance.now() - began > allowedMs) reject(tooSlow(allowedMs));
+    if (now() - began > allowedMs) reject(tooSlow(allowedMs));
     if (residentMemory(pid) > memoryMb * MIB) reject(new MemoryExceeded(memoryMb));
   };
   const timer = setInterval(look, LOOK_EVERY_MS);

@@ -9,9 +9,9 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /**
  * `size`: documents at once; `timeoutMs`: time for a document of up to ten pages, for more in proportion; `memoryMb`:
- * resident memory of a worker in MiB.
+ * resident memory of a worker in MiB; `now`: the clock in milliseconds that the time is taken by.
  */
-export type ExtractionPoolOptions = { size?: number; timeoutMs?: number; memoryMb?: number };
+export type ExtractionPoolOptions = { size?: number; timeoutMs?: number; memoryMb?: number; now?: () => number };
 
 /** Reads documents in processes of its own. */
 export type ExtractionPool = {
@@ -31,8 +31,6 @@ const MEMORY_MB = 640;
 const MOST_WORKERS = 4;
 /** A worker that holds so much of the limit between two documents is replaced, so that the next one has its share. */
 const WORN_SHARE = 0.7;
-/** When a document that may have many pages says how many: within a quarter of its time. */
-const COUNT_SHARE = 0.25;
 
 /** Workers for so many cores: one for two, since a scan is recognised by a thread for each core; four at most. */
 export const sizeForCores = (cores: number): number => Math.max(1, Math.min(MOST_WORKERS, Math.floor(cores / 2)));
@@ -40,7 +38,7 @@ export const sizeForCores = (cores: number): number => Math.max(1, Math.min(MOST
 /** Starts a pool. Its idle workers do not keep the process alive. */
 export const makeExtractionPool = (options: ExtractionPoolOptions = {}): ExtractionPool => {
   const { size = sizeForCores(availableParallelism()), timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB } = options;
-  const limit = { timeoutMs, memoryMb };
+  const limit = { timeoutMs, memoryMb, now: options.now ?? (() => performance.now()) };
   const seats = Array.from({ length: size }, () => makeSeat(limit));
   const queue = makeQueue(seats);
   return {
@@ -48,7 +46,7 @@ export const makeExtractionPool = (options: ExtractionPoolOptions = {}): Extract
       if (bytes.byteLength > MAX_BYTES) throw tooManyBytes(bytes.byteLength);
       const seat = await queue.take();
       try {
-        return await seat.run({ bytes, filename, certificateId, countAfterMs: timeoutMs * COUNT_SHARE });
+        return await seat.run({ bytes, filename, certificateId });
       } finally {
         queue.giveBack(seat);
       }

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/pure';
 import type { ExtractionResult } from '../result.ts';
 
-/** What a worker is sent: a document, and after how many milliseconds of work it tells how many pages it has. */
-export type Job = { bytes: Uint8Array; filename: string; certificateId: string | null; countAfterMs: number };
+/** What a worker is sent: a document. */
+export type Job = { bytes: Uint8Array; filename: string; certificateId: string | null };
 
 /** An error between processes: `code` null for a fault that nobody foresaw, `cause` the text of what lies behind it. */
 export type SentError = {
@@ -13,7 +13,7 @@ export type SentError = {
   cause: string | null;
 };
 
-/** What a worker sends: once that it has started, the pages of a slow document, then its result or error. */
+/** What a worker sends: once that it has started; of a document how many pages it has, then its result or error. */
 export type Answer =
   | { kind: 'ready' }
   | { kind: 'pages'; count: number }

@@ -1,32 +1,22 @@
 import { extract } from '../extraction.ts';
 import { type Answer, type Job, packError } from './message.ts';
-import { countPages } from './page-count.ts';
 
 const send = (answer: Answer): void => {
   process.send?.(answer);
 };
 
-const sendPages = async ({ bytes, filename }: Job): Promise<void> => {
-  // A file that cannot be counted cannot be read either, and reading says why.
-  const count = await countPages(bytes, filename).catch(() => 1);
-  send({ kind: 'pages', count });
-};
-
 const read = async ({ bytes, filename, certificateId }: Job): Promise<Answer> => {
+  const opened = (count: number): void => send({ kind: 'pages', count });
+  const certificate = certificateId === null ? {} : { certificateId };
   try {
-    return {
-      kind: 'result',
-      result: await extract(bytes, { filename, ...(certificateId === null ? {} : { certificateId }) }),
-    };
+    return { kind: 'result', result: await extract(bytes, { filename, opened, ...certificate }) };
   } catch (error) {
     return { kind: 'error', error: packError(error) };
   }
 };
 
 const work = async (job: Job): Promise<void> => {
-  const count = setTimeout(() => void sendPages(job), job.countAfterMs);
   send(await read(job));
-  clearTimeout(count);
   globalThis.gc?.();
 };
 

@@ -15,12 +15,12 @@ describe('made-up certificates', () => {
   let specimens: NamedSpecimen[];
 
   before(async function () {
-    this.timeout(15_000);
+    this.timeout(120_000);
     specimens = await collect(makeSpecimens({ seed: 7, copies: 2, half: 'all' }));
   });
 
   it('are the same bytes and the same truth for the same seed', async function () {
-    this.timeout(15_000);
+    this.timeout(120_000);
     const again = await collect(makeSpecimens({ seed: 7, copies: 1, half: 'all' }));
     for (const specimen of again) {
       const first = specimens.find(({ name }) => name === specimen.name)!;
@@ -91,7 +91,7 @@ describe('certificates printed as scans', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('keep the truth of their origin', async function () {
-    this.timeout(15_000);
+    this.timeout(120_000);
     const truths = await writeSpecimens(folder, { seed: 7, copies: 1, half: 'development' });
     const chosen = Object.fromEntries(
       Object.entries(truths).filter(([name]) => /^(no-head|csv-flat|iso-form)-/.test(name)),
@@ -120,7 +120,7 @@ describe('certificates printed as scans', () => {
   }
 
   it('hold all pages of a long document', async function () {
-    this.timeout(15_000);
+    this.timeout(120_000);
     const layout = layoutsOf('development').find(({ name }) => name === 'long-continuation')!;
     const { bytes } = await layout.draw(createRandom('pages'));
     const tiff = await printDocument(bytes, kindOf('fax'), { ...createRandom('form'), chance: () => true });

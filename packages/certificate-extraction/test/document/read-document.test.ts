@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect } from 'chai';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { encodeTiff } from '../../bench/print-as-scan/tiff.ts';
 import { makeReader } from '../../src/document/read-document.ts';
 import type { Recognizer } from '../../src/ocr/look/recognizer.ts';
 import { makeTiff } from './picture/tiff-file.ts';
@@ -65,6 +66,29 @@ describe('reading of a document', () => {
     const page = document.kind === 'pages' ? document.pages[0] : undefined;
     expect([page?.origin, page?.number]).to.deep.equal(['ocr', 1]);
     expect(page?.words.map(({ text }) => text)).to.include('Lot');
+  });
+
+  it('gives a fault of recognition as it is and blames no document for it', async () => {
+    const scanned = await PDFDocument.create();
+    const picture = await scanned.embedPng(scan());
+    scanned.addPage([600, 450]).drawImage(picture, { x: 0, y: 0, width: 600, height: 450 });
+    const fault = new Error('the thread is gone');
+    const readOrFail = makeReader({ ...recognizer, recognize: () => Promise.reject(fault) });
+    for (const bytes of [await scanned.save(), scan()]) {
+      const thrown = await readOrFail(bytes, { filename }).catch((error: unknown) => error);
+      expect(thrown).to.equal(fault);
+    }
+  });
+
+  it('tells how many pages a PDF or TIFF has, before it reads them', async () => {
+    const pdf = await PDFDocument.create();
+    for (let page = 0; page < 12; page++) pdf.addPage();
+    const picture = { width: 8, height: 8, data: new Uint8ClampedArray(256) };
+    const tiff = encodeTiff([picture, picture, picture], { ink: false, dpi: 100 });
+    for (const [bytes, pages] of [[await pdf.save(), 12] as const, [tiff, 3] as const]) {
+      const told = new Promise<number>((opened) => void read(bytes, { filename, opened }).catch(() => undefined));
+      expect(await told).to.equal(pages);
+    }
   });
 
   it('refuses more than 25 MiB before it looks at them', async () => {

@@ -46,7 +46,7 @@ const printed = (cells: readonly string[]) => cells.map((text) => text.replaceAl
 const cellsOf = (page: Page) => ROWS.map((cells, row) => cells.map((_text, column) => cellAt(page, row, column)));
 
 describe('reading a scan', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const recognizer = makeRecognizer(2);
   const read = (canvas: Canvas, dpi: number | null = DPI) =>
     readScan({ number: 3, picture: grayOfCanvas(canvas), dpi }, recognizer);
@@ -95,14 +95,5 @@ describe('reading a scan', function () {
   it('gives a page without words for blank paper', async () => {
     const page = await read(drawnCanvas(800, 1000, () => undefined));
     expect(page.words).to.deep.equal([]);
-  });
-
-  it('starts anew after close', async () => {
-    const own = makeRecognizer(1);
-    await own.close();
-    expect(await own.recognize({ width: 60, height: 60, data: new Uint8Array(3600).fill(255) }, 'line')).to.deep.equal(
-      [],
-    );
-    await own.close();
   });
 });

@@ -1,8 +1,9 @@
+import { AppError } from '@qsc/service-kit/pure';
 import { expect } from 'chai';
-import { encodeTiff } from '../../bench/print-as-scan/tiff.ts';
-import { timeForPages } from '../../src/pool/document-limit.ts';
-import { countPages } from '../../src/pool/page-count.ts';
-import { certificate, hugePng } from './hostile-document.ts';
+import { timeForPages, watchLimit } from '../../src/pool/document-limit.ts';
+import { makeHandClock } from './hand-clock.ts';
+
+const MEMORY_MB = 100_000;
 
 describe('time of a document', () => {
   it('is the limit for up to ten pages and grows with more', () => {
@@ -11,10 +12,26 @@ describe('time of a document', () => {
     ]);
   });
 
-  it('counts the pages of PDF and TIFF, and one for anything else', async () => {
-    const picture = { width: 8, height: 8, data: new Uint8ClampedArray(256) };
-    expect(await countPages(await certificate({ pages: 12 }), 'coa.pdf')).to.equal(12);
-    expect(await countPages(encodeTiff([picture, picture, picture], { ink: false, dpi: 100 }), 'coa.tif')).to.equal(3);
-    expect(await countPages(hugePng(10), 'coa.png')).to.equal(1);
-  });
+  const lengths: [string, number | null, number][] = [
+    ['the limit, where nothing is known of its pages', null, 1_000],
+    ['the limit for ten pages', 10, 1_000],
+    ['in proportion for more', 20, 2_000],
+  ];
+  for (const [name, pages, allowed] of lengths)
+    it(`ends after ${name}, and not before`, async () => {
+      const clock = makeHandClock();
+      const watch = watchLimit(process.pid, { timeoutMs: 1_000, memoryMb: MEMORY_MB, now: clock.now });
+      let ended: unknown = null;
+      watch.exceeded.catch((error: unknown) => {
+        ended = error;
+      });
+      if (pages !== null) watch.allowPages(pages);
+      clock.set(allowed);
+      await clock.read(2);
+      expect(ended).to.equal(null);
+      clock.set(allowed + 1);
+      await clock.read(2);
+      watch.stop();
+      expect(ended).to.be.instanceOf(AppError).with.property('code', 'validation_failed');
+    });
 });

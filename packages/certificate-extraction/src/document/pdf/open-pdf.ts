@@ -1,6 +1,5 @@
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '@qsc/service-kit/pure';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { brokenDocument, encryptedDocument, tooManyPages } from '../document-error.ts';
 import { MAX_IMAGE_PIXELS, MAX_PAGES } from '../limit.ts';
@@ -10,7 +9,8 @@ const folder = (name: string): string => join(PACKAGE, name) + sep;
 
 /**
  * Opens a PDF and hands it to `use`; closes it afterwards. Fonts, character maps and decoders come from the package on disk.
- * Throws validation_failed for an encrypted, broken or empty file and payload_too_large for too many pages.
+ * Throws validation_failed for an encrypted, broken or empty file, payload_too_large for too many pages, and what `use`
+ * throws as it is: `use` reads the file through `fromPdf`.
  */
 export async function withPdf<T>(bytes: Uint8Array, use: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const task = getDocument({
@@ -27,19 +27,21 @@ export async function withPdf<T>(bytes: Uint8Array, use: (pdf: PDFDocumentProxy)
     verbosity: 0,
   });
   try {
-    const pdf = await task.promise;
+    const pdf = await fromPdf(() => task.promise);
     if (pdf.numPages > MAX_PAGES) throw tooManyPages(pdf.numPages);
     return await use(pdf);
-  } catch (cause) {
-    throw codedError(cause);
   } finally {
     await task.destroy();
   }
 }
 
-function codedError(cause: unknown): AppError {
-  if (cause instanceof AppError) return cause;
-  return (cause as Error | null)?.name === 'PasswordException'
-    ? encryptedDocument(cause)
-    : brokenDocument('PDF', cause);
+/** Reads a part of a PDF; what goes wrong in it is the file's: throws validation_failed for an encrypted or broken one. */
+export async function fromPdf<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw (cause as Error | null)?.name === 'PasswordException'
+      ? encryptedDocument(cause)
+      : brokenDocument('PDF', cause);
+  }
 }

@@ -2,11 +2,12 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import type { Recognizer } from '../../ocr/look/recognizer.ts';
 import { readScan } from '../../ocr/read-scan.ts';
 import type { Page } from '../../page.ts';
+import type { Opened } from '../opened.ts';
 import { disagreements, misnamed, overpainted } from './disagreement.ts';
 import { type SortedGlyphs, sortGlyphs } from './glyph/seen-glyph.ts';
 import { mainQuarter, turnBack, turnedSize, uprightWords } from './glyph/upright.ts';
 import { judgeLayer } from './layer-quality.ts';
-import { withPdf } from './open-pdf.ts';
+import { fromPdf, withPdf } from './open-pdf.ts';
 import { renderPage } from './render-page.ts';
 import { tracePage } from './trace/trace-page.ts';
 import { rulingsOf } from './trace/trace-ruling.ts';
@@ -14,16 +15,23 @@ import type { LayerTest, PageTrace } from './trace/tracing.ts';
 
 const SAME = 2;
 
-/** Reads the pages of a PDF: from the text layer where it can be trusted, else from the picture by recognition. */
-export function makePdfReader(recognizer: Recognizer): (bytes: Uint8Array) => Promise<Page[]> {
-  return (bytes) => withPdf(bytes, (pdf) => readPages(pdf, recognizer));
+/**
+ * Reads the pages of a PDF: from the text layer where it can be trusted, else from the picture by recognition. `opened` hears
+ * how many they are, before they are read.
+ */
+export function makePdfReader(recognizer: Recognizer): (bytes: Uint8Array, opened?: Opened) => Promise<Page[]> {
+  return (bytes, opened) =>
+    withPdf(bytes, (pdf) => {
+      opened?.(pdf.numPages);
+      return readPages(pdf, recognizer);
+    });
 }
 
 async function readPages(pdf: PDFDocumentProxy, recognizer: Recognizer): Promise<Page[]> {
-  const layers = await pdf.getOptionalContentConfig();
+  const layers = await fromPdf(() => pdf.getOptionalContentConfig());
   const pages: Page[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
-    const page = await pdf.getPage(number);
+    const page = await fromPdf(() => pdf.getPage(number));
     pages.push(await readPage(page, (properties) => layers.isVisible(properties as never), recognizer));
     page.cleanup();
   }
@@ -31,13 +39,13 @@ async function readPages(pdf: PDFDocumentProxy, recognizer: Recognizer): Promise
 }
 
 async function readPage(source: PDFPageProxy, isShown: LayerTest, recognizer: Recognizer): Promise<Page> {
-  const trace = await tracePage(source, isShown);
+  const trace = await fromPdf(() => tracePage(source, isShown));
   const glyphs = sortGlyphs(trace);
   const page = textPage(source.pageNumber, trace, glyphs);
   const lies = misnamed(glyphs.seen);
   const quality = lies.length > 0 ? 'garbled' : judgeLayer(page.words, trace);
   if (quality === 'good' || quality === 'blank') return page;
-  const { picture, dpi } = await renderPage(source);
+  const { picture, dpi } = await fromPdf(() => renderPage(source));
   const scan = await readScan({ number: source.pageNumber, picture, dpi }, recognizer);
   const isHidden = quality === 'missing' && isSameSize(scan, page);
   const hidden = isHidden ? disagreements(wordsOf(glyphs.unseen, trace), scan.words) : [];

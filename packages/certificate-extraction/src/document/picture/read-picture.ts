@@ -1,6 +1,7 @@
 import { type Gray, shrink } from '../../ocr/pixel/gray.ts';
 import { resample } from '../../ocr/pixel/resample.ts';
 import type { ContentType } from '../content-type.ts';
+import type { Opened } from '../opened.ts';
 import { decodeJpeg } from './decode-jpeg.ts';
 import { decodePng } from './decode-png.ts';
 import { decodeTiffPage } from './decode-tiff.ts';
@@ -26,11 +27,12 @@ const SAME = 0.05;
 
 /**
  * Decodes a picture file, page by page, each when it is asked for. All sizes are judged before the first is decoded: throws
- * payload_too_large for too many pixels or pages, validation_failed for a damaged file.
+ * payload_too_large for too many pixels or pages, validation_failed for a damaged file. `opened` hears of the pages.
  */
-export async function* readPictures(bytes: Uint8Array, type: PictureType): AsyncGenerator<Picture> {
+export async function* readPictures(bytes: Uint8Array, type: PictureType, opened?: Opened): AsyncGenerator<Picture> {
   if (type === 'tiff') {
     const pages = readTiffDirectories(bytes).map((directory) => readTiffPage(directory, bytes));
+    opened?.(pages.length);
     for (const [index, page] of pages.entries()) {
       yield { number: index + 1, ...toScale(await decodeTiffPage(page, bytes), page.resolution) };
     }

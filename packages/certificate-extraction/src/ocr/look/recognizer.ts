@@ -22,73 +22,95 @@ export type Recognizer = {
   close(): Promise<void>;
 };
 
+const SAID = 1000;
 const MODES: Readonly<Record<Layout, string>> = { page: '3', line: '7' };
 const DATA = join(dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json'))), '4.0.0_best_int');
 
 /**
- * Recognition by tesseract on so many threads (by default one for each core, four at most). They start with the first
- * picture and are kept; idle ones do not keep the process alive. Nothing is downloaded.
+ * Recognition by tesseract on so many threads (by default one for each core, four at most). Each starts with the first
+ * picture that it is needed for and is kept; idle ones do not keep the process alive. Nothing is downloaded. A thread that
+ * failed is ended, since nobody knows what it left undone, and its picture is tried once more on a fresh one. `start` makes
+ * a thread.
  */
-export function makeRecognizer(size = Math.min(4, availableParallelism())): Recognizer {
-  let workers: Promise<Worker[]> | null = null;
-  const idle = makeIdleList();
-  const started = async (): Promise<void> => {
-    workers ??= startWorkers(size).then((all) => {
-      all.forEach(idle.release);
-      return all;
-    });
-    await workers;
+export function makeRecognizer(size = Math.min(4, availableParallelism()), start = startThread): Recognizer {
+  const seats = Array.from({ length: size }, (): Seat => ({ worker: null, said: '' }));
+  const idle = makeIdleList(seats);
+  const readOn = async (seat: Seat, picture: Gray, layout: Layout): Promise<RecognizedWord[]> => {
+    try {
+      seat.worker ??= listen(await start(), seat);
+      threadOf(seat.worker).ref();
+      return await recognizeWith(seat.worker, picture, layout);
+    } catch (thrown) {
+      await leave(seat);
+      throw faultOf(thrown, picture, seat.said);
+    }
   };
   return {
     size,
     async recognize(picture, layout) {
-      await started();
-      const worker = await idle.acquire();
+      const seat = await idle.acquire();
       try {
-        return await recognizeWith(worker, picture, layout);
+        return await readOn(seat, picture, layout).catch(() => readOn(seat, picture, layout));
       } finally {
-        idle.release(worker);
+        if (seat.worker) threadOf(seat.worker).unref();
+        idle.release(seat);
       }
     },
     async close() {
-      const all = (await workers) ?? [];
-      workers = null;
-      idle.clear();
-      await Promise.all(all.map((worker) => worker.terminate()));
+      await Promise.all(seats.map(leave));
     },
   };
 }
 
-type IdleList = { acquire(): Promise<Worker>; release(worker: Worker): void; clear(): void };
+/** The place of one thread; null until it is needed, and after it failed. `said`: the last of what it wrote as errors. */
+type Seat = { worker: Worker | null; said: string };
 
-/** Hands each worker to one picture at a time; the first to ask is the first to get one. */
-function makeIdleList(): IdleList {
-  const idle: Worker[] = [];
-  const waiting: ((worker: Worker) => void)[] = [];
+function listen(worker: Worker, seat: Seat): Worker {
+  seat.said = '';
+  threadOf(worker).stderr.on('data', (text: Buffer) => {
+    seat.said = (seat.said + text).slice(-SAID);
+  });
+  return worker;
+}
+
+async function leave(seat: Seat): Promise<void> {
+  const { worker } = seat;
+  seat.worker = null;
+  await worker?.terminate();
+}
+
+type IdleList = { acquire(): Promise<Seat>; release(seat: Seat): void };
+
+/** Hands each seat to one picture at a time; the first to ask is the first to get one. */
+function makeIdleList(seats: readonly Seat[]): IdleList {
+  const idle = [...seats];
+  const waiting: ((seat: Seat) => void)[] = [];
   return {
     async acquire() {
-      const worker = idle.pop() ?? (await new Promise<Worker>((resolve) => waiting.push(resolve)));
-      threadOf(worker).ref();
-      return worker;
+      return idle.pop() ?? (await new Promise<Seat>((resolve) => waiting.push(resolve)));
     },
-    release(worker) {
+    release(seat) {
       const next = waiting.shift();
-      if (next) {
-        next(worker);
-        return;
-      }
-      threadOf(worker).unref();
-      idle.push(worker);
-    },
-    clear() {
-      idle.length = 0;
+      if (next) next(seat);
+      else idle.push(seat);
     },
   };
 }
 
-function startWorkers(size: number): Promise<Worker[]> {
-  const options = { langPath: DATA, gzip: true, cacheMethod: 'none', errorHandler: () => undefined };
-  return Promise.all(Array.from({ length: size }, () => createWorker('eng', OEM.LSTM_ONLY, options)));
+/** Starts a thread. tesseract.js tells of a start that failed through its handler alone. */
+export function startThread(): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const options = { langPath: DATA, gzip: true, cacheMethod: 'none', errorHandler: reject };
+    createWorker('eng', OEM.LSTM_ONLY, options).then(resolve, reject);
+  });
+}
+
+/** tesseract.js throws texts that do not tell why; its thread has written that. */
+function faultOf(thrown: unknown, { width, height }: Gray, said: string): Error {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Error(`Recognition of a picture of ${width} × ${height} pixels failed: ${text} ${said}`, {
+    cause: thrown,
+  });
 }
 
 /** tesseract.js runs each of its workers on a thread and has it in a property that its types leave out. */
