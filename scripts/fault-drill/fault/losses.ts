@@ -40,7 +40,10 @@ export const loseUnrecorded: Fault = {
 
 type Returns = { ids: Set<string>; again: Promise<void>; end(): void };
 
-/** Watches what the broker gives back to entity. `again` resolves when a replica was given one back twice: it sent it again. */
+/**
+ * Watches what the broker gives back to entity. `again` resolves when a replica was given one back twice, since it
+ * sent it again, or at the end.
+ */
 const watchReturns = ({ mesh }: Scene): Returns => {
   const ids = new Set<string>();
   const again = Promise.withResolvers<void>();
@@ -60,6 +63,7 @@ const watchReturns = ({ mesh }: Scene): Returns => {
     ids,
     again: again.promise,
     end: () => {
+      again.resolve();
       for (const watch of watches) watch.release();
     },
   };
@@ -67,15 +71,12 @@ const watchReturns = ({ mesh }: Scene): Returns => {
 
 /** The events that were given back and are taken for confirmed, as soon as there is one; none when one is sent again before. */
 const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
+  const isAgain = again.then(() => true);
   for (let isOver = false; ; ) {
     stopped.throwIfAborted();
-    const taken = await stores.taken([...ids]).catch(() => null);
-    if (taken && (taken.length > 0 || isOver)) return taken;
-    isOver =
-      (await within(
-        LOOK_EVERY_MS,
-        again.then(() => true),
-      )) ?? false;
+    const taken = await stores.taken([...ids]).catch(() => []);
+    if (taken.length > 0 || isOver) return taken;
+    isOver = (await within(LOOK_EVERY_MS, isAgain)) ?? false;
   }
 };
 
@@ -85,7 +86,7 @@ const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Pro
  */
 export const wipeBroker: Fault = {
   name: 'wipe rabbitmq',
-  needs: ['rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
+  needs: ['mongodb', 'rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
   async run(scene) {
     const { mesh, seen } = scene;
     const consumers = [...REPLICAS.audit, ...REPLICAS.projector];
