@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { QUEUES } from '@qsc/contracts/events';
 import { REPLICAS } from '../mesh/drill-plan.ts';
 import { deleteQueues } from '../mesh/queues.ts';
@@ -9,14 +10,27 @@ import { ambush, MOMENTS, within } from './moment.ts';
 
 const MOMENT_MS = 60_000;
 const LOOK_EVERY_MS = 250;
+const KEPT_MS = 3_000;
+
+const CONSUMERS = [...REPLICAS.audit, ...REPLICAS.projector];
+
+/**
+ * Waits until the queues are there again, and on disk: RabbitMQ 3.10 cannot serve a quorum queue any more when it is killed
+ * within a second after it was declared (docs/reliability.md).
+ */
+const queuesAreBack = async ({ mesh }: Scene): Promise<void> => {
+  await mesh.ready(['rabbitmq', ...CONSUMERS]);
+  await delay(KEPT_MS);
+};
 
 /** Deletes queues at any moment, with what is in them. */
 const deleteAny = (name: string, queues: readonly string[]): Fault => ({
   name,
-  needs: ['rabbitmq', ...REPLICAS.audit, ...REPLICAS.projector],
+  needs: ['rabbitmq', ...CONSUMERS],
   async run(scene) {
     await pause(scene, 0, 300);
     await deleteQueues(scene.mesh.backends.amqpUrl, queues);
+    await queuesAreBack(scene);
     return true;
   },
 });
@@ -34,6 +48,7 @@ export const loseUnrecorded: Fault = {
       await deleteQueues(scene.mesh.backends.amqpUrl, QUEUES);
     }
     hold.release();
+    await queuesAreBack(scene);
     return came;
   },
 };
@@ -89,8 +104,7 @@ export const wipeBroker: Fault = {
   needs: ['mongodb', 'rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
   async run(scene) {
     const { mesh, seen } = scene;
-    const consumers = [...REPLICAS.audit, ...REPLICAS.projector];
-    const holds = consumers.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
+    const holds = CONSUMERS.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
     try {
       await mesh.wipeBroker();
       // Only now: what was given back before may have been sent again and confirmed by the old broker.
@@ -101,6 +115,7 @@ export const wipeBroker: Fault = {
       return taken !== null;
     } finally {
       for (const hold of holds) hold.release();
+      await queuesAreBack(scene);
     }
   },
 };
