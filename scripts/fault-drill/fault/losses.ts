@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { QUEUES } from '@qsc/contracts/events';
 import { REPLICAS } from '../mesh/drill-plan.ts';
 import { deleteQueues } from '../mesh/queues.ts';
@@ -9,14 +10,27 @@ import { ambush, MOMENTS, within } from './moment.ts';
 
 const MOMENT_MS = 60_000;
 const LOOK_EVERY_MS = 250;
+const KEPT_MS = 3_000;
+
+const CONSUMERS = [...REPLICAS.audit, ...REPLICAS.projector];
+
+/**
+ * Waits until the queues are there again, and on disk: RabbitMQ 3.10 cannot serve a quorum queue any more when it is killed
+ * within a second after it was declared (docs/reliability.md).
+ */
+const queuesAreBack = async ({ mesh }: Scene): Promise<void> => {
+  await mesh.ready(['rabbitmq', ...CONSUMERS]);
+  await delay(KEPT_MS);
+};
 
 /** Deletes queues at any moment, with what is in them. */
 const deleteAny = (name: string, queues: readonly string[]): Fault => ({
   name,
-  needs: ['rabbitmq', ...REPLICAS.audit, ...REPLICAS.projector],
+  needs: ['rabbitmq', ...CONSUMERS],
   async run(scene) {
     await pause(scene, 0, 300);
     await deleteQueues(scene.mesh.backends.amqpUrl, queues);
+    await queuesAreBack(scene);
     return true;
   },
 });
@@ -34,13 +48,17 @@ export const loseUnrecorded: Fault = {
       await deleteQueues(scene.mesh.backends.amqpUrl, QUEUES);
     }
     hold.release();
+    await queuesAreBack(scene);
     return came;
   },
 };
 
 type Returns = { ids: Set<string>; again: Promise<void>; end(): void };
 
-/** Watches what the broker gives back to entity. `again` resolves when a replica was given one back twice: it sent it again. */
+/**
+ * Watches what the broker gives back to entity. `again` resolves when a replica was given one back twice, since it
+ * sent it again, or at the end.
+ */
 const watchReturns = ({ mesh }: Scene): Returns => {
   const ids = new Set<string>();
   const again = Promise.withResolvers<void>();
@@ -60,6 +78,7 @@ const watchReturns = ({ mesh }: Scene): Returns => {
     ids,
     again: again.promise,
     end: () => {
+      again.resolve();
       for (const watch of watches) watch.release();
     },
   };
@@ -67,15 +86,12 @@ const watchReturns = ({ mesh }: Scene): Returns => {
 
 /** The events that were given back and are taken for confirmed, as soon as there is one; none when one is sent again before. */
 const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
+  const isAgain = again.then(() => true);
   for (let isOver = false; ; ) {
     stopped.throwIfAborted();
-    const taken = await stores.taken([...ids]).catch(() => null);
-    if (taken && (taken.length > 0 || isOver)) return taken;
-    isOver =
-      (await within(
-        LOOK_EVERY_MS,
-        again.then(() => true),
-      )) ?? false;
+    const taken = await stores.taken([...ids]).catch(() => []);
+    if (taken.length > 0 || isOver) return taken;
+    isOver = (await within(LOOK_EVERY_MS, isAgain)) ?? false;
   }
 };
 
@@ -85,11 +101,10 @@ const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Pro
  */
 export const wipeBroker: Fault = {
   name: 'wipe rabbitmq',
-  needs: ['rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
+  needs: ['mongodb', 'rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
   async run(scene) {
     const { mesh, seen } = scene;
-    const consumers = [...REPLICAS.audit, ...REPLICAS.projector];
-    const holds = consumers.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
+    const holds = CONSUMERS.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
     try {
       await mesh.wipeBroker();
       // Only now: what was given back before may have been sent again and confirmed by the old broker.
@@ -100,6 +115,7 @@ export const wipeBroker: Fault = {
       return taken !== null;
     } finally {
       for (const hold of holds) hold.release();
+      await queuesAreBack(scene);
     }
   },
 };

@@ -67,8 +67,12 @@ export const consume =
     await assertExchanges(channel);
     await ensureQueue({ connection, channel }, queue, () => renew(queue.name));
     await channel.prefetch(prefetch);
-    await channel.consume(queue.name, (message) => {
+    const taking = channel.consume(queue.name, (message) => {
       if (!message) return fail();
       onDelivery(deliveryOf(channel, message, () => open));
+    });
+    await taking.catch((error: unknown) => {
+      log.warn('a queue that is there could not be consumed', { queue: queue.name, ...errorFields(error) });
+      throw error;
     });
   };
