@@ -14,7 +14,9 @@ import type { OncePerKey } from './idempotency.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
 import type { AnyRoute } from './route.ts';
+import { type Prepared, prepare, send } from './send.ts';
 import { requirePlainQuery, requireStorable, requireUtf8 } from './storable.ts';
+import { makeTogether } from './together.ts';
 import { traceRequest } from './trace.ts';
 
 /** What the application needs of the service around it. */
@@ -91,27 +93,6 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
   return [requireJson, parse, requirePlainBody];
 };
 
-/** `response.json` without its look at settings and freshness, which no answer here uses. */
-const sendJson = (response: Response, value: unknown): void => {
-  const text = JSON.stringify(value);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
-};
-
-const send = (
-  route: AnyRoute,
-  { request, response }: { request: Request; response: Response },
-  value: unknown,
-): void => {
-  const { answer } = route;
-  response.status(answer.statusOf(value));
-  if (answer.location) response.location(answer.location(value, request.params as Record<string, string>));
-  if (answer.version) response.set('ETag', `"${answer.version(value)}"`);
-  if (answer.body === null) response.end();
-  else sendJson(response, answer.body.parse(answer.bodyOf(value)));
-};
-
 const callFor = (parts: AppParts, route: AnyRoute, { request, locals }: { request: Request; locals: Locals }): Call => {
   const { requestId, actor, body = Buffer.alloc(0) } = locals;
   if (!actor) throw new Error('a route was reached without an actor');
@@ -130,9 +111,9 @@ const callFor = (parts: AppParts, route: AnyRoute, { request, locals }: { reques
   });
 };
 
-const respond =
-  (parts: AppParts, route: AnyRoute) =>
-  async (request: Request, response: Response): Promise<void> => {
+const respond = (parts: AppParts, route: AnyRoute) => {
+  const together = makeTogether<Prepared>();
+  return async (request: Request, response: Response): Promise<void> => {
     const call = callFor(parts, route, { request, locals: localsOf(response) });
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
@@ -140,10 +121,15 @@ const respond =
       body: parsePart(route.body, route.body ? request.body : undefined, 'body'),
     };
     await requireReason(parts, route, call);
+    const handled = async () => prepare(route.answer, await route.handle({ ...parsed, call }));
+    const to = { request, response };
+    if (route.shared)
+      return send(route.answer, to, await together(`${call.actor.org_id} ${request.originalUrl}`, handled));
     const { value, replayed } = await parts.oncePerKey(call, () => route.handle({ ...parsed, call }));
     if (replayed) response.set('Idempotency-Replayed', 'true');
-    send(route, { request, response }, value);
+    send(route.answer, to, prepare(route.answer, value));
   };
+};
 
 const handle = (parts: AppParts, route: AnyRoute, budget: BodyBudget): RequestHandler => {
   const answer = respond(parts, route);

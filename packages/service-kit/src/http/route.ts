@@ -52,6 +52,8 @@ export type AnyRoute = Omit<
   body?: z.ZodType;
   answer: Answer<unknown>;
   once?: readonly string[];
+  /** Requests of an organisation for the same address that run at the same time get one answer (`sharedList`). */
+  shared?: boolean;
   handle: (request: { params: unknown; query: unknown; body: unknown; call: Call }) => Promise<unknown>;
 };
 

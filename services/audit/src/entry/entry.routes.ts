@@ -1,28 +1,26 @@
-import { type AnyRoute, one, page, route } from '@qsc/service-kit';
+import { type AnyRoute, one, page, route, sharedList } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Entry, EntryQuery, UserLogQuery } from './entry.schemas.ts';
 import type { EntryService } from './entry.service.ts';
 
 /** The lists of entries (specification, "Audit logs"). */
 export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
-  route({
-    method: 'get',
+  sharedList({
     path: '/audit-logs',
     summary: 'List audit log entries, newest first',
     scope: 'audit-logs:read',
     query: EntryQuery,
     answer: page(Entry),
-    handle: ({ query, call }) => entries.list(call.actor.org_id, query),
+    handle: ({ query, orgId }) => entries.list(orgId, query),
   }),
-  route({
-    method: 'get',
+  sharedList({
     path: '/audit-logs/user/:user_id',
     summary: "List a user's entries, newest first",
     scope: 'audit-logs:read',
     params: z.object({ user_id: z.string() }),
     query: UserLogQuery,
     answer: page(Entry),
-    handle: ({ params, query, call }) => entries.list(call.actor.org_id, { ...query, user_id: [params.user_id] }),
+    handle: ({ params, query, orgId }) => entries.list(orgId, { ...query, user_id: [params.user_id] }),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { type AnyRoute, created, none, one, page, route } from '@qsc/service-kit';
+import { type AnyRoute, created, none, one, page, route, sharedList } from '@qsc/service-kit';
 import {
   CreateEntity,
   DeleteQuery,
@@ -14,14 +14,13 @@ import type { EntityService } from './entity.service.ts';
 
 /** The entity endpoints (specification, "Entities"). */
 export const entityRoutes = (entities: EntityService): AnyRoute[] => [
-  route({
-    method: 'get',
+  sharedList({
     path: '/entities',
     summary: 'List entities; `attributes.<key>=<text>` filters by any attribute, nested keys by dots',
     scope: 'entities:read',
     query: EntityListQuery,
     answer: page(Entity),
-    handle: ({ query, call }) => entities.list(query, call),
+    handle: ({ query, orgId }) => entities.list(orgId, query),
   }),
   route({
     method: 'post',
