@@ -1,5 +1,5 @@
 import { type Cpu, cpuBetween, cpuOf, cpuSum } from './cpu.ts';
-import { type Measured, measureLoad } from './load.ts';
+import { type Measured, measureLoad, type Shot } from './load.ts';
 import type { BenchMesh } from './mesh.ts';
 import type { RowKind } from './rows.ts';
 
@@ -14,52 +14,52 @@ export type Row = Omit<Measured, 'requests'> & {
   cpu_ms: Cpu;
 };
 
-type Part = { measured: Measured; floor: Measured; cpu: Cpu };
+type Slice = { measured: Measured; floor: Measured; cpu: Cpu };
 
+const ROUNDS = 4;
 const WARM_UP_SECONDS = 1;
 
-const mean = (one: number, other: number): number => (one + other) / 2;
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const joined = (one: Measured, other: Measured): Measured => ({
-  requests: one.requests + other.requests,
-  rps: mean(one.rps, other.rps),
-  p50_ms: mean(one.p50_ms, other.p50_ms),
-  p99_ms: Math.max(one.p99_ms, other.p99_ms),
-});
-
-const rowOf = (mesh: BenchMesh, of: { name: string; concurrency: number }, [one, other]: [Part, Part]): Row => {
-  const { requests, ...measured } = joined(one.measured, other.measured);
-  const floor_rps = mean(one.floor.rps, other.floor.rps);
-  const used = Object.entries(cpuSum(one.cpu, other.cpu));
-  const cpu_ms = Object.fromEntries(used.map(([name, ms]) => [name, ms / requests]));
-  return { ...of, mesh: mesh.name, ...measured, floor_rps, ratio: measured.rps / floor_rps, cpu_ms };
+const rowOf = (mesh: BenchMesh, of: { name: string; concurrency: number }, slices: readonly Slice[]): Row => {
+  const measured = slices.map((slice) => slice.measured);
+  const requests = measured.reduce((sum, slice) => sum + slice.requests, 0);
+  const rps = mean(measured.map((slice) => slice.rps));
+  const floor_rps = mean(slices.map(({ floor }) => floor.rps));
+  const used = Object.entries(slices.map(({ cpu }) => cpu).reduce(cpuSum));
+  return {
+    ...of,
+    mesh: mesh.name,
+    rps,
+    p50_ms: mean(measured.map((slice) => slice.p50_ms)),
+    p99_ms: Math.max(...measured.map((slice) => slice.p99_ms)),
+    floor_rps,
+    ratio: rps / floor_rps,
+    cpu_ms: Object.fromEntries(used.map(([name, ms]) => [name, ms / requests])),
+  };
 };
 
 /**
- * Measures one kind of load on each mesh in two halves, the second time in the other order, each half with its floor before
- * it: so that a machine that slows down or speeds up meets all of them. Percentiles are the mean (p50) and the worse (p99) of
- * the halves.
+ * Measures one kind of load on each mesh in four slices, in turn and in the other order each time, each slice with its floor
+ * before it: so that a machine that slows down or speeds up meets all of them. Percentiles are the mean (p50) and the worst
+ * (p99) of the slices.
  */
 export const measureRow = async (
   meshes: readonly BenchMesh[],
   kind: RowKind,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Row[]> => {
-  const half = { connections, seconds: Math.max(1, seconds / 2) };
-  const short = { connections, seconds: WARM_UP_SECONDS };
-  const measurePart = async (mesh: BenchMesh): Promise<Part> => {
-    const shots = kind.shots(mesh);
-    const floor = await kind.floor(mesh, { connections, seconds: Math.max(1, seconds / 4) });
-    await measureLoad(mesh.target, short, shots);
+  const slice = { connections, seconds: Math.max(1, seconds / ROUNDS) };
+  const measureSlice = async (mesh: BenchMesh, shots: () => Shot): Promise<Slice> => {
+    const floor = await kind.floor(mesh, { connections, seconds: slice.seconds / 2 });
     const before = cpuOf(mesh.processes);
-    const measured = await measureLoad(mesh.target, half, shots);
+    const measured = await measureLoad(mesh.target, slice, shots);
     return { measured, floor, cpu: cpuBetween(before, cpuOf(mesh.processes)) };
   };
-  const first: Part[] = [];
-  const second: Part[] = [];
-  for (const mesh of meshes) first.push(await measurePart(mesh));
-  for (const mesh of meshes.toReversed()) second.unshift(await measurePart(mesh));
-  return meshes.map((mesh, index) =>
-    rowOf(mesh, { name: kind.name, concurrency: connections }, [first[index], second[index]] as [Part, Part]),
-  );
+  const taken = meshes.map((mesh) => ({ mesh, shots: kind.shots(mesh), slices: [] as Slice[] }));
+  for (const { mesh, shots } of taken) await measureLoad(mesh.target, { connections, seconds: WARM_UP_SECONDS }, shots);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { mesh, shots, slices } of round % 2 ? taken.toReversed() : taken)
+      slices.push(await measureSlice(mesh, shots));
+  return taken.map(({ mesh, slices }) => rowOf(mesh, { name: kind.name, concurrency: connections }, slices));
 };
