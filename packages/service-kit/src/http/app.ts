@@ -6,7 +6,7 @@ import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import type { Organizations } from '../identity/organization.ts';
 import type { Log } from '../log.ts';
-import { EDGE_HEADER, openEdgeClient } from '../mesh-secret.ts';
+import { EDGE_HEADER, makeEdgeSeal } from '../mesh-secret.ts';
 import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
@@ -93,28 +93,31 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
   return [requireJson, parse, requirePlainBody];
 };
 
-const callFor = (parts: AppParts, route: AnyRoute, { request, locals }: { request: Request; locals: Locals }): Call => {
-  const { requestId, actor, body = Buffer.alloc(0) } = locals;
-  if (!actor) throw new Error('a route was reached without an actor');
-  const sealed = openEdgeClient(parts.meshSecret, requestId, request.get(EDGE_HEADER));
-  return callOf(request, {
-    actor,
-    requestId,
-    now: parts.clock(),
-    body,
-    once: route.once ?? [],
-    client: {
-      ip_address: sealed ?? request.socket.remoteAddress ?? null,
-      user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
-      api_key_id: actor.api_key_id,
-    },
-  });
+const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [] }: AnyRoute) => {
+  const edgeSeal = makeEdgeSeal(meshSecret);
+  return (request: Request, { requestId, actor, body = Buffer.alloc(0) }: Locals): Call => {
+    if (!actor) throw new Error('a route was reached without an actor');
+    const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
+    return callOf(request, {
+      actor,
+      requestId,
+      now: clock(),
+      body,
+      once,
+      client: {
+        ip_address: sealed ?? request.socket.remoteAddress ?? null,
+        user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
+        api_key_id: actor.api_key_id,
+      },
+    });
+  };
 };
 
 const respond = (parts: AppParts, route: AnyRoute) => {
   const together = makeTogether<Prepared>();
+  const callFor = makeCallFor(parts, route);
   return async (request: Request, response: Response): Promise<void> => {
-    const call = callFor(parts, route, { request, locals: localsOf(response) });
+    const call = callFor(request, localsOf(response));
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
       query: parsePart(route.query, withoutReason(request), 'query'),
