@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { AppError, type Checks, type Log, mountHealth, runWithContext, traceRequest } from '@qsc/service-kit/edge';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
@@ -37,11 +39,22 @@ const EXPOSED = [
   'X-Request-Id',
 ];
 
+/** The headers that helmet gives every answer, made once. */
+const securityHeaders = (): readonly (readonly [string, string])[] => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  })(request, response, () => {});
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
+};
+
 const begin =
-  ({ metrics, isStopping }: AppParts): RequestHandler =>
+  ({ metrics, isStopping }: AppParts, fixed = securityHeaders()): RequestHandler =>
   (request, response, next) => {
     const began = performance.now();
     const passage = beginPassage(request, response);
+    for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader('X-Request-Id', passage.requestId);
     if (isStopping()) response.setHeader('Connection', 'close');
     response.once('close', () => {
@@ -57,10 +70,6 @@ const named =
     passageOf(response).route = route;
     next();
   };
-
-const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-});
 
 const mountCors = (app: Express, parts: AppParts, origins: readonly string[]): void => {
   if (origins.length === 0) return;
@@ -91,7 +100,7 @@ export const makeApp = (parts: AppParts, options: AppOptions): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   if (options.trustedProxies.length > 0) app.set('trust proxy', [...options.trustedProxies]);
-  app.use(traceRequest, begin(parts), securityHeaders);
+  app.use(traceRequest, begin(parts));
   mountCors(app, parts, options.corsOrigins);
   app.use(screen, makeApi(parts));
   mountPublicPages(app, parts, options);

@@ -21,7 +21,10 @@ export const passageOf = (response: Response): Passage => response.locals as Pas
 
 /** Begins the passage of a request. A repeated request id joins to one that is not well-formed, and so is replaced. */
 export const beginPassage = (request: Request, response: Response): Passage => {
-  const address = plainAddress(request.ip) ?? plainAddress(request.socket.remoteAddress) ?? UNKNOWN_ADDRESS;
+  const peer = request.socket.remoteAddress;
+  // Without the header Express would tell the peer's address too, by a way that costs more.
+  const told = request.headers['x-forwarded-for'] === undefined ? peer : request.ip;
+  const address = plainAddress(told) ?? plainAddress(peer) ?? UNKNOWN_ADDRESS;
   const passage: Passage = {
     requestId: requestIdOf(request.headers['x-request-id'] as string | undefined),
     address,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
-import { EDGE_HEADER, openEdgeClient } from '@qsc/service-kit/edge';
+import { EDGE_HEADER, makeEdgeSeal } from '@qsc/service-kit/edge';
 import { expect } from 'chai';
 import { sendRaw } from './raw-http.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
@@ -105,10 +105,10 @@ describe('forwarded headers', () => {
       await setting.client().get('/v1/entities', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
       const { headers } = setting.services.entity.seen[0]!;
       const sealed = headers[EDGE_HEADER] as string;
-      expect(openEdgeClient(setting.identity.meshSecret, String(headers['x-request-id']), sealed)).to.equal(
+      expect(makeEdgeSeal(setting.identity.meshSecret).open(String(headers['x-request-id']), sealed)).to.equal(
         '127.0.0.1',
       );
-      expect(openEdgeClient(setting.identity.meshSecret, 'req_other', sealed)).to.equal(null);
+      expect(makeEdgeSeal(setting.identity.meshSecret).open('req_other', sealed)).to.equal(null);
     });
 
     it('believes a forwarded address only of the proxies that it was told', async () => {
@@ -123,7 +123,7 @@ describe('forwarded headers', () => {
           await behind.client().get('/v1/entities', { headers: { 'X-Forwarded-For': '198.51.100.7, 203.0.113.9' } });
           const { headers } = behind.services.entity.seen[0]!;
           const requestId = String(headers['x-request-id']);
-          expect(openEdgeClient(behind.identity.meshSecret, requestId, headers[EDGE_HEADER] as string)).to.equal(
+          expect(makeEdgeSeal(behind.identity.meshSecret).open(requestId, headers[EDGE_HEADER] as string)).to.equal(
             expected,
           );
           expect(headers).not.to.have.property('x-forwarded-for');

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { type Measured, measureCalls } from './load.ts';
+import { type Measured, measureCalls, type Shape } from './load.ts';
 import { recordOf } from './record.ts';
-
-type Shape = { connections: number; seconds: number };
 
 /** What the bare driver does with documents of the same size in a collection of its own. */
 export type Floors = {

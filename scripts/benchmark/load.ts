@@ -1,9 +1,11 @@
 import autocannon from 'autocannon';
 
 /** What a load came to: requests a second, and the latency of its middle and slowest hundredth in milliseconds. */
-export type Measured = { rps: number; p50_ms: number; p99_ms: number };
+export type Measured = { requests: number; rps: number; p50_ms: number; p99_ms: number };
 
 export type Target = { url: string; token: string };
+
+export type Shape = { connections: number; seconds: number };
 
 /** One request of a load; made anew for each, so that bodies and paths differ. */
 export type Shot = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: unknown };
@@ -12,11 +14,7 @@ export type Shot = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: unkn
  * Sends requests for so many seconds over so many connections, one after the other on each. Throws when an answer is not
  * of the 2xx, since a refused request is fast and would flatter the figure.
  */
-export const measureLoad = async (
-  target: Target,
-  shape: { connections: number; seconds: number },
-  next: () => Shot,
-): Promise<Measured> => {
+export const measureLoad = async (target: Target, shape: Shape, next: () => Shot): Promise<Measured> => {
   const result = await autocannon({
     url: target.url,
     connections: shape.connections,
@@ -33,7 +31,8 @@ export const measureLoad = async (
   });
   if (result.non2xx + result.errors > 0)
     throw new Error(`${result.non2xx} requests were refused and ${result.errors} failed.`);
-  return { rps: result.requests.average, p50_ms: result.latency.p50, p99_ms: result.latency.p99 };
+  const { requests, duration, latency } = result;
+  return { requests: requests.total, rps: requests.total / duration, p50_ms: latency.p50, p99_ms: latency.p99 };
 };
 
 const percentile = (sorted: readonly number[], share: number): number =>
@@ -47,10 +46,7 @@ export const percentilesOf = (durations: readonly number[]): { p50_ms: number; p
 };
 
 /** Runs a function so many at a time for so many seconds: a floor without HTTP. */
-export const measureCalls = async (
-  shape: { connections: number; seconds: number },
-  call: () => Promise<unknown>,
-): Promise<Measured> => {
+export const measureCalls = async (shape: Shape, call: () => Promise<unknown>): Promise<Measured> => {
   const durations: number[] = [];
   const end = performance.now() + shape.seconds * 1000;
   const loop = async () => {
@@ -63,5 +59,5 @@ export const measureCalls = async (
   const began = performance.now();
   await Promise.all(Array.from({ length: shape.connections }, loop));
   const seconds = (performance.now() - began) / 1000;
-  return { rps: durations.length / seconds, ...percentilesOf(durations) };
+  return { requests: durations.length, rps: durations.length / seconds, ...percentilesOf(durations) };
 };

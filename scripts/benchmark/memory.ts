@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { readState } from '../runtime/state.ts';
+import type { ProcessState } from '../runtime/state.ts';
 
 /** The resident memory of each Node process of the mesh, in MiB. */
-export const memoryOf = (stateFile: string): Record<string, number> => {
-  const services = (readState(stateFile)?.processes ?? []).filter(({ stage }) => stage === 2);
+export const memoryOf = (processes: readonly ProcessState[]): Record<string, number> => {
+  const services = processes.filter(({ stage }) => stage === 2);
   return Object.fromEntries(
     services.map(({ name, pid }) => {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');

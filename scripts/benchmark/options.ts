@@ -1,30 +1,49 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Advice, wholeNumber } from '../runtime/command-line.ts';
 
-const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N]
+const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N] [--only TEXT]... [--against DIR]
 
   --json FILE     also write the figures to FILE
   --seconds N     how long each row is measured (default: 8)
-  --entities N    how many entities there are (default: 100000)`;
+  --entities N    how many entities there are (default: 100000)
+  --only TEXT     only rows with the text in their names ("list", "create", "lag", "memory"); may stand several times
+  --against DIR   also start the mesh of another checkout and measure each row on both in turn`;
 
 const ARGUMENTS = {
   json: { type: 'string' },
   seconds: { type: 'string', default: '8' },
   entities: { type: 'string', default: '100000' },
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  against: { type: 'string' },
 } as const;
 
 /** What the command was asked to do. */
-export type Options = { seconds: number; entities: number; json?: string | undefined };
+export type Options = {
+  seconds: number;
+  entities: number;
+  /** Parts of the names of the rows that are wanted; none for all. */
+  only: readonly string[];
+  json?: string | undefined;
+  /** Another checkout to be measured beside this one. */
+  against?: string | undefined;
+};
 
 /** Reads the command line. Throws `Advice`. */
 export const readOptions = (parameters: readonly string[]): Options => {
-  const { seconds, entities, json } = parse(parameters);
+  const { seconds, entities, json, only, against } = parse(parameters);
   return {
     seconds: wholeNumber('--seconds', seconds, 1),
     entities: wholeNumber('--entities', entities, 1),
+    only,
     json,
+    against: against === undefined ? undefined : resolve(against),
   };
 };
+
+/** Whether a row of this name was asked for. */
+export const isWanted = ({ only }: Pick<Options, 'only'>, name: string): boolean =>
+  only.length === 0 || only.some((text) => name.includes(text));
 
 const parse = (parameters: readonly string[]) => {
   try {

@@ -5,6 +5,7 @@ import { dataPaths } from './paths.ts';
 import { sendSignal, startTicks } from './process-identity.ts';
 import { isSupervised, readState } from './state.ts';
 
+const PARTS = ['backends', 'mesh', 'against'];
 const KEPT_FOR_MS = 60 * 60_000;
 
 /** A fresh directory for this run, named by its pid; what killed runs left behind is ended, and after an hour removed. */
@@ -18,7 +19,7 @@ export const makeTestDirectory = async (parent: string): Promise<string> => {
 };
 
 const clearOld = async (directory: string): Promise<void> => {
-  for (const part of ['backends', 'mesh']) await endLeftOver(join(directory, part));
+  for (const part of PARTS) await endLeftOver(join(directory, part));
   if (Date.now() - statSync(directory).mtimeMs > KEPT_FOR_MS) rmSync(directory, { recursive: true, force: true });
 };
 
@@ -31,7 +32,7 @@ const endLeftOver = async (directory: string): Promise<void> => {
 
 /** Removes a run's directory, or after failures only its data, so that the logs can be read. */
 export const clearTestDirectory = (directory: string, keepLogs: boolean): void => {
-  const parts = ['backends', 'mesh'].map((part) => dataPaths(join(directory, part)));
+  const parts = PARTS.map((part) => dataPaths(join(directory, part)));
   const unwanted = keepLogs ? parts.flatMap(({ mongodb, rabbitmq }) => [mongodb, rabbitmq]) : [directory];
   for (const one of unwanted) rmSync(one, { recursive: true, force: true });
 };

@@ -1,5 +1,5 @@
 import { context, propagation } from '@opentelemetry/api';
-import { EDGE_HEADER, errorFields, type Log, sealEdgeClient } from '@qsc/service-kit/edge';
+import { EDGE_HEADER, errorFields, type Log, makeEdgeSeal } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import type { Caller } from '../credential/authenticator.ts';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
@@ -47,6 +47,7 @@ const openWay = (row: Row, { addresses, timeoutMs, metrics, log, now, onBack }: 
 
 /** Sends requests to the services of the table, each over a circuit of its own. */
 export const makeForwarder = (parts: Parts): Forwarder => {
+  const edgeSeal = makeEdgeSeal(parts.meshSecret);
   const ways = new Map(parts.table.map((row) => [row.name, openWay(row, parts)]));
 
   const headersOf = (request: Request, response: Response, token: string) => {
@@ -54,7 +55,7 @@ export const makeForwarder = (parts: Parts): Forwarder => {
     const headers = upstreamHeaders(request.headers);
     headers.authorization = `Bearer ${token}`;
     headers['x-request-id'] = requestId;
-    headers[EDGE_HEADER] = sealEdgeClient(parts.meshSecret, requestId, address);
+    headers[EDGE_HEADER] = edgeSeal.seal(requestId, address);
     propagation.inject(context.active(), headers);
     return headers;
   };

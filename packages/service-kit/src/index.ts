@@ -15,6 +15,7 @@ export * from './http/answer.ts';
 export * from './http/app.ts';
 export * from './http/openapi.ts';
 export * from './http/route.ts';
+export * from './http/shared-list.ts';
 export * from './identity/revocation.ts';
 export * from './kit.ts';
 export * from './mongo/change.ts';

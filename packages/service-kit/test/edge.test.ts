@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import {
   type AppError,
   identityDefinition,
   loadConfig,
+  makeEdgeSeal,
   makeGrpcClient,
-  openEdgeClient,
-  sealEdgeClient,
   serviceEnvironment,
 } from '@qsc/service-kit';
 import {
@@ -95,16 +94,28 @@ describe('the edge of a service', () => {
   });
 
   it('opens the seal of the gateway only for the same request and address', () => {
-    const secret = 's'.repeat(32);
-    const sealed = sealEdgeClient(secret, 'req-1', '2001:db8::1');
-    expect(openEdgeClient(secret, 'req-1', sealed)).to.equal('2001:db8::1');
+    const seal = makeEdgeSeal('s'.repeat(32));
+    const sealed = seal.seal('req-1', '2001:db8::1');
+    expect(seal.open('req-1', sealed)).to.equal('2001:db8::1');
+    expect(makeEdgeSeal('t'.repeat(32)).open('req-1', sealed)).to.equal(null);
     for (const [request, header] of [
       ['req-2', sealed],
       ['req-1', sealed.replace('db8', 'db9')],
       ['req-1', '1.2.3.4'],
       ['req-1', ''],
     ] as const)
-      expect(openEdgeClient(secret, request, header)).to.equal(null);
+      expect(seal.open(request, header)).to.equal(null);
+  });
+
+  it('seals with the HMAC-SHA256 of request and address, however long the secret is', () => {
+    for (const length of [32, 63, 64, 65, 200]) {
+      const secret = 'ä7'.repeat(length).slice(0, length);
+      const seal = makeEdgeSeal(secret);
+      for (const request of ['req-1', 'req-2']) {
+        const mac = createHmac('sha256', secret).update(`${request}\n192.0.2.1`).digest('base64url');
+        expect(seal.seal(request, '192.0.2.1')).to.equal(`192.0.2.1;${mac}`);
+      }
+    }
   });
 
   it('names every missing variable and never its value', () => {

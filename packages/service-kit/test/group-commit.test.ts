@@ -1,8 +1,8 @@
 import { dropDatabases, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
-import { insert, replace } from '../src/mongo/change.ts';
-import { openCollection } from '../src/mongo/collection.ts';
+import { DuplicateKey, insert, replace } from '../src/mongo/change.ts';
+import { openCollection, trusted } from '../src/mongo/collection.ts';
 import { openDatabase } from '../src/mongo/database.ts';
 import { makeGroupCommit } from '../src/mongo/group-commit.ts';
 import { noteDefinition } from './note-service.ts';
@@ -14,6 +14,7 @@ describe('a commit of several sets', () => {
   before(async () => {
     connection = await openDatabase(environment.mongodbUri, `${environment.prefix}group`).asPromise();
     await connection.createCollection('note');
+    await connection.collection('note').createIndex({ org_id: 1, title: 1 }, { unique: true });
   });
   after(async () => {
     await connection.close();
@@ -67,4 +68,24 @@ describe('a commit of several sets', () => {
     expect(await notes.findOne({ org_id: 'org_a', _id: 'long' })).to.include({ version: 1 });
     await commit([replace(notes, note('long', 2), 1)]);
   });
+
+  for (const size of [1, 8, 9, 40])
+    it(`of ${size} new records stores each as it is, or none of them when one has a key that is taken`, async () => {
+      const notes = openCollection(connection, noteDefinition);
+      const commit = makeGroupCommit(connection);
+      const fresh = (name: string) =>
+        Array.from({ length: size }, (_, index) => ({ ...note(`${name} ${size}/${index}`), left_out: undefined }));
+      await commit(fresh('new').map((doc) => insert(notes, doc)));
+      const stored = await connection
+        .collection('note')
+        .find({ title: { $regex: `^new ${size}/` } })
+        .toArray();
+      expect(stored).to.have.deep.members(fresh('new').map(({ left_out: _leftOut, ...doc }) => doc));
+
+      const refused = [...fresh('other').slice(1), { ...note(`taken ${size}`), title: `new ${size}/0` }];
+      const failure = await commit(refused.map((doc) => insert(notes, doc))).catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(DuplicateKey);
+      expect((failure as DuplicateKey).fields).to.deep.equal(['org_id', 'title']);
+      expect(await notes.count({ org_id: 'org_a', _id: trusted({ $in: refused.map(({ _id }) => _id) }) })).to.equal(0);
+    });
 });

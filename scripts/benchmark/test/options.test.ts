@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { Advice } from '../../runtime/command-line.ts';
-import { readOptions } from '../options.ts';
+import { isWanted, readOptions } from '../options.ts';
 
 describe('the options of the benchmark', () => {
   it('have defaults', () => {
-    expect(readOptions([])).to.deep.equal({ seconds: 8, entities: 100_000, json: undefined });
+    const defaults = { seconds: 8, entities: 100_000, only: [], json: undefined, against: undefined };
+    expect(readOptions([])).to.deep.equal(defaults);
     expect(readOptions(['--seconds', '4', '--json', 'out.json'])).to.include({ seconds: 4, json: 'out.json' });
   });
 
@@ -13,6 +14,13 @@ describe('the options of the benchmark', () => {
       expect(() => readOptions([`--seconds=${wrong}`])).to.throw(Advice, '--seconds');
       expect(() => readOptions([`--entities=${wrong}`])).to.throw(Advice, '--entities');
     });
+
+  it('choose rows by a part of their names, and all of them where none is named', () => {
+    const { only } = readOptions(['--only', 'list', '--only', 'create']);
+    const names = ['create', 'get', 'list of 25, by type'];
+    expect(names.filter((name) => isWanted({ only }, name))).to.deep.equal(['create', 'list of 25, by type']);
+    expect(names.filter((name) => isWanted(readOptions([]), name))).to.deep.equal(names);
+  });
 
   it('refuse one that is not known', () => {
     expect(() => readOptions(['--second', '4'])).to.throw(Advice, 'Usage');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { newId, SCOPES, type Scope } from '@qsc/contracts';
-import { sealEdgeClient } from '@qsc/service-kit';
+import { makeEdgeSeal } from '@qsc/service-kit';
 import { apiClient, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
@@ -103,7 +103,7 @@ describe('access to entities', () => {
   it('believes a forwarded address only with the seal of the gateway', async () => {
     const tap = await tapEvents(testEnvironment().amqpUrl);
     try {
-      const sealed = sealEdgeClient(mesh.identity.meshSecret, 'sealed-1', '203.0.113.7');
+      const sealed = makeEdgeSeal(mesh.identity.meshSecret).seal('sealed-1', '203.0.113.7');
       const addressFor = async (headers: Record<string, string>) => {
         const answer = await mesh.client().post('/v1/entities', { type: 'supplier', name: 'X' }, { headers });
         const event = await tap.next('the created event', ({ subject }) => subject === answer.body.data.id);

@@ -1,4 +1,7 @@
+import { newId } from '@qsc/contracts';
 import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { toStored } from '../src/entity/entity.store.ts';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
 
 type Client = ReturnType<EntityMesh['client']>;
@@ -115,5 +118,83 @@ describe('the list of entities', () => {
     expect(seen).to.deep.equal(['Acme (Pharma) GmbH', 'acme tablets', 'Beta.Chem', 'Ärztebedarf 100%']);
     const descending = await api.get('/v1/entities?sort=-name');
     expect(descending.body.data.map((entity: { name: string }) => entity.name)).to.deep.equal([...seen].reverse());
+  });
+
+  it('shows nothing that the answer does not have, whatever is stored', async () => {
+    const own = mesh.client();
+    const at = new Date();
+    const stored = toStored({
+      id: newId('entity'),
+      org_id: own.orgId,
+      type: 'supplier',
+      name: 'Acme',
+      attributes: { country: 'DE' },
+      relationships: [],
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      created_by: 'usr_1',
+      deleted: false,
+    });
+    const part = { id: 'rel_1', type: 'part_of', target_id: 'ent_1', attributes: {}, secret: 's' };
+    const connection = await mongoose.createConnection(mesh.mongodbUri, { dbName: `${mesh.prefix}entity` }).asPromise();
+    await connection.collection('entity').insertOne({ ...stored, relationships: [part], secret: 's' } as never);
+    await connection.close();
+    const { body } = await own.get('/v1/entities?attributes.country=DE');
+    const shown = [
+      'id',
+      'type',
+      'name',
+      'attributes',
+      'relationships',
+      'created_at',
+      'updated_at',
+      'created_by',
+      'version',
+    ];
+    expect(Object.keys(body.data[0])).to.have.members(shown);
+    expect(Object.keys(body.data[0].relationships[0])).to.have.members(['id', 'type', 'target_id', 'attributes']);
+    expect([body.data[0].created_at, body.data[0].attributes]).to.deep.equal([at.toISOString(), { country: 'DE' }]);
+  });
+
+  describe('asked for by many at the same time', () => {
+    const path = '/v1/entities?attributes.plant=Basel';
+    const plant = (name: string) => ({ type: 'facility', name, attributes: { plant: 'Basel' } });
+
+    it('holds what was acknowledged before it was asked for, while equal ones are under way', async () => {
+      const own = mesh.client();
+      let running = true;
+      const ask = async () => {
+        while (running) expect((await own.get(path)).status).to.equal(200);
+      };
+      const others = Promise.all(Array.from({ length: 4 }, ask));
+      for (let count = 1; count <= 10; count += 1) {
+        expect((await own.post('/v1/entities', plant(`Hall ${count}`))).status).to.equal(201);
+        const answers = await Promise.all([own.get(path), own.get(path), own.get(path)]);
+        expect(answers.map(({ body }) => body.meta.total)).to.deep.equal([count, count, count]);
+        expect(answers[2]?.body.data.map(({ name }: { name: string }) => name)).to.include(`Hall ${count}`);
+      }
+      running = false;
+      await others;
+    });
+
+    it('is the own one for each organisation', async () => {
+      const clients = Array.from({ length: 5 }, () => mesh.client());
+      await Promise.all(clients.map((client, index) => client.post('/v1/entities', plant(`Hall of ${index}`))));
+      const asked = Array.from({ length: 60 }, (_, index) => index % clients.length);
+      const answers = await Promise.all(asked.map((index) => clients[index]?.get(path)));
+      expect(answers.map((answer) => answer?.body.data.map(({ name }: { name: string }) => name))).to.deep.equal(
+        asked.map((index) => [`Hall of ${index}`]),
+      );
+    });
+
+    it('is refused to those without the scope, beside others of the organisation who have it', async () => {
+      const own = mesh.client();
+      const without = mesh.client({ orgId: own.orgId, scopes: ['audit-logs:read'] });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 ? without : own).get(path)),
+      );
+      expect(answers.map(({ status }) => status)).to.deep.equal(answers.map((_, index) => (index % 2 ? 403 : 200)));
+    });
   });
 });

@@ -1,5 +1,4 @@
 import { Paging } from '@qsc/service-kit';
-import type { SortOrder } from 'mongoose';
 import { z } from 'zod';
 
 /** The paging and order that every list of this service takes; `-` before a field for descending. */
@@ -18,8 +17,8 @@ export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
 });
 
 /** The order of a list in the store; the id settles what is equal, so that pages neither repeat nor miss a record. */
-export const sortOf = (sort: string, paths: Record<string, string>): Record<string, SortOrder> => {
-  const direction: SortOrder = sort.startsWith('-') ? -1 : 1;
+export const sortOf = (sort: string, paths: Record<string, string>): Record<string, 1 | -1> => {
+  const direction = sort.startsWith('-') ? -1 : 1;
   const field = sort.replace(/^-/, '');
   const path = paths[field] ?? field;
   return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };

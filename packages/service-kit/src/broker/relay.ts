@@ -22,7 +22,7 @@ type Parts = { outbox: Collection<OutboxRow>; publisher: Publisher; clock: Clock
 
 const SWEEP_MS = 250;
 const SWEEP_ROWS = 500;
-const KEEP_PAUSE_MS = 10;
+const KEEP_PAUSE_MS = 100;
 const IN_FLIGHT_LIMIT = 5_000;
 
 /** A mark or claim that a crash undoes is only done again: the event goes out once more and has no second effect. */

@@ -1,5 +1,6 @@
 import { Changes } from '@qsc/contracts/events';
 import { z } from 'zod';
+import { type AnswerProjection, answerProjectionOf } from './answer-projection.ts';
 
 /** An instant in an answer: a `Date`, or its text out of a stored answer; shown as ISO 8601 UTC. */
 export const Instant = z.preprocess(
@@ -19,6 +20,8 @@ export type Answer<Value> = {
   statuses: readonly number[];
   /** The whole body; null for none. The body is parsed through it, so that nothing else leaks. */
   body: z.ZodType | null;
+  /** Takes the place of the parsing where the items were checked when they were stored; nothing else leaks either. */
+  project?: AnswerProjection;
   statusOf: (value: Value) => number;
   bodyOf: (value: Value) => unknown;
   /** The path of what was created, from the value and the parameters of the request's path. */
@@ -75,13 +78,14 @@ export const PageMeta = z
 
 export type PageOf<Item> = { data: Item[]; meta: z.infer<typeof PageMeta> };
 
-/** `{data: [...], meta: {total, page, per_page, total_pages}}`. */
-export const page = <Shape extends z.ZodType>(shape: Shape): Answer<PageOf<z.input<Shape>>> => ({
-  statuses: [200],
-  body: named(z.object({ data: z.array(shape), meta: PageMeta }), shape, 'Page'),
-  statusOf: () => 200,
-  bodyOf: (value) => value,
-});
+/**
+ * `{data: [...], meta: {total, page, per_page, total_pages}}`. The items come from the service's own store, which checked them
+ * when they were written: their members are picked by the shape and not parsed again.
+ */
+export const page = <Shape extends z.ZodType>(shape: Shape): Answer<PageOf<z.input<Shape>>> => {
+  const body = named(z.object({ data: z.array(shape), meta: PageMeta }), shape, 'Page');
+  return { statuses: [200], body, project: answerProjectionOf(body), statusOf: () => 200, bodyOf: (value) => value };
+};
 
 /** 204 without a body. */
 export const none = (): Answer<void> => ({ statuses: [204], body: null, statusOf: () => 204, bodyOf: () => null });

@@ -6,7 +6,7 @@ import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import type { Organizations } from '../identity/organization.ts';
 import type { Log } from '../log.ts';
-import { EDGE_HEADER, openEdgeClient } from '../mesh-secret.ts';
+import { EDGE_HEADER, makeEdgeSeal } from '../mesh-secret.ts';
 import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
@@ -14,7 +14,9 @@ import type { OncePerKey } from './idempotency.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
 import type { AnyRoute } from './route.ts';
+import { type Prepared, prepare, send } from './send.ts';
 import { requirePlainQuery, requireStorable, requireUtf8 } from './storable.ts';
+import { makeTogether } from './together.ts';
 import { traceRequest } from './trace.ts';
 
 /** What the application needs of the service around it. */
@@ -91,59 +93,46 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
   return [requireJson, parse, requirePlainBody];
 };
 
-/** `response.json` without its look at settings and freshness, which no answer here uses. */
-const sendJson = (response: Response, value: unknown): void => {
-  const text = JSON.stringify(value);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [] }: AnyRoute) => {
+  const edgeSeal = makeEdgeSeal(meshSecret);
+  return (request: Request, { requestId, actor, body = Buffer.alloc(0) }: Locals): Call => {
+    if (!actor) throw new Error('a route was reached without an actor');
+    const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
+    return callOf(request, {
+      actor,
+      requestId,
+      now: clock(),
+      body,
+      once,
+      client: {
+        ip_address: sealed ?? request.socket.remoteAddress ?? null,
+        user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
+        api_key_id: actor.api_key_id,
+      },
+    });
+  };
 };
 
-const send = (
-  route: AnyRoute,
-  { request, response }: { request: Request; response: Response },
-  value: unknown,
-): void => {
-  const { answer } = route;
-  response.status(answer.statusOf(value));
-  if (answer.location) response.location(answer.location(value, request.params as Record<string, string>));
-  if (answer.version) response.set('ETag', `"${answer.version(value)}"`);
-  if (answer.body === null) response.end();
-  else sendJson(response, answer.body.parse(answer.bodyOf(value)));
-};
-
-const callFor = (parts: AppParts, route: AnyRoute, { request, locals }: { request: Request; locals: Locals }): Call => {
-  const { requestId, actor, body = Buffer.alloc(0) } = locals;
-  if (!actor) throw new Error('a route was reached without an actor');
-  const sealed = openEdgeClient(parts.meshSecret, requestId, request.get(EDGE_HEADER));
-  return callOf(request, {
-    actor,
-    requestId,
-    now: parts.clock(),
-    body,
-    once: route.once ?? [],
-    client: {
-      ip_address: sealed ?? request.socket.remoteAddress ?? null,
-      user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
-      api_key_id: actor.api_key_id,
-    },
-  });
-};
-
-const respond =
-  (parts: AppParts, route: AnyRoute) =>
-  async (request: Request, response: Response): Promise<void> => {
-    const call = callFor(parts, route, { request, locals: localsOf(response) });
+const respond = (parts: AppParts, route: AnyRoute) => {
+  const together = makeTogether<Prepared>();
+  const callFor = makeCallFor(parts, route);
+  return async (request: Request, response: Response): Promise<void> => {
+    const call = callFor(request, localsOf(response));
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
       query: parsePart(route.query, withoutReason(request), 'query'),
       body: parsePart(route.body, route.body ? request.body : undefined, 'body'),
     };
     await requireReason(parts, route, call);
+    const handled = async () => prepare(route.answer, await route.handle({ ...parsed, call }));
+    const to = { request, response };
+    if (route.shared)
+      return send(route.answer, to, await together(`${call.actor.org_id} ${request.originalUrl}`, handled));
     const { value, replayed } = await parts.oncePerKey(call, () => route.handle({ ...parsed, call }));
     if (replayed) response.set('Idempotency-Replayed', 'true');
-    send(route, { request, response }, value);
+    send(route.answer, to, prepare(route.answer, value));
   };
+};
 
 const handle = (parts: AppParts, route: AnyRoute, budget: BodyBudget): RequestHandler => {
   const answer = respond(parts, route);

@@ -73,6 +73,8 @@ export type AnyRoute = Omit<
   answer: Answer<unknown>;
   once?: readonly string[];
   example: { body?: unknown; answer?: unknown; others?: readonly unknown[] };
+  /** Requests of an organisation for the same address that run at the same time get one answer (`sharedList`). */
+  shared?: boolean;
   handle: (request: { params: unknown; query: unknown; body: unknown; call: Call }) => Promise<unknown>;
 };
 

@@ -42,9 +42,32 @@ const indexFields = (message: string): string[] => {
 const isDuplicate = (error: unknown): error is mongo.MongoBulkWriteError =>
   error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
 
+/** So few documents fit into one command, whatever they are made of: the driver need not measure and part them. */
+const COMMAND_DOCUMENTS = 8;
+
+type Insert = Extract<Change, { op: 'insert' }>;
+
+type Refused = { code: number; errmsg: string; keyPattern?: Record<string, unknown> };
+
+const insertAll = async (changes: readonly Insert[], session: mongo.ClientSession): Promise<void> => {
+  const [first] = changes;
+  if (!first) return;
+  const { definition, model } = first.collection;
+  const { name, shape } = definition;
+  const database = model.db.getClient().db(model.db.name);
+  const command = { insert: name, documents: changes.map(({ doc }) => shape.parse(doc)), ordered: true };
+  const options = { session: session as never, ignoreUndefined: true };
+  const { writeErrors = [] } = (await database.command(command, options)) as { writeErrors?: Refused[] };
+  for (const { code, errmsg, keyPattern = {} } of writeErrors)
+    throw code === DUPLICATE_KEY ? new DuplicateKey(name, Object.keys(keyPattern)) : new Error(errmsg);
+};
+
+const isInsert = (change: Write): change is Insert => change.op === 'insert';
+
 const writeCollection = async (changes: readonly Write[], session: mongo.ClientSession): Promise<void> => {
   const [first] = changes;
   if (!first) return;
+  if (changes.length <= COMMAND_DOCUMENTS && changes.every(isInsert)) return insertAll(changes, session);
   const { name } = first.collection.definition;
   const native = first.collection.model.collection;
   const replaced = changes.filter((change) => change.op === 'replace' || change.op === 'hold').length;

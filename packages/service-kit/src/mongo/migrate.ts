@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
-import { type Collection, type CollectionDefinition, trusted } from './collection.ts';
+import { type Collection, type CollectionDefinition, type Index, trusted } from './collection.ts';
 
 /**
  * A step that changes stored data, run for each database in the order of the list until it is done once. It must be
@@ -13,35 +13,47 @@ type Definitions = readonly CollectionDefinition<z.ZodObject>[];
 type Done = Collection<{ _id: string; finished_at: Date }>;
 
 export type Migrations = {
-  /** Creates collections and indexes and runs the migrations that have not run. Safe when several replicas start at once. */
+  /** Creates collections and indexes, drops the indexes that these replace, and runs the migrations that have not run. Safe when several replicas start at once. */
   run(): Promise<void>;
   /** Whether the database says that all of it was done. */
   areDone(): Promise<boolean>;
 };
 
 const NAMESPACE_EXISTS = 48;
+const INDEX_NOT_FOUND = 27;
+
+const unless = (code: number) => (error: { code?: number }) => {
+  if (error.code !== code) throw error;
+};
+
+/** The name that MongoDB gives an index by itself. */
+const nameOf = (keys: Index['keys']): string =>
+  Object.entries(keys)
+    .map((key) => key.join('_'))
+    .join('_');
 
 const ensureCollection = async (
   connection: Connection,
   definition: CollectionDefinition<z.ZodObject>,
 ): Promise<void> => {
   const database = connection.getClient().db(connection.name);
-  await database.createCollection(definition.name).catch((error: { code?: number }) => {
-    if (error.code !== NAMESPACE_EXISTS) throw error;
-  });
-  if (definition.indexes.length === 0) return;
-  await database.collection(definition.name).createIndexes(
-    definition.indexes.map((index) => ({
-      key: index.keys,
-      ...(index.unique ? { unique: true } : {}),
-      ...(index.expireAfterSeconds === undefined ? {} : { expireAfterSeconds: index.expireAfterSeconds }),
-      ...(index.partial ? { partialFilterExpression: index.partial } : {}),
-    })),
-  );
+  await database.createCollection(definition.name).catch(unless(NAMESPACE_EXISTS));
+  const collection = database.collection(definition.name);
+  const indexes = definition.indexes.map((index) => ({
+    key: index.keys,
+    ...(index.unique ? { unique: true } : {}),
+    ...(index.expireAfterSeconds === undefined ? {} : { expireAfterSeconds: index.expireAfterSeconds }),
+    ...(index.partial ? { partialFilterExpression: index.partial } : {}),
+  }));
+  if (indexes.length > 0) await collection.createIndexes(indexes);
+  for (const keys of definition.formerIndexes ?? [])
+    await collection.dropIndex(nameOf(keys)).catch(unless(INDEX_NOT_FOUND));
 };
 
 const indexStepOf = (definitions: Definitions): string => {
-  const declared = definitions.map(({ name, indexes }) => [name, indexes]);
+  const declared = definitions.map(({ name, indexes, formerIndexes }) =>
+    formerIndexes ? [name, indexes, formerIndexes] : [name, indexes],
+  );
   return `indexes/${createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 16)}`;
 };
 

@@ -1,14 +1,13 @@
-import { type AnyRoute, examplePage, one, page, route } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
 import { entryExample } from './entry.examples.ts';
 import { Entry, EntryId, EntryQuery, UserId, UserLogQuery } from './entry.schemas.ts';
 import type { EntryService } from './entry.service.ts';
 
 /** The lists of entries (specification, "Audit logs"). */
 export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
-  route({
+  sharedList({
     id: 'listAuditEntries',
     tag: 'Audit logs',
-    method: 'get',
     path: '/audit-logs',
     summary: 'List audit log entries',
     description: 'Newest first. Filters that are given must all match.',
@@ -16,12 +15,11 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
     query: EntryQuery,
     answer: page(Entry),
     example: { answer: examplePage(entryExample) },
-    handle: ({ query, call }) => entries.list(call.actor.org_id, query),
+    handle: ({ query, orgId }) => entries.list(orgId, query),
   }),
-  route({
+  sharedList({
     id: 'listUserAuditEntries',
     tag: 'Audit logs',
-    method: 'get',
     path: '/audit-logs/user/:user_id',
     summary: 'List the entries of a user',
     description: 'All that a user or application did, newest first.',
@@ -30,7 +28,7 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
     query: UserLogQuery,
     answer: page(Entry),
     example: { answer: examplePage(entryExample) },
-    handle: ({ params, query, call }) => entries.list(call.actor.org_id, { ...query, user_id: [params.user_id] }),
+    handle: ({ params, query, orgId }) => entries.list(orgId, { ...query, user_id: [params.user_id] }),
   }),
 ];
 

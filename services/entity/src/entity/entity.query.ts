@@ -1,5 +1,5 @@
 import { makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, trusted } from '@qsc/service-kit';
-import type { QueryFilter, SortOrder } from 'mongoose';
+import type { QueryFilter } from 'mongoose';
 import type { EntityListQuery } from './entity.schemas.ts';
 import {
   type EntityCollection,
@@ -51,9 +51,18 @@ export const filterOf = (orgId: string, query: EntityListQuery): Filter => {
 
 const SORT_PATHS: Record<string, string> = { id: '_id', name: 'name_key' };
 
+/**
+ * The filter of a page. One by attributes always names types, all of them where none is asked for: in the index of facets the
+ * type stands before the time, so that the page of each type comes out of it in order.
+ */
+export const pageFilterOf = (orgId: string, query: EntityListQuery): Filter => {
+  const filter = filterOf(orgId, query);
+  return filter.$and && !query.type ? { ...filter, type: trusted({ $in: [...ENTITY_TYPES] }) } : filter;
+};
+
 /** The order of a list; the id settles what is equal, so that pages neither repeat nor miss a record. */
-export const sortOf = (sort: string): Record<string, SortOrder> => {
-  const direction: SortOrder = sort.startsWith('-') ? -1 : 1;
+export const sortOf = (sort: string): Record<string, 1 | -1> => {
+  const direction = sort.startsWith('-') ? -1 : 1;
   const field = sort.replace('-', '');
   const path = SORT_PATHS[field] ?? field;
   return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };
@@ -65,7 +74,10 @@ const asksForTypesAlone = (query: EntityListQuery): boolean =>
   OTHER_FILTERS.every((name) => query[name] === undefined) &&
   !Object.keys(query).some((key) => key.startsWith(ATTRIBUTES));
 
-/** How many match. Counting takes a look at each match, so whole types are read off their running totals. */
+/**
+ * How many match. Counting takes a look at the index key of each match, so whole types are read off their running totals; where
+ * no type is asked for, none is named: then the keys are counted as they stand beside each other.
+ */
 const makeCount = (entities: EntityCollection, readTotal: ReadTotal) => (orgId: string, query: EntityListQuery) =>
   asksForTypesAlone(query)
     ? readTotal(orgId, [...new Set(query.type ?? ENTITY_TYPES)])
@@ -76,7 +88,7 @@ export const makeEntityList = ({ entities, totals }: Pick<EntityCollections, 'en
   const count = makeCount(entities, makeReadTotal(totals));
   return async (orgId: string, query: EntityListQuery): Promise<PageOf<Entity>> => {
     const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([entities.find(filterOf(orgId, query), page), count(orgId, query)]);
+    const [found, total] = await Promise.all([entities.find(pageFilterOf(orgId, query), page), count(orgId, query)]);
     return { data: found.map(toEntity), meta: pageMeta(total, query) };
   };
 };

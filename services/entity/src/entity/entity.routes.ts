@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, none, one, page, route } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
 import {
   entityExample,
   entityPatchExample,
@@ -21,10 +21,9 @@ import type { EntityService } from './entity.service.ts';
 
 /** The entity endpoints (specification, "Entities"). */
 export const entityRoutes = (entities: EntityService): AnyRoute[] => [
-  route({
+  sharedList({
     id: 'listEntities',
     tag: 'Entities',
-    method: 'get',
     path: '/entities',
     summary: 'List entities',
     description:
@@ -33,7 +32,7 @@ export const entityRoutes = (entities: EntityService): AnyRoute[] => [
     query: EntityListQuery,
     answer: page(Entity),
     example: { answer: examplePage(entityExample) },
-    handle: ({ query, call }) => entities.list(query, call),
+    handle: ({ query, orgId }) => entities.list(orgId, query),
   }),
   route({
     id: 'createEntity',

@@ -33,7 +33,7 @@ export type NamedEntity = Omit<Entity, 'relationships'> & {
 export type EntityService = {
   create(input: CreateEntity, call: Call): Promise<Entity>;
   read(id: string, include: string | undefined, call: Call): Promise<NamedEntity>;
-  list(query: EntityListQuery, call: Call): Promise<PageOf<Entity>>;
+  list(orgId: string, query: EntityListQuery): Promise<PageOf<Entity>>;
   patch(
     id: string,
     patch: { name?: string | undefined; attributes?: Record<string, unknown> | undefined },
@@ -172,7 +172,7 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
       return include === undefined ? entity : nameTargets(store, entity, include);
     },
 
-    list: (query, call) => list(call.actor.org_id, query),
+    list,
 
     patch: (id, patch, call) => decide(id, call, (entity) => patchEntity(entity, patch, call)),
 

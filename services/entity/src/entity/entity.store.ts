@@ -46,9 +46,10 @@ export const entityDefinition = defineCollection({
     { keys: { org_id: 1, deleted: 1, updated_at: -1, _id: -1 } },
     { keys: { org_id: 1, deleted: 1, name_key: 1, _id: 1 } },
     { keys: { org_id: 1, deleted: 1, type: 1, created_at: -1, _id: -1 } },
-    { keys: { org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, deleted: 1, facets: 1, type: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, 'relationships.target_id': 1, _id: 1 } },
   ],
+  formerIndexes: [{ org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 }],
 });
 
 export type StoredEntity = z.infer<typeof entityDefinition.shape>;

@@ -1,0 +1,32 @@
+import type { Request, Response } from 'express';
+import type { Answer } from './answer.ts';
+
+/** What a handler gave, and its JSON; null where the answer has no body. */
+export type Prepared = { value: unknown; json: Buffer | string | null };
+
+/** Gives a handler's value the form of its answer. Throws when it does not have it. */
+export const prepare = ({ body, bodyOf, project }: Answer<unknown>, value: unknown): Prepared => {
+  if (body === null) return { value, json: null };
+  const shown = project ? project(bodyOf(value)) : body.parse(bodyOf(value));
+  return { value, json: JSON.stringify(shown) };
+};
+
+/** `response.json` without its look at settings and freshness, which no answer here uses. */
+const sendJson = (response: Response, json: Buffer | string): void => {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.end(json);
+};
+
+/** Sends a prepared answer with its status and headers. */
+export const send = (
+  answer: Answer<unknown>,
+  { request, response }: { request: Request; response: Response },
+  { value, json }: Prepared,
+): void => {
+  response.status(answer.statusOf(value));
+  if (answer.location) response.location(answer.location(value, request.params as Record<string, string>));
+  if (answer.version) response.set('ETag', `"${answer.version(value)}"`);
+  if (json === null) response.end();
+  else sendJson(response, json);
+};

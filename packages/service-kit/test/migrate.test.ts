@@ -1,0 +1,57 @@
+import { defineCollection, type Index, makeMigrations } from '@qsc/service-kit';
+import { dropDatabases, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import { openCollection } from '../src/mongo/collection.ts';
+import { openDatabase } from '../src/mongo/database.ts';
+import { migrationDefinition } from '../src/mongo/system-collections.ts';
+
+const FORMER = { org_id: 1, title: -1 } as const;
+const PRESENT = { org_id: 1, kind: 1, title: -1 } as const;
+
+describe('the indexes of a collection', () => {
+  const environment = testEnvironment();
+  let connection: Connection;
+
+  before(async () => {
+    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}migrate`);
+  });
+  after(async () => {
+    await connection.close();
+    await dropDatabases(environment.mongodbUri, environment.prefix);
+  });
+
+  const release = (keys: Index['keys'], former?: Index['keys']) => {
+    const definition = defineCollection({
+      name: 'paper',
+      shape: z.object({ _id: z.string(), org_id: z.string(), kind: z.string(), title: z.string() }),
+      indexes: [{ keys }],
+      ...(former ? { formerIndexes: [former] } : {}),
+    });
+    const done = openCollection(connection, migrationDefinition);
+    return makeMigrations(connection, [definition], { migrations: [], done });
+  };
+
+  const keysNow = async () => (await connection.collection('paper').indexes()).map(({ key }) => key);
+
+  it('take the place of those of an earlier release, also when two replicas start at once', async () => {
+    const earlier = release(FORMER);
+    await earlier.run();
+    await connection.collection('paper').createIndex({ kind: 1 }, { name: 'of the operator' });
+    expect(await keysNow()).to.deep.equal([{ _id: 1 }, FORMER, { kind: 1 }]);
+    await Promise.all([release(PRESENT, FORMER).run(), release(PRESENT, FORMER).run()]);
+    expect(await keysNow()).to.have.deep.members([{ _id: 1 }, { kind: 1 }, PRESENT]);
+    expect(await release(PRESENT, FORMER).areDone()).to.equal(true);
+  });
+
+  it('leave a replica of the earlier release ready', async () => {
+    expect(await release(FORMER).areDone()).to.equal(true);
+  });
+
+  it('are made where nothing was before', async () => {
+    await connection.dropDatabase();
+    await release(PRESENT, FORMER).run();
+    expect(await keysNow()).to.deep.equal([{ _id: 1 }, PRESENT]);
+  });
+});

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Advice, type Say } from '../runtime/command-line.ts';
+import { mongodbUri } from '../runtime/mongo.ts';
+import { dataPaths } from '../runtime/paths.ts';
+import { findFreePortBase, infrastructurePorts } from '../runtime/ports.ts';
+import { type ProcessState, readState } from '../runtime/state.ts';
+import { startTestMesh } from '../runtime/test-mesh.ts';
+import { type Floors, openFloors } from './floor.ts';
+import type { Target } from './load.ts';
+import { seed, untilAudited } from './seed.ts';
+
+/** A mesh that is measured: the one of this checkout, or of another one beside it. */
+export type BenchMesh = {
+  name: 'this' | 'against';
+  target: Target;
+  /** The entity service itself. */
+  direct: Target;
+  floors: Floors;
+  ids: readonly string[];
+  processes: readonly ProcessState[];
+};
+
+/** A mesh that runs and is empty yet. */
+export type Started = { name: BenchMesh['name']; directory: string; mongodb: string; stop: () => Promise<void> };
+
+type Demo = { base_url: string; auth_url: string; api_key: string; client_id: string; client_secret: string };
+
+const runScript = async (script: string, environment: Record<string, string>): Promise<void> => {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(script, [], { env: { PATH, HOME, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Advice(`${script} ended with ${code}.`);
+};
+
+/** Starts the mesh of this checkout. */
+export const startThis = async (directory: string, stopped: AbortSignal, say: Say): Promise<Started> => {
+  const { environment, stop } = await startTestMesh(directory, stopped, say);
+  return { name: 'this', directory, mongodb: environment.MONGODB_URI ?? '', stop };
+};
+
+/** Starts the mesh of another checkout by its own scripts. A stop while it starts ends it again and throws. */
+export const startAgainst = async (checkout: string, directory: string, stopped: AbortSignal): Promise<Started> => {
+  const base = await findFreePortBase();
+  const environment = { QSC_PORT_BASE: String(base), QSC_DATA_DIR: directory };
+  const stop = () => runScript(join(checkout, 'scripts/down'), environment);
+  try {
+    await runScript(join(checkout, 'scripts/up'), environment);
+    if (stopped.aborted) throw new Advice('Stopped while the other mesh was starting.');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { name: 'against', directory, mongodb: mongodbUri(infrastructurePorts(base).mongodb), stop };
+};
+
+/** The entity service itself takes tokens, not API keys. */
+const exchange = async (url: string, { auth_url, client_id, client_secret }: Demo): Promise<Target> => {
+  const form = { grant_type: 'client_credentials', client_id, client_secret };
+  const response = await fetch(`${auth_url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return { url, token: access_token };
+};
+
+/** Fills a started mesh with so many entities through its API, and its floors with as many documents. */
+export const fillMesh = async (started: Started, entities: number, say: Say): Promise<BenchMesh> => {
+  const paths = dataPaths(started.directory);
+  const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
+  const target = { url: demo.base_url, token: demo.api_key };
+  const processes = readState(paths.state)?.processes ?? [];
+  const port = processes.find(({ name }) => name === 'entity')?.http_port;
+  const direct = await exchange(`http://127.0.0.1:${port}`, demo);
+  say(`creating ${entities} entities through the API (${started.name})`);
+  const ids = await seed(target, entities, say);
+  await untilAudited(target, ids.at(-1) ?? '');
+  return { name: started.name, target, direct, floors: await openFloors(started.mongodb, entities), ids, processes };
+};

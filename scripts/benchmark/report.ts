@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { say } from '../runtime/command-line.ts';
+import type { Row } from './measure.ts';
+import { type Line, tableOf } from './table.ts';
+
+type ByMesh = { mesh: string };
+
+/** What was measured; each figure names its mesh. */
+export type Result = {
+  rows: Row[];
+  audit: (ByMesh & { entries_per_second: number; lag_ms: number })[];
+  lag: (ByMesh & { p50_ms: number; p99_ms: number; samples: number; writes_per_second: number })[];
+  memory_mb: (ByMesh & Record<string, number | string>)[];
+};
+
+const HEAD = ['name', 'concurrency', 'mesh'];
+
+const sumOf = (cpu: Row['cpu_ms']): number => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
+
+const cpuLine = (row: Row): Line => ({ ...row, ...row.cpu_ms, sum: sumOf(row.cpu_ms) });
+
+/** What this mesh does over what the other one does, row by row. */
+const comparedLine = (row: Row, other: Row): Line => {
+  const share = (name: string) => (row.cpu_ms[name] ?? 0) / (other.cpu_ms[name] ?? 0);
+  return {
+    name: row.name,
+    concurrency: row.concurrency,
+    rps: row.rps / other.rps,
+    ...Object.fromEntries(['mongodb', 'entity', 'audit', 'gateway'].map((name) => [name, share(name)])),
+    sum: sumOf(row.cpu_ms) / sumOf(other.cpu_ms),
+  };
+};
+
+const processesOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap(({ cpu_ms }) => Object.keys(cpu_ms)))];
+
+/** The rows as text, one line each. */
+export const ratesOf = (rows: readonly Row[]): string =>
+  tableOf([...HEAD, 'rps', 'p50_ms', 'p99_ms', 'floor_rps', 'ratio'], rows);
+
+const comparisonOf = (rows: readonly Row[]): string => {
+  const lines = rows
+    .filter(({ mesh }) => mesh === 'this')
+    .flatMap((row) => {
+      const isOther = ({ name, concurrency, mesh }: Row) =>
+        mesh === 'against' && name === row.name && concurrency === row.concurrency;
+      return rows.filter(isOther).map((other) => comparedLine(row, other));
+    });
+  const columns = ['name', 'concurrency', 'rps', 'mongodb', 'entity', 'audit', 'gateway', 'sum'];
+  return lines.length === 0 ? '' : `\nthis over against, rates and CPU for each request:\n${tableOf(columns, lines)}\n`;
+};
+
+/** Shows the result, and writes it as JSON where a file is named. */
+export const report = (result: Result, memoryRequests: number, file: string | undefined): void => {
+  const { rows, audit, lag, memory_mb } = result;
+  if (rows.length > 0) {
+    say(`\n${ratesOf(rows)}\n`);
+    say(`CPU in ms for each request:\n${tableOf([...HEAD, ...processesOf(rows), 'sum'], rows.map(cpuLine))}`);
+    say(comparisonOf(rows));
+  }
+  for (const { mesh, entries_per_second, lag_ms } of audit)
+    say(
+      `relay and audit (${mesh}): ${Math.round(entries_per_second)} entries/s by bulk, the last one after ${Math.round(lag_ms)} ms`,
+    );
+  for (const { mesh, writes_per_second, p50_ms, p99_ms, samples } of lag)
+    say(
+      `audit lag (${mesh}) at ${writes_per_second} writes/s: p50 ${p50_ms} ms, p99 ${p99_ms} ms (${samples} samples)`,
+    );
+  for (const { mesh, ...memory } of memory_mb)
+    say(`memory in MiB after ${memoryRequests} requests (${mesh}): ${JSON.stringify(memory)}`);
+  const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  say(`machine: ${machine}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
+  if (file) writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+};

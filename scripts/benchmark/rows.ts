@@ -1,0 +1,79 @@
+import { type Measured, measureLoad, type Shape, type Shot } from './load.ts';
+import type { BenchMesh } from './mesh.ts';
+import { BATCHES, recordOf } from './record.ts';
+
+/** One kind of load and what it is held against. */
+export type RowKind = {
+  name: string;
+  /** What sends the requests of a mesh, each made anew. */
+  shots(mesh: BenchMesh): () => Shot;
+  floor(mesh: BenchMesh, shape: Shape): Promise<Measured>;
+};
+
+const PAGE = 25;
+/** The first number of what is written while it is measured: above every entity that was there before. */
+const NEW_RECORDS = 1_000_000;
+
+const someOf = (ids: readonly string[]): string => ids[Math.floor(Math.random() * ids.length)] ?? '';
+
+const gets =
+  ({ ids }: BenchMesh) =>
+  (): Shot => ({ method: 'GET', path: `/v1/entities/${someOf(ids)}` });
+
+const getPath = (path: string) => (): Shot => ({ method: 'GET', path });
+
+const creates = () => {
+  let index = NEW_RECORDS;
+  return (): Shot => ({ method: 'POST', path: '/v1/entities', body: recordOf(index++) });
+};
+
+const patches = ({ ids }: BenchMesh) => {
+  let index = NEW_RECORDS;
+  return (): Shot => {
+    const body = { attributes: { remark: `R-${index++}` } };
+    return { method: 'PATCH', path: `/v1/entities/${someOf(ids)}`, body };
+  };
+};
+
+/** Every filter value in turn, and with it every full page of what it matches. */
+const distinctLists = ({ ids }: BenchMesh) => {
+  const pages = Math.max(1, Math.floor(ids.length / BATCHES / PAGE));
+  let asked = 0;
+  return (): Shot => {
+    const [batch, page] = [asked % BATCHES, 1 + (Math.floor(asked / BATCHES) % pages)];
+    asked += 1;
+    return { method: 'GET', path: `/v1/entities?attributes.batch=B-${batch}&page=${page}` };
+  };
+};
+
+/** The rows in the order in which they are measured. */
+export const ROW_KINDS: readonly RowKind[] = [
+  { name: 'create', shots: creates, floor: ({ floors }, shape) => floors.insertOne(shape) },
+  { name: 'get', shots: gets, floor: ({ floors }, shape) => floors.findOne(shape) },
+  {
+    name: 'list of 25, by type',
+    shots: () => getPath('/v1/entities?type=supplier'),
+    floor: ({ floors }, shape) => floors.find25(shape),
+  },
+  {
+    name: 'list of 25, by attribute, distinct',
+    shots: distinctLists,
+    floor: ({ floors }, shape) => floors.find25(shape),
+  },
+  {
+    name: 'list of 25, by attribute, equal',
+    shots: () => getPath('/v1/entities?attributes.batch=B-7'),
+    floor: ({ floors }, shape) => floors.find25(shape),
+  },
+  {
+    name: 'list of 25 audit entries',
+    shots: () => getPath('/v1/audit-logs?entity_type=supplier'),
+    floor: ({ floors }, shape) => floors.find25(shape),
+  },
+  { name: 'patch', shots: patches, floor: ({ floors }, shape) => floors.insertOne(shape) },
+  {
+    name: 'gateway hop (get, against entity itself)',
+    shots: gets,
+    floor: (mesh, shape) => measureLoad(mesh.direct, shape, gets(mesh)),
+  },
+];
