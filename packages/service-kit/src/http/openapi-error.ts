@@ -14,7 +14,7 @@ const TOLD: Record<ErrorCode, Told> = {
   },
   forbidden: {
     means: 'The credential or the role of the caller does not allow this.',
-    message: 'The credential lacks the scope "entities:write".',
+    message: 'This needs the scope "entities:write", which the credential does not have.',
     details: { required_scope: 'entities:write' },
   },
   not_found: {
