@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { extract, extractFrom } from '../src/extraction.ts';
+import { extractFrom } from '../src/extraction.ts';
+import { ExtractionResult, extract } from '../src/index.ts';
 import { layOut } from './table/lay-out.ts';
 
 const CERTIFICATE = `
@@ -17,6 +18,7 @@ const fromText = (text: string) => extractFrom({ kind: 'pages', pages: [layOut(t
 describe('extraction of a certificate', () => {
   it('puts rows, fields, confidence and time together', () => {
     const result = fromText(CERTIFICATE);
+    expect(ExtractionResult.parse(result)).to.deep.equal(result);
     expect(result.certificate_id).to.equal(null);
     expect(result.extraction_status).to.equal('complete');
     expect(result.extracted_at).to.equal('2024-05-06T07:08:09.000Z');
