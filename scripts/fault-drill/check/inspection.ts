@@ -26,14 +26,14 @@ type Scene = {
   seen: Breaches;
 };
 
-const SETTLE_MS = 120_000;
+const SETTLE_MS = 180_000;
 const QUIET_MS = 3_000;
 /** What is lost with a queue is sent again within seconds of its return; what comes later than this does not come any more. */
 const LOST_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Waits until nothing is under way any more, for two minutes at most, and checks everything. Audit is ended by it: only then do
+ * Waits until nothing is under way any more, for three minutes at most, and checks everything. Audit is ended by it: only then do
  * the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
@@ -89,11 +89,11 @@ const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Pro
   let [quietSince, before] = [Date.now(), ''];
   while (Date.now() - beganAt < SETTLE_MS) {
     stopped.throwIfAborted();
-    const { outboxes, queues } = await stores.underWay();
+    const { outboxes, queues, unheard } = await stores.underWay();
     const entries = await total(pens, stores.countEntries);
     const missing = await total(pens, stores.countMissing);
     const now = `${entries} ${missing}`;
-    if (outboxes + queues > 0 || now !== before) quietSince = Date.now();
+    if (outboxes + queues + unheard > 0 || now !== before) quietSince = Date.now();
     before = now;
     if (Date.now() - quietSince >= (missing > 0 ? LOST_MS : QUIET_MS)) return quietSince - beganAt;
     await delay(LOOK_EVERY_MS);

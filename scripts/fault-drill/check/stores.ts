@@ -25,8 +25,8 @@ export type Stored = {
   entries: StoredEntry[];
 };
 
-/** What is still under way. */
-export type UnderWay = { outboxes: number; queues: number; parked: number };
+/** What is still under way. `unheard`: lost queues for which a service has yet to send its events again. */
+export type UnderWay = { outboxes: number; queues: number; parked: number; unheard: number };
 
 /** MongoDB and RabbitMQ, looked at past the services. */
 export type Stores = {
@@ -97,7 +97,8 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
       const outboxes = await Promise.all(
         KEEPERS.map((name) => database(name).collection('outbox').countDocuments({ confirmed_at: null })),
       );
-      return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), ...(await countMessages(amqpUrl)) };
+      const unheard = await countUnheard(KEEPERS.map(database));
+      return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unheard, ...(await countMessages(amqpUrl)) };
     },
     close: () => client.close(),
   };
@@ -121,6 +122,18 @@ const countStale = async (entity: Db, projector: Db, orgId: string): Promise<num
   };
   const [records, projected] = await Promise.all([versionsIn(entity, 'entity'), versionsIn(projector, 'entity_view')]);
   return [...records].filter(([id, version]) => projected.get(id) !== version).length;
+};
+
+type EpochDocument = { _id: string; epoch: string };
+
+const countUnheard = async (databases: readonly Db[]): Promise<number> => {
+  const read = async (database: Db) => {
+    const rows = await database.collection<EpochDocument>('queue_epoch').find().toArray();
+    return new Map(rows.map(({ _id, epoch }) => [_id, epoch]));
+  };
+  const epochs = await Promise.all(databases.map(read));
+  const own = epochs.flatMap((known) => [...known].filter(([id]) => !id.startsWith('heard/')));
+  return epochs.flatMap((known) => own.filter(([queue, epoch]) => known.get(`heard/${queue}`) !== epoch)).length;
 };
 
 const readCounted = async (entity: Db, orgId: string): Promise<number> => {
