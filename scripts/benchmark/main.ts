@@ -82,6 +82,7 @@ const bench = async (directory: string, options: Options): Promise<void> => {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const stopped = once(stop.signal, 'abort').then(() => Promise.reject(new Advice('Stopped before the end.')));
+  stopped.catch(() => {});
   const started: Started[] = [];
   try {
     started.push(await startThis(join(directory, 'mesh'), stop.signal, say));

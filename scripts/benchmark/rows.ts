@@ -35,16 +35,23 @@ const patches = ({ ids }: BenchMesh) => {
   };
 };
 
-/** Every filter value in turn, and with it every full page of what it matches. */
-const distinctLists = ({ ids }: BenchMesh) => {
-  const pages = Math.max(1, Math.floor(ids.length / BATCHES / PAGE));
-  let asked = 0;
-  return (): Shot => {
-    const [batch, page] = [asked % BATCHES, 1 + (Math.floor(asked / BATCHES) % pages)];
-    asked += 1;
-    return { method: 'GET', path: `/v1/entities?attributes.batch=B-${batch}&page=${page}` };
+/** Every filter value in turn, and with it every full page of what it matches: one in `share` of its records. */
+const distinctLists =
+  (filterOf: (batch: number) => string, share = 1) =>
+  ({ ids }: BenchMesh) => {
+    const pages = Math.max(1, Math.floor(ids.length / BATCHES / share / PAGE));
+    let asked = 0;
+    return (): Shot => {
+      const [batch, page] = [asked % BATCHES, 1 + (Math.floor(asked / BATCHES) % pages)];
+      asked += 1;
+      return { method: 'GET', path: `/v1/entities?${filterOf(batch)}&page=${page}` };
+    };
   };
-};
+
+const byBatch = (batch: number): string => `attributes.batch=B-${batch}`;
+
+/** A type that a third of the batch has. */
+const typeIn = (batch: number): string => (batch % 2 === 0 ? 'supplier' : 'component');
 
 /** The rows in the order in which they are measured. */
 export const ROW_KINDS: readonly RowKind[] = [
@@ -57,7 +64,12 @@ export const ROW_KINDS: readonly RowKind[] = [
   },
   {
     name: 'list of 25, by attribute, distinct',
-    shots: distinctLists,
+    shots: distinctLists(byBatch),
+    floor: ({ floors }, shape) => floors.find25(shape),
+  },
+  {
+    name: 'list of 25, by type and attribute, distinct',
+    shots: distinctLists((batch) => `type=${typeIn(batch)}&${byBatch(batch)}`, 3),
     floor: ({ floors }, shape) => floors.find25(shape),
   },
   {
