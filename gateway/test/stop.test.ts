@@ -1,25 +1,23 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { stopAtEveryMoment } from '@qsc/test-kit';
+import { startTcpProxy, stopAtEveryMoment, type TcpProxy } from '@qsc/test-kit';
 import { startGateway } from '../src/compose.ts';
 import { configFor, type Setting, startSetting } from './setting.ts';
 
 describe('the stop of the gateway', function () {
   this.timeout(600_000);
   let setting: Setting;
-  const silent = createServer((socket) => socket.on('error', () => {}).resume());
+  let silent: TcpProxy;
 
   before(async () => {
     setting = await startSetting();
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    silent = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(setting.identity.issuer).port) });
+    silent.silence();
   });
   after(async () => {
+    await silent.close();
     await setting.stop();
-    silent.close();
   });
 
-  const address = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const address = () => `127.0.0.1:${silent.port}`;
   const config = () => {
     const { identity, entity, audit } = setting.services;
     return configFor(setting.identity, { identity: identity.url, entity: entity.url, audit: audit.url });
