@@ -20,13 +20,14 @@ export const outboxDefinition = defineCollection({
     created_at: z.date(),
   }),
   indexes: [
-    { keys: { claimed_until: 1, _id: 1 } },
+    { keys: { claimed_until: 1 }, partial: { claimed_until: { $exists: true } } },
     {
       keys: { confirmed_at: 1 },
       expireAfterSeconds: KEPT_SECONDS,
       partial: { confirmed_at: { $exists: true } },
     },
   ],
+  formerIndexes: [{ claimed_until: 1, _id: 1 }],
   shared: true,
 });
 
