@@ -34,8 +34,7 @@ describe('clients that are generated from the description', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('create, list and patch an entity in TypeScript, checked by its types', async function () {
-    this.timeout(120_000);
+  it('create, list and patch an entity in TypeScript, checked by its types', async () => {
     const place = join(folder, 'typescript');
     mkdirSync(place);
     for (const name of ['use-entities.ts', 'tsconfig.json']) cpSync(join(SOURCES, name), join(place, name));
@@ -51,7 +50,8 @@ describe('clients that are generated from the description', () => {
   });
 
   it('create, list and patch an entity in Python, with nothing of the description left out', async function () {
-    this.timeout(240_000);
+    // The first time the programs are installed.
+    this.timeout(900_000);
     const place = join(folder, 'python');
     const requirements = join(SOURCES, 'requirements.txt');
     const programs = await findPythonPrograms({ name: 'openapi-python-client', requirements }, () => {});

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { errorFields, makeLog } from './log.ts';
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 /**
  * Runs what `start` starts until SIGTERM or SIGINT, which end it at any moment, also while it starts. Ends the process with
  * a sentence when it cannot start or stop, or a fault is left over. For a `main.ts`, which loads the program in `start`, so
@@ -18,7 +20,12 @@ export const runService = async (
   process.on('uncaughtException', fail('a fault was not handled'));
   process.on('unhandledRejection', fail('a fault was not handled'));
   const told = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => told.abort());
+  const stop = () => {
+    // Either signal, sent again, ends the process at once.
+    for (const signal of SIGNALS) process.off(signal, stop);
+    told.abort();
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
   try {
     const running = await start(told.signal);
     if (!told.signal.aborted) await once(told.signal, 'abort');

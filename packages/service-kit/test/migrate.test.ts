@@ -15,7 +15,8 @@ describe('the indexes of a collection', () => {
   let connection: Connection;
 
   before(async () => {
-    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}migrate`);
+    connection = openDatabase(environment.mongodbUri, `${environment.prefix}migrate`);
+    await connection.asPromise();
   });
   after(async () => {
     await connection.close();

@@ -23,7 +23,7 @@ const viewDefinition = defineCollection({
     org_id: z.string(),
     version: z.number(),
     gone: z.boolean(),
-    title: z.string(),
+    title: z.string().max(1_000),
   }),
   indexes: [],
 });
@@ -146,13 +146,14 @@ describe('a projection', () => {
     expect((await views()).find(({ _id }) => _id === 'gone')).to.include({ gone: true });
   });
 
-  it('parks what it cannot read, and goes on', async () => {
+  it('parks what it cannot read and what its rows cannot hold, and goes on', async () => {
     publish(changed.type, { id: 'odd' });
+    publish(changed.type, { id: 'long', version: 1, title: 'x'.repeat(1_001) });
     channel.publish(BROKER.exchange, changed.type, Buffer.from('no event'));
     await settled();
     await eventually(
-      'both are parked',
-      async () => (await channel.checkQueue(parkingQueueOf(queue))).messageCount === 2,
+      'all are parked',
+      async () => (await channel.checkQueue(parkingQueueOf(queue))).messageCount === 3,
     );
   });
 

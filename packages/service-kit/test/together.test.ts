@@ -61,4 +61,17 @@ describe('equal questions', () => {
     expect(await together('b', async () => 'other')).to.equal('other');
     expect(runs).to.have.length(1);
   });
+
+  it('do not wait for ever for a run that hangs', async () => {
+    const { runs, run, nextBegins } = makeRuns();
+    const together = makeTogether<string>(1);
+    const first = nextBegins();
+    void together('a', run);
+    await first;
+    const second = nextBegins();
+    const late = together('a', run);
+    await second;
+    runs[1]?.resolve('new');
+    expect(await late).to.equal('new');
+  });
 });

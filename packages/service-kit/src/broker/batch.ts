@@ -23,7 +23,7 @@ const ATTEMPTS_BEFORE_ERROR = 10;
 
 /** Gathers deliveries into batches, one after the other in their order. A delivery is acknowledged after its batch is written. */
 export const makeBatches = <Item>({ size, afterMs, write, log }: Parts<Item>): Batches<Item> => {
-  const waiting: { item: Item; delivery: Delivery }[] = [];
+  let waiting: { item: Item; delivery: Delivery }[] = [];
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
@@ -59,6 +59,8 @@ export const makeBatches = <Item>({ size, afterMs, write, log }: Parts<Item>): B
 
   return {
     add(item, delivery) {
+      // What came by a channel that is gone comes again by the next one.
+      if (waiting[0]?.delivery.isOpen() === false) waiting = waiting.filter((one) => one.delivery.isOpen());
       waiting.push({ item, delivery });
       if (writing) return;
       if (waiting.length >= size) begin();

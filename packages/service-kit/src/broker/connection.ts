@@ -43,7 +43,13 @@ export const superviseBroker = (url: string, setups: readonly Setup[], log: Log)
   const connect = async (): Promise<ChannelModel | undefined> => {
     const connecting = amqp.connect(withHeartbeat(url), { timeout: CONNECT_MS });
     const connection = await Promise.race([connecting, closed.then(() => undefined)]);
-    if (!connection) connecting.then((late) => late.close()).catch(() => {});
+    if (!connection)
+      connecting
+        .then((late) => {
+          late.on('error', () => {});
+          return late.close();
+        })
+        .catch(() => {});
     return connection;
   };
 

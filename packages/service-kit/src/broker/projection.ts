@@ -76,13 +76,14 @@ export const makeProjection = <Row extends ProjectedRow>({
 }: Parts<Row>): Projection<Row> => {
   const byType = new Map(events.map((one) => [one.definition.type, one]));
 
+  const parsed = (row: Row): Row => rows.definition.shape.parse(row) as unknown as Row;
+
   const write = async (batch: readonly Row[]): Promise<void> => {
-    const parsed = newestOf(batch).map((row) => rows.definition.shape.parse(row) as unknown as ProjectedRow);
-    if (parsed.length === 0) return;
+    if (batch.length === 0) return;
     await connection.getClient().withSession((session) =>
       session.withTransaction(
         async () => {
-          await rows.model.collection.bulkWrite(parsed.map(writeOf) as never, { session: session as never });
+          await rows.model.collection.bulkWrite(newestOf(batch).map(writeOf) as never, { session: session as never });
         },
         { writeConcern: { w: 'majority', j: true } },
       ),
@@ -96,7 +97,7 @@ export const makeProjection = <Row extends ProjectedRow>({
     const event = parseEnvelope(body);
     if (!event) throw new Error('This is not an event.');
     const known = byType.get(event.type);
-    return known ? known.rowOf(event, known.definition.payload.parse(event.data.record)) : null;
+    return known ? parsed(known.rowOf(event, known.definition.payload.parse(event.data.record))) : null;
   };
 
   const take = (delivery: Delivery): void => {
@@ -120,7 +121,7 @@ export const makeProjection = <Row extends ProjectedRow>({
       await rows.model.collection.deleteMany({});
       let open: Row[] = [];
       for await (const row of source) {
-        open.push(row);
+        open.push(parsed(row));
         if (open.length < BATCH_ROWS) continue;
         await write(open);
         open = [];

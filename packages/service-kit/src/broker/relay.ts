@@ -3,7 +3,7 @@ import { errorFields, type Log } from '../log.ts';
 import { type Collection, trusted } from '../mongo/collection.ts';
 import type { OutboxRow } from '../mongo/system-collections.ts';
 import { CLAIM_MS } from '../mongo/unit-of-work.ts';
-import { type Publisher, partitionOf } from './publisher.ts';
+import type { Publisher } from './publisher.ts';
 
 /** Which events a queue takes. */
 export type Taking = { types?: readonly string[] | undefined; partition?: number | undefined };
@@ -79,17 +79,16 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
       .then((outcome) => settle(row, outcome === 'confirmed' && resends !== before ? 'failed' : outcome));
   };
 
-  const takenBy = async ({ types, partition }: Taking) => {
-    if (partition === undefined) return types ? { type: trusted({ $in: [...types] }) } : {};
-    const organizations = await outbox.model.distinct('org_id').exec();
-    return { org_id: trusted({ $in: organizations.filter((id) => partitionOf(id) === partition) }) };
+  const takenBy = ({ types, partition }: Taking) => {
+    if (partition !== undefined) return { partition };
+    return types ? { type: trusted({ $in: [...types] }) } : {};
   };
 
   const sweep = async (): Promise<void> => {
     if (!publisher.isReady() || inFlight.size > IN_FLIGHT_LIMIT) return;
     const now = clock();
     const due = { claimed_until: trusted({ $lt: now }) };
-    const rows = await outbox.find(due, { sort: { _id: 1 }, limit: SWEEP_ROWS });
+    const rows = await outbox.find(due, { sort: { claimed_until: 1 }, limit: SWEEP_ROWS });
     const open = rows.filter((row) => !inFlight.has(row._id));
     if (open.length === 0) return;
     const claim = { claimed_until: new Date(now.getTime() + CLAIM_MS) };
@@ -117,7 +116,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
       for (const id of confirmed.splice(0, confirmed.length)) inFlight.delete(id);
       await keeping;
       await outbox.model.updateMany(
-        { ...(await takenBy(queue)), confirmed_at: trusted({ $gte: since }) },
+        { ...takenBy(queue), confirmed_at: trusted({ $gte: since }) },
         { $set: { claimed_until: clock() }, $unset: { confirmed_at: 1 } },
       );
     },

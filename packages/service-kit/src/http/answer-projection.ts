@@ -50,7 +50,7 @@ const objectOf = (shape: z.ZodObject): AnswerProjection => {
 };
 
 /**
- * What picks the members of a schema out of a value that was checked when it was stored: a tenth of the work of parsing it
+ * What picks the members of a schema out of a value that was checked when it was stored, so that it need not be parsed
  * again. Formats and lengths are not looked at; members that the schema does not have are left out at every depth, and
  * whatever is more than objects, lists and scalars is parsed.
  */

@@ -27,7 +27,7 @@ export type CollectionDefinition<Shape extends z.ZodObject, FilterOnly extends s
 export type Page = { skip: number; limit: number; sort: Record<string, 1 | -1> };
 
 /**
- * A stored kind of document. Filters are checked by mongoose and reads go to the driver, which costs a fifth less; writes go
+ * A stored kind of document. Filters are checked by mongoose and reads go to the driver, past its queries; writes go
  * through the unit of work alone.
  */
 export type Collection<Doc extends { _id: string }, FilterOnly extends string = never> = {

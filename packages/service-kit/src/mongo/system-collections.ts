@@ -13,6 +13,8 @@ export const outboxDefinition = defineCollection({
   shape: z.object({
     _id: z.string(),
     org_id: z.string(),
+    /** The audit partition of the organisation; absent in rows of an earlier release. */
+    partition: z.number().int().optional(),
     type: z.string(),
     body: z.string(),
     claimed_until: z.date().optional(),

@@ -1,5 +1,6 @@
 import type { Envelope } from '@qsc/contracts/events';
 import type { z } from 'zod';
+import { partitionOf } from '../broker/publisher.ts';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
@@ -50,6 +51,7 @@ export const CLAIM_MS = 2_000;
 const outboxRow = (event: Envelope, now: Date): OutboxRow => ({
   _id: event.id,
   org_id: event.orgid,
+  partition: partitionOf(event.orgid),
   type: event.type,
   body: JSON.stringify(event),
   claimed_until: new Date(now.getTime() + CLAIM_MS),

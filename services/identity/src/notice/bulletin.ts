@@ -45,6 +45,7 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
   let registering: Promise<void> | undefined;
   let running: Promise<void> | undefined;
   let renewing: NodeJS.Timeout | undefined;
+  let renewal: Promise<void> | undefined;
 
   const handle = (notice: Notice): Promise<void> => {
     const before = handled.get(notice._id);
@@ -112,7 +113,9 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
       await registering;
       renewedAt = Date.now();
       if (stopped) return;
-      renewing = setInterval(() => void renew(), RENEW_MS);
+      renewing = setInterval(() => {
+        renewal = renew();
+      }, RENEW_MS);
       await new Promise<void>((opened) => {
         running = keepFollowing(opened);
       });
@@ -124,6 +127,8 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
       await registering?.catch(() => {});
       await stream?.close().catch(() => {});
       await running;
+      // One that ended after the leaving would let this replica count as running.
+      await renewal;
       if (renewedAt > 0) await store.leave(self);
     },
     async deliver(notices) {
