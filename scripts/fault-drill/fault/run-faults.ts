@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Say } from '../../runtime/command-line.ts';
 import type { Pace } from '../load/pace.ts';
+import { type Deck, makeDeck } from './deck.ts';
 import type { Fault, Scene } from './fault.ts';
-import { LOSSES } from './losses.ts';
-import { PLAIN_FAULTS } from './plain-faults.ts';
-import { TARGETED_FAULTS } from './targeted-faults.ts';
 
 type Parts = Scene & { pace: Pace; writes: number; faults: number; until: number; say: Say };
 
@@ -15,31 +13,44 @@ const ATTEMPTS_PER_FAULT = 3;
 const NEXT_AFTER = 0.7;
 
 /**
- * Lets the faults go wrong one after another, each with its share of the writes under way; the next may begin before all is
- * well again. What the broker loses comes first, and every kind before one comes again. Ends when there were so many, when the time is up, or when moments keep not coming.
+ * Lets the faults go wrong one after another, each try with its share of the writes that are left; the next may begin before
+ * all is well again. Ends when there were so many, when the time is up, or when moments keep not coming.
  */
 export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
-  const { pace, writes, faults, until, stopped, say } = parts;
+  const { pace, writes, faults, stopped, say } = parts;
   const counts: FaultCounts = new Map();
-  const next = makeDeck(parts);
-  let struck = 0;
+  const deck = makeDeck(parts.random);
+  let [struck, upTo] = [0, 0];
   for (let attempt = 0; struck < faults && attempt < faults * ATTEMPTS_PER_FAULT; attempt += 1) {
     stopped.throwIfAborted();
-    if (Date.now() > until) {
-      say('the time is up');
+    const fault = nextOf(deck, parts);
+    if (fault === null) {
       pace.end();
       return counts;
     }
-    const fault = next();
-    const share = (struck + 1) / faults;
-    if (!(await strike(fault, { ...parts, upTo: Math.ceil(writes * share) }))) continue;
+    // A try that fails uses its writes up; the next one needs some too, or its moment cannot come.
+    const share = (writes - upTo) / (faults - struck + 1);
+    upTo += share;
+    const came = await strike(fault, { ...parts, upTo: Math.ceil(upTo) });
+    deck.settle(fault, came);
+    if (!came) continue;
     struck += 1;
     counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
     say(`fault ${String(struck).padStart(String(faults).length)}/${faults}  ${fault.name}`);
-    await pace.reached(Math.floor(writes * (share - (1 - NEXT_AFTER) / faults)));
+    await pace.reached(Math.floor(upTo - share * (1 - NEXT_AFTER)));
   }
   pace.allow(writes);
   return counts;
+};
+
+const nextOf = (deck: Deck, { until, say }: Parts): Fault | null => {
+  if (Date.now() > until) {
+    say('the time is up');
+    return null;
+  }
+  const fault = deck.draw();
+  if (fault === null) say('the moment of a loss did not come');
+  return fault;
 };
 
 const strike = async (fault: Fault, parts: Parts & { upTo: number }): Promise<boolean> => {
@@ -48,15 +59,4 @@ const strike = async (fault: Fault, parts: Parts & { upTo: number }): Promise<bo
   await delay(0);
   parts.pace.allow(parts.upTo);
   return outcome;
-};
-
-const makeDeck = ({ random }: Scene): (() => Fault) => {
-  let deck: Fault[] = [...LOSSES];
-  return () => {
-    // Moments that can be aimed at come twice as often as those that cannot.
-    if (deck.length === 0) deck = [...PLAIN_FAULTS, ...LOSSES, ...TARGETED_FAULTS, ...TARGETED_FAULTS];
-    const fault = random.pick(deck);
-    deck.splice(deck.indexOf(fault), 1);
-    return fault;
-  };
 };

@@ -4,6 +4,7 @@ import { loadSettings } from '../../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../../runtime/test-directory.ts';
 import { reportOf } from '../check/report.ts';
 import { runDrill } from '../drill.ts';
+import { LOSSES } from '../fault/losses.ts';
 import { runMutants } from '../mutant/run-mutants.ts';
 
 // For a machine that is busy with other things, or slow.
@@ -38,6 +39,7 @@ describe('the fault drill', function () {
     expect(findings.breaches).to.deep.equal({});
     expect(findings.counts.acknowledged).to.equal(size.writes);
     expect([...faults.values()].reduce((sum, count) => sum + count, 0)).to.equal(size.faults);
+    expect([...faults.keys()]).to.include.members(LOSSES.map(({ name }) => name));
   });
 
   it('finds every mutant by a rule that it breaks, and no fault in the source as it is', async () => {

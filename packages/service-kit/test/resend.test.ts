@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@qsc/contracts';
+import { BROKER } from '@qsc/contracts/events';
+import { dropDatabases, eventually, testEnvironment } from '@qsc/test-kit';
+import amqp, { type Channel, type ChannelModel } from 'amqplib';
+import { expect } from 'chai';
+import type { Connection } from 'mongoose';
+import type { Publisher, PublishOutcome } from '../src/broker/publisher.ts';
+import { makeQueueEpochs } from '../src/broker/queue-epoch.ts';
+import { makeRelay, type Relay } from '../src/broker/relay.ts';
+import { makeLog } from '../src/log.ts';
+import { openCollection } from '../src/mongo/collection.ts';
+import { openDatabase } from '../src/mongo/database.ts';
+import { type OutboxRow, outboxDefinition, queueEpochDefinition } from '../src/mongo/system-collections.ts';
+import { CLAIM_MS } from '../src/mongo/unit-of-work.ts';
+
+/** A replica of a service: a relay whose broker confirms when it is told to. */
+type Replica = { relay: Relay; sent: string[]; confirm(): void };
+
+describe('what is sent again', () => {
+  const environment = testEnvironment();
+  const type = `note.${randomUUID()}.v1`;
+  const log = makeLog('resend', 'error');
+  const replicas: Replica[] = [];
+  let connection: Connection;
+  let broker: ChannelModel;
+  let channel: Channel;
+  let now: number;
+
+  const clock = () => new Date(now);
+  const outbox = () => openCollection(connection, outboxDefinition);
+  const epochs = () => openCollection(connection, queueEpochDefinition);
+  const confirmedAt = async (id: string) => (await outbox().findOne({ _id: id }))?.confirmed_at;
+
+  before(async () => {
+    connection = await openDatabase(environment.mongodbUri, `${environment.prefix}resend`).asPromise();
+    broker = await amqp.connect(environment.amqpUrl);
+    channel = await broker.createChannel();
+  });
+  beforeEach(async () => {
+    now = Date.now();
+    await outbox().model.deleteMany({});
+  });
+  afterEach(async () => {
+    for (const { relay, confirm } of replicas.splice(0)) {
+      confirm();
+      await relay.stop();
+    }
+  });
+  after(async () => {
+    await broker.close();
+    await connection.close();
+    await dropDatabases(environment.mongodbUri, environment.prefix);
+  });
+
+  const startReplica = (ownClock = clock): Replica => {
+    const sent: string[] = [];
+    const waiting: ((outcome: PublishOutcome) => void)[] = [];
+    const publisher: Publisher = {
+      setup: async () => {},
+      isReady: () => true,
+      publish: ({ id }) => {
+        sent.push(id);
+        return new Promise((resolve) => waiting.push(resolve));
+      },
+    };
+    const relay = makeRelay({ outbox: outbox(), publisher, clock: ownClock, log });
+    const confirm = () => {
+      for (const resolve of waiting.splice(0)) resolve('confirmed');
+    };
+    const replica = { relay, sent, confirm };
+    replicas.push(replica);
+    return replica;
+  };
+
+  /** A committed event: claimed by whoever committed it, or confirmed at a time. */
+  const commit = async (confirmed_at?: Date): Promise<OutboxRow> => {
+    const state = confirmed_at ? { confirmed_at } : { claimed_until: new Date(now + CLAIM_MS) };
+    const row = { _id: newId('event'), org_id: 'org_resend', type, body: '{}', created_at: clock(), ...state };
+    await outbox().model.create(row);
+    return row;
+  };
+
+  it('is what was published before a queue was declared anew and is confirmed after it', async () => {
+    const replica = startReplica();
+    const row = await commit();
+    replica.relay.offer([row]);
+    await replica.relay.resend({ types: [type] });
+    replica.confirm();
+    now += CLAIM_MS + 1;
+    replica.relay.start();
+    await eventually('it is published again', () => replica.sent.length === 2);
+    expect(replica.sent).to.deep.equal([row._id, row._id]);
+    replica.confirm();
+    await eventually('it counts as sent', () => confirmedAt(row._id));
+  });
+
+  it('is what another replica marks as confirmed only between the two words of an epoch', async () => {
+    const queue = `test.${randomUUID()}`;
+    const word = { queues: [{ name: queue, epoch: randomUUID(), types: [type] }] };
+    const replica = startReplica();
+    // Its clock is behind as well: what it marks seems to be older than the first word.
+    const late = startReplica(() => new Date(now - 59_000));
+    const { hear } = makeQueueEpochs({ rows: epochs(), queues: [], resend: replica.relay.resend, clock, log });
+    const [before, meanwhile] = [await commit(clock()), await commit()];
+    late.relay.offer([meanwhile]);
+    await hear(broker);
+
+    channel.publish(BROKER.epochs, '', Buffer.from(JSON.stringify(word)));
+    await eventually('the first word is acted on', async () => !(await confirmedAt(before._id)));
+    late.confirm();
+    await eventually('the late mark', () => confirmedAt(meanwhile._id));
+    const old = await commit(new Date(now - 61_000));
+
+    now += 5_000;
+    channel.publish(BROKER.epochs, '', Buffer.from(JSON.stringify(word)));
+    await eventually('the epoch is known', () => epochs().findOne({ _id: `heard/${queue}` }));
+    now += 1;
+    replica.relay.start();
+    await eventually('both are published again', () => replica.sent.length === 2);
+    expect(replica.sent).to.have.members([before._id, meanwhile._id]);
+    expect(await confirmedAt(old._id)).to.deep.equal(old.confirmed_at);
+  });
+});
