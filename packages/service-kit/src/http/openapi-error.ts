@@ -69,7 +69,7 @@ const TOLD: Record<ErrorCode, Told> = {
   missing_required_fields: {
     means: 'The new state needs fields that the record does not have.',
     message: 'The state "conditional" needs: conditions.',
-    details: { fields: ['conditions'] },
+    details: { missing_fields: ['attributes.conditions'] },
   },
   signature_required: { means: 'The move has to be signed.', message: 'Sign this move with `signature`.' },
   signature_invalid: { means: 'The signature does not hold.', message: 'The password of the signature is wrong.' },
