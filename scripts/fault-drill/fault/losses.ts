@@ -8,9 +8,11 @@ import type { Watch } from '../wire/wire.ts';
 import { type Fault, pause, type Scene } from './fault.ts';
 import { ambush, MOMENTS, within } from './moment.ts';
 
-const MOMENT_MS = 60_000;
+const MOMENT_MS = 90_000;
 const LOOK_EVERY_MS = 250;
 const KEPT_MS = 3_000;
+/** A connection that dies between a return and its confirm has an event sent again too, so one that is sent twice shows nothing. */
+const SENT_AGAIN = { events: 5, times: 4 };
 
 const CONSUMERS = [...REPLICAS.audit, ...REPLICAS.projector];
 
@@ -56,21 +58,25 @@ export const loseUnrecorded: Fault = {
 type Returns = { ids: Set<string>; again: Promise<void>; end(): void };
 
 /**
- * Watches what the broker gives back to entity. `again` resolves when a replica was given one back twice, since it
- * sent it again, or at the end.
+ * Watches what the broker gives back to entity. `again` resolves when some events were given back time after time, since they
+ * are sent until a queue takes them, or at the end.
  */
 const watchReturns = ({ mesh }: Scene): Returns => {
   const ids = new Set<string>();
+  const times = new Map<string, number>();
   const again = Promise.withResolvers<void>();
+  const count = (id: string): void => {
+    times.set(id, (times.get(id) ?? 0) + 1);
+    const sentAgain = [...times.values()].filter((number) => number >= SENT_AGAIN.times);
+    if (sentAgain.length >= SENT_AGAIN.events) again.resolve();
+  };
   const watches: Watch[] = REPLICAS.entity.map((replica) => {
     const returnOf = readReturns();
-    const own = new Set<string>();
     return mesh.wires[replica].rabbitmq.watch((frame) => {
       const id = returnOf(frame);
       if (id === null) return false;
-      if (own.has(id)) again.resolve();
-      own.add(id);
       ids.add(id);
+      count(id);
       return true;
     });
   });
@@ -84,7 +90,7 @@ const watchReturns = ({ mesh }: Scene): Returns => {
   };
 };
 
-/** The events that were given back and are taken for confirmed, as soon as there is one; none when one is sent again before. */
+/** The events that were given back and are taken for confirmed, as soon as there is one; none when they are sent again. */
 const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
   const isAgain = again.then(() => true);
   for (let isOver = false; ; ) {
@@ -96,7 +102,7 @@ const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Pro
 };
 
 /**
- * RabbitMQ begins with nothing, and no queue is declared until an event was given back to entity and sent again. One that is
+ * RabbitMQ begins with nothing, and no queue is declared until events were given back to entity and sent again. One that is
  * taken for confirmed meanwhile breaks the rule.
  */
 export const wipeBroker: Fault = {
