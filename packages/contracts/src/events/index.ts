@@ -19,7 +19,10 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   ),
 );
 
-/** The exchanges (`epochs`: word of queues that were declared anew), and the number of audit partitions that organisations are hashed onto (fixed for the life of a deployment). */
+/**
+ * The exchanges (`epochs`: word of queues that were declared anew), and the number of audit partitions that organisations are
+ * hashed onto (fixed for the life of a deployment).
+ */
 export const BROKER = {
   exchange: 'qsc.events',
   partitioned: 'qsc.events.partitioned',

@@ -30,7 +30,8 @@ const LOSABLE = { writeConcern: { w: 1, j: false } } as const;
 
 /**
  * Moves committed events from the outbox to the broker, at least once. A row counts as sent only after the broker's
- * confirm, and is kept for a while even then (docs/decisions/0002). The commit wakes it, but the truth is the sweep: rows whose claim has passed, whoever committed them and in whatever order.
+ * confirm, and is kept for a while even then (docs/decisions/0002). The commit wakes it, but the truth is the sweep: rows
+ * whose claim has passed, whoever committed them and in whatever order.
  */
 export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
   const inFlight = new Set<string>();
