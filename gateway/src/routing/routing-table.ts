@@ -9,6 +9,8 @@ export type Row = {
 
 const MIB = 1024 * 1024;
 const BODY_LIMIT = 6 * MIB;
+/** A file of 25 MiB and the form around it. */
+const UPLOAD_LIMIT = 26 * MIB;
 
 export const ROUTING_TABLE: readonly Row[] = [
   {
@@ -17,6 +19,8 @@ export const ROUTING_TABLE: readonly Row[] = [
     bodyLimit: BODY_LIMIT,
   },
   { name: 'entity', prefixes: ['entities'], bodyLimit: BODY_LIMIT },
+  { name: 'supplier', prefixes: ['suppliers'], bodyLimit: BODY_LIMIT },
+  { name: 'certificate', prefixes: ['certificates'], bodyLimit: UPLOAD_LIMIT },
   { name: 'audit', prefixes: ['audit-logs'], bodyLimit: BODY_LIMIT },
 ];
 

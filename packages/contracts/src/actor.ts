@@ -1,9 +1,12 @@
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
 
-/** Who acts: a user (possibly through an API key that the user made) or an OAuth application, which acts as itself. */
+/**
+ * Who acts: a user (possibly through an API key that the user made), an OAuth application, which acts as itself, or the system:
+ * work by date and what follows from an event. No credential stands for the system; it acts between services alone.
+ */
 export type Actor = {
-  kind: 'user' | 'application';
+  kind: 'user' | 'application' | 'system';
   id: string;
   org_id: string;
   email: string | null;
@@ -13,3 +16,16 @@ export type Actor = {
   api_key_id: string | null;
   session_id: string | null;
 };
+
+/** The actor of what nobody asked for at that moment; what caused it stands in the audit entry's details. */
+export const systemActor = (orgId: string): Actor => ({
+  kind: 'system',
+  id: 'system',
+  org_id: orgId,
+  email: null,
+  name: 'System',
+  role: null,
+  scopes: [],
+  api_key_id: null,
+  session_id: null,
+});

@@ -20,6 +20,8 @@ export const ID_PREFIX = {
   webhook: 'wh',
   delivery: 'dlv',
   alertRule: 'alr',
+  qualification: 'qual',
+  riskAssessment: 'risk',
   user: 'usr',
   organization: 'org',
   apiKey: 'key',

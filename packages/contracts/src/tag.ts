@@ -3,6 +3,10 @@ export const TAGS = {
   Entities:
     'Suppliers, components, products, certificates, equipment, facilities and documents: any record with a type, a name, free attributes, a version and a history.',
   Relationships: 'How one entity is connected to another: which supplier delivers which component, and the like.',
+  Suppliers:
+    'Who delivers what, whether they are qualified to, and what is known of the risk: qualification, risk assessments, components and the approved vendor list.',
+  Certificates:
+    'Documents of suppliers and what they say: upload, automatic extraction, validation, expiry and alerts.',
   'Audit logs':
     'Who did what to which record, when and why. Entries are only ever added, and a hash chain shows that none was changed.',
   Users: 'The people of the organisation, their roles and their access.',

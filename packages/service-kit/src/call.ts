@@ -1,4 +1,4 @@
-import type { Actor } from '@qsc/contracts';
+import { type Actor, newId, systemActor } from '@qsc/contracts';
 
 /** Where a request came from, as the audit entry shows it. */
 export type Client = { ip_address: string | null; user_agent: string | null; api_key_id: string | null };
@@ -21,3 +21,15 @@ export type Call = {
   idempotency: Idempotency | null;
   traceparent: string | undefined;
 };
+
+/** The call of what the system does by itself, by date or after an event; `requestId` that of its cause where there is one. */
+export const systemCall = (orgId: string, now: Date, requestId: string = newId('request')): Call => ({
+  actor: systemActor(orgId),
+  now,
+  requestId,
+  client: { ip_address: null, user_agent: null, api_key_id: null },
+  reason: null,
+  ifMatch: null,
+  idempotency: null,
+  traceparent: undefined,
+});

@@ -62,6 +62,8 @@ export type Composed = {
 
 export type ServiceDefinition = {
   name: string;
+  /** Whose database it works on, where that is another program's of the same service. */
+  database?: string;
   config: ServiceConfig;
   collections: readonly CollectionDefinition<z.ZodObject>[];
   migrations?: readonly Migration[];

@@ -50,9 +50,10 @@ const systemDefinitions = [
 export const openStorage = (
   definition: ServiceDefinition,
 ): { connection: Connection; prepare: () => Promise<Migrations> } => {
-  const { config, name } = definition;
+  const { config } = definition;
   const traced = config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
-  const connection = openDatabase(config.MONGODB_URI, `${config.MONGODB_DATABASE_PREFIX}${name}`, traced);
+  const database = `${config.MONGODB_DATABASE_PREFIX}${definition.database ?? definition.name}`;
+  const connection = openDatabase(config.MONGODB_URI, database, traced);
   const prepare = async (): Promise<Migrations> => {
     await connection.asPromise();
     if (traced) traceDatabase(connection);

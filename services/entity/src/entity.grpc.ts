@@ -20,6 +20,8 @@ const toMessage = (entity: Entity): Entity__Output => ({
   created_at: entity.created_at.toISOString(),
   updated_at: entity.updated_at.toISOString(),
   created_by: entity.created_by,
+  org_id: entity.org_id,
+  deleted: entity.deleted,
 });
 
 /** What other services ask of the system of record (proto/entity/v1). */

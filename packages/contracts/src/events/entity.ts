@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
+/**
+ * What the service that asked for a change keeps beside it, such as a qualification: it travels in the command and comes back
+ * in the event, from which that service writes its part.
+ */
+export const Companion = z.object({ kind: z.string().min(1), record: z.record(z.string(), z.unknown()) });
+
+export type Companion = z.infer<typeof Companion>;
+
 /** The entity as it stands after the event; consumers that keep a read model ignore a version older than the one they have. */
 export const EntitySnapshot = z.object({
   id: z.string(),
@@ -20,6 +28,7 @@ export const EntitySnapshot = z.object({
   updated_at: z.iso.datetime(),
   created_by: z.string(),
   deleted: z.boolean(),
+  companion: Companion.optional(),
 });
 
 export type EntitySnapshot = z.infer<typeof EntitySnapshot>;

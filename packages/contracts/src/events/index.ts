@@ -1,15 +1,24 @@
+import { certificateEvents } from './certificate.ts';
 import { entityEvents } from './entity.ts';
 import type { EventDefinition } from './envelope.ts';
 import { identityEvents } from './identity.ts';
+import { qualityEvents } from './quality.ts';
+import { supplierEvents } from './supplier.ts';
 
+export * from './certificate.ts';
 export * from './entity.ts';
 export * from './envelope.ts';
 export * from './identity.ts';
+export * from './quality.ts';
+export * from './supplier.ts';
 
 /** Every event of the mesh, by producer. A new producer adds a file beside this one and a row here. */
 export const eventsByProducer: Record<string, Record<string, EventDefinition>> = {
+  certificate: certificateEvents,
   entity: entityEvents,
   identity: identityEvents,
+  quality: qualityEvents,
+  supplier: supplierEvents,
 };
 
 /** Every event definition by its type. */

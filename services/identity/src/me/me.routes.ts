@@ -46,7 +46,7 @@ export const meRoutes = (organizations: Pick<OrganizationStore, 'get'>): AnyRout
       const { actor } = call;
       const { id, name, tier, sandbox } = await organizations.get(actor.org_id);
       return {
-        kind: actor.kind,
+        kind: actor.kind === 'application' ? 'application' : 'user',
         id: actor.id,
         name: actor.name,
         email: actor.email,

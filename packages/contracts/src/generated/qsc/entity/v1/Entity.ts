@@ -12,6 +12,8 @@ export interface Entity {
   'created_at'?: (string);
   'updated_at'?: (string);
   'created_by'?: (string);
+  'org_id'?: (string);
+  'deleted'?: (boolean);
 }
 
 export interface Entity__Output {
@@ -24,4 +26,6 @@ export interface Entity__Output {
   'created_at': (string);
   'updated_at': (string);
   'created_by': (string);
+  'org_id': (string);
+  'deleted': (boolean);
 }

@@ -2,12 +2,37 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ChangeEntityRequest as _qsc_entity_v1_ChangeEntityRequest, ChangeEntityRequest__Output as _qsc_entity_v1_ChangeEntityRequest__Output } from '../../../qsc/entity/v1/ChangeEntityRequest.ts';
+import type { ChangedEntity as _qsc_entity_v1_ChangedEntity, ChangedEntity__Output as _qsc_entity_v1_ChangedEntity__Output } from '../../../qsc/entity/v1/ChangedEntity.ts';
+import type { CreateEntityRequest as _qsc_entity_v1_CreateEntityRequest, CreateEntityRequest__Output as _qsc_entity_v1_CreateEntityRequest__Output } from '../../../qsc/entity/v1/CreateEntityRequest.ts';
 import type { Entity as _qsc_entity_v1_Entity, Entity__Output as _qsc_entity_v1_Entity__Output } from '../../../qsc/entity/v1/Entity.ts';
 import type { GetEntityNamesRequest as _qsc_entity_v1_GetEntityNamesRequest, GetEntityNamesRequest__Output as _qsc_entity_v1_GetEntityNamesRequest__Output } from '../../../qsc/entity/v1/GetEntityNamesRequest.ts';
 import type { GetEntityNamesResponse as _qsc_entity_v1_GetEntityNamesResponse, GetEntityNamesResponse__Output as _qsc_entity_v1_GetEntityNamesResponse__Output } from '../../../qsc/entity/v1/GetEntityNamesResponse.ts';
 import type { GetEntityRequest as _qsc_entity_v1_GetEntityRequest, GetEntityRequest__Output as _qsc_entity_v1_GetEntityRequest__Output } from '../../../qsc/entity/v1/GetEntityRequest.ts';
+import type { ListSuppliedItemsRequest as _qsc_entity_v1_ListSuppliedItemsRequest, ListSuppliedItemsRequest__Output as _qsc_entity_v1_ListSuppliedItemsRequest__Output } from '../../../qsc/entity/v1/ListSuppliedItemsRequest.ts';
+import type { ListSuppliedItemsResponse as _qsc_entity_v1_ListSuppliedItemsResponse, ListSuppliedItemsResponse__Output as _qsc_entity_v1_ListSuppliedItemsResponse__Output } from '../../../qsc/entity/v1/ListSuppliedItemsResponse.ts';
+import type { ScanEntitiesRequest as _qsc_entity_v1_ScanEntitiesRequest, ScanEntitiesRequest__Output as _qsc_entity_v1_ScanEntitiesRequest__Output } from '../../../qsc/entity/v1/ScanEntitiesRequest.ts';
+import type { ScanEntitiesResponse as _qsc_entity_v1_ScanEntitiesResponse, ScanEntitiesResponse__Output as _qsc_entity_v1_ScanEntitiesResponse__Output } from '../../../qsc/entity/v1/ScanEntitiesResponse.ts';
 
 export interface EntityServiceClient extends grpc.Client {
+  ChangeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  ChangeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  ChangeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  ChangeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  changeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  changeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  changeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  changeEntity(argument: _qsc_entity_v1_ChangeEntityRequest, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  
+  CreateEntity(argument: _qsc_entity_v1_CreateEntityRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  CreateEntity(argument: _qsc_entity_v1_CreateEntityRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  CreateEntity(argument: _qsc_entity_v1_CreateEntityRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  CreateEntity(argument: _qsc_entity_v1_CreateEntityRequest, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  createEntity(argument: _qsc_entity_v1_CreateEntityRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  createEntity(argument: _qsc_entity_v1_CreateEntityRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  createEntity(argument: _qsc_entity_v1_CreateEntityRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  createEntity(argument: _qsc_entity_v1_CreateEntityRequest, callback: grpc.requestCallback<_qsc_entity_v1_ChangedEntity__Output>): grpc.ClientUnaryCall;
+  
   GetEntity(argument: _qsc_entity_v1_GetEntityRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Entity__Output>): grpc.ClientUnaryCall;
   GetEntity(argument: _qsc_entity_v1_GetEntityRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_Entity__Output>): grpc.ClientUnaryCall;
   GetEntity(argument: _qsc_entity_v1_GetEntityRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Entity__Output>): grpc.ClientUnaryCall;
@@ -26,16 +51,46 @@ export interface EntityServiceClient extends grpc.Client {
   getEntityNames(argument: _qsc_entity_v1_GetEntityNamesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_GetEntityNamesResponse__Output>): grpc.ClientUnaryCall;
   getEntityNames(argument: _qsc_entity_v1_GetEntityNamesRequest, callback: grpc.requestCallback<_qsc_entity_v1_GetEntityNamesResponse__Output>): grpc.ClientUnaryCall;
   
+  ListSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  ListSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  ListSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  ListSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  listSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  listSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  listSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  listSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ScanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  ScanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  ScanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  ScanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  scanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  scanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  scanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  scanEntities(argument: _qsc_entity_v1_ScanEntitiesRequest, callback: grpc.requestCallback<_qsc_entity_v1_ScanEntitiesResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface EntityServiceHandlers extends grpc.UntypedServiceImplementation {
+  ChangeEntity: grpc.handleUnaryCall<_qsc_entity_v1_ChangeEntityRequest__Output, _qsc_entity_v1_ChangedEntity>;
+  
+  CreateEntity: grpc.handleUnaryCall<_qsc_entity_v1_CreateEntityRequest__Output, _qsc_entity_v1_ChangedEntity>;
+  
   GetEntity: grpc.handleUnaryCall<_qsc_entity_v1_GetEntityRequest__Output, _qsc_entity_v1_Entity>;
   
   GetEntityNames: grpc.handleUnaryCall<_qsc_entity_v1_GetEntityNamesRequest__Output, _qsc_entity_v1_GetEntityNamesResponse>;
   
+  ListSuppliedItems: grpc.handleUnaryCall<_qsc_entity_v1_ListSuppliedItemsRequest__Output, _qsc_entity_v1_ListSuppliedItemsResponse>;
+  
+  ScanEntities: grpc.handleUnaryCall<_qsc_entity_v1_ScanEntitiesRequest__Output, _qsc_entity_v1_ScanEntitiesResponse>;
+  
 }
 
 export interface EntityServiceDefinition extends grpc.ServiceDefinition {
+  ChangeEntity: MethodDefinition<_qsc_entity_v1_ChangeEntityRequest, _qsc_entity_v1_ChangedEntity, _qsc_entity_v1_ChangeEntityRequest__Output, _qsc_entity_v1_ChangedEntity__Output>
+  CreateEntity: MethodDefinition<_qsc_entity_v1_CreateEntityRequest, _qsc_entity_v1_ChangedEntity, _qsc_entity_v1_CreateEntityRequest__Output, _qsc_entity_v1_ChangedEntity__Output>
   GetEntity: MethodDefinition<_qsc_entity_v1_GetEntityRequest, _qsc_entity_v1_Entity, _qsc_entity_v1_GetEntityRequest__Output, _qsc_entity_v1_Entity__Output>
   GetEntityNames: MethodDefinition<_qsc_entity_v1_GetEntityNamesRequest, _qsc_entity_v1_GetEntityNamesResponse, _qsc_entity_v1_GetEntityNamesRequest__Output, _qsc_entity_v1_GetEntityNamesResponse__Output>
+  ListSuppliedItems: MethodDefinition<_qsc_entity_v1_ListSuppliedItemsRequest, _qsc_entity_v1_ListSuppliedItemsResponse, _qsc_entity_v1_ListSuppliedItemsRequest__Output, _qsc_entity_v1_ListSuppliedItemsResponse__Output>
+  ScanEntities: MethodDefinition<_qsc_entity_v1_ScanEntitiesRequest, _qsc_entity_v1_ScanEntitiesResponse, _qsc_entity_v1_ScanEntitiesRequest__Output, _qsc_entity_v1_ScanEntitiesResponse__Output>
 }

@@ -1,0 +1,22 @@
+// Original file: certificate/v1/certificate.proto
+
+
+export interface ListSupplierCertificatesRequest {
+  'org_id'?: (string);
+  'supplier_id'?: (string);
+  'types'?: (string)[];
+  'statuses'?: (string)[];
+  'component_id'?: (string);
+  'page'?: (number);
+  'per_page'?: (number);
+}
+
+export interface ListSupplierCertificatesRequest__Output {
+  'org_id': (string);
+  'supplier_id': (string);
+  'types': (string)[];
+  'statuses': (string)[];
+  'component_id': (string);
+  'page': (number);
+  'per_page': (number);
+}

@@ -1,0 +1,15 @@
+// Original file: entity/v1/entity.proto
+
+import type { Entity as _qsc_entity_v1_Entity, Entity__Output as _qsc_entity_v1_Entity__Output } from '../../../qsc/entity/v1/Entity.ts';
+
+export interface ChangedEntity {
+  'entity'?: (_qsc_entity_v1_Entity | null);
+  'previous_state'?: (string);
+  '_previous_state'?: "previous_state";
+}
+
+export interface ChangedEntity__Output {
+  'entity': (_qsc_entity_v1_Entity__Output | null);
+  'previous_state'?: (string);
+  '_previous_state'?: "previous_state";
+}
