@@ -46,7 +46,7 @@ export const meRoutes = (organizations: Pick<OrganizationStore, 'get'>): AnyRout
       const { actor } = call;
       const { id, name, tier, sandbox } = await organizations.get(actor.org_id);
       return {
-        kind: actor.kind === 'application' ? 'application' : 'user',
+        kind: actor.kind === 'application' ? ('application' as const) : ('user' as const),
         id: actor.id,
         name: actor.name,
         email: actor.email,
