@@ -1,3 +1,4 @@
+export * from './broker/batch.ts';
 export * from './broker/connection.ts';
 export * from './broker/consumer.ts';
 export * from './broker/projection.ts';
@@ -14,6 +15,7 @@ export * from './grpc/server.ts';
 export * from './grpc/status.ts';
 export * from './http/answer.ts';
 export * from './http/app.ts';
+export * from './http/list-query.ts';
 export * from './http/openapi.ts';
 export * from './http/route.ts';
 export * from './http/shared-list.ts';
