@@ -15,6 +15,10 @@ const ItemError = z.object({
   details: z.object({ fields: z.array(FieldFault).optional() }).optional(),
 });
 
+const Created = z.object({ data: z.object({ id: z.string() }) });
+
+const Refused = z.object({ error: ItemError });
+
 const BulkAnswer = z.object({ data: z.array(z.object({ id: z.string().nullable(), error: ItemError.optional() })) });
 
 /** What became of one item: its id, or why the API refused it. */
@@ -24,7 +28,7 @@ export type EntityApi = {
   /** The entities with these keys; where several have the same one, the oldest. */
   findByKeys(keys: readonly string[]): Promise<Map<string, KnownEntity>>;
   /**
-   * Creates entities by one request. The idempotency key comes from what is sent, so that the same request of a run that
+   * Creates entities of one type: suppliers by a request each, at their own endpoint, all others by one request. The idempotency key comes from what is sent, so that the same request of a run that
    * was killed, or of one that runs beside this, creates nothing twice; `replayed` tells that the answer is an earlier one.
    */
   createMany(entities: readonly NewEntity[], again?: boolean): Promise<{ items: ItemResult[]; replayed: boolean }>;
@@ -54,7 +58,17 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
     return { items: data.map(itemResult), replayed: answer.replayed };
   };
 
-  return {
+  const createSupplier = async (supplier: NewEntity, again: boolean) => {
+    const body = JSON.stringify(asSupplier(supplier));
+    const answer = await send({ method: 'POST', path: '/v1/suppliers', body, idempotencyKey: keyOf(body, again) });
+    const refused = REFUSALS.includes(answer.status) ? Refused.safeParse(answer.body) : null;
+    if (refused?.success) return { item: { refused: refusalOf(refused.data.error) }, replayed: false };
+    const { id } = parse(Created, answer, [201]).data;
+    for (const relationship of supplier.relationships) await api.addRelationship(id, relationship);
+    return { item: { id }, replayed: answer.replayed };
+  };
+
+  const api: EntityApi = {
     async findByKeys(keys) {
       const found = new Map<string, KnownEntity>();
       for (let number = 1, pages = 1; number <= pages; number += 1) {
@@ -67,10 +81,14 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
       }
       return found;
     },
-    createMany(entities, again = false) {
+    async createMany(entities, again = false) {
+      if (entities.every(({ type }) => type === 'supplier')) {
+        const created = await Promise.all(entities.map((supplier) => createSupplier(supplier, again)));
+        return { items: created.map(({ item }) => item), replayed: created.some(({ replayed }) => replayed) };
+      }
       const body = JSON.stringify({ entities });
-      const idempotencyKey = again ? randomUUID() : `import-${createHash('sha256').update(body).digest('base64url')}`;
-      return bulk({ method: 'POST', path: '/v1/entities/bulk', body, idempotencyKey }, entities.length);
+      const request = { method: 'POST', path: '/v1/entities/bulk', body, idempotencyKey: keyOf(body, again) } as const;
+      return bulk(request, entities.length);
     },
     async updateMany(updates) {
       const body = JSON.stringify({ updates });
@@ -87,6 +105,21 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
       requireStatus(await send({ method: 'DELETE', path }), [204, 404]);
     },
   };
+  return api;
+};
+
+/** What the API answers a record that it does not take, as it answers it every time. */
+const REFUSALS: readonly number[] = [409, 422];
+
+/** The key of a request: the same for the same request of another run, or a new one where it shall be done again. */
+const keyOf = (body: string, again: boolean): string =>
+  again ? randomUUID() : `import-${createHash('sha256').update(body).digest('base64url')}`;
+
+/** A supplier as its own endpoint takes it. Where the mapping names no code, the source's key makes one. */
+const asSupplier = ({ name, attributes }: NewEntity) => {
+  const { supplier_code, ...rest } = attributes;
+  const code = supplier_code ?? `${attributes.source}-${attributes.source_key}`.toUpperCase();
+  return { name, supplier_code: String(code), attributes: rest };
 };
 
 const requireStatus = ({ status, body }: Answer, statuses: readonly number[]): void => {
