@@ -9,6 +9,7 @@ export * from './call.ts';
 export * from './clock.ts';
 export * from './edge.ts';
 export * from './event/make-event.ts';
+export * from './grpc/command.ts';
 export * from './grpc/definition.ts';
 export * from './grpc/server.ts';
 export * from './grpc/status.ts';
