@@ -3,6 +3,7 @@ export * from './broker/consumer.ts';
 export * from './broker/projection.ts';
 export * from './broker/publisher.ts';
 export * from './broker/subscription.ts';
+export * from './broker/task.ts';
 export * from './broker/topology.ts';
 export * from './call.ts';
 export * from './clock.ts';

@@ -5,6 +5,7 @@ import type { Setup } from './broker/connection.ts';
 import type { Consumer } from './broker/consumer.ts';
 import { makePublisher } from './broker/publisher.ts';
 import { makeRelay, type Relay } from './broker/relay.ts';
+import { makeTasks, type Tasks } from './broker/task.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { keySetUrl, type ServiceConfig } from './config.ts';
 import type { GrpcClient } from './grpc/client.ts';
@@ -32,6 +33,7 @@ export type Kit = {
   metrics: Metrics;
   connection: Connection;
   unitOfWork: UnitOfWork;
+  tasks: Tasks;
   inbox: Collection<{ _id: string; received_at: Date }>;
   open<Shape extends z.ZodObject, FilterOnly extends string>(
     definition: CollectionDefinition<Shape, FilterOnly>,
@@ -116,6 +118,7 @@ export const makeKit = (
   metrics: makeMetrics(definition.name),
   connection,
   unitOfWork: outgoing.unitOfWork,
+  tasks: makeTasks(openCollection(connection, outboxDefinition)),
   inbox: openCollection(connection, inboxDefinition),
   open: (collection) => openCollection(connection, collection),
   ...(definition.name === 'identity' ? {} : { identity: connectIdentity(definition.config, definition.name, log) }),
