@@ -6,6 +6,7 @@ export * from './broker/projection-rebuild.ts';
 export * from './broker/projection-writer.ts';
 export * from './broker/publisher.ts';
 export * from './broker/subscription.ts';
+export * from './broker/task.ts';
 export * from './broker/topology.ts';
 export * from './call.ts';
 export * from './clock.ts';
