@@ -17,7 +17,7 @@ export const useEntities = async (baseUrl: string, apiKey: string, name: string)
   if (!page.data) throw new Error(page.error.error.message);
   const update = {
     params: { path: { entity_id: id }, header: { 'If-Match': created.response.headers.get('etag') ?? '' } },
-    body: { attributes: { country: null, risk_level: 'low' } },
+    body: { attributes: { country: null, region: 'EMEA' } },
   };
   const patched = await client.PATCH('/v1/entities/{entity_id}', update);
   if (!patched.data) throw new Error(patched.error.error.message);

@@ -25,7 +25,7 @@ created_answer = create_entity.sync_detailed(
 created = data_of(created_answer.parsed, EntityAnswer)
 page = list_entities.sync(client=client, name=name, per_page=5)
 listed = data_of(page, EntityPage)
-patch = EntityPatch(attributes=Attributes.from_dict({"country": None, "risk_level": "low"}))
+patch = EntityPatch(attributes=Attributes.from_dict({"country": None, "region": "EMEA"}))
 patched_answer = update_entity.sync_detailed(
     created.id, client=client, body=patch, if_match=created_answer.headers["etag"]
 )

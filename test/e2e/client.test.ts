@@ -17,7 +17,7 @@ const EXPECTED = {
   created: 1,
   listed: true,
   total: 1,
-  patched: { contact: { name: 'Jana Weber' }, risk_level: 'low' },
+  patched: { contact: { name: 'Jana Weber' }, region: 'EMEA' },
   changed: true,
   refused: 'precondition_failed',
 };

@@ -1,7 +1,8 @@
-import type { Role } from './role.ts';
+import { ROLES, type Role, roleAllows } from './role.ts';
 import type { Scope } from './scope.ts';
 
-type Move = {
+/** One move of a table of states. */
+export type Move = {
   to: string;
   /** Fields without which the move is refused. */
   requires?: readonly string[];
@@ -19,6 +20,8 @@ export type StateTable = {
   moves: Readonly<Record<string, readonly Move[]>>;
   /** Fields that a state cannot stand without. */
   keeps: Readonly<Record<string, readonly string[]>>;
+  /** Attributes that change with a companion of this kind alone, once the record is there. */
+  assessed?: { attributes: readonly string[]; companion: string };
 };
 
 const CONDITIONAL: Move = { to: 'conditional', requires: ['conditions'] };
@@ -27,6 +30,7 @@ const SUPPLIER_STATES: StateTable = {
   attribute: 'qualification_status',
   scope: 'suppliers:write',
   keeps: { conditional: ['conditions'] },
+  assessed: { attributes: ['risk_score', 'risk_level'], companion: 'supplier.risk-assessment' },
   initial: ['new', 'pending'],
   moves: {
     new: [{ to: 'evaluation' }, { to: 'disqualified' }],
@@ -66,3 +70,10 @@ export const RECORD_STATES: Readonly<Record<string, StateTable>> = {
   supplier: SUPPLIER_STATES,
   certificate: CERTIFICATE_STATES,
 };
+
+/**
+ * The roles that may make the move (decisions §3, §4): those with the scope, but for the system_admin, who never decides on
+ * quality records, or fewer where the move says so.
+ */
+export const rolesThatMove = ({ scope }: StateTable, { roles }: Move): readonly Role[] =>
+  roles ?? ROLES.filter((role) => role !== 'system_admin' && roleAllows(role, scope));

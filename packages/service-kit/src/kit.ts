@@ -8,9 +8,11 @@ import { makeRelay, type Relay } from './broker/relay.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { keySetUrl, type ServiceConfig } from './config.ts';
 import type { GrpcClient } from './grpc/client.ts';
+import { makeTakeCommand, type TakeCommand } from './grpc/command.ts';
 import type { GrpcService } from './grpc/server.ts';
 import type { Authenticate } from './http/authenticate.ts';
 import type { Checks } from './http/health.ts';
+import { makeOncePerKey, type OncePerKey } from './http/idempotency.ts';
 import type { AnyRoute } from './http/route.ts';
 import { makeIdentityClient } from './identity/client.ts';
 import { makeOrganizations, type Organizations } from './identity/organization.ts';
@@ -32,6 +34,9 @@ export type Kit = {
   metrics: Metrics;
   connection: Connection;
   unitOfWork: UnitOfWork;
+  oncePerKey: OncePerKey;
+  /** Runs what another service's command asks for, once. */
+  takeCommand: TakeCommand;
   inbox: Collection<{ _id: string; received_at: Date }>;
   open<Shape extends z.ZodObject, FilterOnly extends string>(
     definition: CollectionDefinition<Shape, FilterOnly>,
@@ -109,17 +114,24 @@ export const makeKit = (
   definition: ServiceDefinition,
   connection: Connection,
   { outgoing, log }: { outgoing: OutgoingEvents; log: Log },
-): Kit => ({
-  name: definition.name,
-  log,
-  clock: definition.clock ?? systemClock,
-  metrics: makeMetrics(definition.name),
-  connection,
-  unitOfWork: outgoing.unitOfWork,
-  inbox: openCollection(connection, inboxDefinition),
-  open: (collection) => openCollection(connection, collection),
-  ...(definition.name === 'identity' ? {} : { identity: connectIdentity(definition.config, definition.name, log) }),
-});
+): Kit => {
+  const { name, clock = systemClock } = definition;
+  const { unitOfWork } = outgoing;
+  const oncePerKey = makeOncePerKey({ rows: openCollection(connection, idempotencyDefinition), unitOfWork, clock });
+  return {
+    name,
+    log,
+    clock,
+    metrics: makeMetrics(name),
+    connection,
+    unitOfWork,
+    oncePerKey,
+    takeCommand: makeTakeCommand({ oncePerKey, clock }),
+    inbox: openCollection(connection, inboxDefinition),
+    open: (collection) => openCollection(connection, collection),
+    ...(name === 'identity' ? {} : { identity: connectIdentity(definition.config, name, log) }),
+  };
+};
 
 /** Ends the watch on identity and the connection to it. */
 export const closeIdentity = ({ identity }: Pick<Kit, 'identity'>): void => {

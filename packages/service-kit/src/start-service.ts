@@ -7,7 +7,6 @@ import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
 import { type Checks, mountHealth, mountMetrics } from './http/health.ts';
-import { makeOncePerKey } from './http/idempotency.ts';
 import { openApiOf } from './http/openapi.ts';
 import { startHttpServer } from './http/server.ts';
 import {
@@ -77,12 +76,11 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
 };
 
 const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; meshSecret: string }) => {
-  const rows = openCollection(kit.connection, idempotencyDefinition);
   const document = openApiOf(kit.name, composed.routes);
   const parts = {
     routes: composed.routes,
     ...accessOf(kit, composed),
-    oncePerKey: makeOncePerKey({ rows, unitOfWork: kit.unitOfWork, clock: kit.clock }),
+    oncePerKey: kit.oncePerKey,
     meshSecret: around.meshSecret,
     clock: kit.clock,
     log: kit.log,

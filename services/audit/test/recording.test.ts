@@ -103,11 +103,10 @@ describe('recording', () => {
     const store = makeChainStore(audit.entries);
     const writers = [0, 1].map(() => makeChainWriter({ store, clock: systemClock, log: silentLog }));
     const actions = Array.from({ length: 400 }, () => actionOf(Buffer.from(JSON.stringify(eventOf(org))))!);
-    const { signal } = new AbortController();
     const batches = Array.from({ length: 20 }, (_, index) => actions.slice(index * 20, index * 20 + 20));
     await Promise.all(
       writers.map(async (writer) => {
-        for (const batch of batches) await writer.write(batch, signal);
+        for (const batch of batches) await writer.write(batch);
       }),
     );
     expect(await sequencesOf(org)).to.deep.equal(upTo(400));

@@ -1,41 +1,55 @@
-import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
+import type { ChangeEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/ChangeEntityRequest';
+import type { CreateEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/CreateEntityRequest';
 import type { GetEntityNamesRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesRequest';
 import type { GetEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityRequest';
-import { type GrpcService, type Log, loadService, notFound, unary } from '@qsc/service-kit';
+import type { ListSuppliedItemsRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsRequest';
+import type { ScanEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesRequest';
+import { type GrpcService, type Log, loadService, notFound, type TakeCommand, unary } from '@qsc/service-kit';
+import type { CommandService } from './entity/command.service.ts';
+import { entityMessage } from './entity/entity.message.ts';
 import type { EntityStore } from './entity/entity.store.ts';
-import type { Entity } from './entity/entity.ts';
+import type { ScanEntities } from './entity/scan.query.ts';
+import type { ListSuppliedItems } from './relationship/supplied-item.query.ts';
 
-const toMessage = (entity: Entity): Entity__Output => ({
-  id: entity.id,
-  type: entity.type,
-  name: entity.name,
-  attributes_json: JSON.stringify(entity.attributes),
-  relationships: entity.relationships.map(({ id, type, target_id, attributes }) => ({
-    id,
-    type,
-    target_id,
-    attributes_json: JSON.stringify(attributes),
-  })),
-  version: entity.version,
-  created_at: entity.created_at.toISOString(),
-  updated_at: entity.updated_at.toISOString(),
-  created_by: entity.created_by,
-  org_id: entity.org_id,
-  deleted: entity.deleted,
-});
+type Parts = {
+  store: EntityStore;
+  commands: CommandService;
+  takeCommand: TakeCommand;
+  listSuppliedItems: ListSuppliedItems;
+  scan: ScanEntities;
+  log: Log;
+};
 
 /** What other services ask of the system of record (proto/entity/v1). */
-export const entityGrpc = (store: EntityStore, log: Log): GrpcService => ({
+export const entityGrpc = ({ store, commands, takeCommand, listSuppliedItems, scan, log }: Parts): GrpcService => ({
   definition: loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'),
   implementation: {
     GetEntity: unary(log, async ({ org_id, id }: GetEntityRequest__Output) => {
       const entity = await store.find(org_id, id);
       if (!entity || entity.deleted) throw notFound('entity', id);
-      return toMessage(entity);
+      return entityMessage(entity);
     }),
     GetEntityNames: unary(log, async ({ org_id, ids }: GetEntityNamesRequest__Output) => {
       const found = await store.findMany(org_id, ids);
       return { names: found.filter(({ deleted }) => !deleted).map(({ id, type, name }) => ({ id, type, name })) };
     }),
+    ListSuppliedItems: unary(log, async ({ org_id, supplier_id }: ListSuppliedItemsRequest__Output) => {
+      const items = await listSuppliedItems(org_id, supplier_id);
+      return {
+        items: items.map(({ item, attributes }) => ({
+          item: { ...entityMessage(item), relationships: [] },
+          relationship_attributes_json: JSON.stringify(attributes),
+        })),
+      };
+    }),
+    ScanEntities: unary(log, async ({ types, after_id, limit }: ScanEntitiesRequest__Output) => ({
+      entities: (await scan({ types, afterId: after_id, limit })).map(entityMessage),
+    })),
+    CreateEntity: unary(log, (request: CreateEntityRequest__Output) =>
+      takeCommand('CreateEntity', request, (call) => commands.create(request, call)),
+    ),
+    ChangeEntity: unary(log, (request: ChangeEntityRequest__Output) =>
+      takeCommand('ChangeEntity', request, (call) => commands.change(request, call)),
+    ),
   },
 });

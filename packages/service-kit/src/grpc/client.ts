@@ -17,6 +17,8 @@ export type GrpcClient = {
 };
 
 const DEADLINE_MS = 2_000;
+/** The most that an answer holds: a thousand entities as large as they may be. */
+const ANSWER_BYTES = 80 * 1024 * 1024;
 const MESH_TOKEN_USE_MS = 30_000;
 
 const serviceConfig = JSON.stringify({
@@ -48,6 +50,7 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
   const raw = new Client(target.address, credentials.createInsecure(), {
     'grpc.service_config': serviceConfig,
     'grpc.enable_retries': 1,
+    'grpc.max_receive_message_length': ANSWER_BYTES,
     'grpc.keepalive_time_ms': 10_000,
     'grpc.keepalive_timeout_ms': 3_000,
     'grpc.max_reconnect_backoff_ms': 1_000,

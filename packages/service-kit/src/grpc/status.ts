@@ -4,12 +4,16 @@ import { AppError, unavailable } from '../error.ts';
 
 const CODE = 'error-code';
 const DETAILS = 'error-details-bin';
+const HEADERS = 'error-headers-bin';
+const RETRY_AFTER = 'error-retry-after';
 
-/** How a coded error goes over gRPC: the status of the table, the code and the details in the trailer. */
+/** How a coded error goes over gRPC: the status of the table, and the rest of it in the trailer. */
 export const toServiceError = (error: AppError): Partial<ServiceError> => {
   const metadata = new Metadata();
   metadata.set(CODE, error.code);
   if (error.details) metadata.set(DETAILS, Buffer.from(JSON.stringify(error.details)));
+  if (error.headers) metadata.set(HEADERS, Buffer.from(JSON.stringify(error.headers)));
+  if (error.retryAfter !== undefined) metadata.set(RETRY_AFTER, String(error.retryAfter));
   return { code: status[ERROR_STATUS[error.code].grpc], details: error.message, metadata };
 };
 
@@ -21,9 +25,13 @@ export const fromServiceError = (error: unknown): AppError => {
   if (!isServiceError(error)) return unavailable('A part of the service does not answer. Try again.', error);
   const code = String(error.metadata.get(CODE)[0] ?? '');
   if (!(code in ERROR_STATUS)) return unavailable('A part of the service does not answer. Try again.', error);
-  const details = error.metadata.get(DETAILS)[0];
+  const [details] = error.metadata.get(DETAILS);
+  const [headers] = error.metadata.get(HEADERS);
+  const [retryAfter] = error.metadata.get(RETRY_AFTER);
   return new AppError(code as ErrorCode, error.details, {
     cause: error,
     ...(details ? { details: JSON.parse(String(details)) as Record<string, unknown> } : {}),
+    ...(headers ? { headers: JSON.parse(String(headers)) as Record<string, string> } : {}),
+    ...(retryAfter ? { retryAfter: Number(retryAfter) } : {}),
   });
 };

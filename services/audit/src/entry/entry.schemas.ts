@@ -1,10 +1,8 @@
 import { AuditAction, exampleId } from '@qsc/contracts';
 import { AuditFacts } from '@qsc/contracts/events';
-import { ChangedValues, Paging } from '@qsc/service-kit';
+import { ChangedValues, Flag, listOf, Moment, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { AuditEntry } from './entry.ts';
-
-const LISTED_VALUES = 50;
 
 /** The entry of the answers. Its hash is the SHA-256 of all its other members in canonical JSON. */
 export const Entry = AuditFacts.extend({
@@ -30,16 +28,6 @@ export const EntryId = z.object({
 export const UserId = z.object({
   user_id: z.string().meta({ description: 'The id of the user or application.', examples: [exampleId('user')] }),
 });
-
-/** A moment with any offset, or a day (its beginning, UTC). */
-export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
-
-/** A comma-separated list (specification, "General conventions"). */
-const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(item).min(1).max(LISTED_VALUES));
 
 const text = z.string().min(1).max(256);
 
@@ -67,11 +55,7 @@ export const EntryQuery = z
     entity_type: listOf(text).optional().meta({ description: 'One or several kinds of record by comma.' }),
     entity_id: listOf(text).optional().meta({ description: 'One or several records by comma.' }),
     user_id: listOf(text).optional().meta({ description: 'One or several users or applications by comma.' }),
-    has_signature: z
-      .enum(['true', 'false'])
-      .transform((word) => word === 'true')
-      .optional()
-      .meta({ description: 'Only entries with, or without, an electronic signature.' }),
+    has_signature: Flag.optional().meta({ description: 'Only entries with, or without, an electronic signature.' }),
   })
   .refine(isInOrder, inOrder);
 

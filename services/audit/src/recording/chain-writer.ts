@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Clock, errorFields, type Log } from '@qsc/service-kit';
+import type { Clock, Log } from '@qsc/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { ChainStore } from '../chain/chain.store.ts';
 import { type AuditEntry, entryAfter, type Head, type RecordedAction } from '../entry/entry.ts';
@@ -9,16 +8,13 @@ type Parts = { store: Pick<ChainStore, 'append' | 'headOf' | 'recordedOf'>; cloc
 export type ChainWriter = {
   /**
    * Records actions, each exactly once, at the end of their organisations' chains. Resolves when every one has a durable
-   * entry, however long the database is away; rejects only when the signal aborts.
+   * entry. Throws what the database says; the same actions may then be given again, since those that have an entry are left out.
    * @returns the entries that this call has added, in order.
    */
-  write(actions: readonly RecordedAction[], signal: AbortSignal): Promise<readonly AuditEntry[]>;
+  write(actions: readonly RecordedAction[]): Promise<readonly AuditEntry[]>;
 };
 
 const KNOWN_HEADS = 50_000;
-const FIRST_PAUSE_MS = 20;
-const LAST_PAUSE_MS = 2_000;
-const ATTEMPTS_BEFORE_ERROR = 10;
 const DUPLICATE_KEY = 11_000;
 
 const isDuplicateKey = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === DUPLICATE_KEY;
@@ -26,9 +22,6 @@ const isDuplicateKey = (error: unknown): boolean => (error as { code?: unknown }
 const distinct = (actions: readonly RecordedAction[]): RecordedAction[] => [
   ...new Map(actions.map((action) => [action.eventId, action])).values(),
 ];
-
-const pauseAfter = (attempt: number): number =>
-  (0.5 + Math.random() / 2) * Math.min(FIRST_PAUSE_MS * 2 ** attempt, LAST_PAUSE_MS);
 
 /**
  * The writer of chains. It remembers where each chain ends. That memory may be out of date when another writer took
@@ -63,23 +56,21 @@ export const makeChainWriter = ({ store, clock, log }: Parts): ChainWriter => {
     return actions.filter((action) => !recorded.has(action.eventId));
   };
 
-  const tell = (error: unknown, attempt: number): void => {
-    if (isDuplicateKey(error)) log.info('a chain has moved on; its end is read again', { attempt });
-    else if (attempt < ATTEMPTS_BEFORE_ERROR)
-      log.warn('entries could not be written; they are kept and tried again', { attempt, ...errorFields(error) });
-    else log.error('entries cannot be written; their messages wait', { attempt, ...errorFields(error) });
-  };
+  let isUnsure = false;
 
   return {
-    async write(actions, signal) {
+    async write(actions) {
       let open = distinct(actions);
-      for (let attempt = 0; ; attempt += 1) {
+      for (;;) {
         try {
-          if (attempt > 0) open = await withoutRecorded(open);
-          return open.length > 0 ? await append(open) : [];
+          if (isUnsure) open = await withoutRecorded(open);
+          const added = open.length > 0 ? await append(open) : [];
+          isUnsure = false;
+          return added;
         } catch (error) {
-          tell(error, attempt);
-          await wait(pauseAfter(attempt), undefined, { signal });
+          isUnsure = true;
+          if (!isDuplicateKey(error)) throw error;
+          log.info('a chain has moved on; its end is read again');
         }
       }
     },

@@ -9,7 +9,7 @@ type Value = z.input<typeof BulkAnswer>;
 const MIXED = 207;
 
 /** What an item can be refused for, and with `atomic=true` the whole request. */
-const ITEM_ERRORS = ['invalid_transition', 'missing_required_fields'] as const;
+const ITEM_ERRORS = ['invalid_transition', 'missing_required_fields', 'conflict'] as const;
 
 const bulk = (allSucceeded: 200 | 201): Answer<Value> => ({
   statuses: [allSucceeded, MIXED],

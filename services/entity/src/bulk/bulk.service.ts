@@ -1,9 +1,10 @@
 import type { Envelope } from '@qsc/contracts/events';
-import { type Call, type Change, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
+import { type Call, type Change, type Decision, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
 import { CreateEntity } from '../entity/entity.schemas.ts';
-import { requireTargets, toNewEntity } from '../entity/entity.service.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
 import { createEntity, type Decided, type Entity, patchEntity } from '../entity/entity.ts';
+import { againWhenCodeIsTaken, requireTargets, toNewEntity } from '../entity/entity-writer.ts';
+import { askedCode, type CodeHolders, takeCode } from '../entity/supplier-code.ts';
 import { UpdateItem } from './bulk.schemas.ts';
 import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
 
@@ -13,11 +14,13 @@ export type BulkService = {
 };
 
 /** What the accepted items of one request write, all in one commit. */
-const makeBatch = (store: EntityStore, call: Call) => {
+const makeBatch = (store: EntityStore, holders: CodeHolders, call: Call) => {
   const changes: Change[] = [];
   const events: Envelope[] = [];
   return {
+    /** Throws `conflict` for a supplier's code that another one has, or an item before this one. */
     add(before: Entity | null, decided: Decided) {
+      takeCode(holders, before, decided.entity);
       changes.push(...store.changes(before, decided, call.requestId));
       events.push(...decided.events);
     },
@@ -38,52 +41,53 @@ const targetIdsOf = (items: readonly unknown[]): string[] =>
 const idsOf = (items: readonly unknown[]): string[] =>
   items.flatMap((item) => UpdateItem.safeParse(item).data?.id ?? []);
 
-/** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
-export const makeBulkService = ({
-  store,
-  unitOfWork,
-}: {
-  store: EntityStore;
-  unitOfWork: UnitOfWork;
-}): BulkService => ({
-  createMany: (items, atomic, call) =>
-    unitOfWork.decide(call, {}, async () => {
-      const names = await store.targets(call.actor.org_id, targetIdsOf(items));
-      const batch = makeBatch(store, call);
-      const results = items.map((item, index) => {
-        try {
-          const input = parsePart(CreateEntity, item, 'item') as CreateEntity;
-          requireTargets(input.relationships ?? [], names);
-          const decided = createEntity(toNewEntity(input), call);
-          batch.add(null, decided);
-          return succeeded(index, 201, decided);
-        } catch (error) {
-          return refused(index, null, error);
-        }
-      });
-      return batch.decision(results, atomic);
-    }),
+const codesOf = (items: readonly unknown[]): string[] =>
+  items.flatMap((item) => askedCode((item as { attributes?: unknown } | null)?.attributes));
 
-  updateMany: (items, atomic, call) =>
-    unitOfWork.decide(call, { records: idsOf(items) }, async () => {
-      const found = await store.findMany(call.actor.org_id, idsOf(items));
-      const current = new Map(found.filter(({ deleted }) => !deleted).map((entity) => [entity.id, entity]));
-      const batch = makeBatch(store, call);
-      const results = items.map((item, index) => {
-        const sent = (item as { id?: unknown } | null)?.id;
-        const id = typeof sent === 'string' ? sent : null;
-        try {
-          const { id: entityId, ...patch } = parsePart(UpdateItem, item, 'item') as UpdateItem;
-          const entity = current.get(entityId);
-          if (!entity) throw notFound('entity', entityId);
-          const decided = patchEntity(entity, patch, call);
-          batch.add(entity, decided);
-          current.set(entityId, decided.entity);
-          return succeeded(index, 200, decided);
-        } catch (error) {
-          return refused(index, id, error);
-        }
-      });
-      return batch.decision(results, atomic);
-    }),
-});
+/** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
+export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; unitOfWork: UnitOfWork }): BulkService => {
+  const decide = (call: Call, records: string[], decision: () => Promise<Decision<BulkResult>>): Promise<BulkResult> =>
+    againWhenCodeIsTaken(() => unitOfWork.decide(call, { records }, decision));
+  return {
+    createMany: (items, atomic, call) =>
+      decide(call, [], async () => {
+        const names = await store.targets(call.actor.org_id, targetIdsOf(items));
+        const batch = makeBatch(store, await store.codeHolders(call.actor.org_id, codesOf(items)), call);
+        const results = items.map((item, index) => {
+          try {
+            const input = parsePart(CreateEntity, item, 'item') as CreateEntity;
+            requireTargets(input.relationships ?? [], names);
+            const decided = createEntity(toNewEntity(input), call);
+            batch.add(null, decided);
+            return succeeded(index, 201, decided);
+          } catch (error) {
+            return refused(index, null, error);
+          }
+        });
+        return batch.decision(results, atomic);
+      }),
+
+    updateMany: (items, atomic, call) =>
+      decide(call, idsOf(items), async () => {
+        const found = await store.findMany(call.actor.org_id, idsOf(items));
+        const current = new Map(found.filter(({ deleted }) => !deleted).map((entity) => [entity.id, entity]));
+        const batch = makeBatch(store, await store.codeHolders(call.actor.org_id, codesOf(items)), call);
+        const results = items.map((item, index) => {
+          const sent = (item as { id?: unknown } | null)?.id;
+          const id = typeof sent === 'string' ? sent : null;
+          try {
+            const { id: entityId, ...patch } = parsePart(UpdateItem, item, 'item') as UpdateItem;
+            const entity = current.get(entityId);
+            if (!entity) throw notFound('entity', entityId);
+            const decided = patchEntity(entity, patch, call);
+            batch.add(entity, decided);
+            current.set(entityId, decided.entity);
+            return succeeded(index, 200, decided);
+          } catch (error) {
+            return refused(index, id, error);
+          }
+        });
+        return batch.decision(results, atomic);
+      }),
+  };
+};

@@ -20,14 +20,14 @@ export const entityExample = {
 };
 
 export const entityPatchExample = {
-  attributes: { risk_level: 'medium', primary_contact: { phone: '+49 30 5550100' } },
+  attributes: { region: 'APAC', primary_contact: { phone: '+49 30 5550100' } },
 };
 
 export const patchedEntityExample = {
   ...entityExample,
   attributes: {
     ...attributes,
-    risk_level: 'medium',
+    region: 'APAC',
     primary_contact: { ...attributes.primary_contact, phone: '+49 30 5550100' },
   },
   updated_at: '2026-03-09T14:05:00.000Z',
@@ -37,7 +37,7 @@ export const patchedEntityExample = {
 export const versionExample = {
   version: 2,
   changes: {
-    'attributes.risk_level': { from: 'low', to: 'medium' },
+    'attributes.region': { from: 'EMEA', to: 'APAC' },
     'attributes.primary_contact.phone': { from: null, to: '+49 30 5550100' },
   },
   changed_at: '2026-03-09T14:05:00.000Z',

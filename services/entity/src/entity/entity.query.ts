@@ -1,4 +1,4 @@
-import { makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, trusted } from '@qsc/service-kit';
+import { makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { EntityListQuery } from './entity.schemas.ts';
 import {
@@ -60,14 +60,6 @@ export const pageFilterOf = (orgId: string, query: EntityListQuery): Filter => {
   return filter.$and && !query.type ? { ...filter, type: trusted({ $in: [...ENTITY_TYPES] }) } : filter;
 };
 
-/** The order of a list; the id settles what is equal, so that pages neither repeat nor miss a record. */
-export const sortOf = (sort: string): Record<string, 1 | -1> => {
-  const direction = sort.startsWith('-') ? -1 : 1;
-  const field = sort.replace('-', '');
-  const path = SORT_PATHS[field] ?? field;
-  return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };
-};
-
 const OTHER_FILTERS: readonly (keyof EntityListQuery)[] = ['name', 'created_after', 'created_before', 'updated_after'];
 
 const asksForTypesAlone = (query: EntityListQuery): boolean =>
@@ -87,7 +79,7 @@ const makeCount = (entities: EntityCollection, readTotal: ReadTotal) => (orgId: 
 export const makeEntityList = ({ entities, totals }: Pick<EntityCollections, 'entities' | 'totals'>) => {
   const count = makeCount(entities, makeReadTotal(totals));
   return async (orgId: string, query: EntityListQuery): Promise<PageOf<Entity>> => {
-    const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
+    const page = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([entities.find(pageFilterOf(orgId, query), page), count(orgId, query)]);
     return { data: found.map(toEntity), meta: pageMeta(total, query) };
   };

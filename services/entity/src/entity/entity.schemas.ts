@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { ChangedValues, Instant, Paging } from '@qsc/service-kit';
+import { ChangedValues, Instant, listOf, listQuery, Moment, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type Attributes, attributeFaults, isObject } from './attributes.ts';
 import { ENTITY_TYPES, RELATIONSHIP_LIMIT } from './entity.ts';
@@ -131,37 +131,17 @@ export const RelationshipId = EntityId.extend({
     .meta({ description: 'The id of the relationship.', examples: [exampleId('relationship')] }),
 });
 
-const SORTS = ['created_at', 'updated_at', 'name', 'type', 'id'] as const;
-
-const Sort = z
-  .string()
-  .refine(
-    (sort) => SORTS.some((field) => sort === field || sort === `-${field}`),
-    `Sort by one of ${SORTS.join(', ')}, with - for descending`,
-  )
-  .default('-created_at')
-  .meta({
-    description: `The order: one of ${SORTS.map((field) => `\`${field}\``).join(', ')}, with \`-\` before it for descending.`,
-  });
-
-/** An instant or a day (its beginning, UTC). */
-const InstantFilter = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
-
-const Types = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(ENTITY_TYPES)));
-
 /** The filters of the list; `attributes.<key>` reaches nested keys by dots. */
 export const EntityListQuery = z
   .object({
-    type: Types.optional().meta({ description: `One or several types by comma: ${ENTITY_TYPES.join(', ')}.` }),
+    type: listOf(z.enum(ENTITY_TYPES))
+      .optional()
+      .meta({ description: `One or several types by comma: ${ENTITY_TYPES.join(', ')}.` }),
     name: z.string().min(1).max(NAME_LENGTH).optional().meta({ description: 'A part of the name, in any case.' }),
-    created_after: InstantFilter.optional().meta({ description: 'Created after this instant or day.' }),
-    created_before: InstantFilter.optional().meta({ description: 'Created before this instant or day.' }),
-    updated_after: InstantFilter.optional().meta({ description: 'Changed after this instant or day.' }),
-    sort: Sort,
-    ...Paging,
+    created_after: Moment.optional().meta({ description: 'Created after this instant or day.' }),
+    created_before: Moment.optional().meta({ description: 'Created before this instant or day.' }),
+    updated_after: Moment.optional().meta({ description: 'Changed after this instant or day.' }),
+    ...listQuery(['created_at', 'updated_at', 'name', 'type', 'id']),
   })
   .catchall(z.string().max(4_096))
   .superRefine((query, context) => {

@@ -1,7 +1,6 @@
 import { type Changes, entityEvents } from '@qsc/contracts/events';
 import {
   type Call,
-  invalidField,
   makeEvent,
   notFound,
   type Organizations,
@@ -11,19 +10,18 @@ import {
   skipOf,
   type UnitOfWork,
 } from '@qsc/service-kit';
-import type { CreateEntity, EntityListQuery, RelationshipInput } from './entity.schemas.ts';
-import type { EntityName, EntityStore } from './entity.store.ts';
+import type { CreateEntity, EntityListQuery } from './entity.schemas.ts';
+import type { EntityStore } from './entity.store.ts';
 import {
-  createEntity,
   type Decided,
   type Entity,
   type HistoryRecord,
-  type NewEntity,
   patchEntity,
   purgeEntity,
   restoreEntity,
   softDeleteEntity,
 } from './entity.ts';
+import { type EntityWriter, requireEntity } from './entity-writer.ts';
 
 /** An entity whose relationships may carry the names of their targets. */
 export type NamedEntity = Omit<Entity, 'relationships'> & {
@@ -50,45 +48,10 @@ export type EntityService = {
 
 export type EntityParts = {
   store: EntityStore;
+  writer: EntityWriter;
   list: (orgId: string, query: EntityListQuery) => Promise<PageOf<Entity>>;
   unitOfWork: UnitOfWork;
   organizations: Pick<Organizations, 'get'>;
-};
-
-/** The entity, unless it is unknown, another organisation's or soft-deleted. Throws `not_found`. */
-export const requireEntity = async (store: EntityStore, id: string, call: Call): Promise<Entity> => {
-  const entity = await store.find(call.actor.org_id, id);
-  if (!entity || entity.deleted) throw notFound('entity', id);
-  return entity;
-};
-
-/** What a caller sends for a new entity, with what was left out filled in. */
-export const toNewEntity = (input: CreateEntity): NewEntity => ({
-  type: input.type,
-  name: input.name,
-  attributes: input.attributes ?? {},
-  relationships: (input.relationships ?? []).map(({ attributes = {}, ...rest }) => ({ ...rest, attributes })),
-});
-
-/** Throws `validation_failed` for a target that is not there, or a type and target that come twice. `names` are those found. */
-export const requireTargets = (
-  relationships: readonly RelationshipInput[],
-  names: Map<string, EntityName>,
-  path = 'relationships',
-): void => {
-  const seen = new Set<string>();
-  for (const [index, { type, target_id }] of relationships.entries()) {
-    if (!names.has(target_id))
-      throw invalidField(
-        `${path}.${index}.target_id`,
-        'unknown_target',
-        `There is no entity with the id "${target_id}".`,
-      );
-    const key = JSON.stringify([type, target_id]);
-    if (seen.has(key))
-      throw invalidField(`${path}.${index}`, 'duplicate', 'The same type and target stand here twice.');
-    seen.add(key);
-  }
 };
 
 /** Limits the relationships to the asked types and names their targets. */
@@ -120,18 +83,9 @@ const readEvent = (entity: Entity, call: Call) =>
   });
 
 /** The use cases of entities (specification, "Entities"). Each write is one commit: record, history and event together. */
-export const makeEntityService = ({ store, list, unitOfWork, organizations }: EntityParts): EntityService => {
+export const makeEntityService = ({ store, writer, list, unitOfWork, organizations }: EntityParts): EntityService => {
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
-    unitOfWork.decide(call, { records: [id] }, async () => {
-      const entity = await requireEntity(store, id, call);
-      requireMatch(call, entity.version);
-      const decided = change(entity);
-      return {
-        changes: store.changes(entity, decided, call.requestId),
-        events: decided.events,
-        answer: decided.entity,
-      };
-    });
+    writer.change({ id }, call, { change, answerOf: ({ entity }) => entity });
 
   const purge = (id: string, call: Call): Promise<void> =>
     unitOfWork.decide(call, { records: [id] }, async () => {
@@ -148,23 +102,7 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
   };
 
   return {
-    create: (input, call) =>
-      unitOfWork.decide(call, {}, async () => {
-        const relationships = input.relationships ?? [];
-        requireTargets(
-          relationships,
-          await store.targets(
-            call.actor.org_id,
-            relationships.map(({ target_id }) => target_id),
-          ),
-        );
-        const decided = createEntity(toNewEntity(input), call);
-        return {
-          changes: store.changes(null, decided, call.requestId),
-          events: decided.events,
-          answer: decided.entity,
-        };
-      }),
+    create: (input, call) => writer.create(input, call, ({ entity }) => entity),
 
     async read(id, include, call) {
       const entity = await requireEntity(store, id, call);
@@ -182,16 +120,9 @@ export const makeEntityService = ({ store, list, unitOfWork, organizations }: En
     },
 
     restore: (id, call) =>
-      unitOfWork.decide(call, { records: [id] }, async () => {
-        const entity = await store.find(call.actor.org_id, id);
-        if (!entity) throw notFound('entity', id);
-        requireMatch(call, entity.version);
-        const decided = restoreEntity(entity, call);
-        return {
-          changes: store.changes(entity, decided, call.requestId),
-          events: decided.events,
-          answer: decided.entity,
-        };
+      writer.change({ id, isDeletedToo: true }, call, {
+        change: (entity) => restoreEntity(entity, call),
+        answerOf: ({ entity }) => entity,
       }),
 
     async history(id, query, call) {

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { type Attributes, isObject } from './attributes.ts';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
 import { facetsOf } from './facet.ts';
+import { type CodeHolders, supplierCodeOf } from './supplier-code.ts';
 
 const Json = z.custom<Attributes>(isObject);
 
@@ -39,8 +40,11 @@ export const entityDefinition = defineCollection({
     deleted: z.boolean(),
     /** How often a relationship to it was made since its last version: keeps a removal from overtaking one. */
     holds: z.number().int(),
+    /** What the unique index looks at: absent for what takes no code, and where the code was shared before there was one. */
+    supplier_code: z.string().optional(),
+    shares_code: z.boolean().optional(),
   }),
-  filterOnly: ['name_key', 'facets', 'holds'],
+  filterOnly: ['name_key', 'facets', 'holds', 'supplier_code'],
   indexes: [
     { keys: { org_id: 1, deleted: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, deleted: 1, updated_at: -1, _id: -1 } },
@@ -48,6 +52,7 @@ export const entityDefinition = defineCollection({
     { keys: { org_id: 1, deleted: 1, type: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, deleted: 1, facets: 1, type: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, 'relationships.target_id': 1, _id: 1 } },
+    { keys: { org_id: 1, supplier_code: 1 }, unique: true, partial: { supplier_code: { $exists: true } } },
   ],
   formerIndexes: [{ org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 }],
 });
@@ -89,6 +94,8 @@ export type EntityStore = {
   names(orgId: string, ids: readonly string[]): Promise<Map<string, EntityName>>;
   /** Names of those that a relationship may point to: there, and not deleted. */
   targets(orgId: string, ids: readonly string[]): Promise<Map<string, EntityName>>;
+  /** The suppliers that have the codes. */
+  codeHolders(orgId: string, codes: readonly string[]): Promise<CodeHolders>;
   /** How many other entities point to this one, soft-deleted ones included, since they can be restored. */
   countPointingTo(orgId: string, id: string): Promise<number>;
   /** The writes of a decision. A target that is gone by then has it decided again. */
@@ -109,6 +116,11 @@ export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowe
 /** The domain's entity out of a stored one. */
 export const toEntity = ({ _id, ...stored }: Omit<StoredEntity, FilterOnly>): Entity => ({ id: _id, ...stored });
 
+const uniqueCodeOf = (entity: Omit<Entity, 'id'>): Pick<StoredEntity, 'supplier_code'> => {
+  const code = entity.shares_code ? null : supplierCodeOf(entity);
+  return code === null ? {} : { supplier_code: code };
+};
+
 /** The stored form of an entity. */
 export const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
   _id: id,
@@ -116,6 +128,7 @@ export const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
   name_key: nameKeyOf(entity.name),
   facets: facetsOf(entity.attributes),
   holds: 0,
+  ...uniqueCodeOf(entity),
 });
 
 const toStoredHistory = (entity: Entity, record: HistoryRecord, requestId: string): StoredHistory => ({
@@ -169,6 +182,14 @@ export const makeEntityStore = ({ entities, histories, totals }: EntityCollectio
   findMany: async (org_id, ids) => (await entities.find({ org_id, _id: trusted({ $in: [...ids] }) })).map(toEntity),
   names: (org_id, ids) => namesIn(entities, { org_id }, ids),
   targets: (org_id, ids) => namesIn(entities, { org_id, deleted: false }, ids),
+  async codeHolders(org_id, codes) {
+    if (codes.length === 0) return new Map();
+    const found = await entities.model
+      .find({ org_id, supplier_code: trusted({ $in: [...new Set(codes)], $exists: true }) }, { supplier_code: 1 })
+      .lean()
+      .exec();
+    return new Map(found.map(({ _id, supplier_code = '' }) => [supplier_code, _id]));
+  },
   countPointingTo: (org_id, id) => entities.count({ ...pointingTo(org_id, id), _id: trusted({ $ne: id }) }),
   changes(before, { entity, history }, requestId) {
     if (!history) return [];

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@qsc/contracts';
-import { type Changes, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
+import { type Changes, type Companion, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
 import { type Call, conflict, makeEvent, validationFailed } from '@qsc/service-kit/pure';
 import { type Attributes, mergePatch } from './attributes.ts';
 import { changesBetween } from './changes.ts';
-import { guardState } from './state-guard.ts';
+import { guardAssessed, guardState, withState } from './state-guard.ts';
+import { supplierCodeOf } from './supplier-code.ts';
 
 /** The kinds of entity (specification, "Entity"). */
 export const ENTITY_TYPES = [
@@ -34,6 +35,8 @@ export type Entity = {
   updated_at: Date;
   created_by: string;
   deleted: boolean;
+  /** Another supplier had the same code before codes were unique: it is not refused for that until the code changes. */
+  shares_code?: boolean | undefined;
 };
 
 /** One version of an entity: what changed, when and by whom. */
@@ -49,7 +52,15 @@ export type NewEntity = {
   relationships: Omit<Relationship, 'id'>[];
 };
 
-export type EntityPatch = { name?: string | undefined; attributes?: Attributes | undefined };
+/** What a change asks for; `moveTo` and `companion` come from other services alone. */
+export type EntityPatch = {
+  name?: string | undefined;
+  attributes?: Attributes | undefined;
+  /** The state to move to, also where it is the current one. */
+  moveTo?: string | undefined;
+  /** What the asking service keeps beside the change; it rides in the event and is not stored here. */
+  companion?: Companion | undefined;
+};
 
 type EntityEvent = Exclude<keyof typeof entityEvents, 'read'>;
 type Action = Envelope['data']['audit']['action'];
@@ -61,10 +72,14 @@ const RELATIONSHIPS_SIZE = 256 * 1024;
 export const RELATIONSHIP_LIMIT = 1_000;
 
 /** The entity as events carry it. */
-const snapshotOf = ({ org_id: _org, created_at, updated_at, ...entity }: Entity): EntitySnapshot => ({
+const snapshotOf = (
+  { org_id: _org, shares_code: _shares, created_at, updated_at, ...entity }: Entity,
+  companion: Companion | undefined,
+): EntitySnapshot => ({
   ...entity,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
+  ...(companion ? { companion } : {}),
 });
 
 const trackedOf = ({ name, attributes, relationships, deleted }: Entity): Record<string, unknown> => ({
@@ -89,11 +104,9 @@ const requireSize = ({ attributes, relationships }: Entity): void => {
     throw tooBig('relationships', `The relationships of an entity hold at most ${RELATIONSHIPS_SIZE} bytes of JSON.`);
 };
 
-const eventOf = (
-  kind: EntityEvent,
-  entity: Entity,
-  act: { call: Call; action: Action; changes: Changes; state?: string | null },
-): Envelope =>
+type Act = { call: Call; action: Action; state?: string | null; companion?: Companion | undefined };
+
+const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope =>
   makeEvent(entityEvents[kind], act.call, {
     audit: {
       action: act.action,
@@ -104,7 +117,7 @@ const eventOf = (
       changes: act.changes,
       ...(act.state ? { workflow_state: act.state } : {}),
     },
-    record: snapshotOf(entity),
+    record: snapshotOf(entity, act.companion),
   });
 
 const historyOf = (entity: Entity, changes: Changes, call: Call): HistoryRecord => ({
@@ -121,11 +134,7 @@ const nextVersion = (entity: Entity, changed: Partial<Entity>, call: Call): Enti
   updated_at: call.now,
 });
 
-const advance = (
-  kind: EntityEvent,
-  [before, after]: readonly [Entity, Entity],
-  act: { call: Call; action: Action; state?: string | null },
-): Decided => {
+const advance = (kind: EntityEvent, [before, after]: readonly [Entity, Entity], act: Act): Decided => {
   const changes = changesBetween(trackedOf(before), trackedOf(after));
   return {
     entity: after,
@@ -161,14 +170,25 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
   };
 };
 
-/** The entity with the patch merged into it; what changes nothing raises no version. Throws as `createEntity` and `guardState`. */
-export const patchEntity = (entity: Entity, patch: EntityPatch, call: Call): Decided => {
-  const attributes = mergePatch(entity.attributes, patch.attributes ?? {}) as Attributes;
-  const state = guardState(entity.type, { before: entity.attributes, after: attributes }, call);
-  const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes }, call);
+const sharedCodeOf = (before: Entity, attributes: Attributes): boolean | undefined =>
+  supplierCodeOf(before) === supplierCodeOf({ ...before, attributes }) ? before.shares_code : undefined;
+
+/**
+ * The entity with the patch merged into it. What changes nothing raises no version, unless a companion goes with it or a move
+ * is asked for. Throws as `createEntity`, `guardState` and `guardAssessed`.
+ */
+export const patchEntity = (entity: Entity, { companion, ...patch }: EntityPatch, call: Call): Decided => {
+  const before = entity.attributes;
+  const merged = mergePatch(before, patch.attributes ?? {}) as Attributes;
+  const attributes = withState(entity.type, merged, patch.moveTo);
+  guardAssessed(entity.type, { before, after: attributes }, companion);
+  const state = guardState(entity.type, { before, after: attributes, asked: patch.moveTo }, call);
+  const shares_code = sharedCodeOf(entity, attributes);
+  const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes, shares_code }, call);
   requireSize(after);
-  const decided = advance('updated', [entity, after], { call, action: state ? 'transition' : 'update', state });
-  return isDeepStrictEqual(trackedOf(entity), trackedOf(after)) ? { entity, history: null, events: [] } : decided;
+  if (!state && !companion && isDeepStrictEqual(trackedOf(entity), trackedOf(after)))
+    return { entity, history: null, events: [] };
+  return advance('updated', [entity, after], { call, action: state ? 'transition' : 'update', state, companion });
 };
 
 /** The entity marked as deleted; its record and trail stay. */

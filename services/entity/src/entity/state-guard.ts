@@ -1,8 +1,8 @@
-import { type Actor, RECORD_STATES, roleAllows, type StateTable } from '@qsc/contracts';
-import { AppError, type Call, invalidField, invalidTransition } from '@qsc/service-kit/pure';
+import { isDeepStrictEqual } from 'node:util';
+import { type Actor, type Move, RECORD_STATES, rolesThatMove, type StateTable } from '@qsc/contracts';
+import type { Companion } from '@qsc/contracts/events';
+import { AppError, type Call, invalidField, invalidTransition, validationFailed } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
-
-type Move = StateTable['moves'][string][number];
 
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -25,11 +25,18 @@ const requireFields = (fields: readonly string[], attributes: Attributes, state:
   });
 };
 
-const requireRight = (actor: Actor, { scope }: StateTable, { roles }: Move): void => {
-  if (!actor.scopes.includes(scope) || !roleAllows(actor.role, scope))
-    throw new AppError('forbidden', `Moving this record needs "${scope}".`, { details: { required_scope: scope } });
-  if (roles && (actor.role === null || !roles.includes(actor.role)))
-    throw new AppError('forbidden', `This move needs the role ${roles.join(' or ')}.`, { details: { reason: 'role' } });
+const requireRight = (actor: Actor, table: StateTable, move: Move): void => {
+  if (actor.kind === 'system') return;
+  if (!actor.scopes.includes(table.scope))
+    throw new AppError('forbidden', `Moving this record needs "${table.scope}".`, {
+      details: { required_scope: table.scope },
+    });
+  const roles = rolesThatMove(table, move);
+  // An application has no role: it is bound by its scopes, and by the roles that the move itself names.
+  if (actor.role === null ? move.roles === undefined : roles.includes(actor.role)) return;
+  throw new AppError('forbidden', `This move needs the role ${roles.join(' or ')}.`, {
+    details: { reason: 'role', roles },
+  });
 };
 
 const requireNotPast = ({ notPast }: Move, attributes: Attributes, now: Date): void => {
@@ -56,11 +63,12 @@ const requireMove = (table: StateTable, states: { from: string; to: string; afte
  * Refuses attributes that would put a supplier or certificate into a state that its own endpoints would not allow: the
  * generic endpoints bypass no rule (decisions §4, "Entities"). Returns the state moved to, or null when it stays.
  * Throws `invalid_transition`, `missing_required_fields`, `validation_failed` or `forbidden`.
- * @param states `before` is null when the record is created.
+ * @param states `before` is null when the record is created; `asked` is the state that a move was asked to, also where it is
+ * the one that the record is in.
  */
 export const guardState = (
   type: string,
-  states: { before: Attributes | null; after: Attributes },
+  states: { before: Attributes | null; after: Attributes; asked?: string | undefined },
   call: Call,
 ): string | null => {
   const table = RECORD_STATES[type];
@@ -73,7 +81,43 @@ export const guardState = (
   }
   const from = stateOf(table, states.before);
   requireFields(table.keeps[to] ?? [], states.after, to);
-  if (from === to) return null;
+  if (from === to && states.asked === undefined) return null;
   requireMove(table, { from, to, after: states.after }, call);
   return to;
+};
+
+/** The state that a record of the type is in; null where the type has no states. */
+export const currentState = (type: string, attributes: Attributes): string | null => {
+  const table = RECORD_STATES[type];
+  return table ? stateOf(table, attributes) : null;
+};
+
+/** The attributes with the state that a move was asked to. Throws `validation_failed` where the type has no states. */
+export const withState = (type: string, attributes: Attributes, asked: string | undefined): Attributes => {
+  if (asked === undefined) return attributes;
+  const table = RECORD_STATES[type];
+  if (!table) throw invalidField('move_to', 'unknown', `A ${type} has no states.`);
+  return { ...attributes, [table.attribute]: asked };
+};
+
+/**
+ * Refuses to change what follows from an assessment, such as the risk of a supplier, unless one comes with the change
+ * (decisions §4, "Suppliers"). Throws `validation_failed` that names each field.
+ */
+export const guardAssessed = (
+  type: string,
+  { before, after }: { before: Attributes; after: Attributes },
+  companion: Companion | undefined,
+): void => {
+  const assessed = RECORD_STATES[type]?.assessed;
+  if (!assessed || companion?.kind === assessed.companion) return;
+  const changed = assessed.attributes.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  if (changed.length === 0) return;
+  throw validationFailed(
+    changed.map((name) => ({
+      field: `attributes.${name}`,
+      code: 'read_only',
+      message: 'It follows from the risk assessments and cannot be set.',
+    })),
+  );
 };

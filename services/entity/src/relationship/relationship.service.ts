@@ -9,9 +9,9 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RelationshipInput } from '../entity/entity.schemas.ts';
-import { requireEntity } from '../entity/entity.service.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
 import { addRelationship, type Relationship, removeRelationship } from '../entity/entity.ts';
+import { requireEntity } from '../entity/entity-writer.ts';
 import type { Inbound, ListInbound } from './inbound.query.ts';
 
 export type NamedRelationship = Relationship & { target_name: string | null };

@@ -1,7 +1,6 @@
 import { exampleId, SCOPES, Scope } from '@qsc/contracts';
-import { Instant } from '@qsc/service-kit';
+import { Instant, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
-import { listQuery } from '../list-order.ts';
 import { ENVIRONMENTS } from './api-key.ts';
 
 export const CredentialName = z.string().trim().min(1).max(200);

@@ -1,8 +1,7 @@
 import { exampleId, Scope } from '@qsc/contracts';
-import { Instant } from '@qsc/service-kit';
+import { Instant, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CredentialName, Scopes } from '../api-key/api-key.schemas.ts';
-import { listQuery } from '../list-order.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 

@@ -9,11 +9,11 @@ import {
   pageMeta,
   replace,
   skipOf,
+  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import { z } from 'zod';
-import { sortOf } from '../list-order.ts';
 import type { ApplicationListQuery } from './application.schemas.ts';
 import type { Application } from './application.ts';
 

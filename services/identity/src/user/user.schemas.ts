@@ -1,7 +1,6 @@
 import { exampleId, Role } from '@qsc/contracts';
-import { Instant } from '@qsc/service-kit';
+import { Instant, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
-import { listQuery } from '../list-order.ts';
 import { NewPassword, TypedPassword } from '../password/password.schemas.ts';
 
 const Name = z.string().trim().min(1).max(200);

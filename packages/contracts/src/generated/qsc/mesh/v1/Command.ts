@@ -11,10 +11,12 @@ export interface Command {
   'user_agent'?: (string);
   'reason'?: (string);
   'if_match'?: (_qsc_mesh_v1_IfMatch | null);
+  'fingerprint'?: (string);
   '_ip_address'?: "ip_address";
   '_user_agent'?: "user_agent";
   '_reason'?: "reason";
   '_if_match'?: "if_match";
+  '_fingerprint'?: "fingerprint";
 }
 
 export interface Command__Output {
@@ -25,8 +27,10 @@ export interface Command__Output {
   'user_agent'?: (string);
   'reason'?: (string);
   'if_match'?: (_qsc_mesh_v1_IfMatch__Output | null);
+  'fingerprint'?: (string);
   '_ip_address'?: "ip_address";
   '_user_agent'?: "user_agent";
   '_reason'?: "reason";
   '_if_match'?: "if_match";
+  '_fingerprint'?: "fingerprint";
 }

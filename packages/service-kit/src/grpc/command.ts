@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Actor, isScope, ROLES, type Role } from '@qsc/contracts';
+import type { Actor__Output } from '@qsc/contracts/grpc/mesh/v1/Actor';
+import type { Command, Command__Output } from '@qsc/contracts/grpc/mesh/v1/Command';
+import type { Call } from '../call.ts';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../error.ts';
+import type { OncePerKey } from '../http/idempotency.ts';
+import { makeKeyedQueue } from '../mongo/keyed-queue.ts';
+import { currentTraceparent } from '../telemetry.ts';
+
+/** How long a caller waits for a command: longer than one that many others are in the way of takes. */
+export const COMMAND_MS = 10_000;
+
+const actorMessage = (actor: Actor): NonNullable<Command['actor']> => ({
+  kind: actor.kind,
+  id: actor.id,
+  org_id: actor.org_id,
+  name: actor.name,
+  scopes: [...actor.scopes],
+  ...(actor.email === null ? {} : { email: actor.email }),
+  ...(actor.role === null ? {} : { role: actor.role }),
+  ...(actor.api_key_id === null ? {} : { api_key_id: actor.api_key_id }),
+  ...(actor.session_id === null ? {} : { session_id: actor.session_id }),
+});
+
+const fingerprintOf = (text: string | undefined): Pick<Command, 'fingerprint'> =>
+  text === undefined ? {} : { fingerprint: text };
+
+/**
+ * The command message that a call is forwarded by. Repetitions of the same `id` act once: without one it is the client's
+ * idempotency key, so that a request that is sent again after a crash gets the first answer, else a new one, so that gRPC's
+ * own retries do not act twice.
+ * @param id what scheduled work, or one of several commands of the same call, is told by: the same change whenever it is asked for.
+ */
+export const commandOf = (call: Call, id?: string): Command => ({
+  id: id ?? call.idempotency?.id ?? randomUUID(),
+  actor: actorMessage(call.actor),
+  request_id: call.requestId,
+  ...(call.client.ip_address === null ? {} : { ip_address: call.client.ip_address }),
+  ...(call.client.user_agent === null ? {} : { user_agent: call.client.user_agent }),
+  ...(call.reason === null ? {} : { reason: call.reason }),
+  ...(call.ifMatch === null
+    ? {}
+    : { if_match: call.ifMatch === '*' ? { any: true, versions: [] } : { any: false, versions: [...call.ifMatch] } }),
+  ...fingerprintOf(id ?? call.idempotency?.fingerprint),
+});
+
+const KINDS: ReadonlySet<string> = new Set<Actor['kind']>(['user', 'application', 'system']);
+
+const isKind = (text: string): text is Actor['kind'] => KINDS.has(text);
+
+const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
+const malformed = (message: string): AppError => new AppError('invalid_request', message);
+
+const actorOfMessage = (message: Actor__Output | null): Actor => {
+  if (!message || message.id === '' || message.org_id === '') throw malformed('A command names who acts.');
+  const { kind, role } = message;
+  if (!isKind(kind)) throw malformed(`"${kind}" is no kind of actor.`);
+  if (role !== undefined && !isRole(role)) throw malformed(`"${role}" is no role.`);
+  // A user without a role would pass for an application.
+  if (kind === 'user' && role === undefined) throw malformed('A user acts in a role.');
+  return {
+    kind,
+    id: message.id,
+    org_id: message.org_id,
+    email: message.email ?? null,
+    name: message.name,
+    role: role ?? null,
+    scopes: message.scopes.filter(isScope),
+    api_key_id: message.api_key_id ?? null,
+    session_id: message.session_id ?? null,
+  };
+};
+
+type Asked = { command: Command__Output | null };
+
+const askedBy = ({ command, ...asked }: Asked): string =>
+  command?.fingerprint ?? createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+
+const callOfCommand = (method: string, asked: Asked, now: Date): Call => {
+  const { command } = asked;
+  if (!command || command.id === '' || command.request_id === '')
+    throw malformed('A command has an id and a request id.');
+  const actor = actorOfMessage(command.actor);
+  const { if_match: match } = command;
+  return {
+    actor,
+    now,
+    requestId: command.request_id,
+    client: {
+      ip_address: command.ip_address ?? null,
+      user_agent: command.user_agent ?? null,
+      api_key_id: actor.api_key_id,
+    },
+    reason: command.reason ?? null,
+    ifMatch: match ? (match.any ? '*' : match.versions) : null,
+    idempotency: {
+      id: `command/${actor.org_id}/${method}/${command.id}`,
+      fingerprint: askedBy(asked),
+      once: [],
+      stored: false,
+    },
+    traceparent: currentTraceparent(),
+  };
+};
+
+/**
+ * Runs a use case for a command, once for each command id; a repetition gets the first answer, also while the first still
+ * runs. The answer is plain JSON: the unit of work keeps it in the commit of the effect.
+ * Throws `invalid_request` for a command that names nobody, `idempotency_key_reused` for an id that stood for something else.
+ */
+export type TakeCommand = <Request extends Asked, Answer>(
+  method: string,
+  request: Request,
+  run: (call: Call) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** The server's side of commands. */
+export const makeTakeCommand = ({ oncePerKey, clock }: { oncePerKey: OncePerKey; clock: Clock }): TakeCommand => {
+  const inTurn = makeKeyedQueue();
+  return async <Request extends Asked, Answer>(
+    method: string,
+    request: Request,
+    run: (call: Call) => Promise<Answer>,
+  ) => {
+    const call = callOfCommand(method, request, clock());
+    const { value } = await inTurn([call.idempotency?.id ?? ''], () => oncePerKey(call, () => run(call)));
+    return value as Answer;
+  };
+};

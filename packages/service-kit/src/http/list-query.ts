@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Paging } from './answer.ts';
+
+const LISTED_VALUES = 50;
+
+/** The paging and order that lists take; `-` before a field for descending, newest first unless told. */
+export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
+  ...Paging,
+  sort: z
+    .string()
+    .refine(
+      (sort) => fields.some((field) => sort === field || sort === `-${field}`),
+      `Sort by one of ${fields.join(', ')}, with - for descending`,
+    )
+    .default('-created_at')
+    .meta({
+      description: `The order: one of ${fields.map((field) => `\`${field}\``).join(', ')}, with \`-\` before it for descending.`,
+    }),
+});
+
+/**
+ * The order of a list in the store; the id settles what is equal, so that pages neither repeat nor miss a record.
+ * @param paths where a field is stored, for those that are stored under another name.
+ */
+export const sortOf = (sort: string, paths: Readonly<Record<string, string>> = {}): Record<string, 1 | -1> => {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const field = sort.replace(/^-/, '');
+  const path = paths[field] ?? field;
+  return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };
+};
+
+/** An instant with any offset, or a day (its beginning, UTC), as a filter takes it. */
+export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
+
+/** A comma-separated list of at most 50 values (specification, "General conventions"). */
+export const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item).min(1).max(LISTED_VALUES));
+
+/** `true` or `false` in a query. */
+export const Flag = z.enum(['true', 'false']).transform((word) => word === 'true');

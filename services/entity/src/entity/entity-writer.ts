@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Call,
+  conflict,
+  DuplicateKey,
+  invalidField,
+  notFound,
+  requireMatch,
+  type UnitOfWork,
+} from '@qsc/service-kit';
+import type { CreateEntity, RelationshipInput } from './entity.schemas.ts';
+import { type EntityName, type EntityStore, entityDefinition } from './entity.store.ts';
+import { createEntity, type Decided, type Entity, type NewEntity } from './entity.ts';
+import { supplierCodeOf, takeCode } from './supplier-code.ts';
+
+/** What a change is about; `isDeletedToo` finds a soft-deleted entity as well. */
+type Target = { id: string; type?: string; isDeletedToo?: boolean };
+
+type AnswerOf<Answer> = (decided: Decided, before: Entity | null) => Answer;
+
+/** The writes of one entity, for whichever door they come by: record, history, event and answer in one commit. */
+export type EntityWriter = {
+  /** Throws `validation_failed`, `invalid_transition`, or `conflict` for a supplier's code that another has. */
+  create<Answer>(input: CreateEntity, call: Call, answerOf: AnswerOf<Answer>): Promise<Answer>;
+  /** Throws `not_found`, `precondition_failed`, `conflict` for a supplier's code, and what `change` throws. */
+  change<Answer>(
+    target: Target,
+    call: Call,
+    by: { change: (entity: Entity) => Decided; answerOf: AnswerOf<Answer> },
+  ): Promise<Answer>;
+};
+
+/** The entity, unless it is unknown, another organisation's or soft-deleted. Throws `not_found`. */
+export const requireEntity = async (store: EntityStore, id: string, call: Call): Promise<Entity> => {
+  const entity = await store.find(call.actor.org_id, id);
+  if (!entity || entity.deleted) throw notFound('entity', id);
+  return entity;
+};
+
+/** What a caller sends for a new entity, with what was left out filled in. */
+export const toNewEntity = (input: CreateEntity): NewEntity => ({
+  type: input.type,
+  name: input.name,
+  attributes: input.attributes ?? {},
+  relationships: (input.relationships ?? []).map(({ attributes = {}, ...rest }) => ({ ...rest, attributes })),
+});
+
+/** Throws `validation_failed` for a target that is not there, or a type and target that come twice. `names` are those found. */
+export const requireTargets = (
+  relationships: readonly RelationshipInput[],
+  names: Map<string, EntityName>,
+  path = 'relationships',
+): void => {
+  const seen = new Set<string>();
+  for (const [index, { type, target_id }] of relationships.entries()) {
+    if (!names.has(target_id))
+      throw invalidField(
+        `${path}.${index}.target_id`,
+        'unknown_target',
+        `There is no entity with the id "${target_id}".`,
+      );
+    const key = JSON.stringify([type, target_id]);
+    if (seen.has(key))
+      throw invalidField(`${path}.${index}`, 'duplicate', 'The same type and target stand here twice.');
+    seen.add(key);
+  }
+};
+
+const ATTEMPTS = 6;
+const PAUSE_MS = 20;
+
+const isTakenCode = (error: unknown): boolean =>
+  error instanceof DuplicateKey &&
+  error.collection === entityDefinition.name &&
+  error.fields.includes('supplier_code' satisfies keyof typeof entityDefinition.shape.shape);
+
+/**
+ * Runs a decision that looks for who has a supplier's code, again when another took the code before its commit: then it finds
+ * the other one and says what a caller can understand. Throws `conflict` when it goes on like that.
+ */
+export const againWhenCodeIsTaken = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isTakenCode(error)) throw error;
+      await wait(PAUSE_MS * attempt);
+    }
+  }
+  throw conflict('Another supplier has the same code. Give this one a code of its own.', {
+    field: 'attributes.supplier_code',
+  });
+};
+
+/** The writer of entities. */
+export const makeEntityWriter = ({
+  store,
+  unitOfWork,
+}: {
+  store: EntityStore;
+  unitOfWork: UnitOfWork;
+}): EntityWriter => {
+  const requireOwnCode = async (before: Entity | null, after: Entity): Promise<void> => {
+    const code = supplierCodeOf(after);
+    if (code === null || (before && supplierCodeOf(before) === code)) return;
+    takeCode(await store.codeHolders(after.org_id, [code]), before, after);
+  };
+
+  const decisionOf = async <Answer>(
+    before: Entity | null,
+    decided: Decided,
+    { call, answerOf }: { call: Call; answerOf: AnswerOf<Answer> },
+  ) => {
+    await requireOwnCode(before, decided.entity);
+    const changes = store.changes(before, decided, call.requestId);
+    return { changes, events: decided.events, answer: answerOf(decided, before) };
+  };
+
+  const find = async ({ id, type, isDeletedToo = false }: Target, call: Call): Promise<Entity> => {
+    const entity = await store.find(call.actor.org_id, id);
+    if (!entity || (entity.deleted && !isDeletedToo)) throw notFound(type ?? 'entity', id);
+    if (type !== undefined && entity.type !== type) throw notFound(type, id);
+    return entity;
+  };
+
+  return {
+    create: (input, call, answerOf) =>
+      againWhenCodeIsTaken(() =>
+        unitOfWork.decide(call, {}, async () => {
+          const { relationships = [] } = input;
+          const ids = relationships.map(({ target_id }) => target_id);
+          requireTargets(relationships, await store.targets(call.actor.org_id, ids));
+          return decisionOf(null, createEntity(toNewEntity(input), call), { call, answerOf });
+        }),
+      ),
+    change: (target, call, { change, answerOf }) =>
+      againWhenCodeIsTaken(() =>
+        unitOfWork.decide(call, { records: [target.id] }, async () => {
+          const entity = await find(target, call);
+          requireMatch(call, entity.version);
+          return decisionOf(entity, change(entity), { call, answerOf });
+        }),
+      ),
+  };
+};

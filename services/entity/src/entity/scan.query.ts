@@ -1,0 +1,29 @@
+import { type EntityCollection, type StoredEntity, toEntity } from './entity.store.ts';
+import type { Entity, EntityType } from './entity.ts';
+
+/** Entities of all organisations by their ids, soft-deleted ones too; none at the end, and never more than a message holds. */
+export type ScanEntities = (asked: { types: readonly string[]; afterId: string; limit: number }) => Promise<Entity[]>;
+
+const LIMIT = 500;
+const BYTES = 2 * 1024 * 1024;
+
+const sizeOf = ({ attributes, relationships }: StoredEntity): number =>
+  Buffer.byteLength(JSON.stringify([attributes, relationships]));
+
+/** Reads entities in the order of their ids, for other services that build their read models anew. */
+export const makeScanEntities = ({ definition, model }: EntityCollection): ScanEntities => {
+  const entities = model.db.getClient().db(model.db.name).collection<StoredEntity>(definition.name);
+  const projection = Object.fromEntries((definition.filterOnly ?? []).map((field) => [field, 0]));
+  return async ({ types, afterId, limit }) => {
+    const filter = { _id: { $gt: afterId }, ...(types.length > 0 ? { type: { $in: types as EntityType[] } } : {}) };
+    const page = { projection, sort: { _id: 1 }, limit: Math.min(limit || LIMIT, LIMIT) } as const;
+    const found: Entity[] = [];
+    let bytes = 0;
+    for await (const stored of entities.find(filter, page)) {
+      bytes += sizeOf(stored);
+      if (found.length > 0 && bytes > BYTES) break;
+      found.push(toEntity(stored));
+    }
+    return found;
+  };
+};

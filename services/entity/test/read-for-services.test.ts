@@ -1,0 +1,97 @@
+import { newId } from '@qsc/contracts';
+import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
+import type { ListSuppliedItemsResponse__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsResponse';
+import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
+import { expect } from 'chai';
+import { commandClient } from './command-client.ts';
+import { type EntityMesh, startEntityMesh } from './mesh.ts';
+
+describe('what other services read of entities', () => {
+  let mesh: EntityMesh;
+  let grpc: ReturnType<typeof commandClient>;
+  before(async () => {
+    mesh = await startEntityMesh();
+    grpc = commandClient(mesh);
+  });
+  after(async () => {
+    grpc.close();
+    await mesh.stop();
+  });
+
+  const scanAll = async (types: string[], limit: number): Promise<Entity__Output[]> => {
+    const all: Entity__Output[] = [];
+    for (let after_id = ''; ; ) {
+      const { entities } = await grpc.call<ScanEntitiesResponse__Output>('ScanEntities', { types, after_id, limit });
+      const last = entities.at(-1);
+      if (!last) return all;
+      all.push(...entities);
+      after_id = last.id;
+    }
+  };
+
+  it('are the items that a supplier supplies, by both relations, each once', async () => {
+    const api = mesh.client();
+    const make = async (type: string, name: string, relationships: object[] = []): Promise<string> =>
+      (await api.post('/v1/entities', { type, name, relationships })).body.data.id;
+    const [film, gone, facility] = [
+      await make('component', 'Film'),
+      await make('component', 'Gone'),
+      await make('facility', 'Plant'),
+    ];
+    const supplier = await make('supplier', 'S', [
+      { type: 'supplies', target_id: film, attributes: { is_primary_supplier: true } },
+      { type: 'supplies', target_id: gone },
+      { type: 'supplies', target_id: facility },
+      { type: 'part_of', target_id: film },
+    ]);
+    await make('product', 'Tablet', [{ type: 'supplied_by', target_id: supplier, attributes: { lead: 3 } }]);
+    await make('product', 'Other', [{ type: 'audits', target_id: supplier }]);
+    await api.post(`/v1/entities/${film}/relationships`, {
+      type: 'supplied_by',
+      target_id: supplier,
+      attributes: { is_primary_supplier: false, last_delivery: '2026-01-05' },
+    });
+    await api.delete(`/v1/entities/${gone}`);
+    const asked = { org_id: api.orgId, supplier_id: supplier };
+    const { items } = await grpc.call<ListSuppliedItemsResponse__Output>('ListSuppliedItems', asked);
+    expect(
+      items.map(({ item, relationship_attributes_json }) => [item?.name, JSON.parse(relationship_attributes_json)]),
+    ).to.deep.equal([
+      ['Film', { is_primary_supplier: true, last_delivery: '2026-01-05' }],
+      ['Tablet', { lead: 3 }],
+    ]);
+    for (const refused of [
+      { ...asked, supplier_id: film },
+      { ...asked, org_id: newId('organization') },
+    ])
+      expect((await grpc.refusal(grpc.call('ListSuppliedItems', refused))).code).to.equal('not_found');
+  });
+
+  it('are all entities of some types in the order of their ids, those deleted too, however small the steps', async () => {
+    const [one, other] = [mesh.client(), mesh.client()];
+    const ids: string[] = [];
+    for (const [index, api] of [one, other, one, other, one].entries())
+      ids.push((await api.post('/v1/entities', { type: 'equipment', name: `E${index}` })).body.data.id);
+    await one.post('/v1/entities', { type: 'document', name: 'not asked for' });
+    await one.delete(`/v1/entities/${ids[2]}`);
+    const scanned = await scanAll(['equipment'], 2);
+    expect(scanned.map(({ id }) => id)).to.deep.equal(ids.toSorted());
+    expect(scanned.filter(({ deleted }) => deleted).map(({ id }) => id)).to.deep.equal([ids[2]]);
+    expect(scanned[1]).to.include({ org_id: other.orgId, version: 1 });
+  });
+
+  it('fit into a message also where entities are as large as they may be', async () => {
+    const api = mesh.client();
+    const attributes = { text: 'x'.repeat(60_000) };
+    const entities = Array.from({ length: 80 }, (_, index) => ({ type: 'facility', name: `F${index}`, attributes }));
+    await api.post('/v1/entities/bulk', { entities });
+    const { entities: step } = await grpc.call<ScanEntitiesResponse__Output>('ScanEntities', {
+      types: ['facility'],
+      after_id: '',
+      limit: 500,
+    });
+    expect(step.length).to.be.within(1, 79);
+    const all = await scanAll(['facility'], 500);
+    expect(all.filter(({ org_id }) => org_id === api.orgId)).to.have.length(80);
+  });
+});
