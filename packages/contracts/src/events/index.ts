@@ -43,9 +43,10 @@ export const BROKER = {
 export const auditQueueOf = (partition: number, prefix = 'audit'): string => `${prefix}.p${partition}`;
 
 /** Every durable queue of the mesh, so that whoever looks after them need not guess. A new consumer adds its own. */
-export const QUEUES: readonly string[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
-  auditQueueOf(partition),
-);
+export const QUEUES: readonly string[] = [
+  ...Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueOf(partition)),
+  'supplier.read-model',
+];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */
 export const parkingQueueOf = (queue: string): string => `${queue}.parking`;
