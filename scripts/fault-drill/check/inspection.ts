@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from '../load/ledger.ts';
-import type { Pen } from '../load/writes.ts';
+import type { Pen } from '../load/pen.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
-import { type Breaches, compare, type Rule } from './comparison.ts';
-import type { Stored, Stores, UnderWay } from './stores.ts';
+import { compare, merge, type PromisedTo } from './comparison.ts';
+import type { Breaches } from './rules.ts';
+import type { Stored } from './stored.ts';
+import type { Stores, UnderWay } from './stores.ts';
 
 /** What an inspection counted, and what breaks which rule. */
 export type Findings = {
@@ -67,15 +69,14 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   };
 };
 
-const promisedTo = (orgId: string, ledger: Ledger) => [...ledger.records.values()].filter((one) => one.orgId === orgId);
+const promisedTo = (orgId: string, { records, suppliers, certificates }: Ledger): PromisedTo => ({
+  records: [...records.values()].filter((one) => one.orgId === orgId),
+  suppliers: [...suppliers.values()].filter(({ record }) => record.orgId === orgId),
+  certificates: [...certificates.values()].filter((one) => one.orgId === orgId),
+});
 
 const sum = (stored: readonly Stored[], count: (one: Stored) => number): number =>
   stored.reduce((total, one) => total + count(one), 0);
-
-const merge = (all: readonly Breaches[]): Breaches => {
-  const rules = new Set(all.flatMap((one) => Object.keys(one) as Rule[]));
-  return Object.fromEntries([...rules].map((rule) => [rule, all.flatMap((one) => one[rule] ?? [])]));
-};
 
 const present = (breaches: Breaches): Breaches =>
   Object.fromEntries(Object.entries(breaches).filter(([, broken]) => broken.length > 0));

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '../../runtime/paths.ts';
-import { type Breaches, RULES, type Rule } from '../check/comparison.ts';
 import { type Findings, inspect } from '../check/inspection.ts';
+import { type Breaches, RULES, type Rule } from '../check/rules.ts';
 import { openStores } from '../check/stores.ts';
 import type { Surroundings } from '../drill.ts';
 import { emptyLedger } from '../load/ledger.ts';
-import { makePen } from '../load/writes.ts';
-import { DrillMesh, type Organization } from '../mesh/drill-mesh.ts';
+import { makePen } from '../load/pen.ts';
+import { DrillMesh } from '../mesh/drill-mesh.ts';
 import type { Keeper } from '../mesh/drill-plan.ts';
+import type { Organization } from '../mesh/organization.ts';
 import { makeRandom } from '../random.ts';
 import { applyEdits, type Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
