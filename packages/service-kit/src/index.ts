@@ -2,6 +2,8 @@ export * from './broker/batch.ts';
 export * from './broker/connection.ts';
 export * from './broker/consumer.ts';
 export * from './broker/projection.ts';
+export * from './broker/projection-rebuild.ts';
+export * from './broker/projection-writer.ts';
 export * from './broker/publisher.ts';
 export * from './broker/subscription.ts';
 export * from './broker/topology.ts';
