@@ -7,23 +7,38 @@ import type { Stored, StoredCertificate } from './stored.ts';
 export const compareCertificates = (
   promised: readonly PromisedCertificate[],
   stored: Stored,
-): Required<Pick<Breaches, 'present' | 'once' | 'applied' | 'filed' | 'extracted' | 'left'>> => {
+): Required<Pick<Breaches, 'present' | 'once' | 'applied' | 'history' | 'filed' | 'extracted' | 'left'>> => {
   const known = new Map(stored.certificates.map((certificate) => [certificate.id, certificate]));
   return {
     present: promised.filter(({ id }) => !known.has(id)).map(({ id }) => id),
     once: duplicates(stored.certificates.map(({ name }) => name)),
     applied: promised.flatMap((one) => misapplied(one, known.get(one.id))),
+    history: promised.flatMap((one) => mistold(one, known.get(one.id), stored)),
     filed: promised.flatMap((one) => misfiled(one, known.get(one.id), stored)),
     extracted: stored.certificates.flatMap((one) => misread(one, stored)),
     left: leftOver(stored),
   };
 };
 
-// The end of its extraction is a version too, and nobody was promised when it comes.
-const misapplied = ({ id, status, version }: PromisedCertificate, found: StoredCertificate | undefined): string[] =>
-  found === undefined || (found.status === status && found.version === version + 1)
-    ? []
-    : [`${id}: ${found.status} at version ${found.version} instead of ${status} at ${version + 1}`];
+/** Versions that nobody was promised: the extraction begins and ends. That it has begun stands in no history. */
+const EXTRACTION = { versions: 2, told: 1 };
+
+const misapplied = ({ id, status, version }: PromisedCertificate, found: StoredCertificate | undefined): string[] => {
+  const due = version + EXTRACTION.versions;
+  if (found === undefined || (found.status === status && found.version === due)) return [];
+  return [`${id}: ${found.status} at version ${found.version} instead of ${status} at ${due}`];
+};
+
+const mistold = (
+  { id, version }: PromisedCertificate,
+  found: StoredCertificate | undefined,
+  { history }: Stored,
+): string[] => {
+  const told = history.filter(({ entityId }) => entityId === id);
+  const due = version + EXTRACTION.told;
+  if (found === undefined || told.length === due) return [];
+  return [`${id} has ${told.map((one) => one.version).join(', ')} instead of ${due} versions`];
+};
 
 const misfiled = (
   { id, checksum }: PromisedCertificate,
@@ -46,5 +61,7 @@ const misread = ({ id, extraction, run }: StoredCertificate, { entries }: Stored
 
 const leftOver = ({ certificates, files }: Stored): string[] => {
   const used = new Set(certificates.map(({ fileId }) => fileId));
-  return files.filter(({ id }) => !used.has(id)).map(({ id }) => id);
+  return files
+    .filter(({ id, isMarked }) => isMarked === used.has(id))
+    .map(({ id, isMarked }) => `${id} is ${isMarked ? 'to be swept away' : 'kept for no certificate'}`);
 };

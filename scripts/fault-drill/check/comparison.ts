@@ -49,7 +49,7 @@ const compareVersions = (promised: readonly Versioned[], stored: Stored): Breach
   const entries = Map.groupBy(entriesOf([...promised, ...versioned], stored), keyOf);
   const history = new Map(stored.history.map((one) => [keyOf(one), one]));
   return {
-    history: gapsInHistory(versioned, stored),
+    history: gapsInHistory(stored),
     audited: [...history.keys()].filter((key) => !entries.has(key)).concat(unwritten(promised, entries)),
     auditedOnce: [...entries].filter(([, same]) => same.length > 1).map(([key, same]) => `${key} has ${same.length}`),
     foreign: [...entries.keys()].filter((key) => !history.has(key)),
@@ -88,9 +88,9 @@ const differences = ({ records, projected }: Stored): string[] => {
   ];
 };
 
-const gapsInHistory = (versioned: readonly Versioned[], { history }: Stored): string[] => {
+const gapsInHistory = ({ records, history }: Stored): string[] => {
   const versions = Map.groupBy(history, ({ entityId }) => entityId);
-  return versioned.flatMap(({ id, version }) => {
+  return records.flatMap(({ id, version }) => {
     const known = (versions.get(id) ?? []).map((one) => one.version).sort((one, other) => one - other);
     const whole = known.length === version && known.every((one, index) => one === index + 1);
     return whole ? [] : [`${id} at version ${version} has ${known.join(', ')}`];

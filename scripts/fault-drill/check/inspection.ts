@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from '../load/ledger.ts';
 import type { Pen } from '../load/pen.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
+import { CONSUMING } from '../mesh/drill-plan.ts';
 import { compare, merge, type PromisedTo } from './comparison.ts';
 import type { Breaches } from './rules.ts';
 import type { Stored } from './stored.ts';
@@ -35,15 +36,15 @@ const LOST_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Waits until nothing is under way any more, for three minutes at most, and checks everything. Audit is ended by it: only then do
- * the queues show messages that were delivered and never acknowledged.
+ * Waits until nothing is under way any more, for three minutes at most, and checks everything. What takes messages is ended by it:
+ * only then do the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();
   await mesh.ready();
   const settledMs = await settle(stores, { pens, stopped, beganAt });
   const chain = await brokenChains(pens);
-  await mesh.end('audit');
+  await Promise.all(CONSUMING.map((name) => mesh.end(name)));
   const underWay = await stores.underWay();
   const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
   const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Db, type Document, GridFSBucket } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import type { DatabaseName } from '../mesh/drill-plan.ts';
 import type {
   Changes,
@@ -11,6 +11,9 @@ import type {
   StoredRecord,
   StoredSupplier,
 } from './stored.ts';
+
+/** Where the certificate service keeps files. */
+export const FILES = 'file';
 
 /** Finds the database of a service. */
 export type DatabaseOf = (name: DatabaseName) => Db;
@@ -34,7 +37,7 @@ export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise
     entries: await readEntries(databaseOf('audit'), orgId),
     suppliers: (await find('entity', 'entity', { type: 'supplier' })).map(toSupplier),
     listed: (await find('supplier', 'supplier')).map(toListed),
-    qualifications: (await find('supplier', 'qualification')).map((row) => ({
+    qualifications: (await find('supplier', 'qualification', { outcome: 'effective' })).map((row) => ({
       id: String(row._id),
       supplierId: row.supplier_id,
       status: row.status,
@@ -104,15 +107,18 @@ const readEntries = async (audit: Db, orgId: string): Promise<StoredEntry[]> => 
   }));
 };
 
-/** Reads every file to its end. */
+/** Reads every file to its end, also one of which there are parts alone. */
 const readFiles = async (database: Db, orgId: string): Promise<StoredFile[]> => {
-  const bucket = new GridFSBucket(database);
-  const found = await bucket.find({ 'metadata.org_id': orgId }).toArray();
+  const parts = database.collection(`${FILES}.chunks`);
+  const keys: string[] = await parts.distinct('files_id', { files_id: { $regex: `^${orgId}/` } });
+  const marks = await database.collection('file_mark').find({ org_id: orgId }).toArray();
+  const marked = new Set(marks.map(({ _id }) => String(_id)));
   return Promise.all(
-    found.map(async ({ _id, filename }) => {
+    keys.map(async (key) => {
       const hash = createHash('sha256');
-      for await (const chunk of bucket.openDownloadStream(_id)) hash.update(chunk as Buffer);
-      return { id: filename, checksum: `sha256:${hash.digest('hex')}` };
+      for await (const { data } of parts.find({ files_id: key }).sort({ n: 1 })) hash.update(data.buffer);
+      const id = key.slice(orgId.length + 1);
+      return { id, checksum: `sha256:${hash.digest('hex')}`, isMarked: marked.has(id) };
     }),
   );
 };

@@ -17,7 +17,7 @@ export const RULES = {
   assessed: 'every risk assessment is there once',
   filed: 'every certificate has the file that was sent',
   extracted: 'every extraction ended, once',
-  left: 'no file is left that no certificate has',
+  left: 'no file of a certificate is to be swept away, and every other one is',
   returned: 'no event that no queue took was taken for confirmed',
   sequence: 'sequence numbers have no gap and no duplicate',
   chain: 'the chain is valid',

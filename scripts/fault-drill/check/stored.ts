@@ -21,7 +21,7 @@ export type StoredSupplier = {
   riskLevel: string | null;
 };
 
-/** A qualification or an assessment, beside the record of its supplier. */
+/** A qualification that took effect or an assessment, beside the record of its supplier. */
 export type StoredQualification = { id: string; supplierId: string; status: string };
 export type StoredAssessment = { id: string; supplierId: string; score: number };
 
@@ -35,8 +35,8 @@ export type StoredCertificate = {
   run: number;
 };
 
-/** A file as it lies in the store: the checksum is that of its bytes. */
-export type StoredFile = { id: string; checksum: string };
+/** A file as it lies in the store: the checksum is that of its bytes; one that is marked is swept away an hour later. */
+export type StoredFile = { id: string; checksum: string; isMarked: boolean };
 
 /** What an organisation has on disk. */
 export type Stored = {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { FILES } from '../check/reading.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
 import { type Keeper, REPLICAS, type Replica } from '../mesh/drill-plan.ts';
 import { isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, type Selects } from '../wire/frame.ts';
@@ -9,8 +10,6 @@ export type Moment = { of: Keeper; to: 'mongodb' | 'rabbitmq'; selects: () => Se
 
 const isInsert = isCommand('insert', 'audit_entry');
 const isCommit = isCommand('commitTransaction');
-/** Where the parts of files lie. */
-const FILE_PARTS = 'fs.chunks';
 
 /** The steps of a write's way between which something could be lost or come twice. */
 export const MOMENTS = {
@@ -23,7 +22,7 @@ export const MOMENTS = {
   listCommit: { of: 'supplier', to: 'mongodb', selects: () => isCommit },
   listCommitAnswer: { of: 'supplier', to: 'mongodb', selects: () => isAnswerTo(isCommit) },
   listAck: { of: 'supplier', to: 'rabbitmq', selects: () => isConsumerAck },
-  file: { of: 'certificate', to: 'mongodb', selects: () => isCommand('insert', FILE_PARTS) },
+  file: { of: 'certificate', to: 'mongodb', selects: () => isCommand('insert', `${FILES}.chunks`) },
   certificateCommit: { of: 'certificate', to: 'mongodb', selects: () => isCommit },
   certificateCommitAnswer: { of: 'certificate', to: 'mongodb', selects: () => isAnswerTo(isCommit) },
   extractionCommit: { of: 'certificate-worker', to: 'mongodb', selects: () => isCommit },

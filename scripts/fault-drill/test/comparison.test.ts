@@ -41,8 +41,8 @@ const sound = () => {
     { entityId: 'ent_2', version: 2, changes: {}, action: 'transition' },
     { entityId: 'ent_2', version: 3, changes: {} },
     { entityId: 'cert_1', version: 1, changes: {}, action: 'create' },
-    { entityId: 'cert_1', version: 2, changes: {}, userId: 'system' },
-    { entityId: 'cert_1', version: 3, changes: {}, action: 'transition' },
+    { entityId: 'cert_1', version: 3, changes: {}, userId: 'system' },
+    { entityId: 'cert_1', version: 4, changes: {}, action: 'transition' },
   ];
   const stored: Stored = {
     records: [one, two],
@@ -55,9 +55,9 @@ const sound = () => {
     qualifications: [{ id: 'qual_1', supplierId: 'ent_2', status: 'evaluation' }],
     assessments: [{ id: 'risk_1', supplierId: 'ent_2', score: 40 }],
     certificates: [
-      { id: 'cert_1', name: 'paper', version: 3, status: 'valid', fileId: 'file_1', extraction: 'complete', run: 1 },
+      { id: 'cert_1', name: 'paper', version: 4, status: 'valid', fileId: 'file_1', extraction: 'complete', run: 1 },
     ],
-    files: [{ id: 'file_1', checksum: 'sha256:1' }],
+    files: [{ id: 'file_1', checksum: 'sha256:1', isMarked: false }],
   };
   return { promised, stored };
 };
@@ -108,6 +108,7 @@ describe('the comparison of what was promised with what is stored', () => {
 
   it('finds a gap in the versions', () => {
     expect(brokenBy(({ history }) => history.shift())).to.include('history');
+    expect(brokenBy(({ history }) => history.pop())).to.include('history');
   });
 
   it('finds a missing audit entry', () => {
@@ -175,17 +176,23 @@ describe('the comparison of what was promised with what is stored', () => {
     ]);
   });
 
-  it('finds a file that is not the one that was sent, and one that no certificate has', () => {
+  it('finds a file that is not the one that was sent', () => {
     expect(brokenBy(({ files }) => Object.assign(files[0] ?? {}, { checksum: 'sha256:2' }))).to.deep.equal(['filed']);
     expect(brokenBy(({ files }) => files.pop())).to.deep.equal(['filed']);
-    expect(brokenBy(({ files }) => files.push({ id: 'file_2', checksum: 'sha256:2' }))).to.deep.equal(['left']);
+  });
+
+  it('finds a file that would be swept from under its certificate, and one that would stay without any', () => {
+    const other = { id: 'file_2', checksum: 'sha256:2', isMarked: false };
+    expect(brokenBy(({ files }) => Object.assign(files[0] ?? {}, { isMarked: true }))).to.deep.equal(['left']);
+    expect(brokenBy(({ files }) => files.push(other))).to.deep.equal(['left']);
+    expect(brokenBy(({ files }) => files.push({ ...other, isMarked: true }))).to.deep.equal([]);
   });
 
   it('finds an extraction that did not end, ended twice, or did not begin with the upload', () => {
     const change = (part: object) => brokenBy(({ certificates }) => Object.assign(certificates[0] ?? {}, part));
     expect(change({ extraction: 'processing' })).to.deep.equal(['extracted']);
     expect(change({ run: 2 })).to.deep.equal(['extracted']);
-    const again = { ...added, entityId: 'cert_1', version: 2, changes: {}, userId: 'system' };
+    const again = { ...added, entityId: 'cert_1', version: 3, changes: {}, userId: 'system' };
     expect(brokenBy(({ entries }) => entries.push(again))).to.include.members(['extracted', 'auditedOnce']);
   });
 });
