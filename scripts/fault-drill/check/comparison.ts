@@ -19,7 +19,7 @@ const keyOf = ({ entityId, version }: { entityId: string; version: number | null
 export const compare = (promised: PromisedTo, stored: Stored): Breaches =>
   merge([
     compareRecords(promised.records, stored),
-    compareVersions([...promised.records, ...promised.certificates], stored),
+    compareVersions(promised, stored),
     compareSuppliers(promised.suppliers, stored),
     compareCertificates(promised.certificates, stored),
   ]);
@@ -44,13 +44,13 @@ const compareRecords = (promised: readonly Promised[], stored: Stored): Breaches
 type Versioned = { id: string; version: number };
 
 /** What has versions: records and certificates. */
-const compareVersions = (promised: readonly Versioned[], stored: Stored): Breaches => {
-  const versioned = [...stored.records, ...stored.certificates];
-  const entries = Map.groupBy(entriesOf([...promised, ...versioned], stored), keyOf);
+const compareVersions = ({ records, certificates }: PromisedTo, stored: Stored): Breaches => {
+  const versioned = [...records, ...certificates, ...stored.records, ...stored.certificates];
+  const entries = Map.groupBy(entriesOf(versioned, stored), keyOf);
   const history = new Map(stored.history.map((one) => [keyOf(one), one]));
   return {
     history: gapsInHistory(stored),
-    audited: [...history.keys()].filter((key) => !entries.has(key)).concat(unwritten(promised, entries)),
+    audited: [...history.keys()].filter((key) => !entries.has(key)).concat(unwritten(records, entries)),
     auditedOnce: [...entries].filter(([, same]) => same.length > 1).map(([key, same]) => `${key} has ${same.length}`),
     foreign: [...entries.keys()].filter((key) => !history.has(key)),
     agreeing: [...entries].flatMap(([key, [entry]]) => disagreement(key, { entry, record: history.get(key) })),
