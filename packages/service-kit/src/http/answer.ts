@@ -20,6 +20,8 @@ export type Answer<Value> = {
   statuses: readonly number[];
   /** The whole body; null for none. The body is parsed through it, so that nothing else leaks. */
   body: z.ZodType | null;
+  /** The body is a file of one of these types, which the handler's value opens (`download`). */
+  mediaTypes?: readonly string[];
   /** Takes the place of the parsing where the items were checked when they were stored; nothing else leaks either. */
   project?: AnswerProjection;
   statusOf: (value: Value) => number;

@@ -1,4 +1,4 @@
-import { ExtractedData } from '@qsc/certificate-extraction';
+import { ExtractedData } from '@qsc/certificate-extraction/result';
 import { Changes } from '@qsc/contracts/events';
 import { type Collection, defineCollection } from '@qsc/service-kit';
 import { z } from 'zod';
