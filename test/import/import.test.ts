@@ -37,7 +37,8 @@ describe('importing a file', () => {
     const supplier = entities.get('Brindle Creek Dairy Inc.');
     expect(supplier).to.deep.include({ type: 'supplier', version: 1 });
     expect(supplier?.attributes).to.include({ source: 'fda-recalls', country: 'US', region: 'Americas' });
-    expect(supplier?.attributes).not.to.have.property('qualification_status');
+    expect(supplier?.attributes).to.include({ qualification_status: 'new' });
+    expect(supplier?.attributes.supplier_code).to.equal(`fda-recalls-${supplier?.attributes.source_key}`);
     const milk = entities.get('Brindle Creek Whole Milk: 1. half gallon, plastic jug 2. one gallon, plastic jug');
     expect(milk?.attributes).to.deep.include({
       description: 'Brindle Creek Whole Milk:\n1. half gallon, plastic jug\n2. one gallon, plastic jug',
