@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type EventTap, eventually, tapEvents } from '@qsc/test-kit';
+import { countStored, type EventTap, eventually, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
-import mongoose from 'mongoose';
 import { bomb, certificate, nestedBomb } from '../../packages/certificate-extraction/test/pool/hostile-document.ts';
 import { readDemo } from './demo.ts';
 import { newOrganization, type OwnOrganization } from './organization.ts';
@@ -76,26 +75,21 @@ describe('certificates that are sent to do harm', () => {
   const demo = readDemo();
   let own: OwnOrganization;
   let tap: EventTap;
-  let database: mongoose.Connection;
   let metadata: object;
   let filesBefore: number;
 
-  const storedFiles = async (): Promise<number> =>
-    await database.getClient().db('certificate').collection('file.files').countDocuments();
+  const storedFiles = () =>
+    countStored(process.env.MONGODB_URI ?? '', { database: 'certificate', collection: 'file.files' });
 
   before(async () => {
     own = await newOrganization(demo, 'Attack');
     tap = await tapEvents(process.env.AMQP_URL ?? '');
-    database = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();
     const supplier = await own.admin.post('/v1/suppliers', { name: 'Attacked', supplier_code: 'ATT-1' });
     metadata = { type: 'gmp', name: 'Certificate', supplier_id: supplier.body.data.id };
     filesBefore = await storedFiles();
   });
 
-  after(async () => {
-    await tap.close();
-    await database.close();
-  });
+  after(() => tap.close());
 
   for (const { what, upload, status, code } of REFUSED)
     it(`are refused when they are ${what}`, async function () {

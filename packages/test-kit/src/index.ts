@@ -5,4 +5,5 @@ export * from './eventually.ts';
 export * from './service-config.ts';
 export * from './stand-in-identity.ts';
 export * from './stop-at-every-moment.ts';
+export * from './stored-count.ts';
 export * from './tcp-proxy.ts';
