@@ -198,7 +198,7 @@ describe('importing a file', () => {
         ],
       }),
     );
-    const file = mesh.file('status.csv', 'firm,status,product\nA,new,P1\nB,qualified,P2\nC,pending,P3\n');
+    const file = mesh.file('status.csv', 'firm,status,product\nA,new,P1\nB,qualified,P2\nC,,P3\n');
     const outcome = await organization.run(file, { mapping });
     expect(countsOf(outcome)).to.deep.include({
       suppliers: { created: 2, updated: 0, unchanged: 0 },
@@ -209,7 +209,8 @@ describe('importing a file', () => {
       [3, 'rejected'],
       [3, 'rejected'],
     ]);
-    expect(report[0]?.message).to.match(/refuses the record.*qualified/);
+    expect(report[0]).to.include({ field: 'attributes.qualification_status' });
+    expect(report[0]?.message).to.match(/refuses the record.*qualify it afterwards/);
   });
 
   it('makes again what was deleted since, although the API remembers the answer of the first time', async () => {
