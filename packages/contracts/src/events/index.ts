@@ -52,6 +52,7 @@ export const auditQueueOf = (partition: number, prefix = 'audit'): string => `${
 export const QUEUES: readonly string[] = [
   ...Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueOf(partition)),
   ...taskDefinitions.map(({ queue }) => queue),
+  'supplier.read-model',
 ];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */
