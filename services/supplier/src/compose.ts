@@ -43,9 +43,8 @@ import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService } from './supplier/supplier.service.ts';
 
 type Options = StartOptions & {
-  /** The names of the queues; another deployment on the same broker needs others. */
+  /** The name of the read model's queue, and the beginning of the others; another deployment on the same broker needs another one. */
   queue?: string;
-  companionQueue?: string;
   clock?: Clock;
 };
 
@@ -92,6 +91,9 @@ const makeClients = (config: SupplierConfig) => {
   return { entities, certificates, close };
 };
 
+const companionQueueOf = (queue: string): string =>
+  queue === READ_MODEL_QUEUE ? COMPANION_QUEUE : `${queue}.companion`;
+
 type RecordParts = {
   entities: EntityClient;
   apply: ApplyChange;
@@ -123,14 +125,19 @@ const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }: Record
 };
 
 const composeSupplier =
-  (config: SupplierConfig, { queue = READ_MODEL_QUEUE, companionQueue = COMPANION_QUEUE }: Options) =>
+  (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
   (kit: Kit): Composed => {
     const { clock, identity, log, unitOfWork } = kit;
     if (!identity) throw new Error('The supplier service needs the identity service.');
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
-    const records = makeRecords(kit, { entities: clients.entities, apply, rows, companionQueue });
+    const records = makeRecords(kit, {
+      entities: clients.entities,
+      apply,
+      rows,
+      companionQueue: companionQueueOf(queue),
+    });
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),
