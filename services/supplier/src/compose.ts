@@ -17,6 +17,7 @@ import {
 import { COMPANION_QUEUE, companionSubscriptions } from './companion.subscription.ts';
 import type { SupplierConfig } from './config.ts';
 import { type EntityClient, makeEntityClient } from './entity.client.ts';
+import { makeReadInclusions } from './inclusion/inclusion.service.ts';
 import { makeRequireDocuments } from './qualification/document.query.ts';
 import {
   DueQualification,
@@ -36,11 +37,19 @@ import { assessmentDefinition, makeAssessmentStore } from './risk/assessment.sto
 import { makeKnownOf } from './risk/known.query.ts';
 import { riskRoutes } from './risk/risk.routes.ts';
 import { makeRiskService } from './risk/risk.service.ts';
-import { READ_MODEL_QUEUE, readModelSources } from './subscriptions.ts';
+import { READ_MODEL_QUEUE, type ReadModelRows, readModelSources } from './subscriptions.ts';
+import { makeListSupplied } from './supplied-item/supplied-item.client.ts';
+import { suppliedItemRoutes } from './supplied-item/supplied-item.routes.ts';
+import { makeSuppliedItemService } from './supplied-item/supplied-item.service.ts';
 import { makeStandings } from './supplier/metric.query.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService } from './supplier/supplier.service.ts';
+import { makeListCertificates, newestOf } from './supplier-certificate/supplier-certificate.client.ts';
+import { supplierCertificateRoutes } from './supplier-certificate/supplier-certificate.routes.ts';
+import { vendorListRoutes } from './vendor-list/vendor-list.routes.ts';
+import { makeVendorListService } from './vendor-list/vendor-list.service.ts';
+import { makeOpenVendors } from './vendor-list/vendor-list.store.ts';
 
 type Options = StartOptions & {
   /** The name of the read model's queue, and the beginning of the others; another deployment on the same broker needs another one. */
@@ -124,6 +133,27 @@ const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }: Record
   };
 };
 
+/** What a supplier is shown with: what it supplies, its certificates, its metrics. */
+const makeLists = (rows: ReadModelRows, { entities, certificates }: ReturnType<typeof makeClients>, { clock }: Kit) => {
+  const standings = makeStandings({ ...rows, clock });
+  const suppliedItems = makeSuppliedItemService({
+    listSupplied: makeListSupplied(entities.raw),
+    activeByComponent: standings.activeByComponent,
+  });
+  const listCertificates = makeListCertificates(certificates);
+  return {
+    routes: [
+      ...suppliedItemRoutes(suppliedItems),
+      ...supplierCertificateRoutes({ listCertificates, requireSupplier: entities.getSupplier }),
+    ],
+    readInclusions: makeReadInclusions({
+      components: suppliedItems.all,
+      certificates: newestOf(listCertificates),
+      metrics: standings.metrics,
+    }),
+  };
+};
+
 const composeSupplier =
   (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
   (kit: Kit): Composed => {
@@ -138,15 +168,22 @@ const composeSupplier =
       rows,
       companionQueue: companionQueueOf(queue),
     });
+    const lists = makeLists(rows, clients, kit);
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),
       apply,
       unitOfWork,
       organizations: identity.organizations,
+      readInclusions: lists.readInclusions,
+    });
+    const vendorLists = makeVendorListService({
+      openVendors: makeOpenVendors({ suppliers: rows.suppliers, connection: kit.connection }),
+      unitOfWork,
+      organizations: identity.organizations,
     });
     return {
-      routes: [...supplierRoutes(suppliers), ...records.routes],
+      routes: [...vendorListRoutes(vendorLists), ...supplierRoutes(suppliers), ...records.routes, ...lists.routes],
       consumers: [projection.consumer, records.consumer],
       start: records.due.start,
       async stop() {
