@@ -28,6 +28,9 @@ export type AppOptions = {
 };
 
 const EXPOSED = [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Range',
   'ETag',
   'Idempotency-Replayed',
   'Location',

@@ -1,9 +1,8 @@
-import { type Log, problems } from '@qsc/service-kit/edge';
+import { drainBody, type Log, problems } from '@qsc/service-kit/edge';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { passageOf } from './passage.ts';
 import { type Budgets, rateLimitExceeded, setRateHeaders } from './rate-limit/budget.ts';
-import { drainBody } from './upstream/body-limit.ts';
 import { ClientGone } from './upstream/circuit.ts';
 
 type Parts = { budgets: Budgets; metrics: Pick<GatewayMetrics, 'rateLimited'>; log: Log };

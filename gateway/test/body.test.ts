@@ -85,6 +85,21 @@ describe('forwarded bodies', () => {
       expect(digest.digest('hex')).to.equal(expected.digest('hex'));
     });
 
+    it('hands on a refusal while the client still sends, and lets it send to the end', async () => {
+      const { certificate } = setting.services;
+      certificate.streams = true;
+      certificate.answer = (incoming, response) => {
+        incoming.once('data', () => response.writeHead(413).end('{"error":{}}'));
+        incoming.on('error', () => {}).resume();
+      };
+      const outgoing = open('/v1/certificates', { method: 'POST', headers: { 'content-length': 20 * MIB } });
+      outgoing.write(Buffer.alloc(MIB));
+      const answer = await answerTo(outgoing);
+      expect([answer.statusCode, await textOf(answer)]).to.deep.equal([413, '{"error":{}}']);
+      outgoing.end(Buffer.alloc(19 * MIB));
+      await once(outgoing, 'finish');
+    });
+
     it('streams a download of 20 MiB without holding it', async () => {
       let given = 0;
       setting.services.audit.answer = (_incoming, response) => {

@@ -9,12 +9,14 @@ export type Setting = {
   identity: StandInIdentity;
   gateway: RunningGateway;
   url: string;
-  services: { identity: RecordingService; entity: RecordingService; audit: RecordingService };
+  services: Record<(typeof SERVICES)[number], RecordingService>;
   /** The API as an organisation of its own with every scope. */
   client(options?: Partial<Parameters<StandInIdentity['token']>[0]>): ApiClient;
   anonymous: ApiClient;
   stop(): Promise<void>;
 };
+
+const SERVICES = ['identity', 'entity', 'supplier', 'certificate', 'audit'] as const;
 
 type Wanted = {
   config?: (identity: StandInIdentity) => Promise<Partial<GatewayConfig>> | Partial<GatewayConfig>;
@@ -31,7 +33,7 @@ export const newOrganization = (): string => {
 };
 
 /** The configuration of a gateway on free ports before the given services. */
-export const configFor = (identity: StandInIdentity, upstreams: Record<string, string>): GatewayConfig =>
+export const configFor = (identity: StandInIdentity, services: Setting['services']): GatewayConfig =>
   readConfig({
     HTTP_PORT: '0',
     METRICS_PORT: '0',
@@ -40,18 +42,15 @@ export const configFor = (identity: StandInIdentity, upstreams: Record<string, s
     AUTH_URL: identity.issuer,
     IDENTITY_GRPC_URL: identity.grpcAddress,
     LOG_LEVEL: 'error',
-    ...Object.fromEntries(Object.entries(upstreams).map(([name, url]) => [`${name.toUpperCase()}_HTTP_URL`, url])),
+    ...Object.fromEntries(Object.entries(services).map(([name, { url }]) => [`${name.toUpperCase()}_HTTP_URL`, url])),
   });
 
 /** Starts it and waits until it is ready. */
 export const startSetting = async ({ config = () => ({}), ...options }: Wanted = {}): Promise<Setting> => {
   const identity = await startStandInIdentity();
-  const [own, entity, audit] = [
-    await startRecordingService(),
-    await startRecordingService(),
-    await startRecordingService(),
-  ];
-  const base = configFor(identity, { identity: own.url, entity: entity.url, audit: audit.url });
+  const started = await Promise.all(SERVICES.map(async (name) => [name, await startRecordingService()] as const));
+  const services = Object.fromEntries(started) as Setting['services'];
+  const base = configFor(identity, services);
   const gateway = await startGateway({ ...base, ...(await config(identity)) }, options);
   const url = `http://127.0.0.1:${gateway.httpPort}`;
   const anonymous = apiClient(url, null);
@@ -60,12 +59,12 @@ export const startSetting = async ({ config = () => ({}), ...options }: Wanted =
     identity,
     gateway,
     url,
-    services: { identity: own, entity, audit },
+    services,
     client: (options) => apiClient(url, identity.token({ orgId: newOrganization(), ...options })),
     anonymous,
     async stop() {
       await gateway.stop();
-      await Promise.all([own.stop(), entity.stop(), audit.stop()]);
+      await Promise.all(started.map(([, service]) => service.stop()));
       await identity.stop();
     },
   };

@@ -18,10 +18,7 @@ describe('the stop of the gateway', function () {
   });
 
   const address = () => `127.0.0.1:${silent.port}`;
-  const config = () => {
-    const { identity, entity, audit } = setting.services;
-    return configFor(setting.identity, { identity: identity.url, entity: entity.url, audit: audit.url });
-  };
+  const config = () => configFor(setting.identity, setting.services);
 
   it('ends at any moment of the start', () => stopAtEveryMoment((signal) => startGateway(config(), { signal })));
 

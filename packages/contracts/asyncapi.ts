@@ -1,7 +1,7 @@
 // Writes docs/asyncapi.json from the event schemas; with `--check`, only says whether it is current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { BROKER, Envelope, eventDefinitions } from './src/events/index.ts';
+import { BROKER, Envelope, eventDefinitions, Task, taskDefinitions } from './src/events/index.ts';
 
 const FILE = new URL('../../docs/asyncapi.json', import.meta.url);
 
@@ -12,7 +12,7 @@ const schemaOf = (shape: z.ZodType) => {
   return schema;
 };
 
-const messages = Object.fromEntries(
+const eventMessages = Object.fromEntries(
   [...eventDefinitions.values()].map(({ type, summary, payload }) => [
     nameOf(type),
     {
@@ -35,7 +35,24 @@ const messages = Object.fromEntries(
   ]),
 );
 
-const channels = Object.fromEntries(
+const taskMessages = Object.fromEntries(
+  taskDefinitions.map(({ type, summary, payload }) => [
+    nameOf(type),
+    {
+      name: type,
+      summary,
+      contentType: 'application/json',
+      payload: {
+        allOf: [
+          { $ref: '#/components/schemas/Task' },
+          { type: 'object', properties: { type: { const: type }, payload: schemaOf(payload) } },
+        ],
+      },
+    },
+  ]),
+);
+
+const eventChannels = Object.fromEntries(
   [...eventDefinitions.keys()].map((type) => [
     nameOf(type),
     {
@@ -46,23 +63,37 @@ const channels = Object.fromEntries(
   ]),
 );
 
-const operations = Object.fromEntries(
-  [...eventDefinitions.keys()].map((type) => [
+const taskChannels = Object.fromEntries(
+  taskDefinitions.map(({ type, queue }) => [
     nameOf(type),
-    { action: 'send', channel: { $ref: `#/channels/${nameOf(type)}` } },
+    {
+      address: queue,
+      messages: { [nameOf(type)]: { $ref: `#/components/messages/${nameOf(type)}` } },
+      bindings: { amqp: { is: 'routingKey', exchange: { name: BROKER.work, type: 'direct', durable: true } } },
+    },
   ]),
+);
+
+const channels = { ...eventChannels, ...taskChannels };
+
+const operations = Object.fromEntries(
+  Object.keys(channels).map((name) => [name, { action: 'send', channel: { $ref: `#/channels/${name}` } }]),
 );
 
 const document = {
   asyncapi: '3.0.0',
   info: {
-    title: 'Domain events',
+    title: 'Domain events and tasks',
     version: '1',
-    description: 'CloudEvents 1.0 on one topic exchange; the type is the routing key.',
+    description:
+      'Domain events: CloudEvents 1.0 on one topic exchange; the type is the routing key. Tasks: what a service gives to a program of its own, on an exchange apart.',
   },
   channels,
   operations,
-  components: { schemas: { Envelope: schemaOf(Envelope) }, messages },
+  components: {
+    schemas: { Envelope: schemaOf(Envelope), Task: schemaOf(Task) },
+    messages: { ...eventMessages, ...taskMessages },
+  },
 };
 
 const text = `${JSON.stringify(document, null, 2)}\n`;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { Provisioned, ProvisionRequest } from '../../services/identity/src/provisioning.ts';
+import type { Provisioned, ProvisionedKey, ProvisionRequest } from '../../services/identity/src/provisioning.ts';
 import { outputOf } from './child-output.ts';
 import { Advice } from './command-line.ts';
 import { REPOSITORY } from './paths.ts';
@@ -35,7 +35,14 @@ export const provision = async (
   environment: Record<string, string>,
   organizations: readonly NewOrganization[],
   stopped?: AbortSignal,
-): Promise<Provisioned[]> => {
+): Promise<Provisioned[]> => (await provisionAll(environment, { organizations, keys: [] }, stopped)).organizations;
+
+/** As `provision`, with further keys for users of these or of earlier organisations. */
+export const provisionAll = async (
+  environment: Record<string, string>,
+  request: { organizations: readonly NewOrganization[]; keys: ProvisionRequest['keys'] },
+  stopped?: AbortSignal,
+): Promise<{ organizations: Provisioned[]; keys: ProvisionedKey[] }> => {
   const child = spawn(process.execPath, [PROGRAM], {
     cwd: REPOSITORY,
     env: { ...environment, LOG_LEVEL: 'error' },
@@ -43,8 +50,8 @@ export const provision = async (
     timeout: PATIENCE_MS,
   });
   // A program that ended before it read its input says why by its exit.
-  child.stdin.on('error', () => {}).end(JSON.stringify({ organizations }));
+  child.stdin.on('error', () => {}).end(JSON.stringify(request));
   const { code, out, err } = await outputOf(child, stopped);
   if (code !== 0) throw new Advice(`The organisations could not be created (${PROGRAM}):\n${err.trim()}`);
-  return (JSON.parse(out) as { organizations: Provisioned[] }).organizations;
+  return JSON.parse(out) as { organizations: Provisioned[]; keys: ProvisionedKey[] };
 };

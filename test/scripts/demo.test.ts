@@ -20,7 +20,8 @@ describe('the demo file', () => {
   it('keeps its organisations and follows the ports when they are moved', async () => {
     const paths = prepareDataDirectory(folder);
     const base = await findFreePortBase();
-    const organization = { org_id: 'org_1', tier: 'custom', api_key: 'key', test_api_key: 'test', users: [] };
+    const keys = { api_key: 'key', test_api_key: 'test', quality_api_key: 'quality' };
+    const organization = { org_id: 'org_1', tier: 'custom', ...keys, users: [] };
     const client = { client_id: 'app_1', client_secret: 'secret' };
     const old = { base_url: 'http://127.0.0.1:7400', auth_url: 'http://127.0.0.1:7401', docs_url: '' };
     writeFileSync(paths.demo, JSON.stringify({ ...old, ...organization, ...client, tiers: [] }));

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@qsc/service-kit/edge';
 
-const DRAINED_BYTES = 32 * 1024 * 1024;
-
 const tooLarge = (limit: number): AppError =>
   new AppError('payload_too_large', `The body is too large. This path takes at most ${limit} bytes.`);
 
@@ -23,15 +21,4 @@ export const watchBody = (request: IncomingMessage, limit: number, refuse: (erro
     refuse(tooLarge(limit));
   };
   request.on('data', count);
-};
-
-/** Reads on what a client still sends after it was refused, so that it can read the answer; but not without end. */
-export const drainBody = (request: IncomingMessage): void => {
-  if (request.complete || request.destroyed) return;
-  let drained = 0;
-  request.on('data', (chunk: Buffer) => {
-    drained += chunk.length;
-    if (drained > DRAINED_BYTES) request.destroy();
-  });
-  request.resume();
 };

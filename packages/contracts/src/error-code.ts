@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   precondition_failed: { http: 412, grpc: 'FAILED_PRECONDITION' },
   payload_too_large: { http: 413, grpc: 'RESOURCE_EXHAUSTED' },
   unsupported_media_type: { http: 415, grpc: 'INVALID_ARGUMENT' },
+  range_not_satisfiable: { http: 416, grpc: 'OUT_OF_RANGE' },
   validation_failed: { http: 422, grpc: 'INVALID_ARGUMENT' },
   missing_required_fields: { http: 422, grpc: 'FAILED_PRECONDITION' },
   signature_required: { http: 422, grpc: 'FAILED_PRECONDITION' },

@@ -5,6 +5,7 @@ import type { Setup } from './broker/connection.ts';
 import type { Consumer } from './broker/consumer.ts';
 import { makePublisher } from './broker/publisher.ts';
 import { makeRelay, type Relay } from './broker/relay.ts';
+import { makeTasks, type Tasks } from './broker/task.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { keySetUrl, type ServiceConfig } from './config.ts';
 import type { GrpcClient } from './grpc/client.ts';
@@ -34,6 +35,7 @@ export type Kit = {
   metrics: Metrics;
   connection: Connection;
   unitOfWork: UnitOfWork;
+  tasks: Tasks;
   oncePerKey: OncePerKey;
   /** Runs what another service's command asks for, once. */
   takeCommand: TakeCommand;
@@ -125,6 +127,7 @@ export const makeKit = (
     metrics: makeMetrics(name),
     connection,
     unitOfWork,
+    tasks: makeTasks(openCollection(connection, outboxDefinition)),
     oncePerKey,
     takeCommand: makeTakeCommand({ oncePerKey, clock }),
     inbox: openCollection(connection, inboxDefinition),

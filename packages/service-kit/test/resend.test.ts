@@ -85,7 +85,7 @@ describe('what is sent again', () => {
     const replica = startReplica();
     const row = await commit();
     replica.relay.offer([row]);
-    await replica.relay.resend({ types: [type] });
+    await replica.relay.resend({ name: 'any', types: [type] });
     replica.confirm();
     now += CLAIM_MS + 1;
     replica.relay.start();

@@ -1,33 +1,32 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { Unfinished, UsageError } from '../import-error.ts';
-import { type Answer, type Client, errorOf, type Request } from './client.ts';
+import { Unfinished } from '../import-error.ts';
+import { type ItemResult, idempotencyKey, parseAnswer, RecordError, refusalOf, requireStatus } from './answer.ts';
+import type { Client, Request } from './client.ts';
 import { KnownEntity, type NewEntity, type NewRelationship, type Patch } from './entity-shapes.ts';
+import { inParallel } from './in-parallel.ts';
+import { makeCreateSupplier } from './supplier-api.ts';
 
 const PAGE = 100;
+/** More than the client lets through at once, so that none of its places is free while there is work. */
+const SUPPLIERS_AT_ONCE = 8;
 
 const Page = z.object({ data: z.array(KnownEntity), meta: z.object({ total_pages: z.number() }) });
 
-const FieldFault = z.object({ field: z.string(), message: z.string() });
+const BulkAnswer = z.object({ data: z.array(z.object({ id: z.string().nullable(), error: RecordError.optional() })) });
 
-const ItemError = z.object({
-  message: z.string(),
-  details: z.object({ fields: z.array(FieldFault).optional() }).optional(),
-});
-
-const BulkAnswer = z.object({ data: z.array(z.object({ id: z.string().nullable(), error: ItemError.optional() })) });
-
-/** What became of one item: its id, or why the API refused it. */
-export type ItemResult = { id: string } | { refused: { field: string; message: string } };
+/** What became of several records; `replayed` tells that an answer is an earlier one. */
+export type Created = { items: ItemResult[]; replayed: boolean };
 
 export type EntityApi = {
   /** The entities with these keys; where several have the same one, the oldest. */
   findByKeys(keys: readonly string[]): Promise<Map<string, KnownEntity>>;
   /**
-   * Creates entities by one request. The idempotency key comes from what is sent, so that the same request of a run that
-   * was killed, or of one that runs beside this, creates nothing twice; `replayed` tells that the answer is an earlier one.
+   * Creates entities of one type: suppliers at their own endpoint by a request each, all others by one request. The
+   * idempotency key comes from what is sent, so that the same request of a run that was killed, or of one that runs beside
+   * this, creates nothing twice.
    */
-  createMany(entities: readonly NewEntity[], again?: boolean): Promise<{ items: ItemResult[]; replayed: boolean }>;
+  createMany(entities: readonly NewEntity[], again?: boolean): Promise<Created>;
   updateMany(updates: readonly (Patch & { id: string })[]): Promise<ItemResult[]>;
   /** Adds a relationship; one that is there already is left as it is. */
   addRelationship(entityId: string, relationship: NewRelationship): Promise<void>;
@@ -35,8 +34,11 @@ export type EntityApi = {
   removeRelationship(entityId: string, relationshipId: string): Promise<void>;
 };
 
-/** The entity endpoints of the API, as the import uses them. */
-export const makeEntityApi = ({ send }: Client): EntityApi => {
+/** The endpoints of the API that the import uses. */
+export const makeEntityApi = (client: Client): EntityApi => {
+  const { send } = client;
+  const createSupplier = makeCreateSupplier(client);
+
   const page = async (keys: readonly string[], number: number) => {
     const query = new URLSearchParams({
       'attributes.source_key': keys.join(','),
@@ -44,14 +46,31 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
       per_page: `${PAGE}`,
       page: `${number}`,
     });
-    return parse(Page, await send({ method: 'GET', path: `/v1/entities?${query}` }), [200]);
+    return parseAnswer(Page, await send({ method: 'GET', path: `/v1/entities?${query}` }), [200]);
   };
 
-  const bulk = async (request: Request, count: number): Promise<{ items: ItemResult[]; replayed: boolean }> => {
+  const bulk = async (request: Request, count: number): Promise<Created> => {
     const answer = await send(request);
-    const { data } = parse(BulkAnswer, answer, [200, 201, 207]);
+    const { data } = parseAnswer(BulkAnswer, answer, [200, 201, 207]);
     if (data.length !== count) throw new Unfinished(`The API answered ${data.length} results for ${count} records.`);
     return { items: data.map(itemResult), replayed: answer.replayed };
+  };
+
+  const addRelationship = async (entityId: string, relationship: NewRelationship) => {
+    const path = `/v1/entities/${entityId}/relationships`;
+    // By chance, since a relationship that was removed meanwhile must come back; 409 tells of one that is there.
+    const body = JSON.stringify(relationship);
+    requireStatus(await send({ method: 'POST', path, body, idempotencyKey: randomUUID() }), [201, 409]);
+  };
+
+  /** A run that ends before the relationships are there finds the supplier at the next one, and adds them then. */
+  const createSuppliers = async (suppliers: readonly NewEntity[], again: boolean): Promise<Created> => {
+    const created = await inParallel(suppliers, SUPPLIERS_AT_ONCE, async (supplier) => {
+      const one = await createSupplier(supplier, again);
+      if ('id' in one.result) for (const each of supplier.relationships) await addRelationship(one.result.id, each);
+      return one;
+    });
+    return { items: created.map(({ result }) => result), replayed: created.some(({ replayed }) => replayed) };
   };
 
   return {
@@ -68,20 +87,16 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
       return found;
     },
     createMany(entities, again = false) {
+      if (entities[0]?.type === 'supplier') return createSuppliers(entities, again);
       const body = JSON.stringify({ entities });
-      const idempotencyKey = again ? randomUUID() : `import-${createHash('sha256').update(body).digest('base64url')}`;
-      return bulk({ method: 'POST', path: '/v1/entities/bulk', body, idempotencyKey }, entities.length);
+      const key = idempotencyKey(body, again);
+      return bulk({ method: 'POST', path: '/v1/entities/bulk', body, idempotencyKey: key }, entities.length);
     },
     async updateMany(updates) {
       const body = JSON.stringify({ updates });
       return (await bulk({ method: 'PATCH', path: '/v1/entities/bulk', body }, updates.length)).items;
     },
-    async addRelationship(entityId, relationship) {
-      const path = `/v1/entities/${entityId}/relationships`;
-      // By chance, since a relationship that was removed meanwhile must come back; 409 tells of one that is there.
-      const body = JSON.stringify(relationship);
-      requireStatus(await send({ method: 'POST', path, body, idempotencyKey: randomUUID() }), [201, 409]);
-    },
+    addRelationship,
     async removeRelationship(entityId, relationshipId) {
       const path = `/v1/entities/${entityId}/relationships/${relationshipId}`;
       requireStatus(await send({ method: 'DELETE', path }), [204, 404]);
@@ -89,26 +104,7 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
   };
 };
 
-const requireStatus = ({ status, body }: Answer, statuses: readonly number[]): void => {
-  if (statuses.includes(status)) return;
-  throw new Unfinished(`The API refuses the request (${status}). ${errorOf(body).message ?? ''}`.trim());
-};
-
-const parse = <T>(schema: z.ZodType<T>, answer: Answer, statuses: readonly number[]): T => {
-  const stranger = new UsageError('What answers at the base URL is not this API.');
-  if (answer.status === 404) throw stranger;
-  requireStatus(answer, statuses);
-  const parsed = schema.safeParse(answer.body);
-  if (parsed.success) return parsed.data;
-  throw stranger;
-};
-
 const itemResult = ({ id, error }: z.infer<typeof BulkAnswer>['data'][number]): ItemResult => {
   if (error) return { refused: refusalOf(error) };
   return id === null ? { refused: { field: '', message: 'The API answered no id.' } } : { id };
-};
-
-const refusalOf = ({ message, details }: z.infer<typeof ItemError>): { field: string; message: string } => {
-  const first = details?.fields?.[0];
-  return { field: first?.field ?? '', message: `The API refuses the record. ${first?.message ?? message}` };
 };

@@ -1,4 +1,5 @@
-import type { EntityApi, ItemResult } from '../api/entity-api.ts';
+import type { ItemResult } from '../api/answer.ts';
+import type { EntityApi } from '../api/entity-api.ts';
 import type { KnownEntity, NewEntity, Target } from '../api/entity-shapes.ts';
 import type { Progress } from '../progress.ts';
 import { attributesOf, patchOf, relationshipChanges } from '../record/difference.ts';

@@ -1,4 +1,4 @@
-import { makeTurnstile } from '../api/turnstile.ts';
+import { inParallel } from '../api/in-parallel.ts';
 import { attributesOf } from '../record/difference.ts';
 import type { Wanted } from '../record/wanted.ts';
 import { intoChunks } from './chunk.ts';
@@ -18,20 +18,8 @@ export const upload = async (kinds: ReadonlyMap<string, readonly Wanted[]>, part
   for (const [kind, all] of kinds) {
     const chunks = intoChunks(all, (wanted) => sizeOf(wanted, parts.source));
     parts.progress.begin(kind, all.length);
-    await inParallel(chunks, makeChunkUpload(kind, ids, parts));
+    await inParallel(chunks, CHUNKS_AT_ONCE, makeChunkUpload(kind, ids, parts));
   }
-};
-
-/** Works at a few at once. After a fault nothing more is begun, and it is thrown when nothing is under way any more. */
-const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
-  const inTurn = makeTurnstile(CHUNKS_AT_ONCE);
-  const faults: unknown[] = [];
-  const guarded = (item: T) =>
-    inTurn(async () => {
-      if (faults.length === 0) await work(item).catch((fault: unknown) => faults.push(fault));
-    });
-  await Promise.all(items.map(guarded));
-  if (faults.length > 0) throw faults[0];
 };
 
 const sizeOf = (wanted: Wanted, source: string): number =>

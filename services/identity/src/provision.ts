@@ -11,7 +11,7 @@ const readRequest = async (): Promise<ProvisionRequest> => {
   throw new Error(`The request cannot be taken. ${faults.join('; ')}.`);
 };
 
-// Reads the organisations to create as JSON from standard input and writes what was created, secrets included, as JSON to
+// Reads the organisations and keys to create as JSON from standard input and writes what was created, secrets included, as JSON to
 // standard output. Logs and faults go to standard error.
 try {
   const request = await readRequest();

@@ -1,4 +1,4 @@
-import { type ROLES, SCOPES, TIERS } from '@qsc/contracts';
+import { ROLE_SCOPES, type ROLES, SCOPES, TIERS } from '@qsc/contracts';
 import type { Clock } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CredentialName } from './api-key/api-key.schemas.ts';
@@ -25,8 +25,15 @@ const NewOrganization = z
     message: 'A custom tier needs its figures, and no other has any',
   });
 
-/** What an operator asks to be created. */
-export const ProvisionRequest = z.strictObject({ organizations: z.array(NewOrganization).min(1) });
+const NewKey = z.strictObject({ email: z.email(), name: CredentialName });
+
+/** What an operator asks to be created: organisations, and further keys for their users or for users of earlier ones. */
+export const ProvisionRequest = z
+  .strictObject({ organizations: z.array(NewOrganization), keys: z.array(NewKey).default([]) })
+  .refine(({ organizations, keys }) => organizations.length + keys.length > 0, {
+    path: ['organizations'],
+    message: 'Nothing is asked for',
+  });
 
 export type ProvisionRequest = z.infer<typeof ProvisionRequest>;
 
@@ -40,6 +47,9 @@ export type Provisioned = {
   client_secret: string;
   users: { id: string; email: string; password: string; role: (typeof ROLES)[number] }[];
 };
+
+/** A key that acts for a user in the user's own organisation, with all that the user's role may do. */
+export type ProvisionedKey = { email: string; api_key: string };
 
 type Cases = Identity['cases'];
 
@@ -91,13 +101,37 @@ const requireNewEmails = async (cases: Cases, request: ProvisionRequest): Promis
     throw new Error(`These e-mail addresses exist already or come twice: ${taken.join(', ')}. Nothing was created.`);
 };
 
+const requireUsers = async (cases: Cases, { organizations, keys }: ProvisionRequest): Promise<void> => {
+  const created = new Set(organizations.flatMap(({ users }) => users.map(({ email }) => email)));
+  for (const { email } of keys)
+    if (!created.has(email) && (await cases.userByEmail(email)) === null)
+      throw new Error(`There is no user with the e-mail address ${email}. Nothing was created.`);
+};
+
+const createKey = async (
+  cases: Cases,
+  { email, name }: ProvisionRequest['keys'][number],
+  now: Date,
+): Promise<ProvisionedKey> => {
+  const user = await cases.userByEmail(email);
+  if (!user) throw new Error(`the user ${email} was found and is not there`);
+  const call = operatorCall('Provisioning', user.org_id, now);
+  const scopes = [...ROLE_SCOPES[user.role]];
+  const { key } = await cases.apiKeys.createFor(user.id, { name, scopes, environment: 'live' }, call);
+  return { email, api_key: key };
+};
+
 /**
  * Creates organisations with their sandboxes, users, keys for both and an OAuth application, by the same use cases as the
- * API. The keys act for the first system_admin. Throws before anything is created when an e-mail address is taken.
+ * API. Their keys act for the first system_admin; further keys for the users that are named. Throws before anything is created
+ * when an e-mail address of a new user is taken, or that of a key is unknown.
  */
 export const provision = async ({ cases }: Identity, request: ProvisionRequest, clock: Clock) => {
   await requireNewEmails(cases, request);
+  await requireUsers(cases, request);
   const organizations: Provisioned[] = [];
   for (const wanted of request.organizations) organizations.push(await provisionOne(cases, wanted, clock()));
-  return { organizations };
+  const keys: ProvisionedKey[] = [];
+  for (const wanted of request.keys) keys.push(await createKey(cases, wanted, clock()));
+  return { organizations, keys };
 };

@@ -130,7 +130,7 @@ export const startUnderTest = async (
       return replica;
     },
     async provision(wanted = {}) {
-      const request = { organizations: [wantedOf(wanted)] };
+      const request = { organizations: [wantedOf(wanted)], keys: [] };
       const { organizations } = await command((identity) => provision(identity, request, clock ?? (() => new Date())));
       const [made] = organizations;
       const [admin, manager] = made?.users ?? [];

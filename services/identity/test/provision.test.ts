@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { SCOPES } from '@qsc/contracts';
+import { ROLE_SCOPES, SCOPES } from '@qsc/contracts';
 import type { AccessToken__Output } from '@qsc/contracts/grpc/identity/v1/AccessToken';
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -89,6 +89,36 @@ describe('provisioning', () => {
     expect(stdout).to.equal('');
     expect(stderr).to.contain('admin@one.test').and.not.contain('at ');
     const { status } = await identity.api.post('/auth/login', { username: 'admin@three.test', password: PASSWORD });
+    expect(status).to.equal(401);
+  });
+
+  it('creates keys that act for a named user with what its role may do, also for a user of an earlier run', async () => {
+    const manager = { email: 'quality@seven.test', name: 'Quinn', role: 'quality_manager', password: PASSWORD };
+    const seven = organization('seven');
+    const first = await provision({
+      organizations: [{ ...seven, users: [...seven.users, manager] }],
+      keys: [{ email: manager.email, name: 'quality key' }],
+    });
+    const later = await provision({ organizations: [], keys: [{ email: manager.email, name: 'second quality key' }] });
+    expect([first.code, later.code]).to.deep.equal([0, 0]);
+    const { organizations, keys } = JSON.parse(first.stdout);
+    for (const { email, api_key } of [...keys, ...JSON.parse(later.stdout).keys]) {
+      expect(email).to.equal(manager.email);
+      const answer = await identity.grpc.call<object, AccessToken__Output>('ExchangeApiKey', { api_key });
+      const { payload } = claimsOf(answer.access_token);
+      expect(payload).to.include({ org_id: organizations[0].org_id, role: 'quality_manager' });
+      expect(payload.scope.split(' ')).to.have.members([...ROLE_SCOPES.quality_manager]);
+    }
+  });
+
+  it('creates nothing when a key is asked for a user who is not there', async () => {
+    const { stderr, code } = await provision({
+      organizations: [organization('eight')],
+      keys: [{ email: 'nobody@eight.test', name: 'key' }],
+    });
+    expect(code).to.equal(1);
+    expect(stderr).to.contain('nobody@eight.test').and.not.contain('at ');
+    const { status } = await identity.api.post('/auth/login', { username: 'admin@eight.test', password: PASSWORD });
     expect(status).to.equal(401);
   });
 

@@ -1,5 +1,9 @@
+import type { Settled } from './sheet/settled.ts';
+
 /** A source of made-up choices; the same seed gives the same choices on every machine. */
 export type Random = {
+  /** What is not left to chance. */
+  settled: Settled;
   /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
@@ -11,11 +15,15 @@ export type Random = {
   some<T>(list: readonly T[], count: number): T[];
 };
 
-/** Makes a source of choices out of any text (FNV-1a for the seed, mulberry32 for the numbers). */
-export function createRandom(seed: string): Random {
+/**
+ * Makes a source of choices out of any text (FNV-1a for the seed, mulberry32 for the numbers).
+ * @param settled what a document shall say whatever the seed.
+ */
+export function createRandom(seed: string, settled: Settled = {}): Random {
   const next = mulberry32(hash(seed));
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
+    settled,
     next,
     whole,
     between: (low, high) => low + next() * (high - low),

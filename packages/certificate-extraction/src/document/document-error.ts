@@ -1,5 +1,5 @@
 import { AppError } from '@qsc/service-kit/pure';
-import { MAX_BYTES, MAX_PAGES, MAX_PICTURE_PIXELS } from './limit.ts';
+import { MAX_BYTES, MAX_PAGES, MAX_PICTURE_PIXELS, MAX_STREAMS } from './limit.ts';
 
 /** 415: the content is none of the types that are read. */
 export const unknownType = (filename: string): AppError =>
@@ -22,11 +22,25 @@ export const tooManyPages = (pages: number): AppError =>
     `The document has ${pages} pages; at most ${MAX_PAGES} are read. Send the pages of the certificate alone.`,
   );
 
-/** 413: a picture with more pixels than are read; judged before it is decoded. */
-export const tooManyPixels = (width: number, height: number): AppError =>
+/** 413: a picture with more pixels than are read; judged before it is decoded. `most`: how many those are. */
+export const tooManyPixels = (width: number, height: number, most = MAX_PICTURE_PIXELS): AppError =>
   new AppError(
     'payload_too_large',
-    `The picture has ${width} × ${height} pixels; at most ${MAX_PICTURE_PIXELS} are read. Scan it at 300 dpi.`,
+    `The picture has ${width} × ${height} pixels; at most ${most} are read. Scan it at 300 dpi.`,
+  );
+
+/** 413: a file that becomes far larger when it is unpacked; judged before it is read. */
+export const tooMuchInflated = (most: number): AppError =>
+  new AppError(
+    'payload_too_large',
+    `The PDF unpacks to more than the ${most} bytes that are read. Export it anew, with pictures at 300 dpi.`,
+  );
+
+/** 413: a file of more packed parts than are read. */
+export const tooManyStreams = (): AppError =>
+  new AppError(
+    'payload_too_large',
+    `The PDF has more than ${MAX_STREAMS} packed parts. Send the pages of the certificate alone or export it anew.`,
   );
 
 /** 422: a PDF that asks for a password. */

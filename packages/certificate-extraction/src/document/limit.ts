@@ -24,3 +24,15 @@ export const MAX_VALUE_LENGTH = 10_000;
 
 /** How deep the elements of an XML file may be nested. */
 export const MAX_DEPTH = 50;
+
+/** Most bytes that one part of a PDF may inflate to, pictures apart. The content of a dense page has some hundred KiB. */
+export const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
+
+/** Most bytes that a picture within a PDF may inflate to: four samples for each pixel. */
+export const MAX_INFLATED_PICTURE_BYTES = 4 * MAX_IMAGE_PIXELS;
+
+/** Most bytes that all parts of a PDF may inflate to together: fifty A4 pages at 300 dpi in colour have 1.3 GB. */
+export const MAX_INFLATED_BYTES_IN_ALL = 2 * 1024 * 1024 * 1024;
+
+/** Most parts of a PDF that may be packed. */
+export const MAX_STREAMS = 20_000;

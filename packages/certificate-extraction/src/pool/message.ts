@@ -1,9 +1,18 @@
 import type { ErrorCode } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/pure';
+import type { ContentType } from '../document/content-type.ts';
 import type { ExtractionResult } from '../result.ts';
 
-/** What a worker is sent: a document. */
-export type Job = { bytes: Uint8Array; filename: string; certificateId: string | null };
+/** What a worker is asked of the document whose parts it was sent: to read it, or whether it can be read. */
+export type Job =
+  | { task: 'extract'; filename: string; certificateId: string | null }
+  | { task: 'check'; filename: string };
+
+/** What a worker is sent: the parts of a document, then what to do with it. */
+export type Request = { kind: 'part'; bytes: Uint8Array } | { kind: 'job'; job: Job };
+
+/** What a job gives. */
+export type Outcome = { extract: ExtractionResult; check: ContentType };
 
 /** An error between processes: `code` null for a fault that nobody foresaw, `cause` the text of what lies behind it. */
 export type SentError = {
@@ -17,7 +26,7 @@ export type SentError = {
 export type Answer =
   | { kind: 'ready' }
   | { kind: 'pages'; count: number }
-  | { kind: 'result'; result: ExtractionResult }
+  | { kind: 'result'; result: Outcome[Job['task']] }
   | { kind: 'error'; error: SentError };
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,26 +1,36 @@
-import { extract } from '../extraction.ts';
-import { type Answer, type Job, packError } from './message.ts';
+import { checkDocument } from '../document/check-document.ts';
+import { type Answer, type Job, type Outcome, packError, type Request } from './message.ts';
+
+let parts: Uint8Array[] = [];
 
 const send = (answer: Answer): void => {
   process.send?.(answer);
 };
 
-const read = async ({ bytes, filename, certificateId }: Job): Promise<Answer> => {
+const done = async (job: Job, bytes: Uint8Array): Promise<Outcome[Job['task']]> => {
+  if (job.task === 'check') return checkDocument(bytes, job.filename);
+  // Recognition is loaded only where documents are read.
+  const { extract } = await import('../extraction.ts');
   const opened = (count: number): void => send({ kind: 'pages', count });
-  const certificate = certificateId === null ? {} : { certificateId };
-  try {
-    return { kind: 'result', result: await extract(bytes, { filename, opened, ...certificate }) };
-  } catch (error) {
-    return { kind: 'error', error: packError(error) };
-  }
+  const certificate = job.certificateId === null ? {} : { certificateId: job.certificateId };
+  return extract(bytes, { filename: job.filename, opened, ...certificate });
 };
 
 const work = async (job: Job): Promise<void> => {
-  send(await read(job));
+  const bytes = Buffer.concat(parts);
+  parts = [];
+  try {
+    send({ kind: 'result', result: await done(job, bytes) });
+  } catch (error) {
+    send({ kind: 'error', error: packError(error) });
+  }
   globalThis.gc?.();
 };
 
-process.on('message', (job: Job) => void work(job));
+process.on('message', (request: Request) => {
+  if (request.kind === 'part') parts.push(request.bytes);
+  else void work(request.job);
+});
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches the whole group; when a document may be left is up to the parent.
 process.on('SIGINT', () => undefined);

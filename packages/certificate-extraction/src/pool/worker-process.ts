@@ -2,16 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { unavailable } from '@qsc/service-kit/pure';
-import type { ExtractionResult } from '../result.ts';
+import { tooManyBytes } from '../document/document-error.ts';
+import { MAX_BYTES } from '../document/limit.ts';
 import { boundNode } from './bound-node.ts';
 import { crashedReader, type DocumentLimit, type LimitWatch, MemoryExceeded, watchLimit } from './document-limit.ts';
-import { type Answer, type Job, readerFault, unpackError } from './message.ts';
+import { type Answer, type Job, type Outcome, type Request, readerFault, unpackError } from './message.ts';
 import { residentMemory } from './resident-memory.ts';
+
+/** The bytes of a document, in parts. */
+export type Source = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** A process that reads one document after the other. */
 export type WorkerProcess = {
-  /** Reads a document. Rejects with a coded error; where a limit ended it or it crashed, the process is gone by then. */
-  run(job: Job): Promise<ExtractionResult>;
+  /**
+   * Reads or checks a document. Rejects with a coded error, or with what `source` threw; where a limit ended it, it crashed
+   * or the source failed, the process is gone by then.
+   */
+  run<T extends Job>(job: T, source: Source): Promise<Outcome[T['task']]>;
   isAlive(): boolean;
   /** Resident memory in bytes. */
   memory(): number;
@@ -53,11 +60,14 @@ export const startWorkerProcess = (limit: DocumentLimit): WorkerProcess => {
     }
   };
   return {
-    async run(job) {
+    async run<T extends Job>(job: T, source: Source) {
       await within({ ...limit, timeoutMs: START_LIMIT_MS }, () => ready);
-      const answer = await within(limit, (watch) => ask(child, job, watch));
+      const answer = await within(limit, async (watch) => {
+        await sendParts(child, source);
+        return ask(child, job, watch);
+      });
       if (answer.kind === 'error') throw unpackError(answer.error);
-      return answer.result;
+      return answer.result as Outcome[T['task']];
     },
     isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
     memory: () => residentMemory(child.pid ?? 0),
@@ -119,5 +129,15 @@ const ask = (child: ChildProcess, job: Job, watch: LimitWatch): Promise<LastAnsw
     };
     child.on('message', hear);
     // A worker that is gone tells so by its end.
-    child.send(job, () => undefined);
+    child.send({ kind: 'job', job } satisfies Request, () => undefined);
   });
+
+/** Sends one part after the other, each once the one before is on its way, so that few of them are in memory. */
+const sendParts = async (child: ChildProcess, source: Source): Promise<void> => {
+  let size = 0;
+  for await (const bytes of source) {
+    size += bytes.byteLength;
+    if (size > MAX_BYTES) throw tooManyBytes(size);
+    await new Promise<void>((resolve) => child.send({ kind: 'part', bytes } satisfies Request, () => resolve()));
+  }
+};

@@ -28,23 +28,24 @@ const MIB = 1024 * 1024;
 const PIECE = 16 * MIB;
 
 /** Deflated spaces. After a full flush nothing refers back, so that one deflated piece stands as often as wanted. */
-const deflatedSpaces = (bytes: number): Buffer => {
+export const deflatedSpaces = (bytes: number): Buffer => {
   const piece = deflateRawSync(Buffer.alloc(PIECE, ' '), { finishFlush: constants.Z_FULL_FLUSH, level: 9 });
   const pieces = Array<Buffer>(Math.ceil(bytes / PIECE)).fill(piece);
   return Buffer.concat([Buffer.from([0x78, 0xda]), ...pieces, deflateRawSync(Buffer.alloc(0))]);
 };
 
-type Content = { data: Buffer; filter: string; pages: number };
+/** `more`: what else the dictionary of the content says. */
+type Content = { data: Buffer; filter: string; pages: number; more?: string };
 
 /** A PDF of so many pages, all with the content `data` under `filter`. */
-export const makePdf = ({ data, filter, pages }: Content): Uint8Array => {
+export const makePdf = ({ data, filter, pages, more = '' }: Content): Uint8Array => {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 4} 0 R`);
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 3 0 R/Resources<<>>>>';
   const objects = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
     Buffer.from(`<</Type/Pages/Count ${pages}/Kids[${kids.join(' ')}]>>`),
     Buffer.concat([
-      Buffer.from(`<</Filter${filter}/Length ${data.length}>>stream\n`),
+      Buffer.from(`<<${more}/Filter${filter}/Length ${data.length}>>stream\n`),
       data,
       Buffer.from('\nendstream'),
     ]),
@@ -77,9 +78,12 @@ export const bomb = (bytes: number): Uint8Array =>
 export const nestedBomb = (bytes: number): Uint8Array =>
   makePdf({ data: deflateSync(deflatedSpaces(bytes), { level: 9 }), filter: '[/FlateDecode/FlateDecode]', pages: 1 });
 
-/** Pages without anything on them that take long to read: so many MiB of spaces each. */
+/**
+ * Pages without anything on them that take long to read: so many MiB of spaces each. They are said to be a picture, which
+ * may have as many.
+ */
 export const slowPages = (pages: number, mebibytes: number): Uint8Array =>
-  makePdf({ data: deflatedSpaces(mebibytes * MIB), filter: '/FlateDecode', pages });
+  makePdf({ data: deflatedSpaces(mebibytes * MIB), filter: '/FlateDecode', pages, more: '/Subtype/Image' });
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
+import { defineTask } from './task.ts';
 
 /**
  * The certificate as it stands after the event; consumers that keep a read model ignore a version older than the one they have.
@@ -69,4 +70,13 @@ export const certificateEvents = {
     'A stored document does not have the checksum that it was stored with',
     DamagedFile,
   ),
+} as const;
+
+export const certificateTasks = {
+  extract: defineTask({
+    type: 'certificate.extract.v1',
+    queue: 'certificate.extraction',
+    summary: 'Read the document of a certificate',
+    payload: z.object({ certificate_id: z.string(), run: z.number().int(), requested_by: z.string() }),
+  }),
 } as const;

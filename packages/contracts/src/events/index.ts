@@ -1,9 +1,10 @@
-import { certificateEvents } from './certificate.ts';
+import { certificateEvents, certificateTasks } from './certificate.ts';
 import { entityEvents } from './entity.ts';
 import type { EventDefinition } from './envelope.ts';
 import { identityEvents } from './identity.ts';
 import { qualityEvents } from './quality.ts';
 import { supplierEvents } from './supplier.ts';
+import type { TaskDefinition } from './task.ts';
 
 export * from './certificate.ts';
 export * from './entity.ts';
@@ -11,6 +12,7 @@ export * from './envelope.ts';
 export * from './identity.ts';
 export * from './quality.ts';
 export * from './supplier.ts';
+export * from './task.ts';
 
 /** Every event of the mesh, by producer. A new producer adds a file beside this one and a row here. */
 export const eventsByProducer: Record<string, Record<string, EventDefinition>> = {
@@ -28,14 +30,18 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   ),
 );
 
+/** Every kind of work that a service gives to a program of its own. */
+export const taskDefinitions: readonly TaskDefinition[] = Object.values(certificateTasks);
+
 /**
- * The exchanges (`epochs`: word of queues that were declared anew), and the number of audit partitions that organisations are
- * hashed onto (fixed for the life of a deployment).
+ * The exchanges (`epochs`: word of queues that were declared anew; `work`: tasks, by the queue that they wait in), and the
+ * number of audit partitions that organisations are hashed onto (fixed for the life of a deployment).
  */
 export const BROKER = {
   exchange: 'qsc.events',
   partitioned: 'qsc.events.partitioned',
   epochs: 'qsc.epochs',
+  work: 'qsc.work',
   partitions: 8,
 } as const;
 
@@ -45,7 +51,9 @@ export const auditQueueOf = (partition: number, prefix = 'audit'): string => `${
 /** Every durable queue of the mesh, so that whoever looks after them need not guess. A new consumer adds its own. */
 export const QUEUES: readonly string[] = [
   ...Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueOf(partition)),
+  ...taskDefinitions.map(({ queue }) => queue),
   'supplier.read-model',
+  'supplier.companion',
 ];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */

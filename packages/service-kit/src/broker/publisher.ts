@@ -2,7 +2,8 @@ import { BROKER } from '@qsc/contracts/events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
 import { assertExchanges } from './topology.ts';
 
-export type Outgoing = { id: string; orgId: string; type: string; body: string };
+/** `queue`: where a task goes; an event goes to whoever takes its type. */
+export type Outgoing = { id: string; orgId: string; type: string; body: string; queue?: string | undefined };
 
 /** `confirmed`: the broker has it, in every queue. `unroutable`: no queue takes it yet. `failed`: not known to have arrived. */
 export type PublishOutcome = 'confirmed' | 'unroutable' | 'failed';
@@ -21,7 +22,7 @@ export const partitionOf = (orgId: string): number => {
   return (hash >>> 0) % BROKER.partitions;
 };
 
-/** Publishes domain events on the topic exchange; the event's type is the routing key. */
+/** Publishes events on the topic exchange by their type, and tasks on the exchange of work by their queue. */
 export const makePublisher = (): Publisher => {
   let channel: ConfirmChannel | undefined;
   const returned = new Set<string>();
@@ -48,20 +49,20 @@ export const makePublisher = (): Publisher => {
       channel = opened;
     },
     isReady: () => channel !== undefined,
-    publish: ({ id, orgId, type, body }) =>
+    publish: ({ id, orgId, type, body, queue }) =>
       new Promise((resolve) => {
         if (!channel) return resolve('failed');
         pending.set(id, resolve);
         try {
           channel.publish(
-            BROKER.exchange,
-            type,
+            queue === undefined ? BROKER.exchange : BROKER.work,
+            queue ?? type,
             Buffer.from(body),
             {
               messageId: id,
               mandatory: true,
               persistent: true,
-              contentType: 'application/cloudevents+json',
+              contentType: queue === undefined ? 'application/cloudevents+json' : 'application/json',
               headers: { partition: partitionOf(orgId) },
             },
             (error: unknown) => settle(id, error ? 'failed' : returned.has(id) ? 'unroutable' : 'confirmed'),

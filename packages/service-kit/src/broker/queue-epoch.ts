@@ -42,6 +42,7 @@ const Word = z.object({
       epoch: z.string(),
       types: z.array(z.string()).optional(),
       partition: z.number().int().optional(),
+      work: z.boolean().optional(),
     }),
   ),
 });
@@ -104,9 +105,9 @@ export const makeQueueEpochs = ({ rows, queues, resend, clock, log }: Parts): Qu
   const tellOn = async (channel: Channel): Promise<void> => {
     const found = await rows.find({ _id: trusted({ $in: queues.map(({ name }) => name) }) });
     const epochs = new Map(found.map(({ _id, epoch }) => [_id, epoch]));
-    const told = queues.flatMap(({ name, types, partition }) => {
+    const told = queues.flatMap(({ name, types, partition, work }) => {
       const epoch = epochs.get(name);
-      return epoch === undefined ? [] : [{ name, epoch, types, partition }];
+      return epoch === undefined ? [] : [{ name, epoch, types, partition, work }];
     });
     if (told.length > 0) channel.publish(BROKER.epochs, '', Buffer.from(JSON.stringify({ queues: told })));
   };

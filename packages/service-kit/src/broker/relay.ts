@@ -5,8 +5,13 @@ import type { OutboxRow } from '../mongo/system-collections.ts';
 import { CLAIM_MS } from '../mongo/unit-of-work.ts';
 import type { Publisher } from './publisher.ts';
 
-/** Which events a queue takes. */
-export type Taking = { types?: readonly string[] | undefined; partition?: number | undefined };
+/** What a queue takes: events by type or partition, or with `work` the tasks that are sent to it by its name. */
+export type Taking = {
+  name: string;
+  types?: readonly string[] | undefined;
+  partition?: number | undefined;
+  work?: boolean | undefined;
+};
 
 export type Relay = {
   /** Takes rows that were just committed, so that they need not wait for the sweep. */
@@ -29,7 +34,7 @@ const IN_FLIGHT_LIMIT = 5_000;
 const LOSABLE = { writeConcern: { w: 1, j: false } } as const;
 
 /**
- * Moves committed events from the outbox to the broker, at least once. A row counts as sent only after the broker's
+ * Moves committed events and tasks from the outbox to the broker, at least once. A row counts as sent only after the broker's
  * confirm, and is kept for a while even then (docs/decisions/0002). The commit wakes it, but the truth is the sweep: rows
  * whose claim has passed, whoever committed them and in whatever order.
  */
@@ -75,12 +80,13 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     inFlight.add(row._id);
     const before = resends;
     void publisher
-      .publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body })
+      .publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body, queue: row.queue })
       // A queue that was declared anew meanwhile may not have been there when this was routed.
       .then((outcome) => settle(row, outcome === 'confirmed' && resends !== before ? 'failed' : outcome));
   };
 
-  const takenBy = ({ types, partition }: Taking) => {
+  const takenBy = ({ name, types, partition, work }: Taking) => {
+    if (work) return { queue: name };
     if (partition !== undefined) return { partition };
     return types ? { type: trusted({ $in: [...types] }) } : {};
   };

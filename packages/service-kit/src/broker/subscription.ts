@@ -1,15 +1,11 @@
-import { SpanKind } from '@opentelemetry/api';
 import type { Envelope, EventDefinition } from '@qsc/contracts/events';
 import type { z } from 'zod';
-import { runWithContext } from '../context.ts';
-import { AppError } from '../error.ts';
-import { errorFields, type Log } from '../log.ts';
-import { isDatabaseAway } from '../mongo/away.ts';
-import { type Change, DuplicateKey, insert, VersionConflict } from '../mongo/change.ts';
+import type { Log } from '../log.ts';
+import { type Change, DuplicateKey, insert } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
-import { contextOf, inSpan } from '../telemetry.ts';
-import { type Consumer, type Delivery, parseEnvelope } from './consumer.ts';
+import { type Consumer, parseEnvelope } from './consumer.ts';
+import { takePatiently } from './patience.ts';
 
 /** The effect of an event: writes and further events, committed together with the mark that the event was taken. */
 export type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
@@ -36,12 +32,6 @@ type Parts = {
 };
 
 const PREFETCH = 32;
-const RETRY_PAUSE_MS = 500;
-
-const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) ||
-  error instanceof VersionConflict ||
-  (error instanceof AppError && error.code === 'service_unavailable');
 
 /**
  * A consumer of single events, each taken exactly once: the inbox row and the effect are one transaction. What cannot be
@@ -66,44 +56,9 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
     return 'taken';
   };
 
-  /** What is away comes back: such a failure costs the event none of its deliveries. */
-  const takePatiently = async (event: Envelope, delivery: Delivery): Promise<'taken' | 'foreign'> => {
-    for (;;) {
-      try {
-        return await take(event);
-      } catch (error) {
-        if (!isPassing(error) || !delivery.isOpen()) throw error;
-        log.warn('an event waits for what is away', { queue, type: event.type, ...errorFields(error) });
-        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
-      }
-    }
-  };
-
-  const deliver = async (delivery: Delivery): Promise<void> => {
-    const event = parseEnvelope(delivery.body);
-    if (!event) {
-      log.error('a message that is not an event was parked', { queue });
-      return delivery.park();
-    }
-    await runWithContext({ event_id: event.id, org_id: event.orgid, request_id: event.requestid }, async () => {
-      try {
-        const parent = contextOf(event.traceparent);
-        const outcome = await inSpan(`${queue} ${event.type}`, { kind: SpanKind.CONSUMER, parent }, () =>
-          takePatiently(event, delivery),
-        );
-        if (outcome === 'taken') return delivery.ack();
-        log.error('an event with an unknown shape was parked', { queue, type: event.type });
-        delivery.park();
-      } catch (error) {
-        log.warn('an event could not be taken; it is tried again', { queue, type: event.type, ...errorFields(error) });
-        setTimeout(delivery.retry, RETRY_PAUSE_MS);
-      }
-    });
-  };
-
   return {
     queue: { name: queue, types: [...byType.keys()] },
     prefetch: PREFETCH,
-    onDelivery: (delivery) => void deliver(delivery),
+    onDelivery: takePatiently({ queue, log, parse: parseEnvelope, take }),
   };
 };

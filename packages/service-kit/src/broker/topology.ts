@@ -1,11 +1,13 @@
 import { BROKER, parkingQueueOf } from '@qsc/contracts/events';
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** A durable queue of one consumer. It takes events by type, or one partition of all events. */
+/** A durable queue of one consumer. It takes events by type, one partition of all events, or the tasks that are sent to it. */
 export type QueueDefinition = {
   name: string;
   types?: readonly string[];
   partition?: number;
+  /** Tasks of minutes, which are sent to the queue by its name. */
+  work?: boolean;
   /** One consumer at a time, the others stand by: keeps the order. */
   singleActive?: boolean;
 };
@@ -15,11 +17,15 @@ const PARKING_EXCHANGE = 'qsc.parking';
 /** A message that was delivered this often without an acknowledgement goes to the parking queue. */
 const DELIVERY_LIMIT = 50;
 
+/** How long a task may be worked on before the broker takes the delivery away; its own limit of half an hour is for messages. */
+const WORK_MS = 3 * 3600_000;
+
 /** Declares the exchanges that every producer and consumer counts on. */
 export const assertExchanges = async (channel: Channel): Promise<void> => {
   await channel.assertExchange(BROKER.exchange, 'topic', { durable: true });
   await channel.assertExchange(BROKER.partitioned, 'headers', { durable: true });
   await channel.bindExchange(BROKER.partitioned, BROKER.exchange, '#');
+  await channel.assertExchange(BROKER.work, 'direct', { durable: true });
   await channel.assertExchange(PARKING_EXCHANGE, 'direct', { durable: true });
 };
 
@@ -40,6 +46,7 @@ const declare = async (channel: Channel, queue: QueueDefinition): Promise<void> 
       'x-dead-letter-exchange': PARKING_EXCHANGE,
       'x-dead-letter-routing-key': parkingQueueOf(queue.name),
       ...(queue.singleActive ? { 'x-single-active-consumer': true } : {}),
+      ...(queue.work ? { 'x-consumer-timeout': WORK_MS } : {}),
     },
   });
 };
@@ -74,6 +81,7 @@ export const ensureQueue = async (
     await beforeAnew();
     await declare(channel, queue);
   }
+  if (queue.work) await channel.bindQueue(queue.name, BROKER.work, queue.name);
   for (const type of queue.types ?? []) await channel.bindQueue(queue.name, BROKER.exchange, type);
   if (queue.partition !== undefined)
     await channel.bindQueue(queue.name, BROKER.partitioned, '', { 'x-match': 'all', partition: queue.partition });

@@ -11,6 +11,7 @@ import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
 import type { OncePerKey } from './idempotency.ts';
+import { receiveForm } from './multipart.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
 import type { AnyRoute } from './route.ts';
@@ -18,6 +19,7 @@ import { type Prepared, prepare, send } from './send.ts';
 import { requirePlainQuery, requireStorable, requireUtf8 } from './storable.ts';
 import { makeTogether } from './together.ts';
 import { traceRequest } from './trace.ts';
+import type { ReceivedFile } from './upload.ts';
 
 /** What the application needs of the service around it. */
 export type AppParts = {
@@ -31,7 +33,7 @@ export type AppParts = {
   metrics: HttpMetrics;
 };
 
-type Locals = { requestId: string; actor?: Actor; body?: Buffer };
+type Locals = { requestId: string; actor?: Actor; body?: Buffer; file?: ReceivedFile };
 
 const BODY_LIMIT = 1024 * 1024;
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
@@ -70,7 +72,7 @@ const admit =
   };
 
 const readJson = (route: AnyRoute): RequestHandler[] => {
-  if (!route.body || route.consumes) return [];
+  if (!route.body || route.consumes || route.upload) return [];
   const parse = express.json({
     type: JSON_TYPES,
     limit: route.bodyLimit ?? BODY_LIMIT,
@@ -91,6 +93,22 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
     next();
   };
   return [requireJson, parse, requirePlainBody];
+};
+
+/** What an idempotency key stands for is the file's checksum and the metadata as it came, in place of the body. */
+const readUpload = ({ upload }: AnyRoute): RequestHandler[] => {
+  if (!upload) return [];
+  return [
+    async (request, response, next) => {
+      const locals = localsOf(response);
+      if (!locals.actor) throw new Error('a route was reached without an actor');
+      const { file, metadata, text } = await receiveForm(upload, request, locals.actor);
+      locals.file = file;
+      locals.body = Buffer.from(`${file.checksum}\0${text}`);
+      request.body = metadata;
+      next();
+    },
+  ];
 };
 
 const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [] }: AnyRoute) => {
@@ -124,19 +142,32 @@ const respond = (parts: AppParts, route: AnyRoute) => {
       body: parsePart(route.body, route.body ? request.body : undefined, 'body'),
     };
     await requireReason(parts, route, call);
-    const handled = async () => prepare(route.answer, await route.handle({ ...parsed, call }));
+    const { file } = localsOf(response);
+    const run = () => route.handle({ ...parsed, call, ...(file ? { file } : {}) });
+    const handled = async () => prepare(route.answer, await run());
     const to = { request, response };
     if (route.shared)
       return send(route.answer, to, await together(`${call.actor.org_id} ${request.originalUrl}`, handled));
-    const { value, replayed } = await parts.oncePerKey(call, () => route.handle({ ...parsed, call }));
-    if (replayed) response.set('Idempotency-Replayed', 'true');
-    send(route.answer, to, prepare(route.answer, value));
+    const { value, replayed } = await parts.oncePerKey(call, run);
+    if (replayed) {
+      response.set('Idempotency-Replayed', 'true');
+      await file?.discard();
+    }
+    return send(route.answer, to, prepare(route.answer, value));
   };
 };
 
 const handle = (parts: AppParts, route: AnyRoute, budget: BodyBudget): RequestHandler => {
   const answer = respond(parts, route);
-  return (request, response) => budget(localsOf(response).body?.length ?? 0, () => answer(request, response));
+  return async (request, response) => {
+    const { body, file } = localsOf(response);
+    try {
+      await budget(body?.length ?? 0, () => answer(request, response));
+    } catch (error) {
+      await file?.discard();
+      throw error;
+    }
+  };
 };
 
 const withoutReason = (request: Request): unknown => {
@@ -188,7 +219,8 @@ export const makeApp = (parts: AppParts, around: { before?: (app: Express) => vo
   const byPath = Map.groupBy(parts.routes, (route) => `/v1${route.path}`);
   for (const [path, routes] of byPath) {
     for (const route of routes) {
-      const chain = [admit(parts, route), ...readJson(route), refuseUnknownQuery(route), handle(parts, route, budget)];
+      const read = [...readJson(route), refuseUnknownQuery(route), ...readUpload(route)];
+      const chain = [admit(parts, route), ...read, handle(parts, route, budget)];
       app[route.method](path, ...chain);
     }
     app.all(path, refuseOtherMethods(routes));

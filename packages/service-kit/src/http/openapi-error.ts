@@ -61,6 +61,10 @@ const TOLD: Record<ErrorCode, Told> = {
     means: 'The media type or encoding of the body is not accepted.',
     message: 'Send the body as application/json.',
   },
+  range_not_satisfiable: {
+    means: 'No byte of the file lies in the range.',
+    message: 'The file has 48213 bytes; none of them is in this range.',
+  },
   validation_failed: {
     means: 'A field or parameter is not valid; `details.fields` names each.',
     message: 'name: There is no query parameter of this name.',

@@ -6,6 +6,12 @@ export const HEADERS: Json = {
   'Retry-After': { description: 'Seconds until the next request would pass.', schema: { type: 'integer' } },
   Location: { description: 'The path of what was created.', schema: { type: 'string' } },
   ETag: { description: 'The version of the record, for `If-Match`.', schema: { type: 'string' } },
+  FileETag: { description: 'Which bytes these are, for `If-None-Match` and `If-Range`.', schema: { type: 'string' } },
+  'Content-Disposition': {
+    description: '`attachment` with the name of the file (RFC 6266).',
+    schema: { type: 'string' },
+  },
+  'Content-Range': { description: 'Which part of the file this is.', schema: { type: 'string' } },
   'Idempotency-Replayed': {
     description: '`true` when this is the stored answer to an earlier request with the same key.',
     schema: { type: 'string' },
@@ -27,6 +33,27 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description: 'The `ETag` that was read: the request is refused when the record has changed since.',
+    schema: { type: 'string' },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    required: false,
+    description: 'The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole.',
+    schema: { type: 'string' },
+  },
+  IfRange: {
+    name: 'If-Range',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the part that is there already: of another file the whole is sent.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the file that is there already: 304 when it is still the same.',
     schema: { type: 'string' },
   },
   ChangeReason: {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@qsc/contracts';
 import type { z } from 'zod';
 import { ERROR_SCHEMA, errorComponentsOf, errorResponsesOf } from './openapi-error.ts';
+import { DOWNLOAD_PARAMETERS, fileResponsesOf, formContentOf } from './openapi-file.ts';
 import { type Json, makeSchemaWriter, type SchemaWriter } from './openapi-schema.ts';
 import { HEADERS, PARAMETERS } from './openapi-shared.ts';
 import type { AnyRoute } from './route.ts';
@@ -37,6 +38,7 @@ const codesOf = (route: AnyRoute): Set<ErrorCode> =>
     ...(changesRecord(route) ? (['precondition_failed'] as const) : []),
     ...(route.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(route.gxp ? (['reason_required'] as const) : []),
+    ...(route.answer.mediaTypes ? (['range_not_satisfiable'] as const) : []),
     ...(route.throws ?? []),
   ]);
 
@@ -44,6 +46,7 @@ const sharedParametersOf = (route: AnyRoute, codes: ReadonlySet<ErrorCode>) => {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(route.method === 'post' ? (['IdempotencyKey'] as const) : []),
     ...(codes.has('precondition_failed') ? (['IfMatch'] as const) : []),
+    ...(route.answer.mediaTypes ? DOWNLOAD_PARAMETERS : []),
     ...(route.method === 'get' ? [] : (['ChangeReason'] as const)),
     ...(route.method === 'delete' ? (['DeleteReason'] as const) : []),
   ];
@@ -88,7 +91,11 @@ const requestBodyOf = (route: AnyRoute, writer: SchemaWriter): Json => {
   const [mediaType = 'application/json'] = route.consumes ?? [];
   checked(route, route.body, route.example.body);
   const schema = namedOrThrow(route, writer.write(route.body, 'input'), 'body');
-  return { requestBody: { required: true, content: { [mediaType]: { schema, example: route.example.body } } } };
+  const example = route.example.body;
+  const content = route.upload
+    ? formContentOf(schema, { mediaTypes: route.upload.mediaTypes, example })
+    : { [mediaType]: { schema, example } };
+  return { requestBody: { required: true, content } };
 };
 
 const successHeadersOf = ({ answer, method }: AnyRoute): Json =>
@@ -101,6 +108,7 @@ const successHeadersOf = ({ answer, method }: AnyRoute): Json =>
 
 const successOf = (route: AnyRoute, writer: SchemaWriter): Json => {
   const { answer, example } = route;
+  if (answer.mediaTypes) return fileResponsesOf(answer.mediaTypes);
   const { body } = answer;
   const schema = body && namedOrThrow(route, writer.write(body, 'output'), 'answer');
   const values = body ? [example.answer, ...(example.others ?? [])] : [];

@@ -2,6 +2,8 @@ import type { ErrorCode, Role, Scope, Tag } from '@qsc/contracts';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Answer } from './answer.ts';
+import type { Download } from './download.ts';
+import type { ReceivedFile, Upload } from './upload.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -15,12 +17,15 @@ export type Handled<Params, Query, Body> = {
   call: Call;
 };
 
+/** Neither an empty answer nor a file has an example. */
+type IsShown<Value> = undefined extends Value ? false : Value extends Download ? false : true;
+
 /**
  * What a caller may send, and what the handler then gives: the description shows it, and a test sends it to a real mesh.
  * The ids of the path are told where its parameters are declared. `others` are answers of further statuses.
  */
 export type Example<Body, Value> = (Body extends z.ZodType ? { body: z.input<Body> } : { body?: never }) &
-  (undefined extends Value
+  (IsShown<Value> extends false
     ? { answer?: never; others?: never }
     : { answer: NoInfer<Value>; others?: readonly NoInfer<Value>[] });
 
@@ -75,7 +80,15 @@ export type AnyRoute = Omit<
   example: { body?: unknown; answer?: unknown; others?: readonly unknown[] };
   /** Requests of an organisation for the same address that run at the same time get one answer (`sharedList`). */
   shared?: boolean;
-  handle: (request: { params: unknown; query: unknown; body: unknown; call: Call }) => Promise<unknown>;
+  /** The body is a form with a file (`uploadRoute`); `body` describes its metadata. */
+  upload?: Upload<ReceivedFile>;
+  handle: (request: {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    call: Call;
+    file?: ReceivedFile;
+  }) => Promise<unknown>;
 };
 
 /** Declares a route with its types inferred. */

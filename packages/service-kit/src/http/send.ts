@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Answer } from './answer.ts';
+import { type Download, sendDownload } from './download.ts';
 
 /** What a handler gave, and its JSON; null where the answer has no body. */
 export type Prepared = { value: unknown; json: Buffer | string | null };
@@ -18,14 +19,16 @@ const sendJson = (response: Response, json: Buffer | string): void => {
   response.end(json);
 };
 
-/** Sends a prepared answer with its status and headers. */
-export const send = (
+/** Sends a prepared answer with its status and headers. Rejects when a file breaks off on the way. */
+export const send = async (
   answer: Answer<unknown>,
   { request, response }: { request: Request; response: Response },
   { value, json }: Prepared,
-): void => {
+): Promise<void> => {
+  if (answer.mediaTypes) return sendDownload(value as Download, { request, response });
   response.status(answer.statusOf(value));
-  if (answer.location) response.location(answer.location(value, request.params as Record<string, string>));
+  const location = answer.location?.(value, request.params as Record<string, string>);
+  if (location) response.location(location);
   if (answer.version) response.set('ETag', `"${answer.version(value)}"`);
   if (json === null) response.end();
   else sendJson(response, json);

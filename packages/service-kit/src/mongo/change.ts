@@ -9,6 +9,7 @@ type Versioned = { _id: string; version: number };
 export type Change =
   | { op: 'insert'; collection: AnyCollection; id: string; doc: { _id: string } }
   | { op: 'replace'; collection: AnyCollection; id: string; doc: { _id: string }; expected: number }
+  | { op: 'put'; collection: AnyCollection; id: string; doc: { _id: string } }
   | { op: 'remove'; collection: AnyCollection; id: string; expected: number }
   | { op: 'hold'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
   | { op: 'require-none'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
@@ -43,6 +44,14 @@ export const replace = <Doc extends Versioned>(
   id: doc._id,
   doc,
   expected,
+});
+
+/** The document, whole, whether or not one of its id is there. Its version is one above that which it takes the place of. */
+export const put = <Doc extends Versioned>(collection: Collection<Doc, string>, doc: NoInfer<Doc>): Change => ({
+  op: 'put',
+  collection: anyCollection(collection),
+  id: doc._id,
+  doc,
 });
 
 /** Removes a document. The commit fails with `VersionConflict` unless the stored version is the expected one. */

@@ -26,6 +26,12 @@ const operationOf = (change: Write): Operation => {
           replacement: change.collection.definition.shape.parse(change.doc) as mongo.Document & { _id: string },
         },
       };
+    case 'put': {
+      const doc = { $literal: change.collection.definition.shape.parse(change.doc) };
+      const version = { $add: [{ $ifNull: ['$version', 0] }, 1] };
+      const update = [{ $replaceWith: { $mergeObjects: [doc, { version }] } }];
+      return { updateOne: { filter: { _id: change.id }, update, upsert: true } };
+    }
     case 'hold':
       return { updateOne: { filter: { ...change.filter, _id: change.id }, update: { $inc: { holds: 1 } } } };
     case 'remove':
@@ -70,11 +76,12 @@ const writeCollection = async (changes: readonly Write[], session: mongo.ClientS
   if (changes.length <= COMMAND_DOCUMENTS && changes.every(isInsert)) return insertAll(changes, session);
   const { name } = first.collection.definition;
   const native = first.collection.model.collection;
-  const replaced = changes.filter((change) => change.op === 'replace' || change.op === 'hold').length;
+  const replaced = changes.filter(({ op }) => op === 'replace' || op === 'hold' || op === 'put').length;
   const removed = changes.filter((change) => change.op === 'remove').length;
   try {
     const result = await native.bulkWrite(changes.map(operationOf) as never, { session, ordered: true });
-    if (result.matchedCount < replaced || result.deletedCount < removed) throw new VersionConflict(name);
+    if (result.matchedCount + result.upsertedCount < replaced || result.deletedCount < removed)
+      throw new VersionConflict(name);
   } catch (error) {
     if (isDuplicate(error)) throw new DuplicateKey(name, indexFields(error.message));
     throw error;

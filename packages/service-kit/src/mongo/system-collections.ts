@@ -5,7 +5,7 @@ import { defineCollection } from './collection.ts';
 const KEPT_SECONDS = 24 * 3600;
 
 /**
- * Committed events. One that the broker has not confirmed is claimed by whoever publishes it (`claimed_until`); a confirmed
+ * Committed events and tasks. One that the broker has not confirmed is claimed by whoever publishes it (`claimed_until`); a confirmed
  * one (`confirmed_at`) is kept for a day.
  */
 export const outboxDefinition = defineCollection({
@@ -13,8 +13,10 @@ export const outboxDefinition = defineCollection({
   shape: z.object({
     _id: z.string(),
     org_id: z.string(),
-    /** The audit partition of the organisation; absent in rows of an earlier release. */
+    /** The audit partition of the organisation; absent in tasks and in rows of an earlier release. */
     partition: z.number().int().optional(),
+    /** The queue that a task goes to; absent in events. */
+    queue: z.string().optional(),
     type: z.string(),
     body: z.string(),
     claimed_until: z.date().optional(),

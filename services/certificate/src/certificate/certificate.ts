@@ -1,4 +1,4 @@
-import type { ExtractedData } from '@qsc/certificate-extraction';
+import type { ExtractedData } from '@qsc/certificate-extraction/result';
 
 /** The kinds of certificate (specification, "Certificate"). */
 export const CERTIFICATE_TYPES = ['coa', 'coc', 'gmp', 'iso', 'qualification', 'audit'] as const;

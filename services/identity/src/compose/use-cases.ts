@@ -55,6 +55,7 @@ export const makeUseCases = (
     ...urls,
     tokens,
     takenEmails: stores.users.taken,
+    userByEmail: stores.users.findByEmail,
     organizations,
     logins,
     signing,

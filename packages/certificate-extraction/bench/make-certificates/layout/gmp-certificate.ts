@@ -31,7 +31,7 @@ const closing = [
 
 async function draw(random: Random) {
   const registration = drawRegistration(random);
-  const holder = random.pick(producers);
+  const holder = random.settled.producer ?? random.pick(producers);
   const form = random.pick(['iso', 'slash-european', 'long'] as const);
   const scope = random.pick(operations);
   const number = random.pick([

@@ -4,9 +4,7 @@ import type { Material, MonographTest, Topic } from '../material/material.ts';
 import type { Random } from '../random.ts';
 import { type Company, customers, distributors, laboratories, people, producers } from './company.ts';
 import { drawFindings, type Finding } from './finding.ts';
-
-/** A day without time and zone; `month` counts from 1. */
-export type Day = { year: number; month: number; day: number };
+import type { Day, Settled } from './settled.ts';
 
 /** The life of a batch in days. */
 export type BatchDates = Record<
@@ -34,16 +32,17 @@ export type Wish = { topics?: readonly Topic[]; tests?: number; extended?: boole
 
 /** Draws a batch; four in ten have failing tests. */
 export function drawBatch(random: Random, wish: Wish = {}): Batch {
-  const material = random.pick(materials);
+  const { settled } = random;
+  const material = materials.find(({ name }) => name === settled.material) ?? random.pick(materials);
   const tests = chooseTests(material, wish, random);
-  const failing = random.chance(0.4);
+  const failing = settled.failing ?? random.chance(0.4);
   return {
     material,
     findings: drawFindings(tests, failing, random),
-    number: drawBatchNumber(random),
-    dates: drawDates(random),
+    number: settled.batchNumber ?? drawBatchNumber(random),
+    dates: settledDates(settled) ?? drawDates(random),
     certificateNumber: drawCertificateNumber(random),
-    producer: random.pick(producers),
+    producer: settled.producer ?? random.pick(producers),
     distributor: random.pick(distributors),
     laboratory: random.pick(laboratories),
     customer: random.pick(customers),
@@ -115,13 +114,30 @@ function drawDates(random: Random): BatchDates {
   };
 }
 
+/** The life of a batch whose certificate is issued on a settled day. */
+function settledDates({ issue, expiry }: Settled): BatchDates | null {
+  if (!issue) return null;
+  const issued = Date.UTC(issue.year, issue.month - 1, issue.day);
+  const after = (days: number) => toDay(issued + days * 86_400_000);
+  return {
+    manufacturing: after(-14),
+    sampling: after(-10),
+    receipt: after(-9),
+    analysis: after(-3),
+    issue,
+    retest: expiry ?? after(365),
+    expiry: expiry ?? after(730),
+  };
+}
+
 /** The days of a certificate that is valid for three years, after another one that was. */
 export function drawLife(random: Random): Record<'issue' | 'expiry' | 'first', Day> {
   const start = { year: random.whole(2022, 2025), month: random.whole(1, 12), day: random.whole(13, 28) };
+  const { issue = start, expiry } = random.settled;
   return {
-    issue: start,
-    expiry: { ...start, year: start.year + 3, day: start.day - 1 },
-    first: { ...start, year: start.year - 3 },
+    issue,
+    expiry: expiry ?? { ...issue, year: issue.year + 3, day: issue.day - 1 },
+    first: { ...issue, year: issue.year - 3 },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts';
-import { type Day, drawLife } from './batch.ts';
+import { drawLife } from './batch.ts';
 import { type Company, distributors, producers } from './company.ts';
+import type { Day } from './settled.ts';
 
 /** What a certificate of a management system or of good manufacturing practice says. */
 export type Registration = {
@@ -37,7 +38,7 @@ export function drawRegistration(random: Random): Registration {
     `FS ${random.whole(500000, 799999)}`,
   ]);
   return {
-    holder: random.pick([...producers, ...distributors]),
+    holder: random.settled.producer ?? random.pick([...producers, ...distributors]),
     scope: random.pick(scopes),
     number,
     body: random.pick(bodies),

@@ -1,4 +1,4 @@
-import type { Day } from '../sheet/batch.ts';
+import type { Day } from '../sheet/settled.ts';
 
 export type DateForm =
   | 'iso'

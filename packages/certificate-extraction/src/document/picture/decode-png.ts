@@ -22,8 +22,13 @@ const ZLIB_HEADER = 2;
  * one that cannot be decoded or that holds fewer pixels than its header states.
  */
 export async function decodePng(bytes: Uint8Array, header: PngHeader): Promise<Gray> {
-  if (!(await holdsBytes(header.pixels, sizeOf(header)))) throw brokenDocument('PNG');
+  await checkPng(header);
   return decodeByCanvas(bytes, header, 'PNG');
+}
+
+/** Throws validation_failed for a PNG file that holds fewer pixels than its header states. */
+export async function checkPng(header: PngHeader): Promise<void> {
+  if (!(await holdsBytes(header.pixels, sizeOf(header)))) throw brokenDocument('PNG');
 }
 
 /** Bytes of all rows, each with the byte that names its filter. */

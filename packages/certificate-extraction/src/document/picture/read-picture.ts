@@ -1,17 +1,15 @@
 import { type Gray, shrink } from '../../ocr/pixel/gray.ts';
 import { resample } from '../../ocr/pixel/resample.ts';
-import type { ContentType } from '../content-type.ts';
 import type { Opened } from '../opened.ts';
 import { decodeJpeg } from './decode-jpeg.ts';
 import { decodePng } from './decode-png.ts';
 import { decodeTiffPage } from './decode-tiff.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import { capPixels, type Resolution } from './picture-header.ts';
+import type { PictureType } from './picture-type.ts';
 import { readPngHeader } from './png-header.ts';
 import { readTiffDirectories } from './tiff-directory.ts';
 import { readTiffPage } from './tiff-page.ts';
-
-export type PictureType = Extract<ContentType, 'png' | 'jpeg' | 'tiff'>;
 
 /** A page that is a picture; `dpi` is null where the file does not state a credible one. */
 export type Picture = { number: number; picture: Gray; dpi: number | null };

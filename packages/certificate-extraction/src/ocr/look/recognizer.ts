@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { finished } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Worker as Thread } from 'node:worker_threads';
 import { createWorker, OEM, type RecognizeOptions, type Worker } from 'tesseract.js';
@@ -76,7 +77,13 @@ function listen(worker: Worker, seat: Seat): Worker {
 async function leave(seat: Seat): Promise<void> {
   const { worker } = seat;
   seat.worker = null;
-  await worker?.terminate();
+  if (!worker) return;
+  const thread = threadOf(worker);
+  // What it said may still be under way; its stream ends once all of it is here.
+  const heard = new Promise<void>((resolve) => finished(thread.stderr, () => resolve()));
+  thread.ref();
+  await worker.terminate();
+  await heard;
 }
 
 type IdleList = { acquire(): Promise<Seat>; release(seat: Seat): void };

@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect } from 'chai';
-import { type Picture, type PictureType, readPictures } from '../../../src/document/picture/read-picture.ts';
+import type { PictureType } from '../../../src/document/picture/picture-type.ts';
+import { type Picture, readPictures } from '../../../src/document/picture/read-picture.ts';
 import { refused } from '../refused.ts';
 
 const painted = (width: number, height: number) => {

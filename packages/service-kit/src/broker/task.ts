@@ -1,0 +1,80 @@
+import { newId } from '@qsc/contracts';
+import { Task, type TaskDefinition } from '@qsc/contracts/events';
+import type { z } from 'zod';
+import type { Call } from '../call.ts';
+import type { Log } from '../log.ts';
+import { type Change, insert } from '../mongo/change.ts';
+import type { Collection } from '../mongo/collection.ts';
+import type { OutboxRow } from '../mongo/system-collections.ts';
+import type { Consumer } from './consumer.ts';
+import { takePatiently } from './patience.ts';
+
+/** Gives work to a program of the same service. */
+export type Tasks = {
+  /** The change that gives the work away; it is sent once the commit of its cause is durable, at least once. */
+  enqueue<Payload extends z.ZodType>(
+    definition: TaskDefinition<Payload>,
+    call: Call,
+    payload: z.infer<Payload>,
+  ): Change;
+};
+
+/** Tasks go through the outbox, as events do. The sweep of the relay sends them. */
+export const makeTasks = (outbox: Collection<OutboxRow>): Tasks => ({
+  enqueue({ type, queue }, call, payload) {
+    const { requestId: requestid, traceparent, actor } = call;
+    const id = newId('event');
+    const task: Task = { id, type, orgid: actor.org_id, requestid, ...(traceparent ? { traceparent } : {}), payload };
+    const now = new Date();
+    const row = { _id: id, org_id: actor.org_id, type, queue, claimed_until: now, created_at: now };
+    return insert(outbox, { ...row, body: JSON.stringify(task) });
+  },
+});
+
+type Parts<Payload extends z.ZodType> = {
+  definition: TaskDefinition<Payload>;
+  /**
+   * Does the work and makes its effect durable. It may take minutes, may be called again after it was done or while another
+   * program still does it, and decides in its commit whether the effect is still wanted.
+   */
+  handle: (task: Task<z.infer<Payload>>) => Promise<void>;
+  /** How many tasks this process has at a time. */
+  atOnce: number;
+  log: Log;
+};
+
+const parseTask = (body: Buffer): Task | null => {
+  try {
+    return Task.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * A consumer of tasks. A task is acknowledged once it is done; that of a program that dies, or loses the broker, is given to
+ * another. One that comes again while this process still does it is not begun a second time.
+ */
+export const workOn = <Payload extends z.ZodType>({ definition, handle, atOnce, log }: Parts<Payload>): Consumer => {
+  const { type, queue, payload } = definition;
+  const running = new Map<string, Promise<void>>();
+
+  const begin = (task: Task<z.infer<Payload>>): Promise<void> => {
+    const begun = handle(task).finally(() => running.delete(task.id));
+    running.set(task.id, begun);
+    return begun;
+  };
+
+  const take = async (task: Task): Promise<'taken' | 'foreign'> => {
+    const parsed = payload.safeParse(task.payload);
+    if (task.type !== type || !parsed.success) return 'foreign';
+    await (running.get(task.id) ?? begin({ ...task, payload: parsed.data }));
+    return 'taken';
+  };
+
+  return {
+    queue: { name: queue, work: true },
+    prefetch: atOnce,
+    onDelivery: takePatiently({ queue, log, parse: parseTask, take }),
+  };
+};

@@ -1,0 +1,57 @@
+import type { Clock } from '../clock.ts';
+
+/** Somebody else may do this work now: what was begun must not go on. */
+export class LeaseLost extends Error {
+  constructor(what: string) {
+    super(`The hold on ${what} was lost.`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** A hold that is renewed. `signal` fires as soon as it is lost; `stop` ends the renewing and leaves the hold as it is. */
+export type Kept = { signal: AbortSignal; stop(): void };
+
+type Parts = {
+  /** What is held, for the error. */
+  what: string;
+  /** Makes the hold longer; false when it is another's by now. */
+  renew: () => Promise<boolean>;
+  leaseMs: number;
+  renewEveryMs: number;
+  clock: Clock;
+};
+
+/**
+ * Renews a hold that was just taken. It is lost when a renewal finds it with somebody else, and when its time is over by
+ * the clock before a renewal came through: the database may be away, or say nothing.
+ */
+export const keep = ({ what, renew, leaseMs, renewEveryMs, clock }: Parts): Kept => {
+  const lost = new AbortController();
+  let until = clock().getTime() + leaseMs;
+  let renewing = false;
+
+  const lose = (): void => {
+    clearInterval(timer);
+    lost.abort(new LeaseLost(what));
+  };
+
+  const renewOnce = async (): Promise<void> => {
+    const asked = clock().getTime();
+    renewing = true;
+    try {
+      if (await renew()) until = asked + leaseMs;
+      else lose();
+    } catch {
+      // Held until its time is over, whatever the reason.
+    } finally {
+      renewing = false;
+    }
+  };
+
+  const timer = setInterval(() => {
+    if (clock().getTime() >= until) return lose();
+    if (!renewing) void renewOnce();
+  }, renewEveryMs);
+
+  return { signal: lost.signal, stop: () => clearInterval(timer) };
+};
