@@ -2,70 +2,35 @@ import {
   type Clock,
   type Composed,
   type Kit,
-  loadService,
-  makeGrpcClient,
-  makeProjection,
-  projectionTurnDefinition,
   type RunningService,
   runCommand,
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { COMPANION_QUEUE } from './companion.subscription.ts';
+import { makeClients } from './compose/clients.ts';
+import { makeLists } from './compose/lists.ts';
+import { collections, makeReadModel } from './compose/read-model.ts';
+import { makeRecords } from './compose/records.ts';
 import type { SupplierConfig } from './config.ts';
-import { makeEntityClient } from './entity.client.ts';
 import { makeApplyChange } from './read-model/apply-change.ts';
-import { makeAssemble } from './read-model/assembly.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
-import { certificateRowDefinition, itemRowDefinition, qualityRowDefinition } from './read-model/source-row.ts';
-import { supplierRowDefinition } from './read-model/supplier-row.ts';
-import { READ_MODEL_QUEUE, readModelSources } from './subscriptions.ts';
+import { READ_MODEL_QUEUE } from './subscriptions.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService } from './supplier/supplier.service.ts';
+import { vendorListRoutes } from './vendor-list/vendor-list.routes.ts';
+import { makeVendorListService } from './vendor-list/vendor-list.service.ts';
+import { makeOpenVendors } from './vendor-list/vendor-list.store.ts';
 
 type Options = StartOptions & {
-  /** The name of the queue; another deployment on the same broker needs another one. */
+  /** The name of the read model's queue, and the beginning of the others; another deployment on the same broker needs another one. */
   queue?: string;
   clock?: Clock;
 };
 
-const collections = [
-  supplierRowDefinition,
-  itemRowDefinition,
-  certificateRowDefinition,
-  qualityRowDefinition,
-  projectionTurnDefinition,
-];
-
-/** The read model with what keeps it. */
-const makeReadModel = ({ open, connection, log }: Kit, queue: string) => {
-  const rows = {
-    suppliers: open(supplierRowDefinition),
-    items: open(itemRowDefinition),
-    certificates: open(certificateRowDefinition),
-    qualityEvents: open(qualityRowDefinition),
-  };
-  const projection = makeProjection({
-    queue,
-    sources: readModelSources(rows),
-    assembling: { assemble: makeAssemble(rows), turns: open(projectionTurnDefinition) },
-    connection,
-    log,
-  });
-  return { rows, projection };
-};
-
-const makeClients = (config: SupplierConfig) => {
-  const mesh = { name: 'supplier', secret: config.MESH_SECRET };
-  const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
-  const entities = makeEntityClient(config.ENTITY_GRPC_URL, mesh);
-  const certificates = makeGrpcClient({ address: config.CERTIFICATE_GRPC_URL, name: 'certificate', definition }, mesh);
-  const close = () => {
-    entities.raw.close();
-    certificates.close();
-  };
-  return { entities, certificates, close };
-};
+const companionQueueOf = (queue: string): string =>
+  queue === READ_MODEL_QUEUE ? COMPANION_QUEUE : `${queue}.companion`;
 
 const composeSupplier =
   (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
@@ -74,17 +39,33 @@ const composeSupplier =
     if (!identity) throw new Error('The supplier service needs the identity service.');
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
+    const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
+    const records = makeRecords(kit, {
+      entities: clients.entities,
+      apply,
+      rows,
+      companionQueue: companionQueueOf(queue),
+    });
+    const lists = makeLists(rows, clients, kit);
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),
-      apply: makeApplyChange({ projection, suppliers: rows.suppliers, log }),
+      apply,
+      unitOfWork,
+      organizations: identity.organizations,
+      readInclusions: lists.readInclusions,
+    });
+    const vendorLists = makeVendorListService({
+      openVendors: makeOpenVendors({ suppliers: rows.suppliers, connection: kit.connection }),
       unitOfWork,
       organizations: identity.organizations,
     });
     return {
-      routes: supplierRoutes(suppliers),
-      consumers: [projection.consumer],
+      routes: [...vendorListRoutes(vendorLists), ...supplierRoutes(suppliers), ...records.routes, ...lists.routes],
+      consumers: [projection.consumer, records.consumer],
+      start: records.due.start,
       async stop() {
+        await records.due.stop();
         await projection.stop();
         clients.close();
       },
