@@ -1,9 +1,16 @@
 import { makeDocumentChecker } from '@qsc/certificate-extraction/check';
-import { fileCollections, openFileStore } from '@qsc/file-store';
-import { type AnyRoute, type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
+import { openFileStore } from '@qsc/file-store';
+import {
+  type AnyRoute,
+  type Composed,
+  type Kit,
+  type RunningService,
+  type StartOptions,
+  startService,
+} from '@qsc/service-kit';
+import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
 import { alertRuleRoutes } from './alert/alert-rule.routes.ts';
 import { makeAlertRuleService } from './alert/alert-rule.service.ts';
-import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
 import { makeListCertificates } from './certificate/certificate.query.ts';
 import { certificateRoutes } from './certificate/certificate.routes.ts';
 import { makeCertificateService } from './certificate/certificate.service.ts';
@@ -12,13 +19,11 @@ import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
+import { certificateCollections } from './certificate-collections.ts';
 import type { CertificateConfig } from './config.ts';
 import { makeEntityClient, makeRequireEntities } from './entity-client.ts';
 import { extractionRoutes } from './extraction/extraction.routes.ts';
 import { makeExtractionService, makeRequestExtraction } from './extraction/extraction.service.ts';
-
-/** Certificates, their histories and the marks of their files: what each program of the service opens. */
-export const certificateCollections = [certificateDefinition, historyDefinition, ...fileCollections] as const;
 
 /**
  * `clock` sets the day that states by date are told by; `queue` is another queue of extractions than the usual one, for tests

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@qsc/contracts';
 import { type CertificateSnapshot, type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
-import type { Certificate, CertificateType, StoredDocument } from './certificate.ts';
+import { type Certificate, type CertificateType, FIRST_RUN, type StoredDocument } from './certificate.ts';
 
 /** What happened to a certificate with one version of it. */
 export type HistoryRecord = {
@@ -146,7 +146,7 @@ export const createCertificate = (input: NewCertificate, document: StoredDocumen
     status: 'pending',
     superseded_by: null,
     document,
-    extraction: { status: 'pending', run: 0, confidence_score: null, data: null, extracted_at: null, error: null },
+    extraction: FIRST_RUN,
     overrides: [],
     validation: null,
     version: 1,
