@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { BROKER, defineEvent, parkingQueueOf } from '@qsc/contracts/events';
-import { defineCollection, makeProjection, type ProjectedRow, type Projection, projects } from '@qsc/service-kit';
+import {
+  defineCollection,
+  makeProjection,
+  type ProjectedRow,
+  type Projection,
+  projectionSource,
+  projects,
+} from '@qsc/service-kit';
 import {
   dropDatabases,
   eventually,
@@ -39,7 +46,7 @@ describe('a projection', () => {
   let service: NoteService;
   let connection: ChannelModel;
   let channel: Channel;
-  let projection: Projection<View>;
+  let projection: Projection;
 
   const publish = (type: string, record: unknown): void => {
     const audit = {
@@ -93,12 +100,13 @@ describe('a projection', () => {
       });
       projection = makeProjection({
         queue,
-        rows: kit.open(viewDefinition),
-        connection: kit.connection,
-        events: [
-          projects(changed, (event, record) => row(event, record, false)),
-          projects(purged, (event, record) => row(event, record, true)),
+        sources: [
+          projectionSource(kit.open(viewDefinition), [
+            projects(changed, (event, record) => row(event, record, false)),
+            projects(purged, (event, record) => row(event, record, true)),
+          ]),
         ],
+        connection: kit.connection,
         log: kit.log,
       });
       return [projection.consumer];
@@ -163,15 +171,50 @@ describe('a projection', () => {
     expect(await titles()).to.include({ value: '$version' });
   });
 
-  it('is the same after it was rebuilt from its source', async () => {
+  /** The source as it is now, two rows at a time. */
+  const sourceOf = (rows: readonly View[]) => async (after: string) =>
+    rows.filter(({ _id }) => _id > after).slice(0, 2);
+
+  it('is the same after it was rebuilt from its source, whatever was wrong with it', async () => {
     const before = (await views()) as View[];
-    const source = async function* () {
-      yield* before;
-    };
-    await service.kit
-      .open(viewDefinition)
-      .model.collection.updateMany({}, { $set: { title: 'damaged', version: 999 } });
-    await projection.rebuild(source());
+    const { collection } = service.kit.open(viewDefinition).model;
+    await collection.updateMany({ gone: false }, { $set: { title: 'damaged' } });
+    await collection.deleteOne({ _id: 'b' as never });
+    await projection.rebuild(service.kit.open(viewDefinition), sourceOf(before.filter(({ gone }) => !gone)));
     expect(await views()).to.deep.equal(before);
+  });
+
+  it('lets go what its source has no more when it is rebuilt, and keeps what came meanwhile', async () => {
+    change('aa-purged', 1);
+    await settled();
+    const source = ((await views()) as View[]).filter(({ _id, gone }) => _id !== 'aa-purged' && !gone);
+    let isFirst = true;
+    await projection.rebuild(service.kit.open(viewDefinition), async (after) => {
+      const step = sourceOf(source)(after);
+      if (!isFirst) return step;
+      isFirst = false;
+      change('a', 151);
+      change('aa-new', 1);
+      await settled();
+      const added = { _id: 'aa-new', org_id: 'org_view', version: 1, gone: false, title: 'aa-new at 1' };
+      source.splice(0, source.length, ...[...source, added].sort((one, other) => (one._id < other._id ? -1 : 1)));
+      return step;
+    });
+    const after = new Map((await views()).map((row) => [row._id, row]));
+    expect(after.get('aa-purged')?.gone).to.equal(true);
+    expect([after.get('aa-new')?.gone, after.get('a')?.title]).to.deep.equal([false, 'a at 151']);
+    change('aa-purged', 1);
+    await settled();
+    expect((await views()).find(({ _id }) => _id === 'aa-purged')?.gone).to.equal(true);
+  });
+
+  it('has at once what is applied before its event comes, and takes the event for known', async () => {
+    const rows = service.kit.open(viewDefinition);
+    const row = { _id: 'applied', org_id: 'org_view', version: 2, gone: false, title: 'applied at 2' };
+    expect(await projection.apply(rows, row)).to.equal(true);
+    expect(await titles()).to.include({ applied: 'applied at 2' });
+    for (const version of [1, 2]) change('applied', version);
+    await settled();
+    expect(await titles()).to.include({ applied: 'applied at 2' });
   });
 });

@@ -1,1 +1,20 @@
-export {};
+import type { Readable } from 'node:stream';
+import { csvOf } from './csv.ts';
+import { pdfOf } from './pdf.ts';
+import type { Row, Table, TableFormat } from './table.ts';
+import { xlsxOf } from './xlsx.ts';
+
+export * from './table.ts';
+
+const WRITERS: Record<TableFormat, (table: Table, rows: AsyncIterable<Row>) => Readable> = {
+  csv: csvOf,
+  xlsx: xlsxOf,
+  pdf: pdfOf,
+};
+
+/**
+ * The table as a file, written while it is read: rows are asked for as the reader takes what came before, so that memory does
+ * not grow with them. A source that fails fails the stream; a reader that leaves ends the source.
+ */
+export const writeTable = (format: TableFormat, table: Table, rows: AsyncIterable<Row>): Readable =>
+  WRITERS[format](table, rows);

@@ -4,6 +4,7 @@ import {
   type Kit,
   loadConfig,
   makeProjection,
+  projectionSource,
   projects,
   type RunningService,
   type StartOptions,
@@ -17,15 +18,16 @@ const { created, updated, deleted, restored, purged } = entityEvents;
 const compose = ({ open, connection, log }: Kit): Composed => {
   const projection = makeProjection({
     queue: PROJECTION_QUEUE,
-    rows: open(viewDefinition),
-    connection,
-    events: [
-      projects(created, rowOf),
-      projects(updated, rowOf),
-      projects(deleted, rowOf),
-      projects(restored, rowOf),
-      projects(purged, (event, record) => ({ ...rowOf(event, record), gone: true })),
+    sources: [
+      projectionSource(open(viewDefinition), [
+        projects(created, rowOf),
+        projects(updated, rowOf),
+        projects(deleted, rowOf),
+        projects(restored, rowOf),
+        projects(purged, (event, record) => ({ ...rowOf(event, record), gone: true })),
+      ]),
     ],
+    connection,
     log,
   });
   return { routes: [], consumers: [projection.consumer], stop: projection.stop };

@@ -54,7 +54,7 @@ const compose =
       summarize: makeSummarizeExpiry(certificates),
       files,
       requireEntities: makeRequireEntities(entity),
-      onUploaded: (certificate, call) => [requestExtraction(certificate, call)],
+      requestExtraction,
       unitOfWork,
       clock,
     });

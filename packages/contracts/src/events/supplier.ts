@@ -17,8 +17,11 @@ const VendorListExport = z.object({
   suppliers: z.number().int(),
 });
 
+const SupplierRead = z.object({ id: z.string(), version: z.number().int() });
+
 /** A qualification or assessment that takes effect at once is told of by `entity.entity.updated`, with its companion. */
 export const supplierEvents = {
+  read: defineEvent('supplier.supplier.read.v1', 'A supplier was read, where reads are recorded', SupplierRead),
   qualificationScheduled: defineEvent(
     'supplier.qualification.scheduled.v1',
     'A qualification was asked for that takes effect on a later day',

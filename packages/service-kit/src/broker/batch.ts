@@ -13,6 +13,8 @@ type Parts<Item> = {
 
 export type Batches<Item> = {
   add(item: Item, delivery: Delivery): void;
+  /** Adds one that waits for no others. */
+  addNow(item: Item, delivery: Delivery): void;
   /** Ends after the batch that is being written; what was not written is delivered again. */
   stop(): Promise<void>;
 };
@@ -57,14 +59,22 @@ export const makeBatches = <Item>({ size, afterMs, write, log }: Parts<Item>): B
     if (!stopping.signal.aborted) writing ??= drain();
   };
 
+  const put = (item: Item, delivery: Delivery): void => {
+    // What came by a channel that is gone comes again by the next one.
+    if (waiting[0]?.delivery.isOpen() === false) waiting = waiting.filter((one) => one.delivery.isOpen());
+    waiting.push({ item, delivery });
+  };
+
   return {
     add(item, delivery) {
-      // What came by a channel that is gone comes again by the next one.
-      if (waiting[0]?.delivery.isOpen() === false) waiting = waiting.filter((one) => one.delivery.isOpen());
-      waiting.push({ item, delivery });
+      put(item, delivery);
       if (writing) return;
       if (waiting.length >= size) begin();
       else timer ??= setTimeout(begin, afterMs);
+    },
+    addNow(item, delivery) {
+      put(item, delivery);
+      begin();
     },
     async stop() {
       stopping.abort();

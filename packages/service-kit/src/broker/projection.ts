@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Envelope, EventDefinition } from '@qsc/contracts/events';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
@@ -5,105 +6,112 @@ import { errorFields, type Log } from '../log.ts';
 import type { Collection } from '../mongo/collection.ts';
 import { makeBatches } from './batch.ts';
 import { type Consumer, type Delivery, parseEnvelope } from './consumer.ts';
+import { type ReadRows, rebuildRows } from './projection-rebuild.ts';
+import {
+  type Assembling,
+  makeProjectionWriter,
+  type Placed,
+  type ProjectedRow,
+  type ProjectedRows,
+} from './projection-writer.ts';
 
-/** A row of a read model. One that is `gone` stays, so that an older event does not bring it back. */
-export type ProjectedRow = { _id: string; org_id: string; version: number; gone: boolean };
-
-/** What an event makes of a record: the row as it shall be, whole. */
+/** What an event makes of a record: the row as it shall be, whole; null where the event is about none. */
 export type Projecting<Row extends ProjectedRow> = {
   definition: EventDefinition;
-  rowOf: (event: Envelope, record: unknown) => Row;
+  rowOf: (event: Envelope, record: unknown) => Row | null;
 };
 
 /** A row of a projection's table: the event and the row that it comes to, with the record's type inferred. */
 export const projects = <Row extends ProjectedRow, Type extends string, Payload extends z.ZodType>(
   definition: EventDefinition<Type, Payload>,
-  rowOf: (event: Envelope<z.infer<Payload>>, record: z.infer<Payload>) => Row,
+  rowOf: (event: Envelope<z.infer<Payload>>, record: z.infer<Payload>) => Row | null,
 ): Projecting<Row> => ({ definition, rowOf: rowOf as Projecting<Row>['rowOf'] });
 
-export type Projection<Row extends ProjectedRow> = {
+/** Rows and the events that they come from. */
+export type ProjectionSource = { rows: ProjectedRows; events: readonly Projecting<ProjectedRow>[] };
+
+/** Declares which events make the rows of a collection; several sources may listen to the same event. */
+export const projectionSource = <Row extends ProjectedRow>(
+  rows: Collection<Row, never>,
+  events: readonly Projecting<Row>[],
+): ProjectionSource => ({
+  rows: rows as unknown as ProjectedRows,
+  events: events as readonly Projecting<ProjectedRow>[],
+});
+
+export type Projection = {
   consumer: Consumer;
-  /** Throws the rows away and writes them anew from their source. Events may come meanwhile: the newer version stays. */
-  rebuild(source: AsyncIterable<Row>): Promise<void>;
+  /**
+   * Writes a row that is known before its event has come, as that would, so that who wrote finds it. Resolves with whether it
+   * is there; after `patienceMs` without it the event brings it.
+   */
+  apply<Row extends ProjectedRow>(
+    rows: Collection<Row, never>,
+    row: NoInfer<Row>,
+    patienceMs?: number,
+  ): Promise<boolean>;
+  /** Writes the rows of a collection anew from their source, while events may come, and lets those go that it has no more. */
+  rebuild<Row extends ProjectedRow>(rows: Collection<Row, never>, read: ReadRows<NoInfer<Row>>): Promise<void>;
   /** Ends after the batch that is being written. */
   stop(): Promise<void>;
 };
 
-type Parts<Row extends ProjectedRow> = {
+type Parts = {
   /** The queue's name: `<service>.<read model>`. */
   queue: string;
-  rows: Collection<Row>;
+  sources: readonly ProjectionSource[];
+  /** What further rows are made of those of the sources. */
+  assembling?: Assembling;
   connection: Connection;
-  events: readonly Projecting<Row>[];
   log: Log;
 };
 
-const BATCH_ROWS = 200;
+const BATCH_DELIVERIES = 200;
 const BATCH_MS = 15;
+const APPLY_MS = 3_000;
 
-/** Of two rows of a record the one that counts: the newer version, and of the same one that which is gone. */
-const isNewer = (row: ProjectedRow, than: ProjectedRow): boolean =>
-  row.version > than.version || (row.version === than.version && row.gone && !than.gone);
-
-const newestOf = <Row extends ProjectedRow>(rows: readonly Row[]): Row[] => {
-  const newest = new Map<string, Row>();
-  for (const row of rows) {
-    const known = newest.get(row._id);
-    if (!known || isNewer(row, known)) newest.set(row._id, row);
-  }
-  return [...newest.values()];
-};
-
-/** Puts the row in the place of an older one, or of none; a newer one stays. */
-const writeOf = (row: ProjectedRow) => {
-  const olderVersion = { $lt: [{ $ifNull: ['$version', -1] }, row.version] };
-  const sameAndGone = { $and: [{ $eq: ['$version', row.version] }, { $not: ['$gone'] }, row.gone] };
-  const replaced = { $cond: [{ $or: [olderVersion, sameAndGone] }, { $literal: row }, '$$ROOT'] };
-  return { updateOne: { filter: { _id: row._id }, update: [{ $replaceWith: replaced }], upsert: true } };
-};
+/** A delivery that nobody sent: `written` is called where a message would be acknowledged. */
+const own = (written: () => void): Delivery => ({
+  body: Buffer.alloc(0),
+  isOpen: () => true,
+  ack: written,
+  park() {},
+  retry() {},
+});
 
 /**
- * A read model of another service's records, kept from its events: in batches, one transaction for each, an older version
+ * A read model of other services' records, kept from their events: in batches, one transaction for each, an older version
  * ignored. It is the same after whatever comes twice, late or out of order. What cannot be parsed is parked; what cannot be
  * written waits.
  */
-export const makeProjection = <Row extends ProjectedRow>({
-  queue,
-  rows,
-  connection,
-  events,
-  log,
-}: Parts<Row>): Projection<Row> => {
-  const byType = new Map(events.map((one) => [one.definition.type, one]));
+export const makeProjection = ({ queue, sources, assembling, connection, log }: Parts): Projection => {
+  const types = [...new Set(sources.flatMap(({ events }) => events.map(({ definition }) => definition.type)))];
+  const writer = makeProjectionWriter({ connection, assembling });
+  const write = (batch: readonly Placed[][]) => writer.write(batch.flat());
+  const batches = makeBatches<Placed[]>({ size: BATCH_DELIVERIES, afterMs: BATCH_MS, write, log });
 
-  const parsed = (row: Row): Row => rows.definition.shape.parse(row) as unknown as Row;
+  const placed = (rows: ProjectedRows, row: ProjectedRow): Placed => ({
+    rows,
+    row: rows.definition.shape.parse(row) as unknown as ProjectedRow,
+  });
 
-  const write = async (batch: readonly Row[]): Promise<void> => {
-    if (batch.length === 0) return;
-    await connection.getClient().withSession((session) =>
-      session.withTransaction(
-        async () => {
-          await rows.model.collection.bulkWrite(newestOf(batch).map(writeOf) as never, { session: session as never });
-        },
-        { writeConcern: { w: 'majority', j: true } },
-      ),
-    );
-  };
-
-  const batches = makeBatches<Row>({ size: BATCH_ROWS, afterMs: BATCH_MS, write, log });
-
-  /** The row that a message comes to, null when its event is not asked for. Throws what is no such event. */
-  const rowOf = (body: Buffer): Row | null => {
+  /** The rows that a message comes to, none when its event is not asked for. Throws what is no such event. */
+  const rowsOf = (body: Buffer): Placed[] => {
     const event = parseEnvelope(body);
     if (!event) throw new Error('This is not an event.');
-    const known = byType.get(event.type);
-    return known ? parsed(known.rowOf(event, known.definition.payload.parse(event.data.record))) : null;
+    return sources.flatMap(({ rows, events }) =>
+      events.flatMap(({ definition, rowOf }) => {
+        if (definition.type !== event.type) return [];
+        const row = rowOf(event, definition.payload.parse(event.data.record));
+        return row ? [placed(rows, row)] : [];
+      }),
+    );
   };
 
   const take = (delivery: Delivery): void => {
     try {
-      const row = rowOf(delivery.body);
-      if (row) batches.add(row, delivery);
+      const rows = rowsOf(delivery.body);
+      if (rows.length > 0) batches.add(rows, delivery);
       else delivery.ack();
     } catch (error) {
       log.error('a message that cannot be projected was parked', { queue, ...errorFields(error) });
@@ -113,21 +121,26 @@ export const makeProjection = <Row extends ProjectedRow>({
 
   return {
     consumer: {
-      queue: { name: queue, types: [...byType.keys()], singleActive: true },
-      prefetch: 2 * BATCH_ROWS,
+      queue: { name: queue, types, singleActive: true },
+      prefetch: 2 * BATCH_DELIVERIES,
       onDelivery: take,
     },
-    async rebuild(source) {
-      await rows.model.collection.deleteMany({});
-      let open: Row[] = [];
-      for await (const row of source) {
-        open.push(parsed(row));
-        if (open.length < BATCH_ROWS) continue;
-        await write(open);
-        open = [];
-      }
-      await write(open);
+    apply: (rows, row, patienceMs = APPLY_MS) => {
+      const given = new AbortController();
+      const written = new Promise<boolean>((resolve) => {
+        const entry = [placed(rows as unknown as ProjectedRows, row)];
+        batches.addNow(
+          entry,
+          own(() => resolve(true)),
+        );
+      });
+      const late = wait(patienceMs, false, { signal: given.signal, ref: false }).catch(() => false);
+      return Promise.race([written, late]).finally(() => given.abort());
     },
+    rebuild: (rows, read) =>
+      rebuildRows({ rows: rows as unknown as ProjectedRows, writer }, async (after) =>
+        (await read(after)).map((row) => placed(rows as unknown as ProjectedRows, row).row),
+      ),
     stop: batches.stop,
   };
 };

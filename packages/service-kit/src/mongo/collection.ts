@@ -24,7 +24,14 @@ export type CollectionDefinition<Shape extends z.ZodObject, FilterOnly extends s
   shared?: boolean;
 };
 
-export type Page = { skip: number; limit: number; sort: Record<string, 1 | -1> };
+/** `hint` is the index to go by, by its keys; `without` are members that are not read. */
+export type Page = {
+  skip: number;
+  limit: number;
+  sort: Record<string, 1 | -1>;
+  hint: Record<string, 1 | -1>;
+  without: readonly string[];
+};
 
 /**
  * A stored kind of document. Filters are checked by mongoose and reads go to the driver, past its queries; writes go
@@ -36,7 +43,7 @@ export type Collection<Doc extends { _id: string }, FilterOnly extends string = 
   /** One document, or null. The filter must name the organisation. What is asked by id alone shares a query with its like. */
   findOne(filter: QueryFilter<Doc>): Promise<Omit<Doc, FilterOnly> | null>;
   find(filter: QueryFilter<Doc>, page?: Partial<Page>): Promise<Omit<Doc, FilterOnly>[]>;
-  count(filter: QueryFilter<Doc>): Promise<number>;
+  count(filter: QueryFilter<Doc>, options?: Partial<Pick<Page, 'hint'>>): Promise<number>;
 };
 
 /** A read by id takes milliseconds; one that takes this long must not keep those that wait for their turn. */
@@ -98,8 +105,11 @@ export const openCollection = <Shape extends z.ZodObject, FilterOnly extends str
       if (byId) return findById(byId);
       return (await stored.findOne(checked(filter), { projection })) as Doc | null;
     },
-    find: async (filter, page = {}) => (await stored.find(checked(filter), { projection, ...page }).toArray()) as Doc[],
-    count: async (filter) => stored.countDocuments(checked(filter)),
+    async find(filter, { without = [], ...page } = {}) {
+      const read = { ...projection, ...Object.fromEntries(without.map((field) => [field, 0])) };
+      return (await stored.find(checked(filter), { projection: read, ...page }).toArray()) as Doc[];
+    },
+    count: async (filter, options = {}) => stored.countDocuments(checked(filter), options),
   };
 };
 

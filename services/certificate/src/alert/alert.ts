@@ -1,7 +1,7 @@
 import { certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import { type Certificate, dayAfter, statusOn } from '../certificate/certificate.ts';
-import { snapshotOf } from '../certificate/certificate-change.ts';
+import { snapshotOf } from '../certificate/certificate-snapshot.ts';
 import type { AlertRule } from './alert-rule.ts';
 
 /** How an alert ended; `pending` until the mail server has taken it. */

@@ -1,0 +1,127 @@
+import { cleanText } from './cell.ts';
+import type { Pen, Style } from './pdf-pen.ts';
+import { wrap } from './pdf-wrap.ts';
+import type { Table } from './table.ts';
+
+/** A4, lying; in points. */
+export const PAGE = { width: 841.89, height: 595.28, margin: 36, body: 595.28 - 54 };
+export const INNER_WIDTH = PAGE.width - 2 * PAGE.margin;
+
+const TITLE: Style = { face: 'bold', size: 16 };
+const LABEL: Style = { face: 'bold', size: 8, colour: '#5b6775' };
+const FACT: Style = { face: 'regular', size: 8 };
+const SMALL: Style = { face: 'regular', size: 7, colour: '#5b6775' };
+const RULE = '#9aa5b1';
+
+const LABEL_WIDTH = 76;
+const FACT_LINE = 11.5;
+const FOOT_Y = PAGE.height - 34;
+/** The total stands flush right with four digits; more of them reach into the margin. */
+const TOTAL_WIDTH = 16;
+const TOTAL_NAME = 'PageTotal';
+
+export type Pages = {
+  /** Begins a page and returns where its content begins. */
+  begin(): number;
+  /** Writes what is known only now: how many pages there are. */
+  finish(): void;
+};
+
+const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const horizontal = ({ document }: Pen, y: number): void => {
+  document
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.width - PAGE.margin, y)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke();
+};
+
+const writeFacts = (pen: Pen, table: Table, top: number): number => {
+  const facts: [string, string][] = [
+    ['Organisation', table.organisation],
+    ['Made at', utc(table.madeAt)],
+    ['Made by', table.madeBy],
+    ['Filter', table.filter],
+  ];
+  let y = top;
+  for (const [label, fact] of facts) {
+    pen.write(label, { x: PAGE.margin, y }, LABEL);
+    const text = pen.writable(cleanText(fact));
+    for (const line of wrap(text, INNER_WIDTH - LABEL_WIDTH, (part) => pen.width(part, FACT))) {
+      pen.write(line, { x: PAGE.margin + LABEL_WIDTH, y }, FACT);
+      y += FACT_LINE;
+    }
+  }
+  return y;
+};
+
+const writeOpening = (pen: Pen, table: Table): number => {
+  let y = PAGE.margin;
+  for (const line of wrap(pen.writable(cleanText(table.title)), INNER_WIDTH, (part) => pen.width(part, TITLE))) {
+    pen.write(line, { x: PAGE.margin, y }, TITLE);
+    y += 22;
+  }
+  return writeFacts(pen, table, y + 2) + 8;
+};
+
+/** The first line of a text that fits, so that a long title stays out of what stands beside it. */
+const shortened = (pen: Pen, text: string, width: number): string =>
+  wrap(pen.writable(cleanText(text)), width, (part) => pen.width(part, SMALL))[0] ?? '';
+
+const writeRunningHead = (pen: Pen, table: Table): number => {
+  const made = utc(table.madeAt);
+  const right = PAGE.width - PAGE.margin - pen.width(made, SMALL);
+  const left = shortened(pen, `${table.title} · ${table.organisation}`, right - PAGE.margin - 20);
+  pen.write(left, { x: PAGE.margin, y: 26 }, SMALL);
+  pen.write(made, { x: right, y: 26 }, SMALL);
+  return 42;
+};
+
+/**
+ * The pages of a table, written out as each is full. Their total stands on every page and is known after the last: the pages
+ * show one small form in its place, whose content is written at the end.
+ */
+export const makePages = (pen: Pen, table: Table): Pages => {
+  const { document } = pen;
+  const total = document.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -3, TOTAL_WIDTH + PAGE.margin, SMALL.size],
+    Resources: {},
+  });
+  let count = 0;
+
+  const writeFoot = (): void => {
+    const x = PAGE.width - PAGE.margin - TOTAL_WIDTH;
+    const counted = `Page ${count} of `;
+    horizontal(pen, FOOT_Y - 5);
+    pen.write(shortened(pen, `Made by ${table.madeBy}`, INNER_WIDTH / 2), { x: PAGE.margin, y: FOOT_Y }, SMALL);
+    pen.write(counted, { x: x - pen.width(counted, SMALL), y: FOOT_Y }, SMALL);
+    const shown = (document.page as unknown as { xobjects: Record<string, unknown> }).xobjects;
+    shown[TOTAL_NAME] = total;
+    // The content has its origin at the top; text stands on its baseline and would be upside down there.
+    document.addContent(`q 1 0 0 -1 ${x} ${FOOT_Y + baseline(pen)} cm /${TOTAL_NAME} Do Q`);
+  };
+
+  return {
+    begin() {
+      document.addPage();
+      count += 1;
+      writeFoot();
+      return count === 1 ? writeOpening(pen, table) : writeRunningHead(pen, table);
+    },
+    finish() {
+      const { content, fonts } = pen.operatorsOf(String(count), SMALL);
+      (total.data as Record<string, unknown>).Resources = { Font: fonts };
+      total.end(Buffer.from(`0.357 0.404 0.459 rg\n${content}\n`));
+    },
+  };
+};
+
+/** How far the baseline of small text lies below the top of its line. */
+const baseline = ({ document }: Pen): number => {
+  document.font(SMALL.face, SMALL.size);
+  return ((document as unknown as { _font: { ascender: number } })._font.ascender / 1000) * SMALL.size;
+};

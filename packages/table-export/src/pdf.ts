@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { cleanText } from './cell.ts';
+import { countOf, type Grid, type Lines, makeGrid } from './pdf-grid.ts';
+import { makePages, PAGE, type Pages } from './pdf-page.ts';
+import { makePen, type Pen, type Style } from './pdf-pen.ts';
+import type { Row, Table } from './table.ts';
+
+const NOTE: Style = { face: 'regular', size: 8 };
+const NOTE_LINE = 12;
+
+/** Where on its page the next row goes. */
+type Place = { y: number; top: number };
+
+const openDocument = (table: Table): InstanceType<typeof PDFDocument> =>
+  new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    // It would remember every word of every row.
+    fontLayoutCache: false,
+    info: {
+      Title: cleanText(table.title),
+      Author: cleanText(table.madeBy),
+      Subject: cleanText(`${table.organisation}: ${table.filter}`),
+      CreationDate: table.madeAt,
+      ModDate: table.madeAt,
+    },
+  });
+
+const turnPage = (pages: Pages, grid: Grid): Place => {
+  const y = pages.begin();
+  grid.drawHead(y);
+  const top = y + grid.heightOf(countOf(grid.head));
+  return { y: top, top };
+};
+
+/** Draws a row and returns the place after it. A row that fits on a page is not parted; a higher one goes on overleaf. */
+const drawRow = (lines: Lines, from: Place, { pages, grid }: { pages: Pages; grid: Grid }): Place => {
+  const count = countOf(lines);
+  const fits = (place: Place) => grid.heightOf(count) <= PAGE.body - place.y;
+  let place = fits(from) || from.y === from.top ? from : turnPage(pages, grid);
+  for (let done = 0; done < count; ) {
+    if (done > 0) place = turnPage(pages, grid);
+    const part = Math.max(1, Math.min(count - done, grid.fittingIn(PAGE.body - place.y)));
+    grid.drawRow(
+      lines.map((cell) => cell.slice(done, done + part)),
+      place.y,
+    );
+    done += part;
+    place = { ...place, y: place.y + grid.heightOf(part) };
+  }
+  return place;
+};
+
+/** The end of the list, so that a reader sees that nothing is missing. */
+const drawEnd = (pen: Pen, count: number, { place, pages }: { place: Place; pages: Pages }): void => {
+  const notes = [`End of the list. Rows: ${count}.`];
+  if (pen.hasMissed()) notes.push('□ stands for a character that the font of this document does not have.');
+  let y = PAGE.body - place.y < (notes.length + 1) * NOTE_LINE ? pages.begin() : place.y + 8;
+  for (const note of notes) {
+    pen.write(note, { x: PAGE.margin, y }, NOTE);
+    y += NOTE_LINE;
+  }
+};
+
+async function* chunksOf(table: Table, rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
+  const document = openDocument(table);
+  const pen = makePen(document);
+  const pages = makePages(pen, table);
+  const grid = makeGrid(pen, table.columns);
+  let place = turnPage(pages, grid);
+  let count = 0;
+  for await (const row of rows) {
+    place = drawRow(grid.linesOf(row), place, { pages, grid });
+    count += 1;
+    const written: Buffer | null = document.read();
+    if (!written) continue;
+    yield written;
+    // Between two pages others get their turn: laying out is work of the processor alone.
+    await setImmediate();
+  }
+  drawEnd(pen, count, { place, pages });
+  pages.finish();
+  document.end();
+  yield* document as AsyncIterable<Buffer>;
+}
+
+/**
+ * A table as a PDF to be read and filed: A4, lying, with its title, organisation, time, filter and maker, the head of the table
+ * and "page x of y" on each page. Pages leave memory as they are full; what stays is the index of pages, under 2 KB each.
+ */
+export const pdfOf = (table: Table, rows: AsyncIterable<Row>): Readable =>
+  Readable.from(chunksOf(table, rows), { objectMode: false });

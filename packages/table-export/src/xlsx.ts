@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import ExcelJS, { type Worksheet } from 'exceljs';
+import { cleanText, readCell, textOf, type Value } from './cell.ts';
+import type { Column, Row, Table } from './table.ts';
+
+type Workbook = ExcelJS.stream.xlsx.WorkbookWriter;
+
+/** What Excel holds at most. */
+const ROWS_OF_SHEET = 1_048_575;
+const TEXT_OF_CELL = 32_767;
+const HEADER_LENGTH = 200;
+
+const WIDEST = 60;
+const ELLIPSIS = '…';
+
+const FORMATS: Partial<Record<Value['kind'], string>> = {
+  date: 'yyyy-mm-dd',
+  datetime: 'yyyy-mm-dd hh:mm:ss.000',
+};
+
+/** Before this day the calendar of spreadsheets is wrong or has no numbers. */
+const FIRST_DAY = Date.UTC(1900, 2, 1);
+
+/** Text as it is: as an inline string it is never a formula, and `_x0041_` would be read as an escape. */
+const textCell = (text: string): ExcelJS.CellRichTextValue => {
+  const escaped = text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll(/\r\n?/g, '\n');
+  const fits = escaped.length <= TEXT_OF_CELL;
+  return {
+    richText: [{ text: fits ? escaped : `${escaped.slice(0, TEXT_OF_CELL - 1).toWellFormed()}${ELLIPSIS}` }],
+  };
+};
+
+const cellOf = (value: Value): ExcelJS.CellValue => {
+  switch (value.kind) {
+    case 'empty':
+      return null;
+    case 'text':
+      return textCell(value.text);
+    case 'number':
+      return value.number;
+    case 'boolean':
+      // LibreOffice shows some truth values as numbers, whatever their format.
+      return textCell(value.boolean ? 'yes' : 'no');
+    case 'date':
+    case 'datetime':
+      return value.date.getTime() < FIRST_DAY ? textCell(textOf(value)) : value.date;
+  }
+};
+
+/** A sheet's name as Excel allows it: 31 characters, none of `[]:*?/\'`. */
+const sheetNameOf = (title: string, number: number): string => {
+  const suffix = number === 1 ? '' : ` (${number})`;
+  const allowed = cleanText(title)
+    .replaceAll(/[[\]:*?/\\']/g, ' ')
+    .trim();
+  return `${allowed.slice(0, 31 - suffix.length).trim() || 'Table'}${suffix}`;
+};
+
+/** Text in a page's head or foot, where `&` begins a code. */
+const headText = (text: string): string =>
+  cleanText(text)
+    .slice(0, HEADER_LENGTH / 2)
+    .replaceAll('&', '&&');
+
+const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet => {
+  const sheet = workbook.addWorksheet(sheetNameOf(table.title, number), {
+    views: [{ state: 'frozen', ySplit: 1 }],
+    pageSetup: { paperSize: 9, orientation: 'landscape', fitToWidth: 1, fitToHeight: 0, printTitlesRow: '1:1' },
+    headerFooter: {
+      oddHeader: `&L${headText(table.title)}&R${headText(table.organisation)}`,
+      oddFooter: '&RPage &P of &N',
+    },
+  });
+  sheet.columns = table.columns.map(({ title, kind, width = 16 }) => ({
+    width: Math.min(WIDEST, Math.max(width, title.length + 4)),
+    ...(FORMATS[kind] ? { style: { numFmt: FORMATS[kind] } } : {}),
+  }));
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: table.columns.length } };
+  const head = sheet.addRow(table.columns.map(({ title }) => textCell(cleanText(title))));
+  head.font = { bold: true };
+  head.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3E8EE' } };
+  head.commit();
+  return sheet;
+};
+
+const addRow = (sheet: Worksheet, columns: readonly Column[], row: Row): void =>
+  sheet.addRow(columns.map(({ key, kind }) => cellOf(readCell(kind, row[key])))).commit();
+
+/** A sheet that tells where the table comes from, since a file is copied away from the request that made it. */
+const addOrigin = (workbook: Workbook, table: Table, rows: number): void => {
+  const sheet = workbook.addWorksheet('About this file');
+  sheet.columns = [{ width: 20 }, { width: WIDEST, style: { alignment: { wrapText: true, horizontal: 'left' } } }];
+  const lines: [string, string][] = [
+    ['Title', table.title],
+    ['Organisation', table.organisation],
+    ['Made at', table.madeAt.toISOString()],
+    ['Made by', table.madeBy],
+    ['Filter', table.filter],
+    ['Rows', String(rows)],
+  ];
+  for (const line of lines) sheet.addRow(line.map((text) => textCell(cleanText(text)))).commit();
+  sheet.commit();
+};
+
+/** What the pipe from a sheet to its archive is; neither it nor the state of a stream of that age is in the types. */
+type Pipe = Writable & { _writableState: { needDrain: boolean } };
+
+/** `exceljs` writes into its archive without asking whether that keeps up: the sheet's own pipe tells. */
+const roomIn = async (sheet: Worksheet, signal: AbortSignal): Promise<void> => {
+  const [pipe] = (sheet as unknown as { stream: { pipes: Pipe[] } }).stream.pipes;
+  if (!pipe) throw new Error('The archive has not taken the sheet.');
+  if (pipe._writableState.needDrain) await once(pipe, 'drain', { signal });
+};
+
+const makeWorkbook = (table: Table, out: Writable): Workbook => {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
+  return Object.assign(workbook, {
+    title: cleanText(table.title),
+    subject: cleanText(table.organisation),
+    description: cleanText(table.filter),
+    creator: cleanText(table.madeBy),
+    lastModifiedBy: cleanText(table.madeBy),
+    created: table.madeAt,
+    modified: table.madeAt,
+  });
+};
+
+const fill = async (workbook: Workbook, table: Table, rows: AsyncIterable<Row>, signal: AbortSignal) => {
+  let sheet = openSheet(workbook, table, 1);
+  let written = 0;
+  for await (const row of rows) {
+    if (written > 0 && written % ROWS_OF_SHEET === 0) {
+      sheet.commit();
+      sheet = openSheet(workbook, table, written / ROWS_OF_SHEET + 1);
+    }
+    addRow(sheet, table.columns, row);
+    written += 1;
+    await roomIn(sheet, signal);
+  }
+  sheet.commit();
+  addOrigin(workbook, table, written);
+  await workbook.commit();
+};
+
+/**
+ * A table as a workbook: dates and numbers as such, text as text and never a formula, the head row frozen,
+ * filtered and printed on each page. A text beyond what a cell holds is cut, with an ellipsis.
+ */
+export const xlsxOf = (table: Table, rows: AsyncIterable<Row>): Readable => {
+  const out = new PassThrough();
+  const left = new AbortController();
+  out.once('close', () => left.abort());
+  fill(makeWorkbook(table, out), table, rows, left.signal).catch((error) => out.destroy(error));
+  return out;
+};

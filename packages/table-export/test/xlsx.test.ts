@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { type Node, nodesIn, openBook, textIn } from './book.ts';
+import { fileOf, manyRows, ROW, rowsOf, rowWith, TABLE } from './sample.ts';
+
+const serialOf = (instant: string): number => Date.parse(instant) / 86_400_000 + 25_569;
+
+describe('A table as xlsx', () => {
+  it('has text as text, numbers as numbers, dates as dates with their format, truth values as words', async () => {
+    const [head, row] = openBook(await fileOf('xlsx', rowsOf(ROW))).sheet(1);
+    expect(head!.map(({ text }) => text)).to.deep.equal(TABLE.columns.map(({ title }) => title));
+    const [name, code, score, audit, at, primary] = row!;
+    expect(name).to.include({ type: 'inlineStr', text: ROW.name });
+    expect(code).to.include({ type: 'inlineStr', text: '00123' });
+    expect(score).to.include({ type: undefined, text: '26' });
+    expect(audit).to.include({ type: undefined, format: 'yyyy-mm-dd', text: String(serialOf('2027-03-01')) });
+    expect(at).to.include({ type: undefined, format: 'yyyy-mm-dd hh:mm:ss.000' });
+    expect(Number(at!.text)).to.be.closeTo(serialOf('2026-11-21T23:59:58.125Z'), 1e-8);
+    expect(primary).to.include({ type: 'inlineStr', text: 'yes' });
+  });
+
+  it('never has a formula, whatever text begins with', async () => {
+    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x")'];
+    const rows = openBook(await fileOf('xlsx', rowsOf(...texts.map((name) => rowWith({ name })))))
+      .sheet(1)
+      .slice(1);
+    expect(rows.map(([name]) => name!.text)).to.deep.equal(texts);
+    for (const cell of rows.flat()) expect(cell.formula).to.equal(false);
+  });
+
+  it('keeps spaces, markup and what looks like an escape, and leaves out what XML cannot hold', async () => {
+    const name = '  a\u0000\u000b & <b> _x0041_ \ud83d \ud83d\ude00  ';
+    const [, row] = openBook(await fileOf('xlsx', rowsOf(rowWith({ name })))).sheet(1);
+    expect(row![0]!.text.replaceAll('_x005F_', '_')).to.equal('  a & <b> _x0041_ \ufffd \ud83d\ude00  ');
+    expect(row![0]!.text).to.contain('_x005F_x0041_');
+  });
+
+  it('cuts a text at what a cell can hold, and shows that it did', async () => {
+    const [, row] = openBook(await fileOf('xlsx', rowsOf(rowWith({ name: 'x'.repeat(40_000) })))).sheet(1);
+    expect(row![0]!.text).to.have.length(32_767);
+    expect(row![0]!.text.endsWith('x…')).to.equal(true);
+  });
+
+  it('shows a day that spreadsheets have no number for as text', async () => {
+    const [, row] = openBook(await fileOf('xlsx', rowsOf(rowWith({ audit: '1899-12-31' })))).sheet(1);
+    expect(row![3]).to.include({ type: 'inlineStr', text: '1899-12-31' });
+  });
+
+  it('freezes the head row, filters by it, and prints it on each page', async () => {
+    const { xml } = openBook(await fileOf('xlsx', rowsOf(ROW)));
+    const sheet = xml('xl/worksheets/sheet1.xml');
+    expect(nodesIn(sheet, 'pane')[0]![':@']).to.include({ state: 'frozen', ySplit: '1' });
+    expect(nodesIn(sheet, 'autoFilter')[0]![':@']).to.include({ ref: 'A1:F1' });
+    expect(nodesIn(sheet, 'col')).to.have.length(6);
+    const [titles] = nodesIn(xml('xl/workbook.xml'), 'definedName');
+    expect(titles![':@']!.name).to.equal('_xlnm.Print_Titles');
+    expect(textIn(titles!.definedName as Node[])).to.equal("'Approved vendor list'!$1:$1");
+  });
+
+  it('tells on a sheet of its own and in its properties where it comes from', async () => {
+    const { xml, sheet } = openBook(await fileOf('xlsx', rowsOf(ROW, ROW)));
+    expect(sheet(2).map((cells) => cells.map(({ text }) => text))).to.deep.equal([
+      ['Title', 'Approved vendor list'],
+      ['Organisation', 'Łódź Pharma & Søns'],
+      ['Made at', '2026-11-22T05:39:22.000Z'],
+      ['Made by', 'Zoë Quality'],
+      ['Filter', 'Qualification status: qualified, conditional.'],
+      ['Rows', '2'],
+    ]);
+    expect(textIn(nodesIn(xml('docProps/core.xml'), 'dc:creator'))).to.equal('Zoë Quality');
+  });
+
+  it('names its sheet as spreadsheets allow it', async () => {
+    const title = "It's [a] list: of/all\\vendors? * and more than that";
+    const { xml } = openBook(await fileOf('xlsx', rowsOf(ROW), { ...TABLE, title }));
+    const [sheet] = nodesIn(xml('xl/workbook.xml'), 'sheet');
+    expect(sheet![':@']!.name).to.match(/^[^[\]:*?/\\']{1,31}$/);
+  });
+
+  it('has every row once, in order', async () => {
+    const file = await fileOf(
+      'xlsx',
+      manyRows(3_000, (at) => rowWith({ code: `S${at}` })),
+    );
+    const codes = openBook(file)
+      .sheet(1)
+      .map((cells) => cells[1]!.text);
+    expect(codes).to.deep.equal(['Supplier code', ...Array.from({ length: 3_000 }, (_, at) => `S${at}`)]);
+  });
+});

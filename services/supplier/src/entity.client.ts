@@ -1,0 +1,130 @@
+import type { EntitySnapshot } from '@qsc/contracts/events';
+import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/ChangedEntity';
+import type { ChangeEntityRequest } from '@qsc/contracts/grpc/entity/v1/ChangeEntityRequest';
+import type { CreateEntityRequest } from '@qsc/contracts/grpc/entity/v1/CreateEntityRequest';
+import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
+import type { GetEntityNamesResponse__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesResponse';
+import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
+import {
+  AppError,
+  type Call,
+  COMMAND_MS,
+  commandOf,
+  type GrpcClient,
+  loadService,
+  makeGrpcClient,
+  notFound,
+} from '@qsc/service-kit';
+
+/** An entity as the system of record has it. */
+export type EntityRecord = Omit<EntitySnapshot, 'companion'> & { org_id: string };
+
+/** What a command came to; `companion` is that of the first one where the command is a repetition. */
+export type Changed = {
+  entity: EntityRecord;
+  previousState: string | null;
+  companion: Record<string, unknown> | null;
+};
+
+/** What is asked to be changed of a supplier: a merge patch, a move of its state, and what this service keeps beside it. */
+export type SupplierChange = {
+  name?: string | undefined;
+  attributes?: Record<string, unknown>;
+  moveTo?: string;
+  companion?: { kind: string; record: Record<string, unknown> };
+};
+
+/** The system of record for suppliers, over gRPC. Every call throws the coded error that it was refused with. */
+export type EntityClient = {
+  /** Throws `not_found` where the organisation has no supplier of that id. */
+  getSupplier(orgId: string, id: string): Promise<EntityRecord>;
+  /** Names by id; what is unknown is left out. */
+  names(orgId: string, ids: readonly string[]): Promise<Map<string, string>>;
+  createSupplier(call: Call, input: { name: string; attributes: Record<string, unknown> }): Promise<Changed>;
+  /** @param commandId what tells scheduled work apart; without it the client's idempotency key does, or nothing. */
+  changeSupplier(call: Call, id: string, asked: { change: SupplierChange; commandId?: string }): Promise<Changed>;
+  /** Entities of all organisations by their ids, deleted ones too; none at the end. */
+  scan(types: readonly string[], afterId: string): Promise<EntityRecord[]>;
+  raw: GrpcClient;
+};
+
+const SCAN_LIMIT = 500;
+const SCAN_MS = 30_000;
+
+const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
+
+/** The entity that a message tells of. */
+export const recordOf = (message: Entity__Output): EntityRecord => ({
+  id: message.id,
+  org_id: message.org_id,
+  type: message.type,
+  name: message.name,
+  attributes: jsonOf(message.attributes_json),
+  relationships: message.relationships.map(({ id, type, target_id, attributes_json }) => ({
+    id,
+    type,
+    target_id,
+    attributes: jsonOf(attributes_json),
+  })),
+  version: message.version,
+  created_at: message.created_at,
+  updated_at: message.updated_at,
+  created_by: message.created_by,
+  deleted: message.deleted,
+});
+
+const changedOf = ({ entity, previous_state, companion }: ChangedEntity__Output): Changed => {
+  if (!entity) throw new Error('The entity service answered a command without the entity.');
+  return {
+    entity: recordOf(entity),
+    previousState: previous_state ?? null,
+    companion: companion ? jsonOf(companion.record_json) : null,
+  };
+};
+
+const changeMessage = ({ name, attributes, moveTo, companion }: SupplierChange): ChangeEntityRequest => ({
+  attributes_json: JSON.stringify(attributes ?? {}),
+  ...(name === undefined ? {} : { name }),
+  ...(moveTo === undefined ? {} : { move_to: moveTo }),
+  ...(companion ? { companion: { kind: companion.kind, record_json: JSON.stringify(companion.record) } } : {}),
+});
+
+/** The client of the entity service at an address. */
+export const makeEntityClient = (address: string, mesh: { name: string; secret: string }): EntityClient => {
+  const definition = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
+  const raw = makeGrpcClient({ address, name: 'entity', definition }, mesh);
+  const command = async (method: string, request: CreateEntityRequest | ChangeEntityRequest): Promise<Changed> =>
+    changedOf(await raw.call<object, ChangedEntity__Output>(method, request, COMMAND_MS));
+
+  return {
+    async getSupplier(org_id, id) {
+      const asSupplier = (error: unknown): never => {
+        throw error instanceof AppError && error.code === 'not_found' ? notFound('supplier', id) : error;
+      };
+      const found = await raw.call<object, Entity__Output>('GetEntity', { org_id, id }).catch(asSupplier);
+      if (found.type !== 'supplier') throw notFound('supplier', id);
+      return recordOf(found);
+    },
+    async names(org_id, ids) {
+      if (ids.length === 0) return new Map();
+      const asked = { org_id, ids: [...new Set(ids)] };
+      const { names } = await raw.call<object, GetEntityNamesResponse__Output>('GetEntityNames', asked);
+      return new Map(names.map(({ id, name }) => [id, name]));
+    },
+    createSupplier: (call, { name, attributes }) =>
+      command('CreateEntity', {
+        command: commandOf(call),
+        type: 'supplier',
+        name,
+        attributes_json: JSON.stringify(attributes),
+      }),
+    changeSupplier: (call, id, { change, commandId }) =>
+      command('ChangeEntity', { command: commandOf(call, commandId), id, type: 'supplier', ...changeMessage(change) }),
+    async scan(types, after_id) {
+      const asked = { types, after_id, limit: SCAN_LIMIT };
+      const { entities } = await raw.call<object, ScanEntitiesResponse__Output>('ScanEntities', asked, SCAN_MS);
+      return entities.map(recordOf);
+    },
+    raw,
+  };
+};

@@ -1,0 +1,126 @@
+import type { Assemble, Collection, Written } from '@qsc/service-kit';
+import type { mongo } from 'mongoose';
+import { BY_DATE, type CertificateRow, type ItemRow } from './source-row.ts';
+import { facetsOf, type SuppliedItem, type SupplierRow, suppliedItemOf } from './supplier-row.ts';
+
+export type ReadModel = {
+  suppliers: Collection<SupplierRow>;
+  items: Collection<ItemRow>;
+  certificates: Collection<CertificateRow>;
+};
+
+type Session = { session: mongo.ClientSession };
+
+const STEP = 500;
+
+/** The native collection: what is assembled is read and written inside the projection's transaction. */
+const stored = <Row extends { _id: string }>({ model }: Collection<Row>): mongo.Collection<Row> =>
+  model.collection as unknown as mongo.Collection<Row>;
+
+const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+/** Suppliers by `supplies` of the items that were written: they name an item that may have come after them. */
+const suppliersOf = async ({ suppliers }: ReadModel, written: readonly Written[], { session }: Session) => {
+  const ids = unique(written.map(({ row }) => row._id));
+  const orgs = unique(written.map(({ row }) => row.org_id));
+  if (ids.length === 0) return [];
+  const filter = { org_id: { $in: orgs }, supplies: { $in: ids } } as mongo.Filter<SupplierRow>;
+  const found = await stored(suppliers)
+    .find(filter, { session, projection: { _id: 1 } })
+    .toArray();
+  return found.map(({ _id }) => _id);
+};
+
+/** The suppliers whose rows may look different now, by what was written and what stood there before. */
+const affected = async (model: ReadModel, written: readonly Written[], { session }: Session): Promise<string[]> => {
+  const of = <Row extends { _id: string }>(rows: Collection<Row>): Written[] =>
+    written.filter((one) => (one.rows as unknown) === rows);
+  const both = <Row>(changes: readonly Written[]): Row[] =>
+    changes.flatMap(({ row, former }) => [row, ...(former ? [former] : [])]) as Row[];
+  const items = of(model.items);
+  return unique([
+    ...of(model.suppliers).map(({ row }) => row._id),
+    ...both<ItemRow>(items).flatMap(({ supplied_by }) => supplied_by.map(({ supplier_id }) => supplier_id)),
+    ...both<CertificateRow>(of(model.certificates)).map(({ supplier_id }) => supplier_id),
+    ...(await suppliersOf(model, items, { session })),
+  ]);
+};
+
+/** What a supplier supplies, each item once; where both ends say something, `supplies` counts (decisions §4, "Suppliers"). */
+const itemsOf = (supplier: SupplierRow, items: readonly ItemRow[]): SuppliedItem[] => {
+  const outbound = new Map(
+    supplier.relationships
+      .filter(({ type }) => type === 'supplies')
+      .map(({ target_id, attributes }) => [target_id, attributes]),
+  );
+  return items.flatMap((item) => {
+    if (item.org_id !== supplier.org_id) return [];
+    const inbound = item.supplied_by.find(({ supplier_id }) => supplier_id === supplier._id)?.attributes;
+    const own = outbound.get(item._id);
+    return own || inbound ? [suppliedItemOf(item, { ...inbound, ...own })] : [];
+  });
+};
+
+const assembled = (supplier: SupplierRow, items: readonly ItemRow[], expiry_days: string[]): Partial<SupplierRow> => {
+  const live = !supplier.deleted && !supplier.gone;
+  const row = { ...supplier, live, items: itemsOf(supplier, items), expiry_days };
+  return { live, items: row.items, expiry_days, facets: facetsOf(row) };
+};
+
+type Days = { _id: { org_id: string; supplier_id: string }; days: string[] };
+
+const readItems = async ({ items }: ReadModel, suppliers: readonly SupplierRow[], { session }: Session) => {
+  const org_id = { $in: unique(suppliers.map((row) => row.org_id)) };
+  const shown = { deleted: false, gone: false };
+  const order = { session, sort: { _id: 1 } } as const;
+  const named = suppliers.flatMap(({ supplies }) => supplies);
+  const pointing = suppliers.map(({ _id }) => _id);
+  const [outbound, inbound] = [
+    await stored(items)
+      .find({ org_id, _id: { $in: unique(named) }, ...shown } as mongo.Filter<ItemRow>, order)
+      .toArray(),
+    await stored(items)
+      .find({ org_id, 'supplied_by.supplier_id': { $in: pointing }, ...shown } as mongo.Filter<ItemRow>, order)
+      .toArray(),
+  ];
+  const all = new Map([...outbound, ...inbound].map((item) => [item._id, item as ItemRow]));
+  return [...all.values()].sort((one, other) => (one._id < other._id ? -1 : 1));
+};
+
+const readDays = async ({ certificates }: ReadModel, suppliers: readonly SupplierRow[], { session }: Session) => {
+  const filter = {
+    org_id: { $in: unique(suppliers.map(({ org_id }) => org_id)) },
+    supplier_id: { $in: suppliers.map(({ _id }) => _id) },
+    status: { $in: [...BY_DATE] },
+    expiry_date: { $ne: null },
+    gone: false,
+  };
+  const _id = { org_id: '$org_id', supplier_id: '$supplier_id' };
+  const stages = [{ $match: filter }, { $group: { _id, days: { $addToSet: '$expiry_date' } } }];
+  const found = await stored(certificates).aggregate<Days>(stages, { session }).toArray();
+  return new Map(found.map(({ _id: of, days }) => [`${of.org_id}/${of.supplier_id}`, days.sort()]));
+};
+
+/**
+ * Makes the assembled part of suppliers' rows out of all that is known, whenever a part of that was written. The same sources
+ * give the same rows, in whichever order they came.
+ */
+export const makeAssemble = (model: ReadModel): Assemble => {
+  const assembleStep = async (ids: readonly string[], session: mongo.ClientSession): Promise<void> => {
+    const filter = { _id: { $in: [...ids] } } as mongo.Filter<SupplierRow>;
+    const suppliers = (await stored(model.suppliers).find(filter, { session }).toArray()) as SupplierRow[];
+    if (suppliers.length === 0) return;
+    const items = await readItems(model, suppliers, { session });
+    const days = await readDays(model, suppliers, { session });
+    const operations = suppliers.map((supplier) => {
+      const row = assembled(supplier, items, days.get(`${supplier.org_id}/${supplier._id}`) ?? []);
+      return { updateOne: { filter: { _id: supplier._id }, update: { $set: row } } };
+    });
+    await stored(model.suppliers).bulkWrite(operations as never, { session });
+  };
+
+  return async (written, session) => {
+    const ids = await affected(model, written, { session });
+    for (let from = 0; from < ids.length; from += STEP) await assembleStep(ids.slice(from, from + STEP), session);
+  };
+};

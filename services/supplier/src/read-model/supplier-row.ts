@@ -1,0 +1,180 @@
+import type { EntitySnapshot } from '@qsc/contracts/events';
+import { defineCollection } from '@qsc/service-kit';
+import { z } from 'zod';
+import { codeOf, RISK_LEVELS, statusOf } from '../supplier/supplier.ts';
+
+const Json = z.record(z.string(), z.unknown());
+
+/** An item that a supplier supplies, by what the relationship and the item say; null where neither does. */
+const SuppliedItem = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  component_code: z.string().nullable(),
+  status: z.string().nullable(),
+  is_primary_supplier: z.boolean(),
+  last_delivery: z.string().nullable(),
+  on_time_delivery_rate: z.number().nullable(),
+});
+
+export type SuppliedItem = z.infer<typeof SuppliedItem>;
+
+/** The fields by which the list is sorted, as they are stored. */
+export const SORT_PATHS = {
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  name: 'name_key',
+  supplier_code: 'supplier_code',
+  risk_score: 'risk_score',
+  next_audit_date: 'next_audit_date',
+} as const;
+
+export type SortField = keyof typeof SORT_PATHS;
+
+type Keys = Record<string, 1>;
+
+/** Single values that a filter looks for in the keys of whichever index gives the order. */
+const IN_KEYS: Keys = { qualification_status: 1, risk_level: 1, country: 1, region: 1, next_audit_date: 1 };
+
+/** The index that gives an order, of all suppliers or of those with a facet. */
+export const indexOf = (field: SortField, byFacet: boolean): Keys => ({
+  org_id: 1,
+  live: 1,
+  ...(byFacet ? { facets: 1 } : {}),
+  [SORT_PATHS[field]]: 1,
+  _id: 1,
+  ...Object.fromEntries(Object.entries(IN_KEYS).filter(([path]) => path !== SORT_PATHS[field])),
+});
+
+const orders = Object.keys(SORT_PATHS) as SortField[];
+
+/**
+ * A supplier in the read model. What stands above `live` comes from its own entity; `live` and what follows is assembled from
+ * that, from what it supplies and from its certificates.
+ */
+export const supplierRowDefinition = defineCollection({
+  name: 'supplier',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    version: z.number().int(),
+    gone: z.boolean(),
+    deleted: z.boolean(),
+    name: z.string(),
+    name_key: z.string(),
+    attributes: Json,
+    relationships: z.array(z.object({ id: z.string(), type: z.string(), target_id: z.string(), attributes: Json })),
+    created_at: z.date(),
+    updated_at: z.date(),
+    created_by: z.string(),
+    supplier_code: z.string().nullable(),
+    qualification_status: z.string(),
+    qualification_date: z.string().nullable(),
+    next_audit_date: z.string().nullable(),
+    risk_level: z.string().nullable(),
+    risk_score: z.number().nullable(),
+    country: z.string().nullable(),
+    region: z.string().nullable(),
+    categories: z.array(z.string()),
+    /** Ids of what it points to by `supplies`. */
+    supplies: z.array(z.string()),
+    /** Whether it is shown: neither deleted nor removed. */
+    live: z.boolean(),
+    items: z.array(SuppliedItem),
+    /** The days on which certificates that were found valid expire, past ones too: what they mean is a matter of today. */
+    expiry_days: z.array(z.string()),
+    facets: z.array(z.string()),
+  }),
+  indexes: [
+    ...orders.flatMap((field) => [{ keys: indexOf(field, false) }, { keys: indexOf(field, true) }]),
+    { keys: { org_id: 1, supplies: 1 } },
+  ],
+});
+
+export type SupplierRow = z.infer<typeof supplierRowDefinition.shape>;
+
+const TEXT_LIMIT = 200;
+const CATEGORY_LIMIT = 100;
+
+/** A value that can be filtered by: what another door stored in another form counts as none. */
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= TEXT_LIMIT ? value : null;
+
+const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+const riskLevelOf = (value: unknown): string | null => RISK_LEVELS.find((level) => level === value) ?? null;
+
+const textsOf = (value: unknown): string[] => {
+  const texts = (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== null);
+  return [...new Set(texts)].slice(0, CATEGORY_LIMIT);
+};
+
+/** The form of a name that the partial filter looks into. */
+export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+/** The row of a supplier's entity, before anything is assembled into it. */
+export const supplierRowOf = (orgId: string, entity: EntitySnapshot): SupplierRow => {
+  const { attributes, relationships } = entity;
+  return {
+    _id: entity.id,
+    org_id: orgId,
+    version: entity.version,
+    gone: false,
+    deleted: entity.deleted,
+    name: entity.name,
+    name_key: nameKeyOf(entity.name),
+    attributes,
+    relationships,
+    created_at: new Date(entity.created_at),
+    updated_at: new Date(entity.updated_at),
+    created_by: entity.created_by,
+    supplier_code: codeOf(attributes),
+    qualification_status: statusOf(attributes.qualification_status),
+    qualification_date: dayOf(attributes.qualification_date),
+    next_audit_date: dayOf(attributes.next_audit_date),
+    risk_level: riskLevelOf(attributes.risk_level),
+    risk_score: numberOf(attributes.risk_score),
+    country: textOf(attributes.country),
+    region: textOf(attributes.region),
+    categories: textsOf(attributes.categories),
+    supplies: relationships.filter(({ type }) => type === 'supplies').map(({ target_id }) => target_id),
+    live: false,
+    items: [],
+    expiry_days: [],
+    facets: [],
+  };
+};
+
+/** What one value of a filter looks for in the facets of a row. */
+export const facetOf = (filter: Facet, value: string): string => `${filter}=${value}`;
+
+export type Facet = 'category' | 'country' | 'risk_level' | 'region' | 'qualification_status' | 'expires';
+
+/** All that a row can be found by: one facet for each value, so that any of them is an exact look-up in an index. */
+export const facetsOf = (row: Omit<SupplierRow, 'facets'>): string[] => [
+  ...row.categories.map((category) => facetOf('category', category)),
+  ...(['country', 'risk_level', 'region', 'qualification_status'] as const).flatMap((name) => {
+    const value = row[name];
+    return value === null ? [] : [facetOf(name, value)];
+  }),
+  ...row.expiry_days.map((day) => facetOf('expires', day)),
+];
+
+/** What the relationship says where it says it in the right form, and otherwise the item. */
+export const suppliedItemOf = (
+  item: { _id: string; type: string; name: string; attributes: Record<string, unknown> },
+  relationship: Record<string, unknown>,
+): SuppliedItem => ({
+  id: item._id,
+  type: item.type,
+  name: item.name,
+  component_code: textOf(item.attributes.component_code),
+  status: textOf(item.attributes.status),
+  is_primary_supplier: relationship.is_primary_supplier === true,
+  last_delivery: dayOf(relationship.last_delivery),
+  on_time_delivery_rate: numberOf(relationship.on_time_delivery_rate),
+});

@@ -1,0 +1,76 @@
+import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { SupplierReadQuery, SupplierWithInclusions } from '../inclusion/inclusion.schemas.ts';
+import {
+  newSupplierExample,
+  patchedSupplierExample,
+  supplierExample,
+  supplierPatchExample,
+} from './supplier.examples.ts';
+import { CreateSupplier, PatchSupplier, Supplier, SupplierId, SupplierListQuery } from './supplier.schemas.ts';
+import type { SupplierService } from './supplier.service.ts';
+
+/** The endpoints of the supplier itself (specification, "Suppliers"). */
+export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
+  sharedList({
+    id: 'listSuppliers',
+    tag: 'Suppliers',
+    path: '/suppliers',
+    summary: 'List suppliers',
+    description:
+      'Newest first. Several values of a filter by comma match any of them; several filters must all match. Which certificates expire soon is told by today.',
+    scope: 'suppliers:read',
+    query: SupplierListQuery,
+    answer: page(Supplier),
+    example: { answer: examplePage(supplierExample) },
+    handle: ({ query, orgId }) => suppliers.list(orgId, query),
+  }),
+  route({
+    id: 'createSupplier',
+    tag: 'Suppliers',
+    method: 'post',
+    path: '/suppliers',
+    summary: 'Create a supplier',
+    description:
+      'It begins with the qualification status `new`. It is an entity of type supplier too: both paths show the same record. `conflict` names the supplier that has the code already.',
+    scope: 'suppliers:write',
+    gxp: true,
+    body: CreateSupplier,
+    answer: created(Supplier, ({ id }) => `/v1/suppliers/${id}`),
+    throws: ['conflict'],
+    example: { body: newSupplierExample, answer: supplierExample },
+    handle: ({ body, call }) => suppliers.create(body, call),
+  }),
+  route({
+    id: 'getSupplier',
+    tag: 'Suppliers',
+    method: 'get',
+    path: '/suppliers/:supplier_id',
+    summary: 'Read a supplier',
+    description:
+      'The supplier at its current version, with the names of what its relationships point to. Where the owner of something that `include` asks for is away, the answer is `service_unavailable` with `details.include`, and never a part.',
+    scope: 'suppliers:read',
+    params: SupplierId,
+    query: SupplierReadQuery,
+    answer: one(SupplierWithInclusions),
+    throws: ['service_unavailable'],
+    example: { answer: supplierExample },
+    handle: ({ params, query, call }) => suppliers.read(params.supplier_id, query.include, call),
+  }),
+  route({
+    id: 'updateSupplier',
+    tag: 'Suppliers',
+    method: 'patch',
+    path: '/suppliers/:supplier_id',
+    summary: 'Update a supplier',
+    description:
+      'Merges the attributes (RFC 7396): what is left out stays, objects merge at every depth, lists are replaced, null removes. What changes nothing raises no version. The risk follows from the risk assessments and cannot be set.',
+    scope: 'suppliers:write',
+    gxp: true,
+    params: SupplierId,
+    body: PatchSupplier,
+    answer: one(Supplier),
+    throws: ['conflict', 'invalid_transition', 'missing_required_fields'],
+    example: { body: supplierPatchExample, answer: patchedSupplierExample },
+    handle: ({ params, body, call }) => suppliers.patch(params.supplier_id, body, call),
+  }),
+];

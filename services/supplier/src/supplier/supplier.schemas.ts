@@ -1,0 +1,160 @@
+import { exampleId } from '@qsc/contracts';
+import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+import { SORT_PATHS, type SortField } from '../read-model/supplier-row.ts';
+import { QUALIFICATION_STATUSES, RISK_LEVELS } from './supplier.ts';
+
+const NAME_LENGTH = 512;
+const TEXT_LENGTH = 200;
+
+const Name = z
+  .string()
+  .min(1)
+  .max(NAME_LENGTH)
+  .refine((text) => text.trim() !== '', 'A name may not be blank')
+  .meta({ description: 'How people call it.' });
+
+const Code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'The code that the organisation gives it; no other supplier of the organisation has it.' });
+
+const Text = z.string().min(1).max(TEXT_LENGTH);
+
+const Texts = z.array(Text).max(100);
+
+const Contact = z.strictObject({
+  name: Text.nullable().optional(),
+  email: z.email().nullable().optional(),
+  phone: Text.nullable().optional(),
+});
+
+const Address = z.strictObject({
+  street: Text.nullable().optional(),
+  city: Text.nullable().optional(),
+  state: Text.nullable().optional(),
+  postal_code: Text.nullable().optional(),
+  country: Text.nullable().optional(),
+});
+
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'A country is its ISO 3166-1 code, such as DE')
+  .meta({ description: 'ISO 3166-1 alpha-2.' });
+
+/** Members that another route sets, and where; `supplier_code` stands beside the attributes. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  supplier_code: 'It stands beside the attributes',
+  risk_score: 'It follows from the risk assessments',
+  risk_level: 'It follows from the risk assessments',
+};
+
+const CREATION_ELSEWHERE = { ...ELSEWHERE, qualification_status: 'A new supplier is new; qualify it afterwards' };
+
+const refuse =
+  (elsewhere: Readonly<Record<string, string>>) =>
+  (value: object, context: z.core.$RefinementCtx<object>): void => {
+    for (const name of Object.keys(value))
+      if (elsewhere[name]) context.addIssue({ code: 'custom', message: elsewhere[name], path: [name] });
+  };
+
+const NewAttributes = z
+  .looseObject({
+    country: country.optional(),
+    region: Text.optional().meta({ description: 'Such as EMEA, APAC or Americas.' }),
+    primary_contact: Contact.optional(),
+    address: Address.optional(),
+    categories: Texts.optional(),
+    certifications: Texts.optional(),
+  })
+  .superRefine(refuse(CREATION_ELSEWHERE))
+  .meta({ id: 'NewSupplierAttributes', description: 'What is known of the supplier. Further members are free.' });
+
+const AttributesPatch = z
+  .looseObject({
+    country: country.nullable().optional(),
+    region: Text.nullable().optional(),
+    primary_contact: Contact.nullable().optional(),
+    address: Address.nullable().optional(),
+    categories: Texts.nullable().optional(),
+    certifications: Texts.nullable().optional(),
+  })
+  .superRefine(refuse({ supplier_code: 'It stands beside the attributes' }))
+  .meta({ id: 'SupplierAttributesPatch', description: 'A JSON Merge Patch (RFC 7396); null removes.' });
+
+export const CreateSupplier = z
+  .strictObject({ name: Name, supplier_code: Code, attributes: NewAttributes.optional() })
+  .meta({ id: 'NewSupplier' });
+
+export const PatchSupplier = z
+  .strictObject({ name: Name.optional(), supplier_code: Code.optional(), attributes: AttributesPatch.optional() })
+  .meta({ id: 'SupplierPatch', description: 'What is left out stays.' });
+
+const Attributes = z.record(z.string(), z.unknown()).meta({
+  id: 'SupplierAttributes',
+  description:
+    'What is known of the supplier: `country`, `region`, `qualification_status`, `qualification_date`, `next_audit_date`, `risk_level`, `risk_score`, `primary_contact`, `address`, `certifications`, `categories`, and free members. What other doors wrote may have another form.',
+});
+
+const SupplierRelationship = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    target_id: z.string(),
+    target_name: z.string().nullable().optional().meta({ description: 'In the answer for one supplier.' }),
+    attributes: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'SupplierRelationship' });
+
+/** A supplier as the API shows it. */
+export const Supplier = z
+  .object({
+    id: z.string(),
+    type: z.literal('supplier'),
+    name: z.string(),
+    supplier_code: z.string().nullable(),
+    attributes: Attributes,
+    relationships: z.array(SupplierRelationship),
+    created_at: Instant,
+    updated_at: Instant,
+    created_by: z.string().meta({ description: 'The user or application that created it.' }),
+    version: z.number().int().meta({ description: 'Begins at 1 and rises with each change, by whichever door.' }),
+  })
+  .meta({ id: 'Supplier', description: 'An entity of type supplier.' });
+
+export const SupplierId = z.object({
+  supplier_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the supplier.', examples: [exampleId('entity')] }),
+});
+
+const SORTS = Object.keys(SORT_PATHS) as SortField[];
+
+const values = (description: string) => listOf(Text).optional().meta({ description });
+
+/** The filters of the list; all that are given must match. */
+export const SupplierListQuery = z.strictObject({
+  qualification_status: listOf(z.enum(QUALIFICATION_STATUSES as [string]))
+    .optional()
+    .meta({ description: `One or several by comma: ${QUALIFICATION_STATUSES.join(', ')}; pending counts as new.` }),
+  risk_level: listOf(z.enum(RISK_LEVELS))
+    .optional()
+    .meta({ description: `One or several by comma: ${RISK_LEVELS.join(', ')}.` }),
+  country: values('One or several country codes by comma.'),
+  region: values('One or several regions by comma, such as EMEA, APAC, Americas.'),
+  category: values('One or several categories by comma; a supplier that has one of them matches.'),
+  has_expiring_certificates: Flag.optional().meta({
+    description: '`true`: at least one certificate expires within 90 days; `false`: none does.',
+  }),
+  audit_due_before: z.iso.date().optional().meta({ description: 'The next audit is before this day.' }),
+  name: z.string().min(1).max(NAME_LENGTH).optional().meta({ description: 'A part of the name, in any case.' }),
+  supplier_code: values('One or several codes by comma.'),
+  ...listQuery(SORTS),
+});
+
+export type SupplierListQuery = z.infer<typeof SupplierListQuery>;
+export type CreateSupplier = z.infer<typeof CreateSupplier>;
+export type PatchSupplier = z.infer<typeof PatchSupplier>;

@@ -1,0 +1,85 @@
+import { supplierEvents } from '@qsc/contracts/events';
+import { AppError, type Call, makeEvent, type Organizations, type PageOf, type UnitOfWork } from '@qsc/service-kit';
+import type { Changed, EntityClient, EntityRecord } from '../entity.client.ts';
+import type { Inclusions, ReadInclusions } from '../inclusion/inclusion.service.ts';
+import type { Inclusion } from '../inclusion/inclusion.ts';
+import type { ApplyChange } from '../read-model/apply-change.ts';
+import type { CreateSupplier, PatchSupplier, SupplierListQuery } from './supplier.schemas.ts';
+import { attributesPatch, newAttributes, type Supplier, supplierOf } from './supplier.ts';
+
+export type SupplierService = {
+  list(orgId: string, query: SupplierListQuery): Promise<PageOf<Supplier>>;
+  create(input: CreateSupplier, call: Call): Promise<Supplier>;
+  read(id: string, include: readonly Inclusion[], call: Call): Promise<Supplier & Partial<Inclusions>>;
+  patch(id: string, patch: PatchSupplier, call: Call): Promise<Supplier>;
+};
+
+export type SupplierParts = {
+  entities: EntityClient;
+  list: (orgId: string, query: SupplierListQuery) => Promise<PageOf<Supplier>>;
+  apply: ApplyChange;
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  organizations: Pick<Organizations, 'get'>;
+  readInclusions: ReadInclusions;
+};
+
+/** The code stands on top at this door, and inside the attributes at the other. */
+const namedAsHere = (error: unknown): never => {
+  if (!(error instanceof AppError) || error.details?.field !== 'attributes.supplier_code') throw error;
+  throw new AppError(error.code, error.message, {
+    details: { ...error.details, field: 'supplier_code' },
+    cause: error,
+  });
+};
+
+const readEvent = (supplier: EntityRecord, call: Call) =>
+  makeEvent(supplierEvents.read, call, {
+    audit: {
+      action: 'read',
+      entity_type: supplier.type,
+      entity_id: supplier.id,
+      entity_name: supplier.name,
+      entity_version: supplier.version,
+      changes: {},
+    },
+    record: { id: supplier.id, version: supplier.version },
+  });
+
+/** The use cases of suppliers: the entity service commits every change, and this one shows it (specification, "Suppliers"). */
+export const makeSupplierService = (parts: SupplierParts): SupplierService => {
+  const { entities, list, apply, unitOfWork, organizations, readInclusions } = parts;
+
+  const recordRead = async (supplier: EntityRecord, call: Call): Promise<void> => {
+    const { recorded_reads } = await organizations.get(call.actor.org_id);
+    if (recorded_reads.includes(supplier.type)) await unitOfWork.commit([], [readEvent(supplier, call)]);
+  };
+
+  const shown = async (supplier: EntityRecord): Promise<Supplier> => {
+    const ids = supplier.relationships.map(({ target_id }) => target_id);
+    return supplierOf(supplier, await entities.names(supplier.org_id, ids));
+  };
+
+  const changed = async (changing: Promise<Changed>): Promise<Supplier> => {
+    const { entity } = await changing.catch(namedAsHere);
+    await apply(entity);
+    return shown(entity);
+  };
+
+  return {
+    list,
+    create: ({ name, supplier_code, attributes }, call) =>
+      changed(entities.createSupplier(call, { name, attributes: newAttributes(supplier_code, attributes) })),
+    async read(id, include, call) {
+      const [supplier, included] = await Promise.all([
+        entities.getSupplier(call.actor.org_id, id),
+        readInclusions(include, call.actor.org_id, id),
+      ]);
+      await recordRead(supplier, call);
+      return { ...(await shown(supplier)), ...included };
+    },
+    patch: (id, { name, supplier_code, attributes }, call) =>
+      changed(
+        entities.changeSupplier(call, id, { change: { name, attributes: attributesPatch(supplier_code, attributes) } }),
+      ),
+  };
+};

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { newId, type Role, type Scope } from '@qsc/contracts';
+import { BROKER, parkingQueueOf } from '@qsc/contracts/events';
+import {
+  type AppError,
+  type Clock,
+  loadService,
+  makeLog,
+  type RunningService,
+  type Setup,
+  startGrpcServer,
+  superviseBroker,
+  unary,
+} from '@qsc/service-kit';
+import {
+  type ApiClient,
+  apiClient,
+  dropDatabases,
+  eventually,
+  type StandInIdentity,
+  startStandInIdentity,
+  testEnvironment,
+  testServiceConfig,
+} from '@qsc/test-kit';
+import mongoose, { type Connection } from 'mongoose';
+import { startEntityService } from '../../entity/src/compose.ts';
+import { startSupplierService } from '../src/compose.ts';
+import type { SupplierConfig } from '../src/config.ts';
+
+type Client = ApiClient & { orgId: string };
+
+type ClientOptions = { orgId?: string; scopes?: readonly Scope[]; role?: Role };
+
+/** What the certificate service is asked for when the read model is rebuilt: certificates by organisation, as events carry them. */
+export type Scanned = { org_id: string; snapshot: { id: string } };
+
+/** The supplier service beside a real entity service, on real MongoDB and RabbitMQ. */
+export type SupplierMesh = {
+  identity: StandInIdentity;
+  supplier: RunningService;
+  config: SupplierConfig;
+  queue: string;
+  /** The supplier service's own database. */
+  database: Connection;
+  scanned: Scanned[];
+  supplierApi(options?: ClientOptions): Client;
+  entityApi(orgId: string, options?: ClientOptions): Client;
+  /** Publishes an event as its owner would, with the record. */
+  publish(type: string, orgId: string, record: object): void;
+  /** Resolves when everything that was published before is in the read model. */
+  settled(): Promise<void>;
+  /** Stops the supplier service and leaves the rest. */
+  stopSupplier(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const audit = {
+  action: 'update',
+  entity_type: 'certificate',
+  entity_id: 'x',
+  entity_name: 'x',
+  entity_version: 1,
+  user: { id: 'usr', email: null, name: 'user', role: null },
+  client: { ip_address: null, user_agent: null, api_key_id: null },
+  changes: {},
+  metadata: { reason: null, workflow_state: null, request_id: 'req' },
+  signature: { required: false, signed: false, signature_id: null, meaning: null },
+};
+
+const eventOf = (type: string, orgid: string, record: object) => ({
+  specversion: '1.0',
+  id: newId('event'),
+  source: `/services/${type.slice(0, type.indexOf('.'))}`,
+  type,
+  subject: 'x',
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  orgid,
+  actor: 'usr',
+  requestid: 'req',
+  data: { audit, record },
+});
+
+/** A certificate as its events carry it. */
+export const certificate = (supplier_id: string, more: object = {}) => ({
+  id: newId('certificate'),
+  type: 'iso',
+  name: 'ISO 9001',
+  status: 'valid',
+  supplier_id,
+  component_id: null,
+  batch_number: null,
+  issue_date: '2026-01-01',
+  expiry_date: null,
+  extraction_status: 'complete',
+  version: 2,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+/** A quality event as its events carry it. */
+export const qualityEvent = (relatedId: string, more: object = {}) => ({
+  id: newId('qualityEvent'),
+  type: 'deviation',
+  number: 'DEV-2026-0001',
+  title: 'Deviation',
+  status: 'investigation',
+  priority: 'medium',
+  classification: 'major',
+  related_entities: [{ type: 'supplier', id: relatedId }],
+  version: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+type ChannelModel = Parameters<Setup>[0];
+type Channel = Awaited<ReturnType<ChannelModel['createChannel']>>;
+
+/** Stands in for the certificate service, of which nothing but the scan is asked here. */
+const startScan = (scanned: Scanned[], meshSecret: string) => {
+  const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
+  const scan = async ({ after_id }: { after_id: string }) => ({
+    certificates: scanned
+      .filter(({ snapshot }) => snapshot.id > after_id)
+      .toSorted((one, other) => (one.snapshot.id < other.snapshot.id ? -1 : 1))
+      .slice(0, 3)
+      .map(({ org_id, snapshot }) => ({ org_id, snapshot_json: JSON.stringify(snapshot) })),
+  });
+  const refuse = (_call: unknown, callback: (error: Partial<AppError>) => void) => callback({});
+  return startGrpcServer('127.0.0.1:0', { name: 'certificate', secret: meshSecret }, [
+    {
+      definition,
+      implementation: {
+        ScanCertificates: unary(makeLog('scan', 'error'), scan),
+        ListSupplierCertificates: refuse as never,
+      },
+    },
+  ]);
+};
+
+const openBroker = (url: string) =>
+  new Promise<{ connection: ChannelModel; channel: Channel; close: () => Promise<void> }>((resolve) => {
+    const opened: Setup = async (connection) => {
+      const channel = await connection.createChannel();
+      resolve({ connection, channel, close: () => broker.close() });
+    };
+    const broker = superviseBroker(url, [opened], makeLog('test', 'error'));
+  });
+
+const whenConsumed = (broker: ChannelModel, queue: string): Promise<true> =>
+  eventually('the queue is consumed', async () => {
+    const probe = await broker.createChannel();
+    probe.on('error', () => {});
+    return probe.checkQueue(queue).then(
+      ({ consumerCount }) => consumerCount === 1,
+      () => false,
+    );
+  });
+
+const publisher = (channel: Channel) => (type: string, orgId: string, record: object) =>
+  void channel.publish(BROKER.exchange, type, Buffer.from(JSON.stringify(eventOf(type, orgId, record))));
+
+/** Starts it; `clock` is the supplier service's. */
+export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> => {
+  const environment = testEnvironment();
+  const identity = await startStandInIdentity();
+  const base = testServiceConfig(environment, identity);
+  const entity = await startEntityService(base);
+  const scanned: Scanned[] = [];
+  const certificates = await startScan(scanned, identity.meshSecret);
+  const config: SupplierConfig = {
+    ...base,
+    ENTITY_GRPC_URL: `127.0.0.1:${entity.grpcPort}`,
+    CERTIFICATE_GRPC_URL: `127.0.0.1:${certificates.port}`,
+  };
+  const queue = `test.${randomUUID()}`;
+  const companionQueue = `${queue}.companion`;
+  const supplier = await startSupplierService(config, { queue, ...(clock ? { clock } : {}) });
+  const { connection, channel, close } = await openBroker(environment.amqpUrl);
+  const database = await mongoose
+    .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}supplier` })
+    .asPromise();
+  const publish = publisher(channel);
+  await whenConsumed(connection, queue);
+  const clientOf = (port: number, { orgId = newId('organization'), ...options }: ClientOptions = {}): Client => ({
+    ...apiClient(`http://127.0.0.1:${port}`, identity.token({ orgId, ...options })),
+    orgId,
+  });
+
+  return {
+    identity,
+    supplier,
+    config,
+    queue,
+    database,
+    scanned,
+    supplierApi: (options) => clientOf(supplier.httpPort, options),
+    entityApi: (orgId, options) => clientOf(entity.httpPort, { orgId, ...options }),
+    publish,
+    async settled() {
+      const entities = database.getClient().db(`${environment.prefix}entity`).collection('outbox');
+      await eventually(
+        'entity has sent its events',
+        async () => (await entities.findOne({ claimed_until: { $exists: true } })) === null,
+      );
+      const mark = certificate('ent_mark', { id: `cert_mark_${randomUUID()}` });
+      publish('certificate.certificate.created.v1', 'org_mark', mark);
+      const rows = database.collection<{ _id: string }>('supplier_certificate');
+      await eventually('the read model is settled', () => rows.findOne({ _id: mark.id }));
+    },
+    stopSupplier: supplier.stop,
+    async stop() {
+      await supplier.stop();
+      await entity.stop();
+      await certificates.stop();
+      await identity.stop();
+      for (const name of [queue, companionQueue].flatMap((one) => [one, parkingQueueOf(one)]))
+        await channel.deleteQueue(name);
+      await close();
+      await database.close();
+      await dropDatabases(environment.mongodbUri, environment.prefix);
+    },
+  };
+};
