@@ -3,6 +3,7 @@ import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
 import { Advice, runCommand, say } from './command-line.ts';
 import { runInLanes } from './lane.ts';
+import { findS3Server } from './s3-server.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { runChecks } from './test-checks.ts';
 import { clearTestDirectory, makeTestDirectory } from './test-directory.ts';
@@ -34,6 +35,7 @@ const runEverything = async (run: Run): Promise<Outcome> => {
   try {
     const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
     if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
+    if (groups.some(({ name }) => name === 'packages/file-store')) await offerS3Server();
     const jobs = groups.map((group) => () => runOne(group, run, backends));
     return [checked, ...(await runInLanes(jobs, lanesFor(run)))].reduce(addOutcome);
   } finally {
@@ -75,6 +77,16 @@ const ensureRedis = (): void => {
   if (commandOnPath('redis-server') !== null || commandOnPath('valkey-server') !== null) return;
   try {
     installPackages(['redis-server'], say);
+  } catch (error) {
+    if (!(error instanceof Advice)) throw error;
+    say(error.message);
+  }
+};
+
+/** The file store is tested against a real S3 server too; where none can be built, those tests say so and stay out. */
+const offerS3Server = async (): Promise<void> => {
+  try {
+    process.env.QSC_S3_SERVER = await findS3Server(say);
   } catch (error) {
     if (!(error instanceof Advice)) throw error;
     say(error.message);

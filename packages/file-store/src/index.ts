@@ -1,1 +1,5 @@
-export {};
+/** Files that services keep: hashed on the way, swept when nothing refers to them, in the database or in an S3 store. */
+
+export { EMBEDDED_FILES, type FileStoreConfig, fileStoreEnvironment } from './config.ts';
+export { DamagedFile, type FileStore, type StoredFile } from './file-store.ts';
+export { fileCollections, openFileStore } from './open-file-store.ts';

@@ -27,6 +27,8 @@ export * from './http/shared-list.ts';
 export * from './http/upload.ts';
 export * from './identity/revocation.ts';
 export * from './kit.ts';
+export { errorFields, type Log } from './log.ts';
+export * from './mail/mail.ts';
 export * from './mongo/change.ts';
 export * from './mongo/collection.ts';
 export * from './mongo/keyed-queue.ts';

@@ -26,13 +26,13 @@ export type Answer<Value> = {
   project?: AnswerProjection;
   statusOf: (value: Value) => number;
   bodyOf: (value: Value) => unknown;
-  /** The path of what was created, from the value and the parameters of the request's path. */
-  location?: (value: Value, params: Record<string, string>) => string;
+  /** The path of what was created or is under way, from the value and the parameters of the request's path; null for none. */
+  location?: (value: Value, params: Record<string, string>) => string | null;
   /** The version that becomes the `ETag`. */
   version?: (value: Value) => number;
 };
 
-type Location<Value> = (value: Value, params: Record<string, string>) => string;
+type Location<Value> = NonNullable<Answer<Value>['location']>;
 
 type OneOptions<Value> = { status?: 200 | 201 | 202; location?: Location<Value> };
 

@@ -27,7 +27,8 @@ export const send = async (
 ): Promise<void> => {
   if (answer.mediaTypes) return sendDownload(value as Download, { request, response });
   response.status(answer.statusOf(value));
-  if (answer.location) response.location(answer.location(value, request.params as Record<string, string>));
+  const location = answer.location?.(value, request.params as Record<string, string>);
+  if (location) response.location(location);
   if (answer.version) response.set('ETag', `"${answer.version(value)}"`);
   if (json === null) response.end();
   else sendJson(response, json);

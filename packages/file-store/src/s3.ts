@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { unavailable } from '@qsc/service-kit';
+import type { S3Settings } from './config.ts';
+import { MissingBytes, type Place } from './place.ts';
+
+const PART_BYTES = 5 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+const CONNECT_MS = 3_000;
+const REQUEST_MS = 30_000;
+
+type S3Error = Error & { $metadata?: { httpStatusCode?: number } };
+
+const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
+
+const isAway = (error: unknown): boolean =>
+  (statusOf(error) ?? 0) >= 500 ||
+  (error as Error).name === 'TimeoutError' ||
+  AWAY.has(String((error as NodeJS.ErrnoException).code));
+
+const answered = async <Value>(asked: Promise<Value>): Promise<Value> => {
+  try {
+    return await asked;
+  } catch (error) {
+    throw isAway(error) ? unavailable('The file store does not answer. Try again.', error) : error;
+  }
+};
+
+const openClient = (settings: S3Settings): S3Client =>
+  new S3Client({
+    region: settings.region,
+    forcePathStyle: settings.pathStyle,
+    ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
+    ...(settings.credentials ? { credentials: settings.credentials } : {}),
+    // Not every server of the protocol knows the newer checksums; ours are of the whole file and in the record.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+  });
+
+/** Files in a bucket of an S3-compatible store. */
+export const makeS3Place = (settings: S3Settings): Place => {
+  const client = openClient(settings);
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: `${settings.prefix}${key}` });
+
+  const abortUnfinished = async (key: string): Promise<void> => {
+    const { Bucket, Key } = at(key);
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
+    for (const { UploadId, Key: found } of Uploads)
+      if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+  };
+
+  return {
+    async write(key, content) {
+      const params = { ...at(key), Body: content };
+      await answered(new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done());
+    },
+    async read(key, range) {
+      const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+      try {
+        const { Body } = await answered(client.send(new GetObjectCommand({ ...at(key), ...part })));
+        return Body as Readable;
+      } catch (error) {
+        throw statusOf(error) === 404 || statusOf(error) === 416 ? new MissingBytes(key, error) : error;
+      }
+    },
+    async remove(key) {
+      await answered(client.send(new DeleteObjectCommand(at(key))));
+      await answered(abortUnfinished(key));
+    },
+    async isReady() {
+      await client.send(new HeadBucketCommand({ Bucket: settings.bucket }));
+      return true;
+    },
+    close: () => client.destroy(),
+  };
+};

@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { Log } from '../log.ts';
+
+/** What a service that sends e-mail reads from its environment. */
+export const mailEnvironment = {
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+} as const;
+
+/** The typed form of `mailEnvironment`. */
+export type MailConfig = z.infer<z.ZodObject<typeof mailEnvironment>>;
+
+/** An e-mail. `id` names it: the same one sent twice carries the same `Message-ID`, by which a mailbox may know it. */
+export type Mail = { id: string; to: readonly string[]; subject: string; text: string };
+
+/** What became of an e-mail: taken by the mail server for some addresses, or not sent since there is none to send by. */
+export type MailOutcome = { status: 'sent'; refused: readonly string[] } | { status: 'not_configured' };
+
+export type Mailer = {
+  /**
+   * Hands an e-mail to the mail server. Resolves once the server has taken it for at least one address. Throws what keeps
+   * it from being sent: then try again, which may make it come twice and never makes it not come.
+   */
+  send(mail: Mail): Promise<MailOutcome>;
+  close(): void;
+};
+
+const PATIENCE_MS = 30_000;
+
+const withoutServer = (log: Log): Mailer => {
+  log.warn('SMTP_URL is not set: no e-mail is sent');
+  return {
+    send: async ({ id, to }) => {
+      log.warn('an e-mail was not sent, since SMTP_URL is not set', { mail_id: id, addresses: to.length });
+      return { status: 'not_configured' };
+    },
+    close: () => {},
+  };
+};
+
+const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+
+/** E-mail by the mail server of the configuration; without one it says so, in the log and in what `send` gives. */
+export const makeMailer = ({ SMTP_URL, MAIL_FROM }: MailConfig, log: Log): Mailer => {
+  if (SMTP_URL === undefined) return withoutServer(log);
+  if (MAIL_FROM === undefined)
+    throw new Error('SMTP_URL is set. Set MAIL_FROM too: the address that e-mail comes from.');
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ id, to, subject, text }) {
+      const messageId = `<${id}@${domainOf(MAIL_FROM)}>`;
+      const { rejected } = await transport.sendMail({ from: MAIL_FROM, to: [...to], subject, text, messageId });
+      const refused = rejected.map(String);
+      if (refused.length > 0)
+        log.warn('the mail server refused some addresses', { mail_id: id, refused: refused.length });
+      return { status: 'sent', refused };
+    },
+    close: () => transport.close(),
+  };
+};

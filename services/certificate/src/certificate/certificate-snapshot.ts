@@ -1,0 +1,19 @@
+import type { CertificateSnapshot } from '@qsc/contracts/events';
+import type { Certificate } from './certificate.ts';
+
+/** The certificate as its events show it. */
+export const snapshotOf = (certificate: Certificate): CertificateSnapshot => ({
+  id: certificate.id,
+  type: certificate.type,
+  name: certificate.name,
+  status: certificate.status,
+  supplier_id: certificate.supplier_id,
+  component_id: certificate.component_id,
+  batch_number: certificate.batch_number,
+  issue_date: certificate.issue_date,
+  expiry_date: certificate.expiry_date,
+  extraction_status: certificate.extraction.status,
+  version: certificate.version,
+  created_at: certificate.created_at.toISOString(),
+  updated_at: certificate.updated_at.toISOString(),
+});

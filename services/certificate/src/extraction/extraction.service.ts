@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { certificateTasks } from '@qsc/contracts/events';
+import { type Call, type Change, notFound, requireMatch, type Tasks, type UnitOfWork } from '@qsc/service-kit';
+import type { Certificate } from '../certificate/certificate.ts';
+import type { ExtractionStore } from './extraction.store.ts';
+import { askForRun, type ExtractionView, isBeingRead, viewOf } from './extraction.ts';
+
+/** The change that gives the latest run of a certificate to a worker; for the commit that asks for the run. */
+export type RequestExtraction = (certificate: Certificate, call: Call) => Change;
+
+/** `queue`: another than the usual one, for tests that share a broker. */
+export const makeRequestExtraction =
+  (tasks: Tasks, queue = certificateTasks.extract.queue): RequestExtraction =>
+  ({ id, extraction }, call) =>
+    tasks.enqueue({ ...certificateTasks.extract, queue }, call, {
+      certificate_id: id,
+      run: extraction.run,
+      requested_by: call.actor.id,
+    });
+
+export type ExtractionService = {
+  /**
+   * Starts a run and waits two seconds for it: its result where it has ended by then, else `processing`. Throws not_found,
+   * precondition_failed, and conflict for a certificate in a final state.
+   */
+  ask(id: string, call: Call): Promise<ExtractionView>;
+  /** The latest run. Throws not_found. */
+  read(id: string, call: Call): Promise<ExtractionView>;
+};
+
+type Parts = { store: ExtractionStore; requestExtraction: RequestExtraction; unitOfWork: UnitOfWork };
+
+const LOOKS = 20;
+const LOOK_EVERY_MS = 100;
+
+/** The use cases of extraction (specification, "Certificates"). */
+export const makeExtractionService = ({ store, requestExtraction, unitOfWork }: Parts): ExtractionService => {
+  const find = async (id: string, call: Call): Promise<Certificate> => {
+    const certificate = await store.find(call.actor.org_id, id);
+    if (!certificate) throw notFound('certificate', id);
+    return certificate;
+  };
+
+  /** The run is in the database already: who does not wait for its end loses nothing. */
+  const endOf = async (id: string, run: number, call: Call): Promise<Certificate | null> => {
+    for (let look = 0; look < LOOKS; look += 1) {
+      await wait(LOOK_EVERY_MS);
+      const certificate = await find(id, call);
+      if (certificate.extraction.run !== run) return null;
+      if (!isBeingRead(certificate)) return certificate;
+    }
+    return null;
+  };
+
+  return {
+    async ask(id, call) {
+      let run = 0;
+      const begun = await unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await find(id, call);
+        requireMatch(call, before.version);
+        const after = askForRun(before, call.now);
+        run = after.extraction.run;
+        const changes = [store.change(before, after), requestExtraction(after, call)];
+        return { changes, events: [], answer: { ...viewOf(after), extraction_status: 'processing' as const } };
+      });
+      const ended = await endOf(id, run, call);
+      return ended ? viewOf(ended) : begun;
+    },
+
+    read: async (id, call) => viewOf(await find(id, call)),
+  };
+};

@@ -1,0 +1,260 @@
+import type { ExtractionResult } from '@qsc/certificate-extraction/result';
+import { newId } from '@qsc/contracts';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import PDFDocument from 'pdfkit';
+import { historyDefinition, type StoredCertificate } from '../src/certificate/certificate.store.ts';
+import { disagreementsOf } from '../src/extraction/disagreement.ts';
+import { FIRST_RUN } from '../src/extraction/extraction.ts';
+import { ORG, openStage, type Stage, type WorkerProgram } from './certificate-stage.ts';
+
+const ROWS = [
+  ['Test', 'Specification', 'Result', 'Status'],
+  ['Assay', '98.0 - 102.0 %', '99.6 %', 'Pass'],
+  ['Water', 'NMT 0.5 %', '0.2 %', 'Pass'],
+];
+
+const pdf = async (password?: string): Promise<Uint8Array> => {
+  const document = new PDFDocument({ size: 'A4', ...(password === undefined ? {} : { userPassword: password }) });
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  document.fontSize(16).text('Certificate of Analysis', 60, 60).fontSize(10).text('Batch No.: AB-2201', 60, 100);
+  document.text('Expiry date: 2028-01-31', 60, 115);
+  for (const [row, cells] of ROWS.entries())
+    for (const [column, cell] of cells.entries()) document.text(cell, 60 + column * 120, 160 + row * 20);
+  const ended = new Promise((resolve) => document.on('end', resolve));
+  document.end();
+  await ended;
+  return Buffer.concat(parts);
+};
+
+describe('extraction of certificates', function () {
+  this.timeout(300_000);
+  let stage: Stage;
+  let good: Uint8Array;
+
+  const extractionOf = async ({ _id }: StoredCertificate) =>
+    (await stage.api.get(`/v1/certificates/${_id}/extraction`)).body.data;
+  const ended = (certificate: StoredCertificate, run = 1) =>
+    eventually('the run has ended', async () => {
+      const shown = await extractionOf(certificate);
+      const stored = await recordOf(certificate);
+      return stored?.extraction.run === run && ['complete', 'failed'].includes(shown.extraction_status) && shown;
+    });
+  const recordOf = ({ _id }: StoredCertificate) =>
+    stage.kit.connection
+      .collection('certificate')
+      .findOne({ _id: _id as never }) as unknown as Promise<StoredCertificate>;
+  const histories = ({ _id }: StoredCertificate) =>
+    stage.kit.open(historyDefinition).find({ org_id: ORG, certificate_id: _id });
+  const events = ({ _id }: StoredCertificate) =>
+    stage.tap.events.filter(({ type, subject }) => type === 'certificate.certificate.extracted.v1' && subject === _id);
+  const reader = (worker: WorkerProgram) => eventually('its reader', () => worker.readers()[0]);
+
+  before(async () => {
+    stage = await openStage();
+    good = await pdf();
+  });
+  after(() => stage.stop());
+
+  describe('while a worker is there', () => {
+    before(() => stage.startWorker());
+
+    it('begins with the upload and ends in what the document says', async () => {
+      const certificate = await stage.upload(good);
+      const shown = await ended(certificate);
+      expect(shown).to.include({ certificate_id: certificate._id, extraction_status: 'complete', error: null });
+      expect(shown.confidence_score).to.be.above(0.5);
+      expect(shown.extracted_data.test_results.map(({ parameter }: { parameter: string }) => parameter)).to.deep.equal([
+        'Assay',
+        'Water',
+      ]);
+      expect(shown.extracted_at).to.be.a('string');
+    });
+
+    it('is one line of the history and one update by the system that names the run and who asked', async () => {
+      const certificate = await stage.upload(good);
+      await ended(certificate);
+      const event = await stage.tap.next(
+        'the event',
+        ({ subject, type }) => subject === certificate._id && type.includes('extracted'),
+      );
+      const details = { run: 1, requested_by: 'usr_uploader', extraction_status: 'complete' };
+      expect(event.data.audit).to.include({ action: 'update', entity_id: certificate._id });
+      expect(event.data.audit.user.id).to.equal('system');
+      expect(event.data.audit.metadata.details).to.include(details);
+      const [line, ...others] = await histories(certificate);
+      expect(others).to.deep.equal([]);
+      expect(line).to.include({ action: 'extracted', user: 'system' });
+      expect(line?.details).to.include(details);
+    });
+
+    it('never changes what the metadata said, and tells where the document says something else', async () => {
+      const certificate = await stage.upload(good, { batch_number: 'XY-1', expiry_date: '2028-01-31' });
+      const shown = await ended(certificate);
+      expect(await recordOf(certificate)).to.include({
+        batch_number: 'XY-1',
+        expiry_date: '2028-01-31',
+        issue_date: null,
+      });
+      expect(shown.extracted_data.batch_number).to.equal('AB-2201');
+      expect(shown.extracted_data.warnings).to.include(
+        'batch_number: the record says "XY-1", the document says "AB-2201"',
+      );
+      expect(shown.extracted_data.warnings.join()).to.not.include('expiry_date');
+    });
+
+    it('is failed with the coded reason where the document cannot be read', async () => {
+      const certificate = await stage.upload(await pdf('secret'));
+      const shown = await ended(certificate);
+      expect(shown).to.include({ extraction_status: 'failed', extracted_data: null });
+      expect(shown.error.code).to.equal('validation_failed');
+      expect(shown.error.message).to.match(/password/);
+      expect((await histories(certificate))[0]?.details).to.include({ extraction_status: 'failed' });
+    });
+
+    it('is done once more whenever it is asked for, and answers with the result', async () => {
+      const certificate = await stage.upload(good);
+      await ended(certificate);
+      const asked = await stage.api.post(`/v1/certificates/${certificate._id}/extract`);
+      expect(asked.status).to.be.oneOf([200, 202]);
+      expect((await ended(certificate, 2)).extraction_status).to.equal('complete');
+      await eventually('both lines', async () => (await histories(certificate)).length === 2);
+      if (asked.status === 200) expect(asked.body.data.extraction_status).to.equal('complete');
+    });
+
+    it('is failed where the stored document is not the one that was uploaded', async () => {
+      const certificate = await stage.upload(good);
+      await ended(certificate);
+      const wrong = { ...certificate.document, checksum: `sha256:${'0'.repeat(64)}` };
+      const changed = await stage.place({ ...certificate, _id: newId('certificate'), document: wrong });
+      await stage.api.post(`/v1/certificates/${changed._id}/extract`);
+      expect((await ended(changed, 2)).error.code).to.equal('internal_error');
+    });
+  });
+
+  describe('without a worker', () => {
+    let certificate: StoredCertificate;
+
+    before(async () => {
+      await stage.stop();
+      stage = await openStage();
+      certificate = await stage.upload(good);
+    });
+
+    it('waits, and says so', async () => {
+      expect(await extractionOf(certificate)).to.include({ extraction_status: 'pending', extracted_data: null });
+    });
+
+    it('answers 202 with where the result will be, and the same once more for the same key', async () => {
+      const path = `/v1/certificates/${certificate._id}/extract`;
+      const headers = { 'idempotency-key': newId('request') };
+      const asked = await stage.api.post(path, undefined, { headers });
+      expect([asked.status, asked.headers.get('location')]).to.deep.equal([
+        202,
+        `/v1/certificates/${certificate._id}/extraction`,
+      ]);
+      expect(asked.body.data.extraction_status).to.equal('processing');
+      const again = await stage.api.post(path, undefined, { headers });
+      expect([again.status, again.headers.get('idempotency-replayed')]).to.deep.equal([202, 'true']);
+      expect((await recordOf(certificate)).extraction.run).to.equal(2);
+    });
+
+    it('refuses a run for a certificate in a final state, one that is not there, and a version that has passed', async () => {
+      const rejected = await stage.place({ status: 'rejected' });
+      const foreign = await stage.place({ org_id: 'org_other' });
+      const ask = async (id: string, headers: Record<string, string> = {}) =>
+        (await stage.api.post(`/v1/certificates/${id}/extract`, undefined, { headers })).body.error?.code;
+      expect(await ask(rejected._id)).to.equal('conflict');
+      expect(await ask(foreign._id)).to.equal('not_found');
+      expect(await ask(newId('certificate'))).to.equal('not_found');
+      expect(await ask(certificate._id, { 'if-match': '"1"' })).to.equal('precondition_failed');
+      expect((await stage.api.get(`/v1/certificates/${foreign._id}/extraction`)).status).to.equal(404);
+    });
+
+    it('takes the latest run alone, though an earlier one is asked for too', async () => {
+      await stage.startWorker();
+      expect((await ended(certificate, 2)).extraction_status).to.equal('complete');
+      expect((await histories(certificate)).map(({ details }) => details.run)).to.deep.equal([2]);
+    });
+  });
+
+  describe('whose worker is killed', () => {
+    let certificate: StoredCertificate;
+    let first: WorkerProgram;
+
+    before(async () => {
+      await stage.stop();
+      stage = await openStage();
+      first = await stage.startWorker();
+      // A reader that is stopped reads without an end.
+      process.kill(await reader(first), 'SIGSTOP');
+      certificate = await stage.upload(good);
+      await eventually(
+        'it is processing',
+        async () => (await extractionOf(certificate)).extraction_status === 'processing',
+      );
+    });
+
+    it('says that it is processing while it is', async () => {
+      expect(await extractionOf(certificate)).to.include({ extraction_status: 'processing', error: null });
+    });
+
+    it('is done by the next one, once', async () => {
+      await first.kill('SIGKILL');
+      await stage.startWorker();
+      expect((await ended(certificate)).extraction_status).to.equal('complete');
+      await stage.tap.next(
+        'the event',
+        ({ subject, type }) => subject === certificate._id && type.includes('extracted'),
+      );
+      expect(await histories(certificate)).to.have.length(1);
+      expect(events(certificate)).to.have.length(1);
+    });
+  });
+
+  describe('that a newer run overtakes', () => {
+    it('is dropped when it ends at last', async () => {
+      await stage.stop();
+      stage = await openStage();
+      const worker = await stage.startWorker();
+      const pid = await reader(worker);
+      process.kill(pid, 'SIGSTOP');
+      const certificate = await stage.upload(good);
+      await eventually(
+        'it is processing',
+        async () => (await extractionOf(certificate)).extraction_status === 'processing',
+      );
+      expect((await stage.api.post(`/v1/certificates/${certificate._id}/extract`)).status).to.equal(202);
+      process.kill(pid, 'SIGCONT');
+      await ended(certificate, 2);
+      expect((await histories(certificate)).map(({ details }) => details.run)).to.deep.equal([2]);
+      expect(events(certificate).length).to.be.at.most(1);
+    });
+  });
+});
+
+describe('record and document', () => {
+  const data = (over: object): ExtractionResult['extracted_data'] =>
+    ({ batch_number: null, issue_date: null, expiry_date: null, ...over }) as never;
+  const disagreements = (record: object, read: object): string[] =>
+    disagreementsOf({
+      batch_number: null,
+      issue_date: null,
+      expiry_date: null,
+      ...record,
+      extraction: { ...FIRST_RUN, data: data(read) },
+    });
+
+  it('agree where they differ in spaces and capitals alone, and where the document says nothing', () => {
+    expect(disagreements({ batch_number: 'ab 2201' }, { batch_number: 'AB2201' })).to.deep.equal([]);
+    expect(disagreements({ expiry_date: '2028-01-31' }, {})).to.deep.equal([]);
+  });
+
+  it('disagree by other values, and where the record says nothing of what the document says', () => {
+    expect(disagreements({ expiry_date: '2028-01-31' }, { expiry_date: '2028-01-30' })).to.deep.equal([
+      'expiry_date: the record says "2028-01-31", the document says "2028-01-30"',
+    ]);
+    expect(disagreements({}, { issue_date: '2026-01-01' })[0]).to.match(/^issue_date: .* an override at validation/);
+  });
+});
