@@ -1,3 +1,5 @@
+import { ensureRecords } from '../demo-records/ensure-records.ts';
+import { DEMO_SUMMARY } from '../demo-records/fill-demo.ts';
 import { runCommand, say } from './command-line.ts';
 import type { Demo } from './demo.ts';
 import { withLock } from './lock.ts';
@@ -12,8 +14,13 @@ The mesh is ready.
   Token URL      ${demo.auth_url}/oauth/token
   Documentation  ${demo.docs_url}
   API key        ${demo.api_key}
+  Quality key    ${demo.quality_api_key}
+                 (acts for the quality manager, who qualifies suppliers and validates certificates)
 
-  curl -s -H "Authorization: Bearer ${demo.api_key}" ${demo.base_url}/v1/entities
+In the demo organisation: ${DEMO_SUMMARY}.
+
+  curl -s -H "Authorization: Bearer ${demo.api_key}" \\
+    "${demo.base_url}/v1/suppliers?qualification_status=qualified,conditional&sort=name"
 
 Users, client and test key: ${demoFile}
 ./scripts/status   ./scripts/logs NAME -f   ./scripts/down (and up again to run changed code)`;
@@ -21,7 +28,12 @@ Users, client and test key: ${demoFile}
 await runCommand(async () => {
   const settings = loadSettings(process.env);
   const paths = prepareDataDirectory(settings.dataDir);
-  const { demo } = await withLock(paths.lock, () => startMesh(settings, paths, say));
+  const { demo, fault } = await withLock(paths.lock, async () => {
+    const { demo } = await startMesh(settings, paths, say);
+    return { demo, fault: await ensureRecords(demo, paths, say).catch((error: unknown) => error) };
+  });
   say(summary(demo, paths.demo));
+  // The mesh works without them, so its addresses come first.
+  if (fault !== undefined) throw fault;
   return 0;
 });

@@ -28,6 +28,7 @@ describe('the description of the API', () => {
       'listEntities',
       'createEntity',
       'updateEntity',
+      'createSupplier',
       'listAuditEntries',
       'createApiKey',
     ]);
@@ -39,14 +40,30 @@ describe('the description of the API', () => {
     expect(told).to.deep.equal(Object.keys(TAGS));
   });
 
+  const NAMED = /^#\/components\/schemas\/[A-Z]\w+$/;
+
+  const contents = () =>
+    operations().flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)].flatMap((one) =>
+        Object.entries(one?.content ?? {}).map(([type, media]) => ({ operationId, type, media })),
+      ),
+    );
+
   it('tells each body by its name, with an example', () => {
-    for (const { operationId, requestBody, responses } of operations())
-      for (const media of [requestBody, ...Object.values(responses)].flatMap((one) =>
-        Object.values(one?.content ?? {}),
-      )) {
-        expect(media.schema.$ref, operationId).to.match(/^#\/components\/schemas\/[A-Z]\w+$/);
-        expect(media.example ?? media.examples, operationId).to.not.equal(undefined);
-      }
+    for (const { operationId, media } of contents().filter(({ type }) => type === 'application/json')) {
+      expect(media.schema.$ref, operationId).to.match(NAMED);
+      expect(media.example ?? media.examples, operationId).to.not.equal(undefined);
+    }
+  });
+
+  it('tells forms by their metadata, with an example, and files as bytes', () => {
+    const others = contents().filter(({ type }) => type !== 'application/json');
+    expect(others).to.not.have.length(0);
+    for (const { operationId, type, media } of others)
+      if (type === 'multipart/form-data') {
+        expect(media.schema.properties?.metadata?.$ref, operationId).to.match(NAMED);
+        expect(media.example, operationId).to.have.property('metadata');
+      } else expect(media.schema.format, `${operationId} ${type}`).to.equal('binary');
   });
 
   it('tells the scope of each operation', () => {

@@ -4,7 +4,11 @@ import type { Demo } from './demo.ts';
 
 type Referring = { $ref?: string };
 
-export type Media = { schema: Referring; example?: unknown; examples?: Record<string, unknown> };
+export type Media = {
+  schema: Referring & { format?: string; properties?: Record<string, Referring> };
+  example?: unknown;
+  examples?: Record<string, unknown>;
+};
 export type Response = Referring & { content?: Record<string, Media> };
 export type Parameter = { name: string; in: string; example?: unknown } & Referring;
 

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventually } from '@qsc/test-kit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
-import { readMesh } from '../../scripts/fuzzing/mesh.ts';
-import { provision, unlimitedOrganization } from '../../scripts/runtime/provision.ts';
+import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { logIn, readDemo } from './demo.ts';
 import { type Media, type Operation, wholeDescription } from './description.ts';
+import { newOrganization, type OwnOrganization } from './organization.ts';
 import { type Answer, send } from './security-answer.ts';
 
 type Told = Operation & { method: string; path: string };
@@ -20,6 +22,13 @@ const operations: Told[] = Object.entries(description.paths).flatMap(([path, ite
 const AFTER_DELETE: readonly string[] = ['restoreEntity'];
 /** The user whom the examples create does them by its own login. */
 const BY_ITS_USER: readonly string[] = ['changeOwnPassword'];
+/** A system_admin may not decide here. */
+const BY_QUALITY: readonly string[] = ['Suppliers', 'Certificates'];
+
+const FORM = 'multipart/form-data';
+const JSON_TYPE = 'application/json';
+/** The document that is uploaded with the example of a certificate. */
+const PAPER = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pdf'));
 
 const rankOf = ({ operationId, method, responses }: Told): number => {
   if (AFTER_DELETE.includes(operationId)) return 5;
@@ -34,11 +43,24 @@ const inOrder = (told: readonly Told[]): Told[] =>
     return rankOf(one) - rankOf(other) || (one.method === 'delete' ? otherDepth - depth : depth - otherDepth);
   });
 
-const jsonOf = (content: Record<string, Media> | undefined): Media | undefined => Object.values(content ?? {})[0];
+/** The contents of the answers that are a success, by status. */
+const successesOf = ({ responses }: Told): Map<number, Record<string, Media>> =>
+  new Map(
+    Object.entries(responses)
+      .filter(([status]) => status.startsWith('2'))
+      .map(([status, { content = {} }]) => [Number(status), content]),
+  );
 
-const successOf = ({ responses }: Told): { status: number; media: Media | undefined } => {
-  const [status = ''] = Object.keys(responses).filter((one) => one.startsWith('2'));
-  return { status: Number(status), media: jsonOf(responses[status]?.content) };
+type Sent = { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
+
+/** A form of the example's metadata and the document, as bytes with their content type. */
+const formOf = async (metadata: string): Promise<Sent> => {
+  const form = new FormData();
+  form.append('metadata', metadata);
+  form.append('file', new Blob([PAPER]), 'certificate-of-analysis.pdf');
+  const encoded = new Response(form);
+  const body = new Uint8Array(await encoded.arrayBuffer());
+  return { headers: { 'content-type': encoded.headers.get('content-type') ?? '' }, body };
 };
 
 const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -51,7 +73,7 @@ const idsBetween = (example: unknown, real: unknown): [string, string][] => {
 };
 
 const userExample = (): { email: string; role: string; password: string } => {
-  const media = jsonOf(description.paths['/v1/users']?.post?.requestBody?.content);
+  const media = description.paths['/v1/users']?.post?.requestBody?.content[JSON_TYPE];
   if (!media) throw new Error('The description has no example of a user.');
   return media.example as ReturnType<typeof userExample>;
 };
@@ -63,13 +85,11 @@ describe('the example of each operation, sent to the mesh', () => {
   const ajv = new Ajv2020({ strict: false });
   formats.default(ajv);
   ajv.addSchema(description, 'api');
-  let key = '';
+  let own: OwnOrganization;
   let login: Parameters<typeof logIn>[0] = demo;
 
   before(async () => {
-    const environment = readMesh(process.env.QSC_DATA_DIR ?? '').identityEnvironment;
-    const [organization] = await provision(environment, [unlimitedOrganization('Examples')]);
-    key = organization?.api_key ?? '';
+    own = await newOrganization(demo, 'Examples');
     const { email, role, password } = userExample();
     // A mesh knows each e-mail address once, and the examples may be sent to it again.
     known.set(email, `${Date.now()}.${email}`);
@@ -89,36 +109,53 @@ describe('the example of each operation, sent to the mesh', () => {
     return `${demo.base_url}${filled}`;
   };
 
+  const credentialFor = async ({ operationId, tags }: Told): Promise<string> => {
+    if (BY_ITS_USER.includes(operationId)) return (await logIn(login, login.users[0]?.role ?? '')).access_token;
+    return BY_QUALITY.includes(tags[0] ?? '') ? own.qualityKey : own.adminKey;
+  };
+
+  const bodyOf = async ({ requestBody }: Told): Promise<Sent> => {
+    const content = requestBody?.content ?? {};
+    const form = content[FORM]?.example as { metadata: object } | undefined;
+    if (form) return formOf(withRealIds(JSON.stringify(form.metadata)));
+    return content[JSON_TYPE] ? { body: withRealIds(JSON.stringify(content[JSON_TYPE].example)) } : {};
+  };
+
   const sendExample = async (told: Told): Promise<Answer> => {
-    const credential = BY_ITS_USER.includes(told.operationId)
-      ? (await logIn(login, login.users[0]?.role ?? '')).access_token
-      : key;
-    const media = jsonOf(told.requestBody?.content);
+    const { headers = {}, ...body } = await bodyOf(told);
     return send({
       method: told.method.toUpperCase(),
       url: urlOf(told),
-      authorization: `Bearer ${credential}`,
-      headers: { 'x-change-reason': 'An example' },
-      ...(media ? { body: withRealIds(JSON.stringify(media.example)) } : {}),
+      authorization: `Bearer ${await credentialFor(told)}`,
+      headers: { 'x-change-reason': 'An example', ...headers },
+      ...body,
     });
   };
 
+  /** Whether an answer holds something already; a file does at once. */
+  const isThere = (answer: Answer): boolean =>
+    answer.status < 300 && (answer.body === null || Object.keys(firstOf(answer.body.data)).length > 0);
+
   /** Reads are repeated until what was written before has reached them. */
-  const answerTo = (told: Told, status: number): Promise<Answer> =>
+  const answerTo = (told: Told): Promise<Answer> =>
     told.method === 'get'
       ? eventually(`${told.operationId} answers as told`, async () => {
           const answer = await sendExample(told);
-          const isThere = answer.status === status && Object.keys(firstOf(answer.body.data)).length > 0;
-          return isThere && answer;
+          return isThere(answer) && answer;
         })
       : sendExample(told);
 
   for (const told of inOrder(operations))
     it(`${told.operationId} is answered as told`, async () => {
-      const { status, media } = successOf(told);
-      const answer = await answerTo(told, status);
-      expect(answer.status, answer.text).to.equal(status);
-      if (!media) return expect(answer.text).to.equal('');
+      const successes = successesOf(told);
+      const answer = await answerTo(told);
+      expect([...successes.keys()], answer.text).to.include(answer.status);
+      const content = successes.get(answer.status) ?? {};
+      const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? '';
+      if (Object.keys(content).length === 0) return expect(answer.text).to.equal('');
+      expect(Object.keys(content)).to.include(mediaType);
+      const media = content[JSON_TYPE];
+      if (!media) return;
       const validate = ajv.compile({ $ref: `api${media.schema.$ref}` });
       expect(validate(answer.body) || validate.errors, answer.text).to.equal(true);
       const example = media.example as { data: unknown };

@@ -24,8 +24,8 @@ export type FaultProxy = {
   close(): Promise<void>;
 };
 
-/** Opens a proxy to a service on the loopback that can disturb requests. */
-export const startFaultProxy = async (port: number): Promise<FaultProxy> => {
+/** Opens a proxy to services on the loopback that can disturb requests; `portOf` tells whose a path is. */
+export const startFaultProxy = async (portOf: (path: string) => number): Promise<FaultProxy> => {
   const seen: Passing[] = [];
   let fateOf: FateOf = () => 'pass';
   let [underWay, most] = [0, 0];
@@ -39,7 +39,7 @@ export const startFaultProxy = async (port: number): Promise<FaultProxy> => {
     const body = Buffer.concat(await incoming.toArray()).toString();
     const passing = { method, path: url, headers, body };
     seen.push(passing);
-    meet(await fateOf(passing), { passing, outgoing, port });
+    meet(await fateOf(passing), { passing, outgoing, port: portOf(url) });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

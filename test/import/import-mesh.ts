@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeRouter, ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
 import type { ApiClient } from '../../packages/test-kit/src/api-client.ts';
+import { testEnvironment } from '../../packages/test-kit/src/environment.ts';
+import { testServiceConfig } from '../../packages/test-kit/src/service-config.ts';
 import { importFile } from '../../scripts/import-csv/import-file.ts';
 import type { ReportLine } from '../../scripts/import-csv/report.ts';
 import type { Outcome } from '../../scripts/import-csv/summary.ts';
 import { type EntityMesh, startEntityMesh } from '../../services/entity/test/mesh.ts';
+import { startSupplierService } from '../../services/supplier/src/compose.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -46,15 +50,30 @@ export type ImportMesh = {
   stop(): Promise<void>;
 };
 
-/** Starts the entity service for imports. */
+/** Where nothing answers; an import asks nothing about certificates. */
+const NOWHERE = '127.0.0.1:9';
+
+/** The supplier service beside the entity service of a mesh. */
+const startSuppliersBeside = ({ service, identity, prefix }: EntityMesh) =>
+  startSupplierService({
+    ...testServiceConfig({ ...testEnvironment(), prefix }, identity),
+    ENTITY_GRPC_URL: `127.0.0.1:${service.grpcPort}`,
+    CERTIFICATE_GRPC_URL: NOWHERE,
+  });
+
+/** Starts the entity and the supplier service for imports, behind the paths that the gateway gives them. */
 export const startImportMesh = async (): Promise<ImportMesh> => {
   const mesh = await startEntityMesh();
+  const suppliers = await startSuppliersBeside(mesh);
+  const rowOf = makeRouter(ROUTING_TABLE);
+  const portOf = (path: string) =>
+    (rowOf(path.split('?')[0] ?? '')?.row.name === 'supplier' ? suppliers : mesh.service).httpPort;
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
   const proxies: FaultProxy[] = [];
   return {
     folder,
     async organization() {
-      const proxy = await startFaultProxy(mesh.service.httpPort);
+      const proxy = await startFaultProxy(portOf);
       proxies.push(proxy);
       return openOrganization(mesh, proxy, folder);
     },
@@ -64,6 +83,7 @@ export const startImportMesh = async (): Promise<ImportMesh> => {
     },
     async stop() {
       for (const proxy of proxies) await proxy.close();
+      await suppliers.stop();
       await mesh.stop();
       rmSync(folder, { recursive: true });
     },

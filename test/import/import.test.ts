@@ -37,7 +37,8 @@ describe('importing a file', () => {
     const supplier = entities.get('Brindle Creek Dairy Inc.');
     expect(supplier).to.deep.include({ type: 'supplier', version: 1 });
     expect(supplier?.attributes).to.include({ source: 'fda-recalls', country: 'US', region: 'Americas' });
-    expect(supplier?.attributes).not.to.have.property('qualification_status');
+    expect(supplier?.attributes).to.include({ qualification_status: 'new' });
+    expect(supplier?.attributes.supplier_code).to.equal(`fda-recalls-${supplier?.attributes.source_key}`);
     const milk = entities.get('Brindle Creek Whole Milk: 1. half gallon, plastic jug 2. one gallon, plastic jug');
     expect(milk?.attributes).to.deep.include({
       description: 'Brindle Creek Whole Milk:\n1. half gallon, plastic jug\n2. one gallon, plastic jug',
@@ -197,7 +198,7 @@ describe('importing a file', () => {
         ],
       }),
     );
-    const file = mesh.file('status.csv', 'firm,status,product\nA,new,P1\nB,qualified,P2\nC,pending,P3\n');
+    const file = mesh.file('status.csv', 'firm,status,product\nA,new,P1\nB,qualified,P2\nC,,P3\n');
     const outcome = await organization.run(file, { mapping });
     expect(countsOf(outcome)).to.deep.include({
       suppliers: { created: 2, updated: 0, unchanged: 0 },
@@ -208,7 +209,8 @@ describe('importing a file', () => {
       [3, 'rejected'],
       [3, 'rejected'],
     ]);
-    expect(report[0]?.message).to.match(/refuses the record.*qualified/);
+    expect(report[0]).to.include({ field: 'attributes.qualification_status' });
+    expect(report[0]?.message).to.match(/refuses the record.*qualify it afterwards/);
   });
 
   it('makes again what was deleted since, although the API remembers the answer of the first time', async () => {

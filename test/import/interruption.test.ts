@@ -11,6 +11,8 @@ const HEADER =
   'recalling_firm,status,recall_state,recall_date,reason_for_recall,product_description,recall_id,recall_class,product_id';
 
 const isBulkCreate = ({ method, path }: Passing) => method === 'POST' && path === '/v1/entities/bulk';
+const isSupplierCreate = ({ method, path }: Passing) => method === 'POST' && path === '/v1/suppliers';
+const isCreate = (passing: Passing) => isBulkCreate(passing) || isSupplierCreate(passing);
 
 /** Decides by how many requests of a kind came before. */
 const onCount = (fits: (passing: Passing) => boolean, fateAt: (count: number) => ReturnType<FateOf>) => {
@@ -58,8 +60,8 @@ describe('an import that is disturbed', () => {
       const command = organization.command(file);
       organization.proxy.disturb(
         onCount(isBulkCreate, (count) => {
-          if (count === 3) command.kill('SIGKILL');
-          return count === 3 ? 'cut the answer' : 'pass';
+          if (count === 2) command.kill('SIGKILL');
+          return count === 2 ? 'cut the answer' : 'pass';
         }),
       );
       command.ended.then(resolve);
@@ -68,6 +70,35 @@ describe('an import that is disturbed', () => {
     organization.proxy.disturb(() => 'pass');
     const outcome = await organization.run(file);
     expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: FIRMS } });
+    await expectComplete();
+  });
+
+  it('goes on after it was killed among the suppliers, which go out one by one', async () => {
+    const killed = await new Promise<{ code: number | null }>((resolve) => {
+      const command = organization.command(file);
+      organization.proxy.disturb(
+        onCount(isSupplierCreate, (count) => {
+          if (count === 20) command.kill('SIGKILL');
+          return count >= 20 ? 'cut the answer' : 'pass';
+        }),
+      );
+      command.ended.then(resolve);
+    });
+    expect(killed.code).to.equal(null);
+    organization.proxy.disturb(() => 'pass');
+    await organization.run(file);
+    await expectComplete();
+  });
+
+  it('sends no further supplier after one that the API cannot take', async () => {
+    organization.proxy.disturb(onCount(isSupplierCreate, (count) => (count >= 5 ? { status: 418 } : 'pass')));
+    const fault = await organization.run(file).catch((error: unknown) => error);
+    expect(fault).to.be.instanceOf(Unfinished);
+    const sent = () => organization.proxy.seen.filter(isSupplierCreate).length;
+    // The five, and those that were on their way beside the fifth.
+    expect(sent()).to.be.within(5, 12);
+    organization.proxy.disturb(() => 'pass');
+    await organization.run(file);
     await expectComplete();
   });
 
@@ -111,9 +142,12 @@ describe('an import that is disturbed', () => {
   });
 
   it('creates nothing twice when the answers are lost on the way', async () => {
-    organization.proxy.disturb(onCount(isBulkCreate, (count) => (count % 2 === 1 ? 'cut the answer' : 'pass')));
+    organization.proxy.disturb(onCount(isCreate, (count) => (count % 2 === 1 ? 'cut the answer' : 'pass')));
     const outcome = await organization.run(file);
-    expect(countsOf(outcome)).to.deep.include({ products: { created: PRODUCTS, updated: 0, unchanged: 0 } });
+    expect(countsOf(outcome)).to.deep.include({
+      suppliers: { created: FIRMS, updated: 0, unchanged: 0 },
+      products: { created: PRODUCTS, updated: 0, unchanged: 0 },
+    });
     await expectComplete();
   });
 
@@ -152,7 +186,7 @@ describe('an import that is disturbed', () => {
   });
 
   it('gives up when the API stays away, and the next run goes on', async () => {
-    organization.proxy.disturb(onCount(isBulkCreate, (count) => (count >= 3 ? { status: 500 } : 'pass')));
+    organization.proxy.disturb(onCount(isBulkCreate, (count) => (count >= 2 ? { status: 500 } : 'pass')));
     const fault = await organization.run(file, { patienceMs: 1_000 }).catch((error: unknown) => error);
     expect(fault).to.be.instanceOf(Unfinished);
     organization.proxy.disturb(() => 'pass');

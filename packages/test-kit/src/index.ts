@@ -6,4 +6,5 @@ export * from './queue.ts';
 export * from './service-config.ts';
 export * from './stand-in-identity.ts';
 export * from './stop-at-every-moment.ts';
+export * from './stored-count.ts';
 export * from './tcp-proxy.ts';

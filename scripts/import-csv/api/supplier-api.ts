@@ -22,8 +22,15 @@ export const makeCreateSupplier =
     return { result: { id: parseAnswer(Created, answer, [201]).data.id }, replayed: answer.replayed };
   };
 
+/** The status in which every supplier begins; the endpoint sets it itself. */
+const FIRST_STATUS = 'new';
+
 /** A supplier as its endpoint takes it. Where the file tells no code, what identifies it in its source is one. */
 const supplierOf = ({ name, attributes }: NewEntity) => {
-  const { supplier_code, ...rest } = attributes;
-  return { name, supplier_code: String(supplier_code ?? `${rest.source}-${rest.source_key}`), attributes: rest };
+  const { supplier_code, qualification_status: status, ...rest } = attributes;
+  return {
+    name,
+    supplier_code: String(supplier_code ?? `${rest.source}-${rest.source_key}`),
+    attributes: status === undefined || status === FIRST_STATUS ? rest : { ...rest, qualification_status: status },
+  };
 };

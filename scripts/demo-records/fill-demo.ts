@@ -1,0 +1,27 @@
+import { type DemoWriters, makeDemoApi } from './api.ts';
+import { DEMO_CERTIFICATES } from './certificate-record.ts';
+import { fillCertificates } from './fill-certificates.ts';
+import { fillItems } from './fill-items.ts';
+import { fillSuppliers } from './fill-suppliers.ts';
+import { DEMO_COMPONENTS, DEMO_PRODUCTS } from './item-record.ts';
+import { DEMO_SUPPLIERS } from './supplier-record.ts';
+
+/** What an organisation holds after `fillDemo`, in a sentence. */
+export const DEMO_SUMMARY = `${DEMO_SUPPLIERS.length} suppliers in every qualification status, ${DEMO_COMPONENTS.length} components, ${DEMO_PRODUCTS.length} products, ${DEMO_CERTIFICATES.length} certificates in every state`;
+
+/**
+ * Gives an organisation suppliers, components, products and certificates, through the public API. Looks up what is there and
+ * adds what is missing, so that it goes on where it was interrupted and adds nothing a second time. Throws `Advice`.
+ */
+export const fillDemo = async (
+  { base_url, api_key, quality_api_key }: { base_url: string; api_key: string; quality_api_key: string },
+  now: Date,
+): Promise<void> => {
+  const writers: DemoWriters = {
+    admin: makeDemoApi(base_url, api_key),
+    quality: makeDemoApi(base_url, quality_api_key),
+  };
+  const suppliers = await fillSuppliers(writers, now);
+  const components = await fillItems(writers, suppliers, now);
+  await fillCertificates(writers, { suppliers, components, now });
+};

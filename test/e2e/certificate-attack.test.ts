@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { countStored, type EventTap, eventually, tapEvents } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { bomb, certificate, nestedBomb } from '../../packages/certificate-extraction/test/pool/hostile-document.ts';
+import { readDemo } from './demo.ts';
+import { newOrganization, type OwnOrganization } from './organization.ts';
+import { type Answer, expectCoded } from './security-answer.ts';
+import { sendRaw } from './security-raw.ts';
+import { formBytes, type Upload, uploadCertificate } from './upload.ts';
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+
+const html = new TextEncoder().encode('<!doctype html><title>Certificate</title><script>alert(1)</script>');
+const fifty = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field_${index}`, 'x']));
+
+type Case = { what: string; upload: () => Promise<Omit<Upload, 'key'>>; status: number; code: string };
+
+const REFUSED: readonly Case[] = [
+  {
+    what: 'a PDF of 4 MiB that inflates to 4 GiB',
+    upload: async () => ({ file: bomb(4 * GIB) }),
+    status: 422,
+    code: 'validation_failed',
+  },
+  {
+    what: 'a PDF of 9 KiB that inflates to 4 GiB',
+    upload: async () => ({ file: nestedBomb(4 * GIB) }),
+    status: 422,
+    code: 'validation_failed',
+  },
+  {
+    what: 'a file of 30 MiB',
+    upload: async () => ({ file: Buffer.concat([await certificate(), Buffer.alloc(30 * MIB, ' ')]) }),
+    status: 413,
+    code: 'payload_too_large',
+  },
+  {
+    what: 'a file of one byte more than 25 MiB',
+    upload: async () => {
+      const paper = await certificate();
+      return { file: Buffer.concat([paper, Buffer.alloc(25 * MIB + 1 - paper.length, ' ')]) };
+    },
+    status: 413,
+    code: 'payload_too_large',
+  },
+  {
+    what: 'HTML named .pdf',
+    upload: async () => ({ file: html, filename: 'certificate.pdf' }),
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
+    what: 'an encrypted PDF',
+    upload: async () => ({ file: await certificate({ password: 'secret' }) }),
+    status: 422,
+    code: 'validation_failed',
+  },
+  {
+    what: 'a file named ../../etc/passwd',
+    upload: async () => ({ file: await certificate(), filename: '../../etc/passwd' }),
+    status: 422,
+    code: 'validation_failed',
+  },
+  {
+    what: 'a form of fifty fields',
+    upload: async () => ({ file: await certificate(), fields: fifty }),
+    status: 422,
+    code: 'validation_failed',
+  },
+];
+
+describe('certificates that are sent to do harm', () => {
+  const demo = readDemo();
+  let own: OwnOrganization;
+  let tap: EventTap;
+  let metadata: object;
+  let filesBefore: number;
+
+  const storedFiles = () =>
+    countStored(process.env.MONGODB_URI ?? '', { database: 'certificate', collection: 'file.files' });
+
+  before(async () => {
+    own = await newOrganization(demo, 'Attack');
+    tap = await tapEvents(process.env.AMQP_URL ?? '');
+    const supplier = await own.admin.post('/v1/suppliers', { name: 'Attacked', supplier_code: 'ATT-1' });
+    metadata = { type: 'gmp', name: 'Certificate', supplier_id: supplier.body.data.id };
+    filesBefore = await storedFiles();
+  });
+
+  after(() => tap.close());
+
+  for (const { what, upload, status, code } of REFUSED)
+    it(`are refused when they are ${what}`, async function () {
+      this.timeout(20_000);
+      const answer = await uploadCertificate(demo, { key: own.qualityKey, metadata, ...(await upload()) });
+      expectCoded(answer, what);
+      expect([answer.status, answer.body.error.code], answer.text).to.deep.equal([status, code]);
+    });
+
+  it('are refused when the form ends in the middle', async () => {
+    const { type, bytes } = await formBytes(await certificate(), metadata);
+    const half = bytes.subarray(0, bytes.length - 300);
+    const answer = await sendRaw(demo.base_url, headOf(own, { type, length: half.length }), half.toString('latin1'));
+    const body = JSON.parse(answer.body) as Answer['body'];
+    expect([answer.status, body.error.code]).to.deep.equal([400, 'invalid_request']);
+  });
+
+  it('are dropped when the connection ends in the middle', async () => {
+    const { type, bytes } = await formBytes(await certificate(), metadata);
+    const { hostname, port } = new URL(demo.base_url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(`${headOf(own, { type, length: bytes.length }).join('\r\n')}\r\n\r\n`);
+    await new Promise((resolve) => socket.write(bytes.subarray(0, bytes.length - 300), resolve));
+    socket.destroy();
+  });
+
+  it('leave nothing behind: no certificate, no file, no event, no audit entry', async () => {
+    // What comes after them is told of; so nothing of theirs is on its way any more.
+    const good = await uploadCertificate(demo, { key: own.qualityKey, file: await certificate(), metadata });
+    expect(good.status, good.text).to.equal(201);
+    const { id } = good.body.data;
+    await eventually('the audit entry of a good one', async () => {
+      const { body } = await own.admin.get(`/v1/audit-logs?entity_id=${id}&action=create`);
+      return body.data.length === 1;
+    });
+    const certificates = (await own.quality.get('/v1/certificates')).body;
+    expect(certificates.data.map((one: { id: string }) => one.id)).to.deep.equal([id]);
+    const entries = (await own.admin.get('/v1/audit-logs?entity_type=certificate')).body.data;
+    expect(entries.filter((entry: { entity_id: string }) => entry.entity_id !== id)).to.deep.equal([]);
+    const told = tap.events.filter(({ orgid, type }) => orgid === own.orgId && type.startsWith('certificate.'));
+    expect(told.filter(({ subject }) => subject !== id)).to.deep.equal([]);
+    await eventually('no file but the good one', async () => (await storedFiles()) === filesBefore + 1);
+  });
+});
+
+const headOf = ({ qualityKey }: OwnOrganization, { type, length }: { type: string; length: number }): string[] => [
+  'POST /v1/certificates HTTP/1.1',
+  'Host: 127.0.0.1',
+  `Authorization: Bearer ${qualityKey}`,
+  `Content-Type: ${type}`,
+  `Content-Length: ${length}`,
+  'Connection: close',
+];

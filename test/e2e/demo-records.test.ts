@@ -1,0 +1,77 @@
+import { type ApiClient, eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
+import { readDemo } from './demo.ts';
+import { newOrganization, type OwnOrganization } from './organization.ts';
+
+type Row = { name: string; status: string; version: number; attributes: Record<string, unknown> };
+
+const all = async (api: ApiClient, path: string): Promise<Row[]> => {
+  const { status, body } = await api.get(`${path}${path.includes('?') ? '&' : '?'}per_page=100`);
+  expect(status, JSON.stringify(body)).to.equal(200);
+  return body.data;
+};
+
+const setOf = (values: readonly unknown[]): unknown[] => [...new Set(values)];
+
+describe('the records of the demo', () => {
+  const demo = readDemo();
+  let own: OwnOrganization;
+
+  const fill = (now: Date) =>
+    fillDemo({ base_url: demo.base_url, api_key: own.adminKey, quality_api_key: own.qualityKey }, now);
+
+  before(async function () {
+    this.timeout(120_000);
+    own = await newOrganization(demo, 'Demo records');
+    // As an interrupted run may have left it.
+    await own.admin.post('/v1/suppliers', { name: 'Norvatek Feinchemie GmbH', supplier_code: 'SUP-1001' });
+    await fill(new Date());
+  });
+
+  it('show suppliers in every qualification status and at every level of risk, one with a change ahead', async () => {
+    const suppliers = await eventually('every supplier is in the list', async () => {
+      const rows = await all(own.admin, '/v1/suppliers');
+      return rows.length === 12 && rows;
+    });
+    const statuses = setOf(suppliers.map(({ attributes }) => attributes.qualification_status));
+    expect(statuses).to.have.members([
+      ...['new', 'evaluation', 'qualified', 'conditional', 'suspended', 'disqualified'],
+    ]);
+    const levels = setOf(suppliers.map(({ attributes }) => attributes.risk_level ?? null));
+    expect(levels).to.include.members(['low', 'medium', 'high', 'critical']);
+    const merivale = suppliers.find(({ name }) => name.startsWith('Merivale')) as Row & { id: string };
+    const qualifications = (await own.admin.get(`/v1/suppliers/${merivale.id}/qualifications`)).body.data;
+    expect(qualifications.filter(({ scheduled }: { scheduled: boolean }) => scheduled)).to.have.length(1);
+  });
+
+  it('show components with their deliveries', async () => {
+    const [supplier] = (await own.admin.get('/v1/entities?type=supplier&attributes.supplier_code=SUP-1001')).body.data;
+    const { body } = await own.admin.get(`/v1/suppliers/${supplier.id}/components`);
+    expect(body.data).to.have.length(1);
+    expect(body.data[0]).to.include({ name: 'Paracetamol', component_code: 'CMP-PARA', is_primary_supplier: true });
+    expect(body.data[0].last_delivery).to.match(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('show certificates in every state, of analysis with what their documents say', async () => {
+    const certificates = await all(own.admin, '/v1/certificates');
+    expect(setOf(certificates.map(({ status }) => status))).to.have.members([
+      ...['pending', 'valid', 'expiring_soon', 'expired', 'rejected', 'superseded'],
+    ]);
+    const analysis = certificates.find(({ name }) => name.includes('Paracetamol')) as Row & { id: string };
+    const { data } = (await own.admin.get(`/v1/certificates/${analysis.id}`)).body;
+    expect(data).to.include({ status: 'valid' });
+    expect(data.extracted_data).to.include({ batch_number: 'PA240117', manufacturer: 'Norvatek Feinchemie GmbH' });
+    expect(data.extracted_data.test_results).to.not.have.length(0);
+    expect(data.extracted_data.warnings).to.deep.equal([]);
+  });
+
+  it('are left as they are when they are made again, on another day too', async () => {
+    const lists = ['/v1/entities', '/v1/certificates', '/v1/certificates/expiry-alerts'];
+    const seen = () => Promise.all(lists.map((path) => all(own.admin, path)));
+    const before = await seen();
+    await fill(new Date());
+    await fill(new Date(Date.now() + 2 * 86_400_000));
+    expect(await seen()).to.deep.equal(before);
+  });
+});

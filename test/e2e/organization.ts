@@ -1,0 +1,31 @@
+import { type ApiClient, apiClient } from '@qsc/test-kit';
+import { readMesh } from '../../scripts/fuzzing/mesh.ts';
+import { newPassword, provisionAll, unlimitedOrganization } from '../../scripts/runtime/provision.ts';
+import type { Demo } from './demo.ts';
+
+/** An organisation of a test's own, with the keys of its system administrator and of its quality manager. */
+export type OwnOrganization = {
+  orgId: string;
+  adminKey: string;
+  qualityKey: string;
+  admin: ApiClient;
+  quality: ApiClient;
+};
+
+/** Creates one in the running mesh. */
+export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name: string): Promise<OwnOrganization> => {
+  const environment = readMesh(process.env.QSC_DATA_DIR ?? '').identityEnvironment;
+  const { users, ...rest } = unlimitedOrganization(name);
+  const email = `quality.${users[0]?.email}`;
+  const manager = { email, name: 'Quality manager', role: 'quality_manager' as const, password: newPassword() };
+  const request = { organizations: [{ ...rest, users: [...users, manager] }], keys: [{ email, name: 'Quality key' }] };
+  const { organizations, keys } = await provisionAll(environment, request);
+  const [adminKey, qualityKey] = [organizations[0]?.api_key ?? '', keys[0]?.api_key ?? ''];
+  return {
+    orgId: organizations[0]?.org_id ?? '',
+    adminKey,
+    qualityKey,
+    admin: apiClient(base_url, adminKey),
+    quality: apiClient(base_url, qualityKey),
+  };
+};
