@@ -1,36 +1,86 @@
-import {
-  type Composed,
-  type Kit,
-  type RunningService,
-  type ServiceConfig,
-  type StartOptions,
-  startService,
-} from '@qsc/service-kit';
-import { certificateDefinition, historyDefinition } from './certificate/certificate.store.ts';
+import { makeDocumentChecker } from '@qsc/certificate-extraction/check';
+import { fileCollections, openFileStore } from '@qsc/file-store';
+import { type AnyRoute, type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
+import { alertRuleRoutes } from './alert/alert-rule.routes.ts';
+import { makeAlertRuleService } from './alert/alert-rule.service.ts';
+import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
+import { makeListCertificates } from './certificate/certificate.query.ts';
+import { certificateRoutes } from './certificate/certificate.routes.ts';
+import { makeCertificateService } from './certificate/certificate.service.ts';
+import { certificateDefinition, historyDefinition, makeCertificateStore } from './certificate/certificate.store.ts';
+import { makeCertificateUpload } from './certificate/certificate.upload.ts';
+import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
+import { makeScanCertificates } from './certificate/scan.query.ts';
+import { certificateGrpc } from './certificate.grpc.ts';
+import type { CertificateConfig } from './config.ts';
+import { makeEntityClient, makeRequireEntities } from './entity-client.ts';
 import { extractionRoutes } from './extraction/extraction.routes.ts';
 import { makeExtractionService, makeRequestExtraction } from './extraction/extraction.service.ts';
-import { makeExtractionStore } from './extraction/extraction.store.ts';
 
-/** `queue`: another queue of extractions than the usual one, for tests that share a broker. */
-export type CertificateOptions = StartOptions & { queue?: string };
+/** Certificates, their histories and the marks of their files: what each program of the service opens. */
+export const certificateCollections = [certificateDefinition, historyDefinition, ...fileCollections] as const;
 
-const compose = ({ open, unitOfWork, tasks }: Kit, queue: string | undefined): Composed => {
-  const store = makeExtractionStore({ certificates: open(certificateDefinition), histories: open(historyDefinition) });
-  const requestExtraction = makeRequestExtraction(tasks, queue);
-  return { routes: extractionRoutes(makeExtractionService({ store, requestExtraction, unitOfWork })) };
+/**
+ * `clock` sets the day that states by date are told by; `queue` is another queue of extractions than the usual one, for tests
+ * that share a broker.
+ */
+export type CertificateOptions = StartOptions & { clock?: () => Date; queue?: string };
+
+const alertRulesOf = ({ open, unitOfWork }: Kit): AnyRoute[] => {
+  const rules = open(alertRuleDefinition);
+  const store = makeAlertStore({ rules, alerts: open(alertDefinition) });
+  return alertRuleRoutes(makeAlertRuleService({ rules, store, unitOfWork }));
 };
+
+const compose =
+  (config: CertificateConfig, queue: string | undefined) =>
+  async (kit: Kit): Promise<Composed> => {
+    const { open, unitOfWork, clock, log, name, tasks } = kit;
+    const certificates = open(certificateDefinition);
+    const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
+    const requestExtraction = makeRequestExtraction(tasks, queue);
+    const list = makeListCertificates(certificates);
+    const files = await openFileStore(config, kit);
+    const checker = makeDocumentChecker();
+    const entity = makeEntityClient(config.ENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
+    const service = makeCertificateService({
+      store,
+      list,
+      summarize: makeSummarizeExpiry(certificates),
+      files,
+      requireEntities: makeRequireEntities(entity),
+      onUploaded: (certificate, call) => [requestExtraction(certificate, call)],
+      unitOfWork,
+      clock,
+    });
+    return {
+      routes: [
+        ...alertRulesOf(kit),
+        ...extractionRoutes(makeExtractionService({ store, requestExtraction, unitOfWork })),
+        ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
+      ],
+      grpc: [certificateGrpc({ list, scan: makeScanCertificates(certificates), clock, log })],
+      checks: { files: files.isReady },
+      async stop() {
+        entity.close();
+        files.close();
+        await checker.close();
+      },
+    };
+  };
 
 /** Starts the certificate service. */
 export const startCertificateService = (
-  config: ServiceConfig,
-  { queue, ...options }: CertificateOptions = {},
+  config: CertificateConfig,
+  { clock, queue, ...options }: CertificateOptions = {},
 ): Promise<RunningService> =>
   startService(
     {
       name: 'certificate',
       config,
-      collections: [certificateDefinition, historyDefinition],
-      compose: (kit) => compose(kit, queue),
+      collections: [...certificateCollections, ...alertCollections],
+      compose: compose(config, queue),
+      ...(clock ? { clock } : {}),
     },
     options,
   );
