@@ -3,6 +3,8 @@ import {
   type Composed,
   type Kit,
   loadService,
+  makeDueQueue,
+  makeDueWorker,
   makeGrpcClient,
   makeProjection,
   projectionTurnDefinition,
@@ -10,22 +12,40 @@ import {
   runCommand,
   type StartOptions,
   startService,
+  subscribe,
 } from '@qsc/service-kit';
+import { COMPANION_QUEUE, companionSubscriptions } from './companion.subscription.ts';
 import type { SupplierConfig } from './config.ts';
-import { makeEntityClient } from './entity.client.ts';
-import { makeApplyChange } from './read-model/apply-change.ts';
+import { type EntityClient, makeEntityClient } from './entity.client.ts';
+import { makeRequireDocuments } from './qualification/document.query.ts';
+import {
+  DueQualification,
+  dueQualificationDefinition,
+  makeTakeEffect,
+} from './qualification/effective-qualification.ts';
+import { qualificationRoutes } from './qualification/qualification.routes.ts';
+import { makeQualificationService } from './qualification/qualification.service.ts';
+import { makeQualificationStore, qualificationDefinition } from './qualification/qualification.store.ts';
+import { makeActOnDue } from './qualification/scheduled-qualification.ts';
+import { type ApplyChange, makeApplyChange } from './read-model/apply-change.ts';
 import { makeAssemble } from './read-model/assembly.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
 import { certificateRowDefinition, itemRowDefinition, qualityRowDefinition } from './read-model/source-row.ts';
 import { supplierRowDefinition } from './read-model/supplier-row.ts';
+import { assessmentDefinition, makeAssessmentStore } from './risk/assessment.store.ts';
+import { makeKnownOf } from './risk/known.query.ts';
+import { riskRoutes } from './risk/risk.routes.ts';
+import { makeRiskService } from './risk/risk.service.ts';
 import { READ_MODEL_QUEUE, readModelSources } from './subscriptions.ts';
+import { makeStandings } from './supplier/metric.query.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService } from './supplier/supplier.service.ts';
 
 type Options = StartOptions & {
-  /** The name of the queue; another deployment on the same broker needs another one. */
+  /** The names of the queues; another deployment on the same broker needs others. */
   queue?: string;
+  companionQueue?: string;
   clock?: Clock;
 };
 
@@ -35,7 +55,12 @@ const collections = [
   certificateRowDefinition,
   qualityRowDefinition,
   projectionTurnDefinition,
+  qualificationDefinition,
+  dueQualificationDefinition,
+  assessmentDefinition,
 ];
+
+const DUE_LEASE_MS = 60_000;
 
 /** The read model with what keeps it. */
 const makeReadModel = ({ open, connection, log }: Kit, queue: string) => {
@@ -67,24 +92,58 @@ const makeClients = (config: SupplierConfig) => {
   return { entities, certificates, close };
 };
 
+type RecordParts = {
+  entities: EntityClient;
+  apply: ApplyChange;
+  rows: ReturnType<typeof makeReadModel>['rows'];
+  companionQueue: string;
+};
+
+/** Qualifications and assessments, which this service keeps beside the record. */
+const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }: RecordParts) => {
+  const { open, clock, log, unitOfWork, inbox } = kit;
+  const leaseMs = DUE_LEASE_MS;
+  const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
+  const store = makeQualificationStore(open(qualificationDefinition));
+  const takeEffect = makeTakeEffect({ store, queue });
+  const assessments = makeAssessmentStore(open(assessmentDefinition));
+  const requireDocuments = makeRequireDocuments(entities.raw);
+  const parts = { entities, store, queue, takeEffect, apply, unitOfWork, clock, log };
+  const { standing } = makeStandings({ ...rows, clock });
+  const knownOf = makeKnownOf({ standing, entity: entities.raw });
+  const subscriptions = companionSubscriptions({ takeEffect, assessments });
+  return {
+    routes: [
+      ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
+      ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, unitOfWork })),
+    ],
+    consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),
+    due: makeDueWorker({ name: 'qualifications', queue, act: makeActOnDue(parts), unitOfWork, clock, log, leaseMs }),
+  };
+};
+
 const composeSupplier =
-  (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
+  (config: SupplierConfig, { queue = READ_MODEL_QUEUE, companionQueue = COMPANION_QUEUE }: Options) =>
   (kit: Kit): Composed => {
     const { clock, identity, log, unitOfWork } = kit;
     if (!identity) throw new Error('The supplier service needs the identity service.');
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
+    const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
+    const records = makeRecords(kit, { entities: clients.entities, apply, rows, companionQueue });
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),
-      apply: makeApplyChange({ projection, suppliers: rows.suppliers, log }),
+      apply,
       unitOfWork,
       organizations: identity.organizations,
     });
     return {
-      routes: supplierRoutes(suppliers),
-      consumers: [projection.consumer],
+      routes: [...supplierRoutes(suppliers), ...records.routes],
+      consumers: [projection.consumer, records.consumer],
+      start: records.due.start,
       async stop() {
+        await records.due.stop();
         await projection.stop();
         clients.close();
       },
