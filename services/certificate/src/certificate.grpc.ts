@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ListCertificates } from './certificate/certificate.query.ts';
 import { Certificate, CertificateStatus, CertificateType } from './certificate/certificate.schemas.ts';
 import { shownCertificate } from './certificate/certificate.view.ts';
-import { snapshotOf } from './certificate/certificate-change.ts';
+import { snapshotOf } from './certificate/certificate-snapshot.ts';
 import type { ScanCertificates } from './certificate/scan.query.ts';
 
 type Parts = { list: ListCertificates; scan: ScanCertificates; clock: Clock; log: Log };

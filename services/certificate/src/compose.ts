@@ -1,9 +1,13 @@
 import { makeDocumentChecker } from '@qsc/certificate-extraction/check';
 import { fileCollections, openFileStore } from '@qsc/file-store';
-import { type AnyRoute, type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
-import { alertRuleRoutes } from './alert/alert-rule.routes.ts';
-import { makeAlertRuleService } from './alert/alert-rule.service.ts';
-import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
+import {
+  type Clock,
+  type Composed,
+  type Kit,
+  type RunningService,
+  type StartOptions,
+  startService,
+} from '@qsc/service-kit';
 import { makeListCertificates } from './certificate/certificate.query.ts';
 import { certificateRoutes } from './certificate/certificate.routes.ts';
 import { makeCertificateService } from './certificate/certificate.service.ts';
@@ -16,70 +20,59 @@ import type { CertificateConfig } from './config.ts';
 import { makeEntityClient, makeRequireEntities } from './entity-client.ts';
 import { extractionRoutes } from './extraction/extraction.routes.ts';
 import { makeExtractionService, makeRequestExtraction } from './extraction/extraction.service.ts';
-
-/** Certificates, their histories and the marks of their files: what each program of the service opens. */
-export const certificateCollections = [certificateDefinition, historyDefinition, ...fileCollections] as const;
+import { makeExtractionStore } from './extraction/extraction.store.ts';
 
 /**
- * `clock` sets the day that states by date are told by; `queue` is another queue of extractions than the usual one, for tests
- * that share a broker.
+ * `queue`: another queue of extractions than the usual one, for tests that share a broker. `clock` sets the day that states by
+ * date are told by.
  */
-export type CertificateOptions = StartOptions & { clock?: () => Date; queue?: string };
+export type CertificateOptions = StartOptions & { queue?: string; clock?: Clock };
 
-const alertRulesOf = ({ open, unitOfWork }: Kit): AnyRoute[] => {
-  const rules = open(alertRuleDefinition);
-  const store = makeAlertStore({ rules, alerts: open(alertDefinition) });
-  return alertRuleRoutes(makeAlertRuleService({ rules, store, unitOfWork }));
-};
-
-const compose =
-  (config: CertificateConfig, queue: string | undefined) =>
-  async (kit: Kit): Promise<Composed> => {
-    const { open, unitOfWork, clock, log, name, tasks } = kit;
-    const certificates = open(certificateDefinition);
-    const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
-    const requestExtraction = makeRequestExtraction(tasks, queue);
-    const list = makeListCertificates(certificates);
-    const files = await openFileStore(config, kit);
-    const checker = makeDocumentChecker();
-    const entity = makeEntityClient(config.ENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
-    const service = makeCertificateService({
-      store,
-      list,
-      summarize: makeSummarizeExpiry(certificates),
-      files,
-      requireEntities: makeRequireEntities(entity),
-      onUploaded: (certificate, call) => [requestExtraction(certificate, call)],
-      unitOfWork,
-      clock,
-    });
-    return {
-      routes: [
-        ...alertRulesOf(kit),
-        ...extractionRoutes(makeExtractionService({ store, requestExtraction, unitOfWork })),
-        ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
-      ],
-      grpc: [certificateGrpc({ list, scan: makeScanCertificates(certificates), clock, log })],
-      checks: { files: files.isReady },
-      async stop() {
-        entity.close();
-        files.close();
-        await checker.close();
-      },
-    };
+const compose = async (kit: Kit, config: CertificateConfig, queue: string | undefined): Promise<Composed> => {
+  const { open, unitOfWork, tasks, clock, log, name } = kit;
+  const [certificates, histories] = [open(certificateDefinition), open(historyDefinition)];
+  const list = makeListCertificates(certificates);
+  const files = await openFileStore(config, kit);
+  const checker = makeDocumentChecker();
+  const entity = makeEntityClient(config.ENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
+  const requestExtraction = makeRequestExtraction(tasks, queue);
+  const service = makeCertificateService({
+    store: makeCertificateStore({ certificates, histories }),
+    list,
+    summarize: makeSummarizeExpiry(certificates),
+    files,
+    requireEntities: makeRequireEntities(entity),
+    requestExtraction,
+    unitOfWork,
+    clock,
+  });
+  const store = makeExtractionStore({ certificates, histories });
+  return {
+    routes: [
+      ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
+      ...extractionRoutes(makeExtractionService({ store, requestExtraction, unitOfWork })),
+    ],
+    grpc: [certificateGrpc({ list, scan: makeScanCertificates(certificates), clock, log })],
+    checks: { files: files.isReady },
+    async stop() {
+      entity.close();
+      files.close();
+      await checker.close();
+    },
   };
+};
 
 /** Starts the certificate service. */
 export const startCertificateService = (
   config: CertificateConfig,
-  { clock, queue, ...options }: CertificateOptions = {},
+  { queue, clock, ...options }: CertificateOptions = {},
 ): Promise<RunningService> =>
   startService(
     {
       name: 'certificate',
       config,
-      collections: [...certificateCollections, ...alertCollections],
-      compose: compose(config, queue),
+      collections: [certificateDefinition, historyDefinition, ...fileCollections],
+      compose: (kit) => compose(kit, config, queue),
       ...(clock ? { clock } : {}),
     },
     options,

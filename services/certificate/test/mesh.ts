@@ -5,6 +5,7 @@ import {
   type ApiAnswer,
   type ApiClient,
   apiClient,
+  deleteQueue,
   dropDatabases,
   type EventTap,
   type StandInIdentity,
@@ -99,8 +100,9 @@ export const startCertificateMesh = async (now = new Date('2026-03-02T09:30:00Z'
   const shared = testServiceConfig(environment, identity);
   const clock = { now };
   const entity = await startEntityService(shared);
+  const queue = `test.${newId('event')}`;
   const config = { ...shared, ...EMBEDDED_FILES, ENTITY_GRPC_URL: `127.0.0.1:${entity.grpcPort}` };
-  const service = await startCertificateService(config, { clock: () => clock.now });
+  const service = await startCertificateService(config, { clock: () => clock.now, queue });
   const urls = { certificate: `http://127.0.0.1:${service.httpPort}`, entity: `http://127.0.0.1:${entity.httpPort}` };
   const events = await tapEvents(environment.amqpUrl);
   const database = await mongoose
@@ -121,6 +123,7 @@ export const startCertificateMesh = async (now = new Date('2026-03-02T09:30:00Z'
       await service.stop();
       await entity.stop();
       await identity.stop();
+      await deleteQueue(environment.amqpUrl, queue);
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },
   };

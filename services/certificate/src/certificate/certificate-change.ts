@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@qsc/contracts';
 import { type CertificateSnapshot, type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
+import { FIRST_RUN } from '../extraction/extraction.ts';
 import type { Certificate, CertificateType, StoredDocument } from './certificate.ts';
+import { snapshotOf } from './certificate-snapshot.ts';
 
 /** What happened to a certificate with one version of it. */
 export type HistoryRecord = {
@@ -44,23 +46,6 @@ export type NewCertificate = {
   expiry_date: string | null;
   supersedes: string | null;
 };
-
-/** The certificate as events carry it. */
-export const snapshotOf = (certificate: Certificate): CertificateSnapshot => ({
-  id: certificate.id,
-  type: certificate.type,
-  name: certificate.name,
-  status: certificate.status,
-  supplier_id: certificate.supplier_id,
-  component_id: certificate.component_id,
-  batch_number: certificate.batch_number,
-  issue_date: certificate.issue_date,
-  expiry_date: certificate.expiry_date,
-  extraction_status: certificate.extraction.status,
-  version: certificate.version,
-  created_at: certificate.created_at.toISOString(),
-  updated_at: certificate.updated_at.toISOString(),
-});
 
 const trackedOf = (certificate: Certificate | null): Record<string, unknown> => {
   if (!certificate) return {};
@@ -137,7 +122,7 @@ export const nextVersion = (certificate: Certificate, changed: Partial<Certifica
   updated_at: call.now,
 });
 
-/** A new certificate: pending, and not read yet. */
+/** A new certificate: pending, and not read yet; the commit of it asks for its first run. */
 export const createCertificate = (input: NewCertificate, document: StoredDocument, call: Call): Decided => {
   const certificate: Certificate = {
     id: newId('certificate'),
@@ -146,7 +131,7 @@ export const createCertificate = (input: NewCertificate, document: StoredDocumen
     status: 'pending',
     superseded_by: null,
     document,
-    extraction: { status: 'pending', run: 0, confidence_score: null, data: null, extracted_at: null, error: null },
+    extraction: FIRST_RUN,
     overrides: [],
     validation: null,
     version: 1,

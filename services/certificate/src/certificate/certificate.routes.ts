@@ -27,10 +27,10 @@ import {
   HistoryItem,
   HistoryQuery,
   NewCertificate,
-  ValidateCertificate,
 } from './certificate.schemas.ts';
 import type { CertificateService } from './certificate.service.ts';
 import type { UploadedDocument } from './certificate.upload.ts';
+import { ValidateCertificate } from './validation.schemas.ts';
 
 /** The certificate endpoints (specification, "Certificates"). */
 export const certificateRoutes = (certificates: CertificateService, upload: Upload<UploadedDocument>): AnyRoute[] => [

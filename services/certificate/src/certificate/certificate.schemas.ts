@@ -1,12 +1,10 @@
-import { type FieldName, TestStatus } from '@qsc/certificate-extraction/result';
+import { TestStatus } from '@qsc/certificate-extraction/result';
 import { exampleId } from '@qsc/contracts';
 import { ChangedValues, Instant, listOf, listQuery, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, EXTRACTION_STATUSES } from './certificate.ts';
 
 const NAME_LENGTH = 512;
-const TEXT_LENGTH = 2_000;
-const ROWS = 1_000;
 
 export const CertificateType = z
   .enum(CERTIFICATE_TYPES)
@@ -18,8 +16,10 @@ export const CertificateStatus = z.enum(CERTIFICATE_STATUSES).meta({
 });
 
 const Id = z.string().min(1).max(64);
-const Batch = z.string().min(1).max(128);
-const Day = z.iso.date();
+/** A batch number. */
+export const Batch = z.string().min(1).max(128);
+/** A day, YYYY-MM-DD. */
+export const Day = z.iso.date();
 
 /** The metadata of an upload. Throws for an expiry before the issue. */
 export const NewCertificate = z
@@ -135,56 +135,6 @@ export const Certificate = z
     version: z.number().int(),
   })
   .meta({ id: 'Certificate', description: 'A document of a supplier, what it says and whether it holds.' });
-
-const RowOverride = z
-  .strictObject({
-    index: z.number().int().min(0).optional().meta({ description: 'The row, counted from 0.' }),
-    parameter: z
-      .string()
-      .max(TEXT_LENGTH)
-      .optional()
-      .meta({ description: 'The row by its name, where one alone has it.' }),
-    specification: z.string().max(TEXT_LENGTH).nullable().optional(),
-    result: z.string().min(1).max(TEXT_LENGTH).optional(),
-    status: TestStatus.optional(),
-    unit: z.string().max(64).optional(),
-    reason: z.string().max(TEXT_LENGTH).optional().meta({ description: 'Why, where it is not in `notes`.' }),
-  })
-  .refine(({ index, parameter }) => index !== undefined || parameter !== undefined, {
-    message: 'A row is named by its index or its parameter',
-  })
-  .meta({ id: 'TestResultOverride' });
-
-const Corrected = z.string().max(TEXT_LENGTH).nullable().optional();
-const CorrectedDay = Day.nullable().optional();
-
-const Overrides = z
-  .strictObject({
-    batch_number: Batch.nullable().optional(),
-    manufacturing_date: CorrectedDay,
-    expiry_date: CorrectedDay,
-    issue_date: CorrectedDay,
-    retest_date: CorrectedDay,
-    manufacturer: Corrected,
-    manufacturing_site: Corrected,
-    holder: Corrected,
-    scope: Corrected,
-    certificate_number: Corrected,
-    test_results: z.array(RowOverride).max(ROWS).optional(),
-  } satisfies Record<FieldName | 'test_results', z.ZodType>)
-  .meta({ id: 'CertificateOverrides', description: 'Corrections of what was read, which is kept as it is.' });
-
-export const ValidateCertificate = z
-  .strictObject({
-    status: z.enum(['valid', 'rejected']),
-    notes: z.string().max(4_000).optional().meta({
-      description: 'Why; needed to reject what was valid, and for `valid` where a row fails its specification.',
-    }),
-    overrides: Overrides.optional(),
-  })
-  .meta({ id: 'CertificateFinding' });
-
-export type ValidateCertificate = z.infer<typeof ValidateCertificate>;
 
 export const HistoryItem = z
   .object({

@@ -1,13 +1,9 @@
-import { Readable } from 'node:stream';
-import { certificateEvents } from '@qsc/contracts/events';
-import { DamagedFile, type FileStore } from '@qsc/file-store';
+import type { FileStore } from '@qsc/file-store';
 import {
   type Call,
-  type Change,
   type Clock,
   type Download,
   invalidField,
-  makeEvent,
   notFound,
   type PageOf,
   pageMeta,
@@ -16,8 +12,10 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RequireEntities } from '../entity-client.ts';
+import type { RequestExtraction } from '../extraction/extraction.service.ts';
+import { makeDocumentOf } from './certificate.document.ts';
 import type { ListCertificates } from './certificate.query.ts';
-import type { CertificateListQuery, NewCertificate, ValidateCertificate } from './certificate.schemas.ts';
+import type { CertificateListQuery, NewCertificate } from './certificate.schemas.ts';
 import type { CertificateStore } from './certificate.store.ts';
 import type { Certificate } from './certificate.ts';
 import type { UploadedDocument } from './certificate.upload.ts';
@@ -25,6 +23,7 @@ import { type ShownCertificate, shownCertificate } from './certificate.view.ts';
 import { createCertificate, type Decided, type HistoryRecord } from './certificate-change.ts';
 import type { ExpirySummary, SummarizeExpiry } from './expiry-summary.query.ts';
 import { seriesOf, supersede } from './supersession.ts';
+import type { ValidateCertificate } from './validation.schemas.ts';
 import { validateCertificate } from './validation.ts';
 
 export type CertificateService = {
@@ -43,8 +42,7 @@ export type CertificateParts = {
   summarize: SummarizeExpiry;
   files: Pick<FileStore, 'open' | 'confirm'>;
   requireEntities: RequireEntities;
-  /** What the commit of an upload has to contain besides: the task to read the document. */
-  onUploaded: (certificate: Certificate, call: Call) => readonly Change[];
+  requestExtraction: RequestExtraction;
   unitOfWork: UnitOfWork;
   clock: Clock;
 };
@@ -55,38 +53,6 @@ export const requireCertificate = async (store: CertificateStore, id: string, ca
   if (!certificate) throw notFound('certificate', id);
   return certificate;
 };
-
-const damageOf = ({ id, name, version }: Certificate, { file, found }: DamagedFile, call: Call) =>
-  makeEvent(certificateEvents.fileDamaged, call, {
-    audit: {
-      action: 'read',
-      entity_type: 'certificate',
-      entity_id: id,
-      entity_name: name,
-      entity_version: version,
-      changes: {},
-      details: { damaged_file: file.file_id, checksum: file.checksum, found_checksum: found },
-    },
-    record: { certificate_id: id, file_id: file.file_id, checksum: file.checksum },
-  });
-
-type Parts = Pick<CertificateParts, 'store' | 'files' | 'unitOfWork'>;
-
-/** Opens the document; that it is damaged is recorded before whoever reads it sees the end. */
-const makeOpenDocument =
-  ({ files, unitOfWork }: Parts) =>
-  (certificate: Certificate, call: Call): Download['open'] =>
-  (range) => {
-    const bytes = async function* () {
-      try {
-        yield* await files.open(certificate.org_id, certificate.document, range);
-      } catch (error) {
-        if (error instanceof DamagedFile) await unitOfWork.commit([], [damageOf(certificate, error, call)]);
-        throw error;
-      }
-    };
-    return Readable.from(bytes(), { objectMode: false });
-  };
 
 const toNew = (input: NewCertificate) => ({
   type: input.type,
@@ -101,7 +67,7 @@ const toNew = (input: NewCertificate) => ({
 
 /** The certificate found valid, and those that it takes the place of. */
 const makeFinding =
-  ({ store }: Parts) =>
+  (store: CertificateStore) =>
   async (certificate: Certificate, finding: ValidateCertificate, call: Call): Promise<Decided[]> => {
     const decided = validateCertificate(certificate, finding, call);
     if (finding.status !== 'valid') return [decided];
@@ -117,9 +83,9 @@ const makeFinding =
 
 /** The use cases of certificates (specification, "Certificates"). Each write is one commit: record, history and event together. */
 export const makeCertificateService = (parts: CertificateParts): CertificateService => {
-  const { store, list, summarize, files, requireEntities, onUploaded, unitOfWork, clock } = parts;
-  const openDocument = makeOpenDocument(parts);
-  const find = makeFinding(parts);
+  const { store, list, summarize, files, requireEntities, requestExtraction, unitOfWork, clock } = parts;
+  const documentOf = makeDocumentOf(parts);
+  const find = makeFinding(store);
 
   return {
     async create(input, document, call) {
@@ -131,7 +97,7 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
         const decided = createCertificate(toNew(input), stored, call);
         const { certificate } = decided;
         return {
-          changes: [...store.changes(decided), files.confirm(document), ...onUploaded(certificate, call)],
+          changes: [...store.changes(decided), files.confirm(document), requestExtraction(certificate, call)],
           events: decided.events,
           answer: shownCertificate(certificate, call.now),
         };
@@ -146,18 +112,7 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
       return { data: data.map((certificate) => shownCertificate(certificate, now)), meta };
     },
 
-    async document(id, call) {
-      const certificate = await requireCertificate(store, id, call);
-      const { mime_type, filename, size_bytes, checksum } = certificate.document;
-      return {
-        contentType: mime_type,
-        filename,
-        size: size_bytes,
-        etag: checksum,
-        lastModified: certificate.created_at,
-        open: openDocument(certificate, call),
-      };
-    },
+    document: async (id, call) => documentOf(await requireCertificate(store, id, call), call),
 
     async history(id, query, call) {
       await requireCertificate(store, id, call);

@@ -1,24 +1,16 @@
+import { disagreementsOf } from '../extraction/disagreement.ts';
 import { type Certificate, statusOn } from './certificate.ts';
 import { correctedData } from './override.ts';
-
-const TOLD_BY_BOTH = ['batch_number', 'issue_date', 'expiry_date'] as const;
-
-const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
-
-/** Where the metadata, which wins, says something else than the document. */
-const disagreements = (certificate: Certificate, data: Pick<Certificate, (typeof TOLD_BY_BOTH)[number]>): string[] =>
-  TOLD_BY_BOTH.flatMap((field) => {
-    const [told, read] = [certificate[field], data[field]];
-    if (told === null || read === null || plain(told) === plain(read)) return [];
-    return [`The metadata says ${field} "${told}"; the document says "${read}".`];
-  });
 
 const extractedData = (certificate: Certificate) => {
   const data = correctedData(certificate);
   if (!data) return null;
   return {
     ...data,
-    warnings: [...data.warnings, ...disagreements(certificate, data)],
+    warnings: [
+      ...data.warnings,
+      ...disagreementsOf({ ...certificate, extraction: { ...certificate.extraction, data } }),
+    ],
     overrides: certificate.overrides,
   };
 };
