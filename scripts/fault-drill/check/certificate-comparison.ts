@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PromisedCertificate } from '../load/ledger.ts';
 import { duplicates } from './duplicate.ts';
 import type { Breaches } from './rules.ts';
@@ -7,13 +8,16 @@ import type { Stored, StoredCertificate } from './stored.ts';
 export const compareCertificates = (
   promised: readonly PromisedCertificate[],
   stored: Stored,
-): Required<Pick<Breaches, 'present' | 'once' | 'applied' | 'history' | 'filed' | 'extracted' | 'left'>> => {
+): Required<
+  Pick<Breaches, 'present' | 'once' | 'applied' | 'history' | 'suppliers' | 'filed' | 'extracted' | 'left'>
+> => {
   const known = new Map(stored.certificates.map((certificate) => [certificate.id, certificate]));
   return {
     present: promised.filter(({ id }) => !known.has(id)).map(({ id }) => id),
     once: duplicates(stored.certificates.map(({ name }) => name)),
     applied: promised.flatMap((one) => misapplied(one, known.get(one.id))),
     history: promised.flatMap((one) => mistold(one, known.get(one.id), stored)),
+    suppliers: stored.certificates.flatMap((one) => mislisted(one, stored)),
     filed: promised.flatMap((one) => misfiled(one, known.get(one.id), stored)),
     extracted: stored.certificates.flatMap((one) => misread(one, stored)),
     left: leftOver(stored),
@@ -38,6 +42,17 @@ const mistold = (
   const due = version + EXTRACTION.told;
   if (found === undefined || told.length === due) return [];
   return [`${id} has ${told.map((one) => one.version).join(', ')} instead of ${due} versions`];
+};
+
+// No event tells that an extraction has begun: what is told last is the last version of the history.
+const mislisted = (
+  { id, status, supplierId }: StoredCertificate,
+  { history, listedCertificates }: Stored,
+): string[] => {
+  const version = Math.max(...history.filter(({ entityId }) => entityId === id).map((one) => one.version));
+  const found = listedCertificates.find((one) => one.id === id);
+  const due = { id, version, status, supplierId };
+  return isDeepStrictEqual(found, due) ? [] : [`${JSON.stringify(due)} is listed as ${JSON.stringify(found ?? null)}`];
 };
 
 const misfiled = (

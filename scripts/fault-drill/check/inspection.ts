@@ -33,6 +33,8 @@ const SETTLE_MS = 180_000;
 const QUIET_MS = 3_000;
 /** What is lost with a queue is sent again within seconds of its return; what comes later than this does not come any more. */
 const LOST_MS = 15_000;
+/** A document is read within seconds after its worker is there again. */
+const READ_MS = 45_000;
 const LOOK_EVERY_MS = 200;
 
 /**
@@ -94,10 +96,12 @@ const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Pro
     const { outboxes, queues, unheard } = await stores.underWay();
     const entries = await total(pens, stores.countEntries);
     const missing = await total(pens, stores.countMissing);
-    const now = `${entries} ${missing}`;
+    const unread = await total(pens, stores.countUnread);
+    const now = `${entries} ${missing} ${unread}`;
     if (outboxes + queues + unheard > 0 || now !== before) quietSince = Date.now();
     before = now;
-    if (Date.now() - quietSince >= (missing > 0 ? LOST_MS : QUIET_MS)) return quietSince - beganAt;
+    const patience = unread > 0 ? READ_MS : missing > 0 ? LOST_MS : QUIET_MS;
+    if (Date.now() - quietSince >= patience) return quietSince - beganAt;
     await delay(LOOK_EVERY_MS);
   }
   return SETTLE_MS;

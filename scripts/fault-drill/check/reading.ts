@@ -25,7 +25,6 @@ export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise
       .collection(collection)
       .find({ org_id: orgId, ...filter })
       .toArray();
-  const certificates = (await find('certificate', 'certificate')).map(toCertificate);
   return {
     records: (await find('entity', 'entity')).map(toRecord),
     projected: (await find('projector', 'entity_view')).map(toRecord),
@@ -47,7 +46,13 @@ export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise
       supplierId: row.supplier_id,
       score: row.risk_score,
     })),
-    certificates,
+    certificates: (await find('certificate', 'certificate')).map(toCertificate),
+    listedCertificates: (await find('supplier', 'supplier_certificate')).map((row) => ({
+      id: String(row._id),
+      version: row.version,
+      status: row.status,
+      supplierId: row.supplier_id,
+    })),
     files: await readFiles(databaseOf('certificate'), orgId),
   };
 };
@@ -78,11 +83,20 @@ const toListed = ({ _id, version, name, qualification_status, risk_score, risk_l
   riskLevel: risk_level,
 });
 
-const toCertificate = ({ _id, name, version, status, document, extraction }: Document): StoredCertificate => ({
+const toCertificate = ({
+  _id,
+  name,
+  version,
+  status,
+  supplier_id,
+  document,
+  extraction,
+}: Document): StoredCertificate => ({
   id: _id,
   name,
   version,
   status,
+  supplierId: supplier_id,
   fileId: document.file_id,
   extraction: extraction.status,
   run: extraction.run,

@@ -12,7 +12,7 @@ export const RULES = {
   foreign: 'no audit entry tells of what is not there',
   agreeing: 'history and audit entries agree',
   projected: 'a read model of the records is as they are',
-  suppliers: 'the suppliers that are listed are as their records are',
+  suppliers: 'the suppliers that are listed, and their certificates, are as their records are',
   qualified: 'every qualification is there once, and is one transition in the audit log',
   assessed: 'every risk assessment is there once',
   filed: 'every certificate has the file that was sent',

@@ -30,10 +30,14 @@ export type StoredCertificate = {
   name: string;
   version: number;
   status: string;
+  supplierId: string | null;
   fileId: string;
   extraction: string;
   run: number;
 };
+
+/** What the supplier service keeps of a certificate. */
+export type ListedCertificate = { id: string; version: number; status: string; supplierId: string | null };
 
 /** A file as it lies in the store: the checksum is that of its bytes; one that is marked is swept away an hour later. */
 export type StoredFile = { id: string; checksum: string; isMarked: boolean };
@@ -54,5 +58,6 @@ export type Stored = {
   qualifications: StoredQualification[];
   assessments: StoredAssessment[];
   certificates: StoredCertificate[];
+  listedCertificates: ListedCertificate[];
   files: StoredFile[];
 };

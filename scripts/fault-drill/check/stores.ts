@@ -1,7 +1,8 @@
-import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { DATABASES, type DatabaseName } from '../mesh/drill-plan.ts';
 import { countMessages } from '../mesh/queues.ts';
-import { readStored } from './reading.ts';
+import { countEntries, countMissing, countUnread } from './missing.ts';
+import { type DatabaseOf, readStored } from './reading.ts';
 import type { Stored } from './stored.ts';
 
 /** What is still under way. `unheard`: lost queues for which a service has yet to send its events again. */
@@ -11,8 +12,10 @@ export type UnderWay = { outboxes: number; queues: number; parked: number; unhea
 export type Stores = {
   stored(orgId: string): Promise<Stored>;
   countEntries(orgId: string): Promise<number>;
-  /** How many audit entries, rows of read models and ends of extractions are yet to come. */
+  /** How many audit entries and rows of read models are yet to come. */
   countMissing(orgId: string): Promise<number>;
+  /** How many certificates have not been read to the end. */
+  countUnread(orgId: string): Promise<number>;
   /** The version of a record in the drill's read model, 0 when it has none. */
   projectedVersion(id: string): Promise<number>;
   /** Which events entity's outbox does not hold as unconfirmed. */
@@ -22,7 +25,6 @@ export type Stores = {
 };
 
 type Options = { mongodbUri: string; amqpUrl: string; prefix: (name: DatabaseName) => string };
-type DatabaseOf = (name: DatabaseName) => Db;
 
 /** Opens both for looking. */
 export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => {
@@ -32,6 +34,7 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     stored: (orgId) => readStored(databaseOf, orgId),
     countEntries: (orgId) => countEntries(databaseOf, orgId),
     countMissing: (orgId) => countMissing(databaseOf, orgId),
+    countUnread: (orgId) => countUnread(databaseOf, orgId),
     projectedVersion: async (id) => {
       const views = databaseOf('projector').collection<{ _id: string; version: number }>('entity_view');
       return (await views.findOne({ _id: id }))?.version ?? 0;
@@ -51,39 +54,6 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     },
     close: () => client.close(),
   };
-};
-
-const countEntries = (databaseOf: DatabaseOf, orgId: string): Promise<number> =>
-  databaseOf('audit').collection('audit_entry').countDocuments({ org_id: orgId });
-
-const countMissing = async (databaseOf: DatabaseOf, orgId: string): Promise<number> => {
-  const certificates = databaseOf('certificate');
-  const [ofRecords, ofCertificates, entered, unread, ...stale] = await Promise.all([
-    databaseOf('entity').collection('entity_history').countDocuments({ org_id: orgId }),
-    certificates.collection('certificate_history').countDocuments({ org_id: orgId }),
-    countEntries(databaseOf, orgId),
-    certificates.collection('certificate').countDocuments({ org_id: orgId, 'extraction.status': { $in: UNREAD } }),
-    countStale(databaseOf('entity'), databaseOf('projector').collection('entity_view'), { org_id: orgId }),
-    countStale(databaseOf('entity'), databaseOf('supplier').collection('supplier'), {
-      org_id: orgId,
-      type: 'supplier',
-    }),
-  ]);
-  return Math.max(ofRecords + ofCertificates - entered, 0) + unread + stale.reduce((sum, count) => sum + count, 0);
-};
-
-const UNREAD = ['pending', 'processing'];
-
-type Versioned = { _id: string; version: number };
-
-/** How many records of these a read model has in another version, or not at all. */
-const countStale = async (entity: Db, rows: Collection, filter: Document): Promise<number> => {
-  const versionsIn = async (collection: Collection) => {
-    const found = await collection.find<Versioned>(filter, { projection: { version: 1 } }).toArray();
-    return new Map(found.map(({ _id, version }) => [_id, version]));
-  };
-  const [records, projected] = await Promise.all([versionsIn(entity.collection('entity')), versionsIn(rows)]);
-  return [...records].filter(([id, version]) => projected.get(id) !== version).length;
 };
 
 type EpochDocument = { _id: string; epoch: string };

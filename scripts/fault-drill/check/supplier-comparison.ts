@@ -42,11 +42,11 @@ const misqualified = (
 ): string[] => {
   const found = all.filter(({ supplierId }) => supplierId === record.id);
   const missing = qualifications.filter(
-    ({ id, status }) => found.filter((one) => one.id === id && one.status === status).length !== 1,
+    ({ id, status }) => !found.some((one) => (id === null || one.id === id) && one.status === status),
   );
   const transitions = entries.filter(({ entityId, action }) => entityId === record.id && action === 'transition');
   return [
-    ...missing.map(({ id, status }) => `${record.id}: ${id} to ${status}`),
+    ...missing.map(({ id, status }) => `${record.id}: ${id ?? 'one'} to ${status}`),
     ...unequal(`${record.id}: qualifications`, found.length, qualifications.length),
     ...unequal(`${record.id}: transitions`, transitions.length, qualifications.length),
   ];

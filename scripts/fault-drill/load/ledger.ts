@@ -15,8 +15,8 @@ export type Promised = {
 export type PromisedSupplier = {
   record: Promised;
   status: string;
-  /** In the order in which they were acknowledged. */
-  qualifications: { id: string; status: string }[];
+  /** In the order in which they were acknowledged; without an id where it is known by the supplier's state alone. */
+  qualifications: { id: string | null; status: string }[];
   /** Of its assessments, the latest last. */
   scores: number[];
 };

@@ -131,4 +131,43 @@ export const MUTANTS: readonly Mutant[] = [
     scenario: 'an event is overtaken by a newer one of the same record',
     breaks: ['projected'],
   },
+  {
+    name: 'a command goes without the id by which its repetition is known',
+    service: 'supplier',
+    edits: [
+      {
+        file: 'packages/service-kit/src/grpc/command.ts',
+        find: 'id: id ?? call.idempotency?.id ?? randomUUID(),',
+        replace: 'id: id ?? randomUUID(),',
+      },
+    ],
+    scenario: 'the supplier service dies when entity has answered it, and is asked again',
+    breaks: ['applied', 'assessed'],
+  },
+  {
+    name: 'a qualification is written for its caller alone, and not from its event',
+    service: 'supplier',
+    edits: [
+      {
+        file: 'services/supplier/src/companion.subscription.ts',
+        find: '...(qualification ? await takeEffect(qualification) : []),',
+        replace: '',
+      },
+    ],
+    scenario: 'the supplier service dies when entity has answered it, and is not asked again',
+    breaks: ['qualified'],
+  },
+  {
+    name: 'a task is acknowledged before it is done',
+    service: 'certificate-worker',
+    edits: [
+      {
+        file: 'packages/service-kit/src/broker/task.ts',
+        find: 'await (running.get(task.id) ?? begin({ ...task, payload: parsed.data }));',
+        replace: 'void (running.get(task.id) ?? begin({ ...task, payload: parsed.data }));',
+      },
+    ],
+    scenario: 'a certificate worker dies before its commit',
+    breaks: ['extracted'],
+  },
 ];

@@ -12,7 +12,8 @@ import type { Organization } from '../mesh/organization.ts';
 import { makeRandom } from '../random.ts';
 import { applyEdits, type Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
-import { SCENARIOS, type Scenario } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
 import { copySource } from './source-copy.ts';
 
 /** What came of one source: by which rules it was found wrong, and whether that was as it should be. */

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Scene } from '../fault/fault.ts';
 import { loseUnrecorded, wipeBroker } from '../fault/losses.ts';
 import { ambush, MOMENTS } from '../fault/moment.ts';
 import type { Promised } from '../load/ledger.ts';
@@ -7,11 +6,9 @@ import { otherSide, type Pen } from '../load/pen.ts';
 import { createRecord, markFromBothSides, raiseCounter } from '../load/record-writes.ts';
 import { REPLICAS } from '../mesh/drill-plan.ts';
 import { isPublish } from '../wire/frame.ts';
-
-export type Stage = Scene & { pen: Pen };
-
-/** A fault at one certain moment, with writes around it. */
-export type Scenario = { name: string; play(stage: Stage): Promise<void> };
+import { CERTIFICATE_SCENARIOS } from './certificate-scenarios.ts';
+import type { Scenario } from './scenario.ts';
+import { SUPPLIER_SCENARIOS } from './supplier-scenarios.ts';
 
 const WRITES = 12;
 const CRASHES = 2;
@@ -165,4 +162,6 @@ const overtake: Scenario = {
 export const SCENARIOS: readonly Scenario[] = [
   ...[cutPublishes, dieBeforeAck, loseMemory, dieBeforeInsert, dieAfterCommit],
   ...[changeAtOnce, beginAnew, loseQueues, overtake],
+  ...SUPPLIER_SCENARIOS,
+  ...CERTIFICATE_SCENARIOS,
 ];

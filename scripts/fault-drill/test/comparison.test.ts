@@ -55,8 +55,12 @@ const sound = () => {
     qualifications: [{ id: 'qual_1', supplierId: 'ent_2', status: 'evaluation' }],
     assessments: [{ id: 'risk_1', supplierId: 'ent_2', score: 40 }],
     certificates: [
-      { id: 'cert_1', name: 'paper', version: 4, status: 'valid', fileId: 'file_1', extraction: 'complete', run: 1 },
+      {
+        ...{ id: 'cert_1', name: 'paper', version: 4, status: 'valid', supplierId: 'ent_2', fileId: 'file_1' },
+        ...{ extraction: 'complete', run: 1 },
+      },
     ],
+    listedCertificates: [{ id: 'cert_1', version: 4, status: 'valid', supplierId: 'ent_2' }],
     files: [{ id: 'file_1', checksum: 'sha256:1', isMarked: false }],
   };
   return { promised, stored };
@@ -142,6 +146,12 @@ describe('the comparison of what was promised with what is stored', () => {
     expect(brokenBy(({ listed }) => listed.pop())).to.deep.equal(['suppliers']);
   });
 
+  it('finds a certificate that its supplier is listed with as it was before, or without', () => {
+    const older = { version: 3, status: 'pending' };
+    expect(brokenBy((stored) => Object.assign(stored.listedCertificates[0] ?? {}, older))).to.deep.equal(['suppliers']);
+    expect(brokenBy(({ listedCertificates }) => listedCertificates.pop())).to.deep.equal(['suppliers']);
+  });
+
   it('finds a supplier in another state than was promised, or with another score', () => {
     const both = (change: object) => (stored: Stored) => {
       for (const supplier of [...stored.suppliers, ...stored.listed]) Object.assign(supplier, change);
@@ -166,12 +176,12 @@ describe('the comparison of what was promised with what is stored', () => {
   });
 
   it('finds a certificate that is lost or there twice, and a change of it that is lost', () => {
-    const again = { id: 'cert_2', name: 'paper', version: 0, status: 'pending', fileId: 'file_1' };
+    const again = { id: 'cert_2', name: 'paper', version: 0, status: 'pending', supplierId: null, fileId: 'file_1' };
     expect(brokenBy(({ certificates }) => certificates.pop())).to.include('present');
     expect(brokenBy(({ certificates }) => certificates.push({ ...again, extraction: 'complete', run: 1 }))).to.include(
       'once',
     );
-    expect(brokenBy(({ certificates }) => Object.assign(certificates[0] ?? {}, { status: 'pending' }))).to.deep.equal([
+    expect(brokenBy(({ certificates }) => Object.assign(certificates[0] ?? {}, { version: 3 }))).to.deep.equal([
       'applied',
     ]);
   });

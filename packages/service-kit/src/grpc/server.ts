@@ -16,6 +16,7 @@ import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
 import { verifyMeshToken } from '../mesh-secret.ts';
+import { databaseAwayOf } from '../mongo/away.ts';
 import { contextOf, inSpan } from '../telemetry.ts';
 import { toServiceError } from './status.ts';
 
@@ -62,7 +63,10 @@ const authenticate =
         .build(),
     );
 
-/** A unary method as a plain async function; coded errors keep their code, anything else becomes `internal_error`. */
+/**
+ * A unary method as a plain async function; coded errors keep their code, a database that is away is `service_unavailable`,
+ * anything else `internal_error`.
+ */
 export const unary =
   <Request, Response>(log: Log, answer: (request: Request) => Promise<Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
@@ -72,10 +76,9 @@ export const unary =
       try {
         callback(null, await inSpan(call.getPath(), { kind: SpanKind.SERVER, parent }, () => answer(call.request)));
       } catch (error) {
-        if (!(error instanceof AppError)) log.error('a gRPC call failed', errorFields(error));
-        callback(
-          toServiceError(error instanceof AppError ? error : new AppError('internal_error', 'The call failed.')),
-        );
+        const coded = error instanceof AppError ? error : databaseAwayOf(error);
+        if (!coded) log.error('a gRPC call failed', errorFields(error));
+        callback(toServiceError(coded ?? new AppError('internal_error', 'The call failed.')));
       }
     });
   };

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { AppError, unavailable } from '../error.ts';
+import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
-import { isDatabaseAway } from '../mongo/away.ts';
+import { databaseAwayOf } from '../mongo/away.ts';
 
 type ParserError = Error & { type?: string; status?: number };
 
@@ -18,7 +18,8 @@ const PARSER_ERRORS: Record<string, () => AppError> = {
 /** The coded error that an unknown one stands for; null when it is a fault of ours. */
 const codedErrorOf = (error: unknown): AppError | null => {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return unavailable('The data cannot be reached at the moment. Try again.', error);
+  const away = databaseAwayOf(error);
+  if (away) return away;
   const { type, status } = error as ParserError;
   const known = type ? PARSER_ERRORS[type] : undefined;
   if (known) return known();

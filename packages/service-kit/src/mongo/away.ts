@@ -1,3 +1,5 @@
+import { type AppError, unavailable } from '../error.ts';
+
 const AWAY: ReadonlySet<string> = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -26,3 +28,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
   // A bulk write wraps what it met, and the driver puts no label on an error of a connection that it has given up.
   return isDatabaseAway(known.errorResponse);
 };
+
+/** The coded error where the database could not be reached, null for any other fault. */
+export const databaseAwayOf = (error: unknown): AppError | null =>
+  isDatabaseAway(error) ? unavailable('The data cannot be reached at the moment. Try again.', error) : null;

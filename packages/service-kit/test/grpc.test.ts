@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { type GrpcClient, makeGrpcClient } from '../src/grpc/client.ts';
+import { loadService } from '../src/grpc/definition.ts';
+import { type GrpcServer, startGrpcServer, unary } from '../src/grpc/server.ts';
+import { AppError } from '../src/index.ts';
+import { makeLog } from '../src/log.ts';
+
+const SECRET = 'a secret of the mesh that is long enough for a test';
+
+describe('a gRPC call that fails', () => {
+  const definition = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
+  let failure: Error;
+  let server: GrpcServer;
+  let client: GrpcClient;
+
+  before(async () => {
+    const fail = unary(makeLog('test', 'fatal'), () => Promise.reject(failure));
+    const implementation = { GetEntity: fail };
+    server = await startGrpcServer('127.0.0.1:0', { name: 'entity', secret: SECRET }, [{ definition, implementation }]);
+    const target = { address: `127.0.0.1:${server.port}`, name: 'entity', definition };
+    client = makeGrpcClient(target, { name: 'test', secret: SECRET });
+  });
+  after(async () => {
+    client.close();
+    await server.stop();
+  });
+
+  const codeOf = async (error: Error): Promise<string> => {
+    failure = error;
+    const met = await client.call('GetEntity', { org_id: 'org_1', id: 'ent_1' }).catch((thrown: unknown) => thrown);
+    return met instanceof AppError ? met.code : String(met);
+  };
+
+  it('keeps its code', async () => {
+    expect(await codeOf(new AppError('conflict', 'It is there already.'))).to.equal('conflict');
+  });
+
+  it('says that the service is unavailable where its database is away', async () => {
+    const lost = new mongoose.mongo.MongoNetworkError('connection 3 to 127.0.0.1:27017 closed');
+    expect(await codeOf(lost)).to.equal('service_unavailable');
+  });
+
+  it('tells nothing of another fault', async () => {
+    expect(await codeOf(new Error('a secret'))).to.equal('internal_error');
+  });
+});
