@@ -21,14 +21,14 @@ const REFUSED: readonly Case[] = [
   {
     what: 'a PDF of 4 MiB that inflates to 4 GiB',
     upload: async () => ({ file: bomb(4 * GIB) }),
-    status: 422,
-    code: 'validation_failed',
+    status: 413,
+    code: 'payload_too_large',
   },
   {
     what: 'a PDF of 9 KiB that inflates to 4 GiB',
     upload: async () => ({ file: nestedBomb(4 * GIB) }),
-    status: 422,
-    code: 'validation_failed',
+    status: 413,
+    code: 'payload_too_large',
   },
   {
     what: 'a file of 30 MiB',
