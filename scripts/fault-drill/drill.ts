@@ -1,12 +1,12 @@
 import type { Say } from '../runtime/command-line.ts';
-import type { Breaches } from './check/comparison.ts';
 import { type Findings, inspect } from './check/inspection.ts';
+import type { Breaches } from './check/rules.ts';
 import { openStores, type Stores } from './check/stores.ts';
 import { type FaultCounts, runFaults } from './fault/run-faults.ts';
 import { emptyLedger } from './load/ledger.ts';
 import { makePace } from './load/pace.ts';
+import { makePen, type Pen } from './load/pen.ts';
 import { runWriters } from './load/writers.ts';
-import { makePen, type Pen } from './load/writes.ts';
 import { DrillMesh } from './mesh/drill-mesh.ts';
 import { makeRandom } from './random.ts';
 

@@ -1,73 +1,72 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Promised } from '../load/ledger.ts';
-import type { Stored, StoredEntry, StoredHistory } from './stores.ts';
+import type { Promised, PromisedCertificate, PromisedSupplier } from '../load/ledger.ts';
+import { compareCertificates } from './certificate-comparison.ts';
+import { duplicates } from './duplicate.ts';
+import type { Breaches, Rule } from './rules.ts';
+import type { Stored, StoredEntry, StoredHistory } from './stored.ts';
+import { compareSuppliers } from './supplier-comparison.ts';
 
-/** The rules that a drill checks. */
-export const RULES = {
-  acknowledged: 'every write was acknowledged in the end',
-  present: 'every acknowledged write is there',
-  once: 'every record is there once',
-  applied: 'every change was applied once',
-  internal: 'no request met an internal error',
-  counted: 'the running totals are the number of records',
-  history: 'versions have no gap',
-  audited: 'every version has an audit entry',
-  auditedOnce: 'no version has a second audit entry',
-  foreign: 'no audit entry tells of what is not there',
-  agreeing: 'history and audit entries agree',
-  projected: 'a read model of the records is as they are',
-  returned: 'no event that no queue took was taken for confirmed',
-  sequence: 'sequence numbers have no gap and no duplicate',
-  chain: 'the chain is valid',
-  outboxes: 'the outboxes are empty',
-  queues: 'the queues are empty',
-  parked: 'the parking queues are empty',
-} as const;
-
-export type Rule = keyof typeof RULES;
-
-/** What breaks a rule, each as a few words. */
-export type Breaches = Partial<Record<Rule, string[]>>;
+/** What was promised to one organisation. */
+export type PromisedTo = {
+  records: readonly Promised[];
+  suppliers: readonly PromisedSupplier[];
+  certificates: readonly PromisedCertificate[];
+};
 
 const keyOf = ({ entityId, version }: { entityId: string; version: number | null }): string => `${entityId}/${version}`;
 
 /** Compares what was promised with what is stored of one organisation. */
-export const compare = (promised: readonly Promised[], stored: Stored): Required<Pick<Breaches, ComparedRule>> => {
+export const compare = (promised: PromisedTo, stored: Stored): Breaches =>
+  merge([
+    compareRecords(promised.records, stored),
+    compareVersions(promised, stored),
+    compareSuppliers(promised.suppliers, stored),
+    compareCertificates(promised.certificates, stored),
+  ]);
+
+/** What breaks each rule, of several together. */
+export const merge = (all: readonly Breaches[]): Breaches => {
+  const rules = new Set(all.flatMap((one) => Object.keys(one) as Rule[]));
+  return Object.fromEntries([...rules].map((rule) => [rule, all.flatMap((one) => one[rule] ?? [])]));
+};
+
+const compareRecords = (promised: readonly Promised[], stored: Stored): Breaches => {
   const records = new Map(stored.records.map((record) => [record.id, record]));
-  const entries = Map.groupBy(entriesOfRecords(promised, stored), keyOf);
-  const history = new Map(stored.history.map((one) => [keyOf(one), one]));
   return {
     present: promised.filter(({ id }) => !records.has(id)).map(({ id }) => id),
     once: duplicates(stored.records.map(({ name }) => name)),
     applied: promised.flatMap((one) => misapplied(one, records.get(one.id))),
     counted: stored.counted === stored.records.length ? [] : [`${stored.counted} of ${stored.records.length}`],
+    projected: differences(stored),
+  };
+};
+
+type Versioned = { id: string; version: number };
+
+/** What has versions: records and certificates. */
+const compareVersions = ({ records, certificates }: PromisedTo, stored: Stored): Breaches => {
+  const versioned = [...records, ...certificates, ...stored.records, ...stored.certificates];
+  const entries = Map.groupBy(entriesOf(versioned, stored), keyOf);
+  const history = new Map(stored.history.map((one) => [keyOf(one), one]));
+  return {
     history: gapsInHistory(stored),
-    audited: [...history.keys()].filter((key) => !entries.has(key)).concat(unwritten(promised, entries)),
+    audited: [...history.keys()].filter((key) => !entries.has(key)).concat(unwritten(records, entries)),
     auditedOnce: [...entries].filter(([, same]) => same.length > 1).map(([key, same]) => `${key} has ${same.length}`),
     foreign: [...entries.keys()].filter((key) => !history.has(key)),
     agreeing: [...entries].flatMap(([key, [entry]]) => disagreement(key, { entry, record: history.get(key) })),
-    projected: differences(stored),
     sequence: faultsInSequence(stored.entries),
   };
 };
 
-type ComparedRule = Exclude<
-  Rule,
-  'acknowledged' | 'internal' | 'returned' | 'chain' | 'outboxes' | 'queues' | 'parked'
->;
-
 // The organisation's chain holds other things too, such as its users.
-const entriesOfRecords = (promised: readonly Promised[], stored: Stored): StoredEntry[] => {
-  const ids = new Set([...promised, ...stored.records].map(({ id }) => id));
+const entriesOf = (versioned: readonly Versioned[], stored: Stored): StoredEntry[] => {
+  const ids = new Set(versioned.map(({ id }) => id));
   const prefixes = new Set([...ids].map((id) => id.slice(0, id.indexOf('_') + 1)));
   return stored.entries.filter(({ entityId }) => prefixes.has(entityId.slice(0, entityId.indexOf('_') + 1)));
 };
 
-const unwritten = (promised: readonly Promised[], entries: ReadonlyMap<string, unknown>): string[] =>
+const unwritten = (promised: readonly Versioned[], entries: ReadonlyMap<string, unknown>): string[] =>
   promised.map(({ id, version }) => keyOf({ entityId: id, version })).filter((key) => !entries.has(key));
-
-const duplicates = (names: readonly string[]): string[] =>
-  [...Map.groupBy(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
 
 const misapplied = (promised: Promised, found: Stored['records'][number] | undefined): string[] => {
   if (found === undefined) return [];

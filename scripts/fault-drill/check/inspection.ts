@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from '../load/ledger.ts';
-import type { Pen } from '../load/writes.ts';
+import type { Pen } from '../load/pen.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
-import { type Breaches, compare, type Rule } from './comparison.ts';
-import type { Stored, Stores, UnderWay } from './stores.ts';
+import { CONSUMING } from '../mesh/drill-plan.ts';
+import { compare, merge, type PromisedTo } from './comparison.ts';
+import type { Breaches } from './rules.ts';
+import type { Stored } from './stored.ts';
+import type { Stores, UnderWay } from './stores.ts';
 
 /** What an inspection counted, and what breaks which rule. */
 export type Findings = {
@@ -33,15 +36,15 @@ const LOST_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Waits until nothing is under way any more, for three minutes at most, and checks everything. Audit is ended by it: only then do
- * the queues show messages that were delivered and never acknowledged.
+ * Waits until nothing is under way any more, for three minutes at most, and checks everything. What takes messages is ended by it:
+ * only then do the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();
   await mesh.ready();
   const settledMs = await settle(stores, { pens, stopped, beganAt });
   const chain = await brokenChains(pens);
-  await mesh.end('audit');
+  await Promise.all(CONSUMING.map((name) => mesh.end(name)));
   const underWay = await stores.underWay();
   const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
   const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
@@ -67,15 +70,14 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   };
 };
 
-const promisedTo = (orgId: string, ledger: Ledger) => [...ledger.records.values()].filter((one) => one.orgId === orgId);
+const promisedTo = (orgId: string, { records, suppliers, certificates }: Ledger): PromisedTo => ({
+  records: [...records.values()].filter((one) => one.orgId === orgId),
+  suppliers: [...suppliers.values()].filter(({ record }) => record.orgId === orgId),
+  certificates: [...certificates.values()].filter((one) => one.orgId === orgId),
+});
 
 const sum = (stored: readonly Stored[], count: (one: Stored) => number): number =>
   stored.reduce((total, one) => total + count(one), 0);
-
-const merge = (all: readonly Breaches[]): Breaches => {
-  const rules = new Set(all.flatMap((one) => Object.keys(one) as Rule[]));
-  return Object.fromEntries([...rules].map((rule) => [rule, all.flatMap((one) => one[rule] ?? [])]));
-};
 
 const present = (breaches: Breaches): Breaches =>
   Object.fromEntries(Object.entries(breaches).filter(([, broken]) => broken.length > 0));

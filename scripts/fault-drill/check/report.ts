@@ -1,5 +1,5 @@
-import { RULES, type Rule } from './comparison.ts';
 import type { Findings } from './inspection.ts';
+import { RULES, type Rule } from './rules.ts';
 
 const SHOWN = 3;
 

@@ -1,29 +1,8 @@
-import { type Db, MongoClient } from 'mongodb';
-import { KEEPERS, type Keeper } from '../mesh/drill-plan.ts';
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { DATABASES, type DatabaseName } from '../mesh/drill-plan.ts';
 import { countMessages } from '../mesh/queues.ts';
-
-export type Changes = Record<string, unknown>;
-export type StoredRecord = { id: string; name: string; version: number; counter: number; marks: string[] };
-export type StoredHistory = { entityId: string; version: number; changes: Changes };
-export type StoredEntry = {
-  eventId: string;
-  sequence: number;
-  entityId: string;
-  version: number | null;
-  changes: Changes;
-};
-
-/**
- * What an organisation has on disk; `counted` is what the running totals say of its records, `projected` what the drill's read
- * model holds of them.
- */
-export type Stored = {
-  records: StoredRecord[];
-  projected: StoredRecord[];
-  counted: number;
-  history: StoredHistory[];
-  entries: StoredEntry[];
-};
+import { readStored } from './reading.ts';
+import type { Stored } from './stored.ts';
 
 /** What is still under way. `unheard`: lost queues for which a service has yet to send its events again. */
 export type UnderWay = { outboxes: number; queues: number; parked: number; unheard: number };
@@ -32,7 +11,7 @@ export type UnderWay = { outboxes: number; queues: number; parked: number; unhea
 export type Stores = {
   stored(orgId: string): Promise<Stored>;
   countEntries(orgId: string): Promise<number>;
-  /** How many entries and projected records are missing beside what entity has. */
+  /** How many audit entries, rows of read models and ends of extractions are yet to come. */
   countMissing(orgId: string): Promise<number>;
   /** The version of a record in the drill's read model, 0 when it has none. */
   projectedVersion(id: string): Promise<number>;
@@ -42,85 +21,68 @@ export type Stores = {
   close(): Promise<void>;
 };
 
-type Options = { mongodbUri: string; amqpUrl: string; prefix: (name: Keeper) => string };
-
-type EntityDocument = { _id: string; name: string; version: number; attributes: Record<string, unknown> };
-type HistoryDocument = { entity_id: string; version: number; changes: Changes };
-type EntryDocument = {
-  event_id: string;
-  sequence: number;
-  entity_id: string;
-  entity_type: string;
-  entity_version: number | null;
-  changes: string;
-};
+type Options = { mongodbUri: string; amqpUrl: string; prefix: (name: DatabaseName) => string };
+type DatabaseOf = (name: DatabaseName) => Db;
 
 /** Opens both for looking. */
 export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => {
   const client = new MongoClient(mongodbUri, { readConcernLevel: 'majority', serverSelectionTimeoutMS: 20_000 });
-  const database = (name: Keeper): Db => client.db(`${prefix(name)}${name}`);
-  const entries = () => database('audit').collection<EntryDocument>('audit_entry');
-  const countEntries = (orgId: string) => entries().countDocuments({ org_id: orgId } as never);
+  const databaseOf: DatabaseOf = (name) => client.db(`${prefix(name)}${name}`);
   return {
-    stored: async (orgId) => ({
-      records: await readRecords(database('entity'), 'entity', orgId),
-      projected: await readRecords(database('projector'), 'entity_view', orgId),
-      counted: await readCounted(database('entity'), orgId),
-      history: await readHistory(database('entity'), orgId),
-      entries: (
-        await entries()
-          .find({ org_id: orgId } as never)
-          .sort({ sequence: 1 })
-          .toArray()
-      ).map(toEntry),
-    }),
-    countEntries,
-    countMissing: async (orgId) => {
-      const [versions, entered, stale] = await Promise.all([
-        database('entity').collection('entity_history').countDocuments({ org_id: orgId }),
-        countEntries(orgId),
-        countStale(database('entity'), database('projector'), orgId),
-      ]);
-      return Math.max(versions - entered, 0) + stale;
-    },
+    stored: (orgId) => readStored(databaseOf, orgId),
+    countEntries: (orgId) => countEntries(databaseOf, orgId),
+    countMissing: (orgId) => countMissing(databaseOf, orgId),
     projectedVersion: async (id) => {
-      const found = await database('projector').collection<EntityDocument>('entity_view').findOne({ _id: id });
-      return found?.version ?? 0;
+      const views = databaseOf('projector').collection<{ _id: string; version: number }>('entity_view');
+      return (await views.findOne({ _id: id }))?.version ?? 0;
     },
     taken: async (eventIds) => {
-      const outbox = database('entity').collection<{ _id: string }>('outbox');
+      const outbox = databaseOf('entity').collection<{ _id: string }>('outbox');
       const open = await outbox.find({ _id: { $in: [...eventIds] }, confirmed_at: null } as never).toArray();
       const ids = new Set(open.map(({ _id }) => _id));
       return eventIds.filter((id) => !ids.has(id));
     },
     underWay: async () => {
       const outboxes = await Promise.all(
-        KEEPERS.map((name) => database(name).collection('outbox').countDocuments({ confirmed_at: null })),
+        DATABASES.map((name) => databaseOf(name).collection('outbox').countDocuments({ confirmed_at: null })),
       );
-      const unheard = await countUnheard(KEEPERS.map(database));
+      const unheard = await countUnheard(DATABASES.map(databaseOf));
       return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unheard, ...(await countMessages(amqpUrl)) };
     },
     close: () => client.close(),
   };
 };
 
-const readRecords = async (database: Db, collection: string, orgId: string): Promise<StoredRecord[]> => {
-  const found = database.collection<EntityDocument>(collection).find({ org_id: orgId } as never);
-  return (await found.toArray()).map(({ _id, name, version, attributes: { counter, ...marks } }) => ({
-    id: _id,
-    name,
-    version,
-    counter: Number(counter ?? 0),
-    marks: Object.keys(marks),
-  }));
+const countEntries = (databaseOf: DatabaseOf, orgId: string): Promise<number> =>
+  databaseOf('audit').collection('audit_entry').countDocuments({ org_id: orgId });
+
+const countMissing = async (databaseOf: DatabaseOf, orgId: string): Promise<number> => {
+  const certificates = databaseOf('certificate');
+  const [ofRecords, ofCertificates, entered, unread, ...stale] = await Promise.all([
+    databaseOf('entity').collection('entity_history').countDocuments({ org_id: orgId }),
+    certificates.collection('certificate_history').countDocuments({ org_id: orgId }),
+    countEntries(databaseOf, orgId),
+    certificates.collection('certificate').countDocuments({ org_id: orgId, 'extraction.status': { $in: UNREAD } }),
+    countStale(databaseOf('entity'), databaseOf('projector').collection('entity_view'), { org_id: orgId }),
+    countStale(databaseOf('entity'), databaseOf('supplier').collection('supplier'), {
+      org_id: orgId,
+      type: 'supplier',
+    }),
+  ]);
+  return Math.max(ofRecords + ofCertificates - entered, 0) + unread + stale.reduce((sum, count) => sum + count, 0);
 };
 
-const countStale = async (entity: Db, projector: Db, orgId: string): Promise<number> => {
-  const versionsIn = async (database: Db, collection: string) => {
-    const found = database.collection<EntityDocument>(collection).find({ org_id: orgId } as never);
-    return new Map((await found.project({ version: 1 }).toArray()).map(({ _id, version }) => [_id, version]));
+const UNREAD = ['pending', 'processing'];
+
+type Versioned = { _id: string; version: number };
+
+/** How many records of these a read model has in another version, or not at all. */
+const countStale = async (entity: Db, rows: Collection, filter: Document): Promise<number> => {
+  const versionsIn = async (collection: Collection) => {
+    const found = await collection.find<Versioned>(filter, { projection: { version: 1 } }).toArray();
+    return new Map(found.map(({ _id, version }) => [_id, version]));
   };
-  const [records, projected] = await Promise.all([versionsIn(entity, 'entity'), versionsIn(projector, 'entity_view')]);
+  const [records, projected] = await Promise.all([versionsIn(entity.collection('entity')), versionsIn(rows)]);
   return [...records].filter(([id, version]) => projected.get(id) !== version).length;
 };
 
@@ -135,24 +97,3 @@ const countUnheard = async (databases: readonly Db[]): Promise<number> => {
   const own = epochs.flatMap((known) => [...known].filter(([id]) => !id.startsWith('heard/')));
   return epochs.flatMap((known) => own.filter(([queue, epoch]) => known.get(`heard/${queue}`) !== epoch)).length;
 };
-
-const readCounted = async (entity: Db, orgId: string): Promise<number> => {
-  const parts = await entity
-    .collection<{ count: number }>('entity_total')
-    .find({ org_id: orgId } as never)
-    .toArray();
-  return parts.reduce((sum, { count }) => sum + count, 0);
-};
-
-const readHistory = async (entity: Db, orgId: string): Promise<StoredHistory[]> => {
-  const found = entity.collection<HistoryDocument>('entity_history').find({ org_id: orgId } as never);
-  return (await found.toArray()).map(({ entity_id, version, changes }) => ({ entityId: entity_id, version, changes }));
-};
-
-const toEntry = ({ event_id, sequence, entity_id, entity_version, changes }: EntryDocument): StoredEntry => ({
-  eventId: event_id,
-  sequence,
-  entityId: entity_id,
-  version: entity_version,
-  changes: JSON.parse(changes) as Changes,
-});

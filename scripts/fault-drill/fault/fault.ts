@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Breaches } from '../check/comparison.ts';
+import type { Breaches } from '../check/rules.ts';
 import type { Stores } from '../check/stores.ts';
 import type { DrillMesh, Victim } from '../mesh/drill-mesh.ts';
 import type { Random } from '../random.ts';

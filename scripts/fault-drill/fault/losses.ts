@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { QUEUES } from '@qsc/contracts/events';
-import { REPLICAS } from '../mesh/drill-plan.ts';
-import { deleteQueues } from '../mesh/queues.ts';
-import { PROJECTION_QUEUE } from '../projector/view.ts';
+import { CONSUMERS, REPLICAS } from '../mesh/drill-plan.ts';
+import { deleteQueues, QUEUES_OF } from '../mesh/queues.ts';
 import { isQueueDeclare, readReturns } from '../wire/frame.ts';
 import type { Watch } from '../wire/wire.ts';
 import { type Fault, pause, type Scene } from './fault.ts';
@@ -13,8 +11,6 @@ const LOOK_EVERY_MS = 250;
 const KEPT_MS = 3_000;
 /** A connection that dies between a return and its confirm has an event sent again too, so one that is sent twice shows nothing. */
 const SENT_AGAIN = { events: 5, times: 4 };
-
-const CONSUMERS = [...REPLICAS.audit, ...REPLICAS.projector];
 
 /**
  * Waits until the queues are there again, and on disk: RabbitMQ 3.10 cannot serve a quorum queue any more when it is killed
@@ -47,7 +43,7 @@ export const loseUnrecorded: Fault = {
     if (came) {
       await pause(scene, 200, 600);
       for (const replica of REPLICAS.audit) scene.mesh.kill(replica);
-      await deleteQueues(scene.mesh.backends.amqpUrl, QUEUES);
+      await deleteQueues(scene.mesh.backends.amqpUrl, QUEUES_OF.audit);
     }
     hold.release();
     await queuesAreBack(scene);
@@ -130,6 +126,8 @@ export const wipeBroker: Fault = {
 export const LOSSES: readonly Fault[] = [
   wipeBroker,
   loseUnrecorded,
-  deleteAny('delete the queues of audit', QUEUES),
-  deleteAny('delete the queue of a read model', [PROJECTION_QUEUE]),
+  deleteAny('delete the queues of audit', QUEUES_OF.audit),
+  deleteAny('delete the queue of a read model', QUEUES_OF.projector),
+  deleteAny('delete the queues of the supplier service', QUEUES_OF.supplier),
+  deleteAny('delete the queue of extractions', QUEUES_OF['certificate-worker']),
 ];

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { FILES } from '../check/reading.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
 import { type Keeper, REPLICAS, type Replica } from '../mesh/drill-plan.ts';
 import { isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, type Selects } from '../wire/frame.ts';
@@ -8,15 +9,24 @@ import type { Wire } from '../wire/wire.ts';
 export type Moment = { of: Keeper; to: 'mongodb' | 'rabbitmq'; selects: () => Selects };
 
 const isInsert = isCommand('insert', 'audit_entry');
+const isCommit = isCommand('commitTransaction');
 
 /** The steps of a write's way between which something could be lost or come twice. */
 export const MOMENTS = {
-  commitAnswer: { of: 'entity', to: 'mongodb', selects: () => isAnswerTo(isCommand('commitTransaction')) },
+  commitAnswer: { of: 'entity', to: 'mongodb', selects: () => isAnswerTo(isCommit) },
   publish: { of: 'entity', to: 'rabbitmq', selects: () => isPublish },
   confirm: { of: 'entity', to: 'rabbitmq', selects: () => isConfirm },
   insert: { of: 'audit', to: 'mongodb', selects: () => isInsert },
   insertAnswer: { of: 'audit', to: 'mongodb', selects: () => isAnswerTo(isInsert) },
   ack: { of: 'audit', to: 'rabbitmq', selects: () => isConsumerAck },
+  listCommit: { of: 'supplier', to: 'mongodb', selects: () => isCommit },
+  listCommitAnswer: { of: 'supplier', to: 'mongodb', selects: () => isAnswerTo(isCommit) },
+  listAck: { of: 'supplier', to: 'rabbitmq', selects: () => isConsumerAck },
+  file: { of: 'certificate', to: 'mongodb', selects: () => isCommand('insert', `${FILES}.chunks`) },
+  certificateCommit: { of: 'certificate', to: 'mongodb', selects: () => isCommit },
+  certificateCommitAnswer: { of: 'certificate', to: 'mongodb', selects: () => isAnswerTo(isCommit) },
+  extractionCommit: { of: 'certificate-worker', to: 'mongodb', selects: () => isCommit },
+  extractionAck: { of: 'certificate-worker', to: 'rabbitmq', selects: () => isConsumerAck },
 } as const satisfies Record<string, Moment>;
 
 /** A watch over the wires of all replicas of a service. */

@@ -1,5 +1,5 @@
 import type { DrillMesh, Victim } from '../mesh/drill-mesh.ts';
-import { REPLICAS, type Replica } from '../mesh/drill-plan.ts';
+import { type Keeper, REPLICAS, type Replica } from '../mesh/drill-plan.ts';
 import { type Fault, pause } from './fault.ts';
 import { ambush, MOMENTS, type Moment, wireOf, within } from './moment.ts';
 
@@ -24,8 +24,21 @@ const cut =
     wire.mend();
   };
 
-const needsOf = ({ of }: Moment): readonly Victim[] =>
-  of === 'entity' ? [...REPLICAS.gateway, ...REPLICAS.entity] : [...REPLICAS.entity, ...REPLICAS.audit];
+/** What writes go through on their way to such a moment. */
+const WAY_TO = {
+  identity: [],
+  entity: ['entity'],
+  audit: ['entity', 'audit'],
+  supplier: ['entity', 'supplier'],
+  certificate: ['entity', 'certificate'],
+  'certificate-worker': ['entity', 'certificate', 'certificate-worker'],
+  projector: ['entity', 'projector'],
+} as const satisfies Record<Keeper, readonly Keeper[]>;
+
+const needsOf = ({ of }: Moment): readonly Victim[] => [
+  ...REPLICAS.gateway,
+  ...WAY_TO[of].flatMap((name): readonly Replica[] => REPLICAS[name]),
+];
 
 /** Holds such frames back for a while, so that several are held, and then lets something happen: they never arrive. */
 const afterHolding = (name: string, moment: Moment, act: Act): Fault => ({
@@ -59,6 +72,8 @@ const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act:
 });
 
 const { commitAnswer, publish, confirm, insert, insertAnswer, ack } = MOMENTS;
+const { listCommit, listCommitAnswer, listAck } = MOMENTS;
+const { file, certificateCommit, certificateCommitAnswer, extractionCommit, extractionAck } = MOMENTS;
 
 /** Events of one replica wait while those of the other go on, also on the same records. */
 const comeLate: Fault = {
@@ -89,4 +104,12 @@ export const TARGETED_FAULTS: readonly Fault[] = [
   afterHolding('cut audit from mongodb before its insert is answered', insertAnswer, cut(insertAnswer)),
   afterHolding('kill audit between insert and ack', ack, killIt),
   afterHolding('cut audit from rabbitmq between insert and ack', ack, cut(ack)),
+  afterHolding('kill supplier before its commit', listCommit, killIt),
+  atOnce('kill supplier as its commit is answered', { ...listCommitAnswer, fate: 'held' }, killIt),
+  afterHolding('kill supplier between commit and ack', listAck, killIt),
+  afterHolding('kill certificate while it stores a file', file, killIt),
+  afterHolding('kill certificate between its file and its commit', certificateCommit, killIt),
+  atOnce('kill certificate as its commit is answered', { ...certificateCommitAnswer, fate: 'held' }, killIt),
+  afterHolding('kill certificate-worker before its commit', extractionCommit, killIt),
+  afterHolding('kill certificate-worker between commit and ack', extractionAck, killIt),
 ];

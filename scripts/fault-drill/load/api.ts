@@ -5,6 +5,7 @@ export type Answer = { status: number; body: unknown };
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
+  /** Sent as JSON, a form as multipart. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -34,18 +35,24 @@ const isPassing = ({ status, body }: Answer): boolean =>
 
 const codeOf = (body: unknown): unknown => (body as { error?: { code?: unknown } } | null)?.error?.code;
 
+const contentOf = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
+  if (body instanceof FormData) return { body };
+  return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+};
+
 /** Opens the API for the key, through the first gateway first. */
 export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError }: Options): Api => {
   const send = async (baseUrl: string, { method, path, body, headers }: ApiRequest): Promise<Answer> => {
+    const content = contentOf(body);
     const response = await fetch(`${baseUrl}${path}`, {
       method,
+      ...content,
       headers: {
         authorization: `Bearer ${apiKey}`,
-        'content-type': 'application/json',
         'x-change-reason': 'fault drill',
+        ...content.headers,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE_MS)]),
     });
     return { status: response.status, body: await response.json() };

@@ -1,4 +1,4 @@
-/** What the drill was promised about one record. */
+/** What the drill was promised about one record of the entity service. */
 export type Promised = {
   id: string;
   orgId: string;
@@ -11,10 +11,35 @@ export type Promised = {
   marks: string[];
 };
 
+/** What was promised about a supplier beyond its record. */
+export type PromisedSupplier = {
+  record: Promised;
+  status: string;
+  /** In the order in which they were acknowledged. */
+  qualifications: { id: string; status: string }[];
+  /** Of its assessments, the latest last. */
+  scores: number[];
+};
+
+/** What was promised about a certificate. */
+export type PromisedCertificate = {
+  id: string;
+  orgId: string;
+  /** Of the file that was sent. */
+  checksum: string;
+  status: string;
+  /** How many versions the acknowledged writes have made; the end of the extraction makes one more. */
+  version: number;
+};
+
 /** Everything that was acknowledged, and what never was. */
 export type Ledger = {
-  /** By id. */
+  /** By id; those of suppliers too. */
   records: Map<string, Promised>;
+  /** By id. */
+  suppliers: Map<string, PromisedSupplier>;
+  /** By id. */
+  certificates: Map<string, PromisedCertificate>;
   acknowledged: number;
   /** Writes that were refused or got no answer to the end, each as a sentence. */
   unfinished: string[];
@@ -23,4 +48,24 @@ export type Ledger = {
 };
 
 /** A ledger of nothing. */
-export const emptyLedger = (): Ledger => ({ records: new Map(), acknowledged: 0, unfinished: [], internal: [] });
+export const emptyLedger = (): Ledger => ({
+  records: new Map(),
+  suppliers: new Map(),
+  certificates: new Map(),
+  acknowledged: 0,
+  unfinished: [],
+  internal: [],
+});
+
+/** Notes a record that was created. */
+export const noteRecord = (ledger: Ledger, { id, orgId, name }: Pick<Promised, 'id' | 'orgId' | 'name'>): Promised => {
+  const promised: Promised = { id, orgId, name, version: 1, counter: 0, marks: [] };
+  ledger.records.set(id, promised);
+  return promised;
+};
+
+/** Notes an attribute that was set in a record. */
+export const noteMark = (record: Promised, mark: string): void => {
+  record.version += 1;
+  record.marks.push(mark);
+};

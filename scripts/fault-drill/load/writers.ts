@@ -1,48 +1,82 @@
 import { makeRandom, type Random } from '../random.ts';
-import type { Promised } from './ledger.ts';
+import { replace, upload, validate } from './certificate-writes.ts';
+import type { Promised, PromisedCertificate, PromisedSupplier } from './ledger.ts';
 import type { Pace } from './pace.ts';
-import { createBulk, createRecord, markBulk, markFromBothSides, type Pen, raiseCounter } from './writes.ts';
+import { otherSide, type Pen } from './pen.ts';
+import { createBulk, createRecord, markBulk, markFromBothSides, raiseCounter } from './record-writes.ts';
+import { assess, createSupplier, markFromBothDoors, qualify } from './supplier-writes.ts';
 
 type Parts = { pens: readonly Pen[]; pace: Pace; seed: number };
 
+/** What this writer alone writes to, so that nobody else raises its counters or moves its states. */
+type Own = { records: Promised[]; suppliers: PromisedSupplier[]; certificates: PromisedCertificate[] };
+
 const WRITERS = 8;
 const BULK_RECORDS = 5;
-const KEPT_RECORDS = 40;
+const KEPT = 40;
 
 /** Writes until the pace says that there are no more. A write that fails for good is noted in its ledger. */
 export const runWriters = async (parts: Parts): Promise<void> => {
   await Promise.all(Array.from({ length: WRITERS }, (_, index) => runWriter(parts, index)));
 };
 
+const nothing = (): Own => ({ records: [], suppliers: [], certificates: [] });
+
 const runWriter = async ({ pens, pace, seed }: Parts, index: number): Promise<void> => {
   const owned = pens[index % pens.length];
   if (owned === undefined) throw new Error('There is nobody to write for.');
-  const [one, other] = owned.apis;
-  const pen: Pen = index % 2 === 0 ? owned : { ...owned, apis: [other, one] };
+  const pen = index % 2 === 0 ? owned : otherSide(owned);
   const random = makeRandom(seed * 1_000 + index);
-  // Records of this writer alone, so that nobody else raises their counters.
-  const own: Promised[] = [];
+  let own = nothing();
   for (let number = await pace.take(); number !== null; number = await pace.take()) {
     try {
       await writeOne(pen, { key: `drill-${seed}-${number}`, own, random });
       pen.ledger.acknowledged += 1;
     } catch (error) {
       pen.ledger.unfinished.push(error instanceof Error ? error.message : String(error));
-      // What became of their last write is not known, so nothing can be expected of them.
-      own.splice(0);
+      // What became of its last write is not known, so nothing can be expected of what it was about.
+      own = nothing();
     }
-    own.splice(0, own.length - KEPT_RECORDS);
+    for (const kept of Object.values(own)) kept.splice(0, kept.length - KEPT);
     pace.done();
   }
 };
 
-type Write = { key: string; own: Promised[]; random: Random };
+type Write = { key: string; own: Own; random: Random };
 
-const writeOne = async (pen: Pen, { key, own, random }: Write): Promise<void> => {
-  const dice = own.length < BULK_RECORDS ? 0 : random.next();
-  if (dice < 0.4) own.push(await createRecord(pen, key));
-  else if (dice < 0.7) await raiseCounter(pen, random.pick(own));
-  else if (dice < 0.85) await markFromBothSides(pen, key, random.pick(own));
-  else if (dice < 0.95) own.push(...(await createBulk(pen, key, BULK_RECORDS)));
-  else await markBulk(pen, key, own.slice(-BULK_RECORDS));
+const RECORDS = 0.75;
+const SUPPLIERS = 0.92;
+
+const writeOne = async (pen: Pen, write: Write): Promise<void> => {
+  const dice = write.own.records.length < BULK_RECORDS ? 0 : write.random.next();
+  if (dice < RECORDS) await writeRecord(pen, write);
+  else if (dice < SUPPLIERS || write.own.suppliers.length === 0) await writeSupplier(pen, write);
+  else await writeCertificate(pen, write);
+};
+
+const writeRecord = async (pen: Pen, { key, own: { records }, random }: Write): Promise<void> => {
+  const dice = records.length < BULK_RECORDS ? 0 : random.next();
+  if (dice < 0.4) records.push(await createRecord(pen, key));
+  else if (dice < 0.7) await raiseCounter(pen, random.pick(records));
+  else if (dice < 0.85) await markFromBothSides(pen, key, random.pick(records));
+  else if (dice < 0.95) records.push(...(await createBulk(pen, key, BULK_RECORDS)));
+  else await markBulk(pen, key, records.slice(-BULK_RECORDS));
+};
+
+const writeSupplier = async (pen: Pen, { key, own: { suppliers }, random }: Write): Promise<void> => {
+  const dice = suppliers.length === 0 ? 0 : random.next();
+  if (dice < 0.2) suppliers.push(await createSupplier(pen, key));
+  else if (dice < 0.45) await markFromBothDoors(pen, key, random.pick(suppliers));
+  else if (dice < 0.8) await qualify(pen, key, random.pick(suppliers));
+  else await assess(pen, key, { supplier: random.pick(suppliers), score: random.between(0, 100) });
+};
+
+const writeCertificate = async (pen: Pen, { key, own, random }: Write): Promise<void> => {
+  const supplier = random.pick(own.suppliers);
+  const pending = own.certificates.find(({ status }) => status === 'pending');
+  const superseded = own.certificates.find(({ status }) => status === 'valid');
+  const dice = random.next();
+  if (dice >= 0.45 && pending) await validate(pen, key, pending);
+  else if (dice >= 0.8 && superseded) own.certificates.push(await replace(pen, key, { supplier, superseded }));
+  else own.certificates.push(await upload(pen, key, { supplier }));
 };

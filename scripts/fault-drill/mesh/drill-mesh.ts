@@ -7,14 +7,11 @@ import type { ProcessSpec } from '../../runtime/plan.ts';
 import { infrastructurePorts, requireFreePorts } from '../../runtime/ports.ts';
 import { isReady } from '../../runtime/probe.ts';
 import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
-import { provision, unlimitedOrganization } from '../../runtime/provision.ts';
 import { writeState } from '../../runtime/state.ts';
 import { SupervisedProcess } from '../../runtime/supervised-process.ts';
 import { type DrillPlan, KEEPING_REPLICAS, planDrill, REPLICAS, type Replica, type Service } from './drill-plan.ts';
+import { type Organization, provisionOrganizations } from './organization.ts';
 import { openWires, type Wires, wiredEnvironment } from './wires.ts';
-
-/** An organisation of the drill and the key that opens it. */
-export type Organization = { id: string; apiKey: string };
 
 /** Everything that can be killed. */
 export const VICTIMS = [...KEEPING_REPLICAS, ...REPLICAS.gateway, 'mongodb', 'rabbitmq'] as const;
@@ -66,10 +63,8 @@ export class DrillMesh {
   }
 
   /** Creates organisations, past the wires. */
-  async provision(names: readonly string[]): Promise<Organization[]> {
-    const wanted = names.map(unlimitedOrganization);
-    const created = await provision(this.#specOf('identity-1').environment, wanted, this.#stopped);
-    return created.map(({ org_id, api_key }) => ({ id: org_id, apiKey: api_key }));
+  provision(names: readonly string[]): Promise<Organization[]> {
+    return provisionOrganizations(this.#specOf('identity-1').environment, names, this.#stopped);
   }
 
   /** Kills a process as a crash does. Its supervisor starts it again. */

@@ -5,15 +5,25 @@ import { findFreePortBase } from '../../runtime/ports.ts';
 import { addresses, SERVICES, type ServiceRow, serviceProcesses } from '../../runtime/processes.ts';
 import { loadSecrets } from '../../runtime/secrets.ts';
 
-/** The services that keep data; `projector` is the drill's own, which keeps a read model of the entities. */
-export const KEEPERS = ['identity', 'entity', 'audit', 'projector'] as const;
+/** What has a database of its own; `projector` is the drill's, which keeps a read model of the entities. */
+export const DATABASES = ['identity', 'entity', 'audit', 'supplier', 'certificate', 'projector'] as const;
+export type DatabaseName = (typeof DATABASES)[number];
+
+/** The programs that keep data; the worker does so in the database of `certificate`. */
+export const KEEPERS = [...DATABASES, 'certificate-worker'] as const;
 export type Keeper = (typeof KEEPERS)[number];
+
+/** The programs that take messages from queues. */
+export const CONSUMING = ['audit', 'supplier', 'certificate-worker', 'projector'] as const satisfies readonly Keeper[];
 
 /** The processes of each service. Every service of the mesh has two, and each two a gateway of their own. */
 export const REPLICAS = {
   identity: ['identity-1', 'identity-2'],
   entity: ['entity-1', 'entity-2'],
   audit: ['audit-1', 'audit-2'],
+  supplier: ['supplier-1', 'supplier-2'],
+  certificate: ['certificate-1', 'certificate-2'],
+  'certificate-worker': ['certificate-worker-1', 'certificate-worker-2'],
   projector: ['projector-1'],
   gateway: ['gateway-1', 'gateway-2'],
 } as const;
@@ -21,6 +31,9 @@ export const REPLICAS = {
 export type Service = keyof typeof REPLICAS;
 /** A process that keeps data; it has wires of its own. */
 export type Replica = (typeof REPLICAS)[Keeper][number];
+
+/** Every process that takes messages from queues. */
+export const CONSUMERS: readonly Replica[] = CONSUMING.flatMap((name): readonly Replica[] => REPLICAS[name]);
 
 export const KEEPING_REPLICAS: readonly Replica[] = KEEPERS.flatMap((name): readonly Replica[] => REPLICAS[name]);
 

@@ -1,9 +1,20 @@
 import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
 import amqp, { type Channel } from 'amqplib';
 import { PROJECTION_QUEUE } from '../projector/view.ts';
+import type { CONSUMING } from './drill-plan.ts';
 
 /** Every queue of the mesh, and the one of the drill's own read model. */
-export const DRILL_QUEUES: readonly string[] = [...QUEUES, PROJECTION_QUEUE];
+const DRILL_QUEUES: readonly string[] = [...QUEUES, PROJECTION_QUEUE];
+
+const queuesOf = (service: string): readonly string[] => DRILL_QUEUES.filter((name) => name.startsWith(`${service}.`));
+
+/** The queues of each that takes messages from some. */
+export const QUEUES_OF = {
+  audit: queuesOf('audit'),
+  supplier: queuesOf('supplier'),
+  'certificate-worker': queuesOf('certificate'),
+  projector: queuesOf('projector'),
+} as const satisfies Record<(typeof CONSUMING)[number], readonly string[]>;
 
 const onBroker = async <T>(amqpUrl: string, act: (channel: Channel) => Promise<T>): Promise<T> => {
   const connection = await amqp.connect(amqpUrl);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Rule } from '../check/comparison.ts';
+import type { Rule } from '../check/rules.ts';
 import type { Keeper } from '../mesh/drill-plan.ts';
 
 /** One edit of a source file: the text must stand there exactly once. */

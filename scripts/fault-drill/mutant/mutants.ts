@@ -57,14 +57,10 @@ export const MUTANTS: readonly Mutant[] = [
     service: 'audit',
     edits: [
       {
-        file: 'services/audit/src/recording/recorder.ts',
-        find: '    for (const { delivery } of batch) delivery.ack();\n',
-        replace: '',
-      },
-      {
-        file: 'services/audit/src/recording/recorder.ts',
-        find: '    const entries = await writer.write(',
-        replace: '    for (const { delivery } of batch) delivery.ack();\n    const entries = await writer.write(',
+        file: 'packages/service-kit/src/broker/batch.ts',
+        find: 'if (await writePatiently(batch.map(({ item }) => item))) for (const { delivery } of batch) delivery.ack();',
+        replace: `for (const { delivery } of batch) delivery.ack();
+      await writePatiently(batch.map(({ item }) => item));`,
       },
     ],
     scenario: 'audit dies before its insert',
@@ -89,8 +85,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/service-kit/src/mongo/commit.ts',
-        find: 'if (result.matchedCount < replaced || result.deletedCount < removed) throw',
-        replace: 'if (result.deletedCount < removed) throw',
+        find: 'if (result.matchedCount + result.upsertedCount < replaced || result.deletedCount < removed)',
+        replace: 'if (result.deletedCount < removed)',
       },
     ],
     scenario: 'two replicas change a record at the same time',
@@ -127,7 +123,7 @@ export const MUTANTS: readonly Mutant[] = [
     service: 'projector',
     edits: [
       {
-        file: 'packages/service-kit/src/broker/projection.ts',
+        file: 'packages/service-kit/src/broker/projection-writer.ts',
         find: "const olderVersion = { $lt: [{ $ifNull: ['$version', -1] }, row.version] };",
         replace: 'const olderVersion = true;',
       },

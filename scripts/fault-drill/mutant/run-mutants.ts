@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '../../runtime/paths.ts';
-import { type Breaches, RULES, type Rule } from '../check/comparison.ts';
 import { type Findings, inspect } from '../check/inspection.ts';
+import { type Breaches, RULES, type Rule } from '../check/rules.ts';
 import { openStores } from '../check/stores.ts';
 import type { Surroundings } from '../drill.ts';
 import { emptyLedger } from '../load/ledger.ts';
-import { makePen } from '../load/writes.ts';
-import { DrillMesh, type Organization } from '../mesh/drill-mesh.ts';
-import type { Keeper } from '../mesh/drill-plan.ts';
+import { makePen } from '../load/pen.ts';
+import { DrillMesh } from '../mesh/drill-mesh.ts';
+import { type DatabaseName, KEEPERS, type Keeper } from '../mesh/drill-plan.ts';
+import type { Organization } from '../mesh/organization.ts';
 import { makeRandom } from '../random.ts';
 import { applyEdits, type Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
@@ -76,7 +77,7 @@ const play = async ({ mutant, scenarios }: Trial, stand: Stand): Promise<Finding
   await startVaried(mutant, stand);
   const pen = makePen(organization, { baseUrls: mesh.baseUrls, ledger: emptyLedger(), stopped });
   const seen: Breaches = {};
-  const prefixOf = (name: Keeper) => (name === 'identity' ? 'qsc_' : prefix);
+  const prefixOf = (name: DatabaseName) => (name === 'identity' ? 'qsc_' : prefix);
   const stores = openStores({ ...mesh.backends, prefix: prefixOf });
   try {
     for (const scenario of scenarios) {
@@ -94,7 +95,7 @@ const startVaried = async (mutant: Mutant | null, { mesh, root, prefix }: Stand)
   const environment = { MONGODB_DATABASE_PREFIX: prefix };
   const rootOf = (name: Keeper) => (mutant?.service === name ? root : REPOSITORY);
   await Promise.all(
-    (['entity', 'audit', 'projector'] as const).map((name) => mesh.vary(name, { root: rootOf(name), environment })),
+    KEEPERS.filter((name) => name !== 'identity').map((name) => mesh.vary(name, { root: rootOf(name), environment })),
   );
 };
 

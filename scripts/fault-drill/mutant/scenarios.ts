@@ -3,7 +3,8 @@ import type { Scene } from '../fault/fault.ts';
 import { loseUnrecorded, wipeBroker } from '../fault/losses.ts';
 import { ambush, MOMENTS } from '../fault/moment.ts';
 import type { Promised } from '../load/ledger.ts';
-import { createRecord, markFromBothSides, type Pen, raiseCounter } from '../load/writes.ts';
+import { otherSide, type Pen } from '../load/pen.ts';
+import { createRecord, markFromBothSides, raiseCounter } from '../load/record-writes.ts';
 import { REPLICAS } from '../mesh/drill-plan.ts';
 import { isPublish } from '../wire/frame.ts';
 
@@ -150,8 +151,7 @@ const overtake: Scenario = {
     const [here] = REPLICAS.entity;
     const hold = mesh.wires[here].rabbitmq.hold(isPublish);
     await raise(pen, records);
-    const [one, other] = pen.apis;
-    await raise({ ...pen, apis: [other, one] }, records);
+    await raise(otherSide(pen), records);
     for (const { id, version } of records)
       while ((await stores.projectedVersion(id)) < version) {
         stopped.throwIfAborted();

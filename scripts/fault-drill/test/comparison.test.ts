@@ -1,34 +1,74 @@
 import { expect } from 'chai';
 import { compare } from '../check/comparison.ts';
-import type { Stored, StoredRecord } from '../check/stores.ts';
+import type { Stored, StoredEntry, StoredRecord } from '../check/stored.ts';
 
 const ORG = 'org_1';
 const raised = (from: number | null, to: number) => ({ 'attributes.counter': { from, to } });
 
-/** A record that was created and raised once, as it has to be. */
+type Told = Pick<StoredEntry, 'entityId' | 'version' | 'changes'> & Partial<StoredEntry>;
+
+const entriesOf = (told: readonly Told[]): StoredEntry[] =>
+  told.map((one, index) => ({
+    ...{ eventId: `evt_${index}`, sequence: index + 1, action: 'update', userId: 'usr_1' },
+    ...one,
+  }));
+
+/**
+ * A record that was created and raised once; a supplier that was created, evaluated and assessed; a certificate that was
+ * uploaded, read and found valid: all as it has to be.
+ */
 const sound = () => {
-  const promised = { id: 'ent_1', orgId: ORG, name: 'one', version: 2, counter: 1, marks: ['marked'] };
+  const one = { id: 'ent_1', name: 'one', version: 2, counter: 1, marks: ['marked'] };
+  const two = { id: 'ent_2', name: 'two', version: 3, counter: 0, marks: [] };
+  const promised = {
+    records: [one, two].map((record) => ({ ...record, orgId: ORG })),
+    suppliers: [
+      {
+        record: { ...two, orgId: ORG },
+        status: 'evaluation',
+        qualifications: [{ id: 'qual_1', status: 'evaluation' }],
+        scores: [40],
+      },
+    ],
+    certificates: [{ id: 'cert_1', orgId: ORG, checksum: 'sha256:1', status: 'valid', version: 2 }],
+  };
+  const listed = { id: 'ent_2', version: 3, name: 'two', status: 'evaluation', riskScore: 40, riskLevel: 'medium' };
+  const entries: Told[] = [
+    { entityId: 'usr_1', version: 1, changes: {} },
+    { entityId: 'ent_1', version: 1, changes: raised(null, 0) },
+    { entityId: 'ent_1', version: 2, changes: raised(0, 1) },
+    { entityId: 'ent_2', version: 1, changes: {} },
+    { entityId: 'ent_2', version: 2, changes: {}, action: 'transition' },
+    { entityId: 'ent_2', version: 3, changes: {} },
+    { entityId: 'cert_1', version: 1, changes: {}, action: 'create' },
+    { entityId: 'cert_1', version: 3, changes: {}, userId: 'system' },
+    { entityId: 'cert_1', version: 4, changes: {}, action: 'transition' },
+  ];
   const stored: Stored = {
-    records: [{ id: 'ent_1', name: 'one', version: 2, counter: 1, marks: ['marked'] }],
-    projected: [{ id: 'ent_1', name: 'one', version: 2, counter: 1, marks: ['marked'] }],
-    counted: 1,
-    history: [
-      { entityId: 'ent_1', version: 1, changes: raised(null, 0) },
-      { entityId: 'ent_1', version: 2, changes: raised(0, 1) },
+    records: [one, two],
+    projected: structuredClone([one, two]),
+    counted: 2,
+    history: entries.slice(1).map(({ entityId, version, changes }) => ({ entityId, version: version ?? 0, changes })),
+    entries: entriesOf(entries),
+    suppliers: [listed],
+    listed: [{ ...listed }],
+    qualifications: [{ id: 'qual_1', supplierId: 'ent_2', status: 'evaluation' }],
+    assessments: [{ id: 'risk_1', supplierId: 'ent_2', score: 40 }],
+    certificates: [
+      { id: 'cert_1', name: 'paper', version: 4, status: 'valid', fileId: 'file_1', extraction: 'complete', run: 1 },
     ],
-    entries: [
-      { eventId: 'evt_0', sequence: 1, entityId: 'usr_1', version: 1, changes: {} },
-      { eventId: 'evt_1', sequence: 2, entityId: 'ent_1', version: 1, changes: raised(null, 0) },
-      { eventId: 'evt_2', sequence: 3, entityId: 'ent_1', version: 2, changes: raised(0, 1) },
-    ],
+    files: [{ id: 'file_1', checksum: 'sha256:1', isMarked: false }],
   };
   return { promised, stored };
 };
 
+/** One more entry of the chain. */
+const added = { eventId: 'evt_9', sequence: 10, action: 'update', userId: 'usr_1' };
+
 const brokenBy = (change: (stored: Stored) => void): string[] => {
   const { promised, stored } = sound();
   change(stored);
-  const breaches = compare([promised], stored);
+  const breaches = compare(promised, stored);
   return Object.entries(breaches).flatMap(([rule, broken]) => (broken.length > 0 ? [rule] : []));
 };
 
@@ -38,16 +78,16 @@ describe('the comparison of what was promised with what is stored', () => {
   });
 
   it('finds a record that is lost', () => {
-    expect(brokenBy((stored) => stored.records.pop())).to.include('present');
+    expect(brokenBy((stored) => stored.records.shift())).to.include('present');
   });
 
   it('finds a record that is there twice', () => {
-    const again = { id: 'ent_2', name: 'one', version: 1, counter: 0, marks: [] };
+    const again = { id: 'ent_3', name: 'one', version: 1, counter: 0, marks: [] };
     expect(brokenBy(({ records }) => records.push(again))).to.include('once');
   });
 
   it('finds a running total that is not the number of records', () => {
-    expect(brokenBy((stored) => Object.assign(stored, { counted: 2 }))).to.deep.equal(['counted']);
+    expect(brokenBy((stored) => Object.assign(stored, { counted: 3 }))).to.deep.equal(['counted']);
   });
 
   it('finds a change that was applied twice', () => {
@@ -68,19 +108,21 @@ describe('the comparison of what was promised with what is stored', () => {
 
   it('finds a gap in the versions', () => {
     expect(brokenBy(({ history }) => history.shift())).to.include('history');
+    expect(brokenBy(({ history }) => history.pop())).to.include('history');
   });
 
   it('finds a missing audit entry', () => {
-    expect(brokenBy(({ entries }) => entries.pop())).to.deep.equal(['audited']);
+    const last = ({ entries }: Stored) => entries.splice(8, 1);
+    expect(brokenBy(last)).to.deep.equal(['audited']);
   });
 
   it('finds a second audit entry', () => {
-    const again = { eventId: 'evt_3', sequence: 4, entityId: 'ent_1', version: 2, changes: raised(0, 1) };
+    const again = { ...added, entityId: 'ent_1', version: 2, changes: raised(0, 1) };
     expect(brokenBy(({ entries }) => entries.push(again))).to.deep.equal(['auditedOnce']);
   });
 
   it('finds an audit entry of what is not there', () => {
-    const foreign = { eventId: 'evt_3', sequence: 4, entityId: 'ent_9', version: 1, changes: {} };
+    const foreign = { ...added, entityId: 'ent_9', version: 1, changes: {} };
     expect(brokenBy(({ entries }) => entries.push(foreign))).to.deep.equal(['foreign']);
   });
 
@@ -92,5 +134,65 @@ describe('the comparison of what was promised with what is stored', () => {
 
   it('finds a gap in the sequence', () => {
     expect(brokenBy(({ entries }) => Object.assign(entries[2] ?? {}, { sequence: 5 }))).to.deep.equal(['sequence']);
+  });
+
+  it('finds a supplier that is listed as it was before, or not at all', () => {
+    const older = { version: 2, riskScore: null, riskLevel: null };
+    expect(brokenBy(({ listed }) => Object.assign(listed[0] ?? {}, older))).to.deep.equal(['suppliers']);
+    expect(brokenBy(({ listed }) => listed.pop())).to.deep.equal(['suppliers']);
+  });
+
+  it('finds a supplier in another state than was promised, or with another score', () => {
+    const both = (change: object) => (stored: Stored) => {
+      for (const supplier of [...stored.suppliers, ...stored.listed]) Object.assign(supplier, change);
+    };
+    expect(brokenBy(both({ status: 'qualified' }))).to.deep.equal(['applied']);
+    expect(brokenBy(both({ riskScore: 41 }))).to.deep.equal(['applied']);
+  });
+
+  it('finds a qualification that is missing, there twice, or not a transition in the audit log', () => {
+    const again = { id: 'qual_2', supplierId: 'ent_2', status: 'evaluation' };
+    expect(brokenBy(({ qualifications }) => qualifications.pop())).to.deep.equal(['qualified']);
+    expect(brokenBy(({ qualifications }) => qualifications.push(again))).to.deep.equal(['qualified']);
+    expect(brokenBy(({ entries }) => Object.assign(entries[4] ?? {}, { action: 'update' }))).to.deep.equal([
+      'qualified',
+    ]);
+  });
+
+  it('finds an assessment that is missing or there twice', () => {
+    const again = { id: 'risk_2', supplierId: 'ent_2', score: 40 };
+    expect(brokenBy(({ assessments }) => assessments.pop())).to.deep.equal(['assessed']);
+    expect(brokenBy(({ assessments }) => assessments.push(again))).to.deep.equal(['assessed']);
+  });
+
+  it('finds a certificate that is lost or there twice, and a change of it that is lost', () => {
+    const again = { id: 'cert_2', name: 'paper', version: 0, status: 'pending', fileId: 'file_1' };
+    expect(brokenBy(({ certificates }) => certificates.pop())).to.include('present');
+    expect(brokenBy(({ certificates }) => certificates.push({ ...again, extraction: 'complete', run: 1 }))).to.include(
+      'once',
+    );
+    expect(brokenBy(({ certificates }) => Object.assign(certificates[0] ?? {}, { status: 'pending' }))).to.deep.equal([
+      'applied',
+    ]);
+  });
+
+  it('finds a file that is not the one that was sent', () => {
+    expect(brokenBy(({ files }) => Object.assign(files[0] ?? {}, { checksum: 'sha256:2' }))).to.deep.equal(['filed']);
+    expect(brokenBy(({ files }) => files.pop())).to.deep.equal(['filed']);
+  });
+
+  it('finds a file that would be swept from under its certificate, and one that would stay without any', () => {
+    const other = { id: 'file_2', checksum: 'sha256:2', isMarked: false };
+    expect(brokenBy(({ files }) => Object.assign(files[0] ?? {}, { isMarked: true }))).to.deep.equal(['left']);
+    expect(brokenBy(({ files }) => files.push(other))).to.deep.equal(['left']);
+    expect(brokenBy(({ files }) => files.push({ ...other, isMarked: true }))).to.deep.equal([]);
+  });
+
+  it('finds an extraction that did not end, ended twice, or did not begin with the upload', () => {
+    const change = (part: object) => brokenBy(({ certificates }) => Object.assign(certificates[0] ?? {}, part));
+    expect(change({ extraction: 'processing' })).to.deep.equal(['extracted']);
+    expect(change({ run: 2 })).to.deep.equal(['extracted']);
+    const again = { ...added, entityId: 'cert_1', version: 3, changes: {}, userId: 'system' };
+    expect(brokenBy(({ entries }) => entries.push(again))).to.include.members(['extracted', 'auditedOnce']);
   });
 });

@@ -34,8 +34,8 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 export const taskDefinitions: readonly TaskDefinition[] = Object.values(certificateTasks);
 
 /**
- * The exchanges (`epochs`: word of queues that were declared anew; `work`: tasks, by the queue that they wait in), and the number of audit partitions that organisations are
- * hashed onto (fixed for the life of a deployment).
+ * The exchanges (`epochs`: word of queues that were declared anew; `work`: tasks, by the queue that they wait in), and the
+ * number of audit partitions that organisations are hashed onto (fixed for the life of a deployment).
  */
 export const BROKER = {
   exchange: 'qsc.events',

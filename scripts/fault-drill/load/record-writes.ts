@@ -1,28 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Organization } from '../mesh/drill-mesh.ts';
-import { type Answer, type Api, makeApi } from './api.ts';
-import type { Ledger, Promised } from './ledger.ts';
-
-/** What writes of one organisation go through, and where their acknowledgements are noted. */
-export type Pen = {
-  orgId: string;
-  /** The way that this pen takes, and the one through the other gateway. */
-  apis: readonly [Api, Api];
-  ledger: Ledger;
-};
-
-type Way = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
-
-/** A pen for the organisation whose key it is. */
-export const makePen = ({ id, apiKey }: Organization, { baseUrls, ledger, stopped }: Way): Pen => {
-  const [one, other] = baseUrls;
-  const around = { apiKey, stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
-  return {
-    orgId: id,
-    apis: [makeApi({ ...around, baseUrls: [one, other] }), makeApi({ ...around, baseUrls: [other, one] })],
-    ledger,
-  };
-};
+import type { Api } from './api.ts';
+import { noteMark, noteRecord, type Promised } from './ledger.ts';
+import { type Pen, postOnce, refusal } from './pen.ts';
 
 type Shown = { id: string; version: number; attributes: { counter: number } };
 
@@ -31,34 +10,10 @@ const PAUSE_MS = 40;
 
 const entityNamed = (name: string) => ({ type: 'component', name, attributes: { counter: 0 } });
 
-const refusal = (what: string, { status, body }: Answer): Error =>
-  new Error(`${what} was answered with ${status} ${JSON.stringify(body)}`);
-
-const note = ({ orgId, ledger }: Pen, id: string, name: string): Promised => {
-  const promised: Promised = { id, orgId, name, version: 1, counter: 0, marks: [] };
-  ledger.records.set(id, promised);
-  return promised;
-};
-
-const noteMark = (record: Promised, mark: string): void => {
-  record.version += 1;
-  record.marks.push(mark);
-};
-
-const postOnce = async (
-  { apis: [api] }: Pen,
-  request: { path: string; key: string; body: unknown },
-): Promise<unknown> => {
-  const headers = { 'idempotency-key': request.key };
-  const answer = await api.insist({ method: 'POST', path: request.path, body: request.body, headers });
-  if (answer.status !== 201) throw refusal(`POST ${request.path} with the key ${request.key}`, answer);
-  return answer.body;
-};
-
 /** Creates one record; its name is the idempotency key. Resolves when it is acknowledged. */
 export const createRecord = async (pen: Pen, name: string): Promise<Promised> => {
   const answer = (await postOnce(pen, { path: '/v1/entities', key: name, body: entityNamed(name) })) as { data: Shown };
-  return note(pen, answer.data.id, name);
+  return noteRecord(pen.ledger, { id: answer.data.id, orgId: pen.orgId, name });
 };
 
 /** Creates several records by one request with an idempotency key. */
@@ -67,7 +22,9 @@ export const createBulk = async (pen: Pen, key: string, count: number): Promise<
   const body = { entities: names.map(entityNamed) };
   const answer = (await postOnce(pen, { path: '/v1/entities/bulk', key, body })) as { data: { id: string }[] };
   if (answer.data.length !== count) throw new Error(`${key} asked for ${count} records and got ${answer.data.length}.`);
-  return names.map((name, index) => note(pen, answer.data[index]?.id ?? '', name));
+  return names.map((name, index) =>
+    noteRecord(pen.ledger, { id: answer.data[index]?.id ?? '', orgId: pen.orgId, name }),
+  );
 };
 
 /** Sets an attribute of its own in several records by one request. Sent again it changes nothing. */
@@ -78,17 +35,28 @@ export const markBulk = async ({ apis: [api] }: Pen, key: string, records: reado
   for (const record of records) noteMark(record, key);
 };
 
-/** Sets two attributes in one record at the same time, one through each gateway: neither may take the other's place. */
-export const markFromBothSides = async ({ apis }: Pen, key: string, record: Promised): Promise<void> => {
-  const path = `/v1/entities/${record.id}`;
-  const marking = apis.map(async (api, side) => {
+type Doors = { record: Promised; paths: readonly [string, string] };
+
+/** Sets two attributes of one record at the same time, one through each gateway and path: neither may take the other's place. */
+export const markAtOnce = async ({ apis }: Pen, key: string, { record, paths }: Doors): Promise<void> => {
+  const marking = paths.map(async (path, side) => {
     const mark = `${key}-${side}`;
-    const answer = await api.insist({ method: 'PATCH', path, body: { attributes: { [mark]: true } } });
+    const answer = await apis[side === 0 ? 0 : 1].insist({
+      method: 'PATCH',
+      path,
+      body: { attributes: { [mark]: true } },
+    });
     if (answer.status !== 200) throw refusal(`PATCH ${path}`, answer);
     noteMark(record, mark);
   });
   const failed = (await Promise.allSettled(marking)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
+};
+
+/** Sets two attributes of a record at the same time, one through each gateway. */
+export const markFromBothSides = (pen: Pen, key: string, record: Promised): Promise<void> => {
+  const path = `/v1/entities/${record.id}`;
+  return markAtOnce(pen, key, { record, paths: [path, path] });
 };
 
 /**

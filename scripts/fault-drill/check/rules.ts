@@ -1,0 +1,32 @@
+/** The rules that a drill checks. */
+export const RULES = {
+  acknowledged: 'every write was acknowledged in the end',
+  present: 'every acknowledged write is there',
+  once: 'every record is there once',
+  applied: 'every change was applied once',
+  internal: 'no request met an internal error',
+  counted: 'the running totals are the number of records',
+  history: 'versions have no gap',
+  audited: 'every version has an audit entry',
+  auditedOnce: 'no version has a second audit entry',
+  foreign: 'no audit entry tells of what is not there',
+  agreeing: 'history and audit entries agree',
+  projected: 'a read model of the records is as they are',
+  suppliers: 'the suppliers that are listed are as their records are',
+  qualified: 'every qualification is there once, and is one transition in the audit log',
+  assessed: 'every risk assessment is there once',
+  filed: 'every certificate has the file that was sent',
+  extracted: 'every extraction ended, once',
+  left: 'no file of a certificate is to be swept away, and every other one is',
+  returned: 'no event that no queue took was taken for confirmed',
+  sequence: 'sequence numbers have no gap and no duplicate',
+  chain: 'the chain is valid',
+  outboxes: 'the outboxes are empty',
+  queues: 'the queues are empty',
+  parked: 'the parking queues are empty',
+} as const;
+
+export type Rule = keyof typeof RULES;
+
+/** What breaks a rule, each as a few words. */
+export type Breaches = Partial<Record<Rule, string[]>>;

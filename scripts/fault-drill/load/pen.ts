@@ -1,0 +1,40 @@
+import type { Organization } from '../mesh/organization.ts';
+import { type Answer, type Api, makeApi } from './api.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What writes of one organisation go through, and where their acknowledgements are noted. */
+export type Pen = {
+  orgId: string;
+  /** The way that this pen takes, and the one through the other gateway. */
+  apis: readonly [Api, Api];
+  ledger: Ledger;
+};
+
+type Way = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
+
+/** A pen for the organisation whose key it is. */
+export const makePen = ({ id, apiKey }: Organization, { baseUrls, ledger, stopped }: Way): Pen => {
+  const [one, other] = baseUrls;
+  const around = { apiKey, stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
+  return {
+    orgId: id,
+    apis: [makeApi({ ...around, baseUrls: [one, other] }), makeApi({ ...around, baseUrls: [other, one] })],
+    ledger,
+  };
+};
+
+/** The same pen that takes the other way. */
+export const otherSide = (pen: Pen): Pen => ({ ...pen, apis: [pen.apis[1], pen.apis[0]] });
+
+/** What is thrown when a write was answered by something that it should not be. */
+export const refusal = (what: string, { status, body }: Answer): Error =>
+  new Error(`${what} was answered with ${status} ${JSON.stringify(body)}`);
+
+type Post = { path: string; key: string; body: unknown };
+
+/** Posts until it is answered, with the idempotency key. Answers the body; throws when the status is not the expected one. */
+export const postOnce = async ({ apis: [api] }: Pen, { path, key, body }: Post, expected = 201): Promise<unknown> => {
+  const answer = await api.insist({ method: 'POST', path, body, headers: { 'idempotency-key': key } });
+  if (answer.status !== expected) throw refusal(`POST ${path} with the key ${key}`, answer);
+  return answer.body;
+};
