@@ -1,4 +1,5 @@
 import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { SupplierReadQuery, SupplierWithInclusions } from '../inclusion/inclusion.schemas.ts';
 import {
   newSupplierExample,
   patchedSupplierExample,
@@ -45,12 +46,15 @@ export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
     method: 'get',
     path: '/suppliers/:supplier_id',
     summary: 'Read a supplier',
-    description: 'The supplier at its current version, with the names of what its relationships point to.',
+    description:
+      'The supplier at its current version, with the names of what its relationships point to. Where the owner of something that `include` asks for is away, the answer is `service_unavailable` with `details.include`, and never a part.',
     scope: 'suppliers:read',
     params: SupplierId,
-    answer: one(Supplier),
+    query: SupplierReadQuery,
+    answer: one(SupplierWithInclusions),
+    throws: ['service_unavailable'],
     example: { answer: supplierExample },
-    handle: ({ params, call }) => suppliers.read(params.supplier_id, call),
+    handle: ({ params, query, call }) => suppliers.read(params.supplier_id, query.include, call),
   }),
   route({
     id: 'updateSupplier',

@@ -1,6 +1,8 @@
 import { supplierEvents } from '@qsc/contracts/events';
 import { AppError, type Call, makeEvent, type Organizations, type PageOf, type UnitOfWork } from '@qsc/service-kit';
 import type { Changed, EntityClient, EntityRecord } from '../entity.client.ts';
+import type { Inclusions, ReadInclusions } from '../inclusion/inclusion.service.ts';
+import type { Inclusion } from '../inclusion/inclusion.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import type { CreateSupplier, PatchSupplier, SupplierListQuery } from './supplier.schemas.ts';
 import { attributesPatch, newAttributes, type Supplier, supplierOf } from './supplier.ts';
@@ -8,7 +10,7 @@ import { attributesPatch, newAttributes, type Supplier, supplierOf } from './sup
 export type SupplierService = {
   list(orgId: string, query: SupplierListQuery): Promise<PageOf<Supplier>>;
   create(input: CreateSupplier, call: Call): Promise<Supplier>;
-  read(id: string, call: Call): Promise<Supplier>;
+  read(id: string, include: readonly Inclusion[], call: Call): Promise<Supplier & Partial<Inclusions>>;
   patch(id: string, patch: PatchSupplier, call: Call): Promise<Supplier>;
 };
 
@@ -18,6 +20,7 @@ export type SupplierParts = {
   apply: ApplyChange;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   organizations: Pick<Organizations, 'get'>;
+  readInclusions: ReadInclusions;
 };
 
 /** The code stands on top at this door, and inside the attributes at the other. */
@@ -44,7 +47,7 @@ const readEvent = (supplier: EntityRecord, call: Call) =>
 
 /** The use cases of suppliers: the entity service commits every change, and this one shows it (specification, "Suppliers"). */
 export const makeSupplierService = (parts: SupplierParts): SupplierService => {
-  const { entities, list, apply, unitOfWork, organizations } = parts;
+  const { entities, list, apply, unitOfWork, organizations, readInclusions } = parts;
 
   const recordRead = async (supplier: EntityRecord, call: Call): Promise<void> => {
     const { recorded_reads } = await organizations.get(call.actor.org_id);
@@ -66,10 +69,13 @@ export const makeSupplierService = (parts: SupplierParts): SupplierService => {
     list,
     create: ({ name, supplier_code, attributes }, call) =>
       changed(entities.createSupplier(call, { name, attributes: newAttributes(supplier_code, attributes) })),
-    async read(id, call) {
-      const supplier = await entities.getSupplier(call.actor.org_id, id);
+    async read(id, include, call) {
+      const [supplier, included] = await Promise.all([
+        entities.getSupplier(call.actor.org_id, id),
+        readInclusions(include, call.actor.org_id, id),
+      ]);
       await recordRead(supplier, call);
-      return shown(supplier);
+      return { ...(await shown(supplier)), ...included };
     },
     patch: (id, { name, supplier_code, attributes }, call) =>
       changed(

@@ -1,0 +1,35 @@
+import { listOf } from '@qsc/service-kit';
+import { z } from 'zod';
+import { SupplierComponent } from '../supplied-item/supplied-item.schemas.ts';
+import { Supplier } from '../supplier/supplier.schemas.ts';
+import { SupplierCertificate } from '../supplier-certificate/supplier-certificate.schemas.ts';
+import { INCLUSIONS } from './inclusion.ts';
+
+const SupplierMetrics = z
+  .object({
+    total_components: z.number().int(),
+    active_certificates: z.number().int().meta({ description: 'Valid today, those that expire soon included.' }),
+    expiring_certificates: z.number().int().meta({ description: 'Valid today, expiring within 90 days.' }),
+    open_deviations: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Null where no quality event was ever heard of.' }),
+    on_time_delivery_rate: z.number().nullable().meta({ description: 'Percent; null where nothing is known.' }),
+  })
+  .meta({ id: 'SupplierMetrics' });
+
+/** What a read of one supplier takes. */
+export const SupplierReadQuery = z.strictObject({
+  include: listOf(z.enum(INCLUSIONS))
+    .default([])
+    .meta({ description: `What the answer holds besides, separated by commas: ${INCLUSIONS.join(', ')}.` }),
+});
+
+/** A supplier with what was asked for besides. */
+export const SupplierWithInclusions = Supplier.extend({
+  components: z.array(SupplierComponent).optional(),
+  certificates: z.array(SupplierCertificate).optional().meta({ description: 'Newest first, 1,000 at most.' }),
+  quality_events: z.array(z.looseObject({ id: z.string() })).optional(),
+  metrics: SupplierMetrics.optional(),
+}).meta({ id: 'SupplierWithInclusions', description: 'A supplier, with what `include` asks for.' });

@@ -1,0 +1,42 @@
+import type { ComponentItem } from '../supplied-item/supplied-item.ts';
+import type { Metrics } from '../supplier/metric.query.ts';
+import type { SupplierCertificate } from '../supplier-certificate/supplier-certificate.schemas.ts';
+import { asInclusionError, type Inclusion, withoutOwner } from './inclusion.ts';
+
+/** What each brings. */
+export type Inclusions = {
+  components: ComponentItem[];
+  certificates: SupplierCertificate[];
+  quality_events: { id: string }[];
+  metrics: Metrics;
+};
+
+/** Who is asked for each inclusion. One without a source has an owner that this mesh does not run. */
+export type InclusionSources = {
+  [Name in Inclusion]?: (orgId: string, supplierId: string) => Promise<Inclusions[Name]>;
+};
+
+export type ReadInclusions = (
+  asked: readonly Inclusion[],
+  orgId: string,
+  supplierId: string,
+) => Promise<Partial<Inclusions>>;
+
+/**
+ * Reads what a supplier is asked for with: every owner at the same time, each once. Throws `service_unavailable` that names the
+ * inclusion whose owner is away.
+ */
+export const makeReadInclusions =
+  (sources: InclusionSources): ReadInclusions =>
+  async (asked, orgId, supplierId) => {
+    const read = async (name: Inclusion): Promise<[Inclusion, unknown]> => {
+      const source = sources[name];
+      if (!source) throw withoutOwner(name);
+      try {
+        return [name, await source(orgId, supplierId)];
+      } catch (error) {
+        throw asInclusionError(name, error);
+      }
+    };
+    return Object.fromEntries(await Promise.all([...new Set(asked)].map(read)));
+  };

@@ -1,0 +1,25 @@
+import { type AnyRoute, examplePage, page, sharedList } from '@qsc/service-kit';
+import { SupplierId } from '../supplier/supplier.schemas.ts';
+import { supplierComponentExample } from './supplied-item.examples.ts';
+import { ComponentListQuery, SupplierComponent } from './supplied-item.schemas.ts';
+import type { SuppliedItemService } from './supplied-item.service.ts';
+
+/** What a supplier supplies (specification, "Suppliers"). */
+export const suppliedItemRoutes = (suppliedItems: SuppliedItemService): AnyRoute[] => [
+  sharedList({
+    id: 'listSupplierComponents',
+    tag: 'Suppliers',
+    path: '/suppliers/:supplier_id/components',
+    summary: 'List what a supplier supplies',
+    description:
+      'Components and products to which the supplier has the relation `supplies`, or which have `supplied_by` to it; where ' +
+      'both say something, `supplies` counts.',
+    scope: 'suppliers:read',
+    params: SupplierId,
+    query: ComponentListQuery,
+    answer: page(SupplierComponent),
+    throws: ['service_unavailable'],
+    example: { answer: examplePage(supplierComponentExample) },
+    handle: ({ params, query, orgId }) => suppliedItems.page(orgId, params.supplier_id, query),
+  }),
+];

@@ -1,0 +1,40 @@
+import type { ListSupplierCertificatesRequest } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesRequest';
+import type { ListSupplierCertificatesResponse__Output } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesResponse';
+import { type GrpcClient, type PageOf, pageMeta } from '@qsc/service-kit';
+import { SupplierCertificate, type SupplierCertificateQuery } from './supplier-certificate.schemas.ts';
+
+/** Certificates of a supplier, newest first. Throws `service_unavailable` where the certificate service is away. */
+export type ListCertificates = (
+  orgId: string,
+  supplierId: string,
+  query: SupplierCertificateQuery,
+) => Promise<PageOf<SupplierCertificate>>;
+
+/** Asks the certificate service. */
+export const makeListCertificates =
+  (certificates: Pick<GrpcClient, 'call'>): ListCertificates =>
+  async (org_id, supplier_id, query) => {
+    const { certificates_json, total } = await certificates.call<
+      ListSupplierCertificatesRequest,
+      ListSupplierCertificatesResponse__Output
+    >('ListSupplierCertificates', {
+      org_id,
+      supplier_id,
+      types: query.type ?? [],
+      statuses: query.status ?? [],
+      component_id: query.component_id ?? '',
+      page: query.page,
+      per_page: query.per_page,
+    });
+    const data = certificates_json.map((text) => SupplierCertificate.parse(JSON.parse(text)));
+    return { data, meta: pageMeta(total, query) };
+  };
+
+/** The most certificates that a supplier is read with. */
+const NEWEST = 1_000;
+
+/** The newest certificates of a supplier in one call. */
+export const newestOf =
+  (list: ListCertificates) =>
+  async (orgId: string, supplierId: string): Promise<SupplierCertificate[]> =>
+    (await list(orgId, supplierId, { page: 1, per_page: NEWEST })).data;

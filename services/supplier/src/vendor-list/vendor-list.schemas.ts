@@ -1,0 +1,18 @@
+import { Flag, listOf } from '@qsc/service-kit';
+import { TABLE_FORMATS } from '@qsc/table-export';
+import { z } from 'zod';
+import { QUALIFICATION_STATUSES, statusOf } from '../supplier/supplier.ts';
+import { APPROVED } from './vendor-list.ts';
+
+const Status = z.string().refine((word) => QUALIFICATION_STATUSES.includes(word), {
+  error: `One of ${QUALIFICATION_STATUSES.join(', ')}`,
+});
+
+export const VendorListQuery = z.strictObject({
+  format: z.enum(TABLE_FORMATS).default('csv').meta({ description: 'The form of the file.' }),
+  status: listOf(Status)
+    .transform((words) => [...new Set(words.map(statusOf))])
+    .default([...APPROVED])
+    .meta({ description: 'Suppliers in these qualification statuses, separated by commas.' }),
+  include_components: Flag.default(false).meta({ description: 'One line for each component of a supplier.' }),
+});

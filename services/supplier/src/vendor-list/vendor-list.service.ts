@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import type { Call, Download, UnitOfWork } from '@qsc/service-kit';
+import { type Row, TABLE_MEDIA_TYPES, writeTable } from '@qsc/table-export';
+import type { SupplierRow } from '../read-model/supplier-row.ts';
+import type { OpenVendors } from './vendor-list.store.ts';
+import { exported, filenameOf, linesOf, tableOf, type VendorListRequest } from './vendor-list.ts';
+
+export type VendorListService = {
+  /** The list as a file. Throws `service_unavailable` where the organisation's name cannot be had. */
+  export(request: VendorListRequest, call: Call): Promise<Download>;
+};
+
+type Parts = {
+  openVendors: OpenVendors;
+  unitOfWork: UnitOfWork;
+  organizations: { get(orgId: string): Promise<{ name: string }> };
+};
+
+async function* linesOfAll(rows: AsyncIterable<SupplierRow>, request: VendorListRequest): AsyncGenerator<Row> {
+  for await (const row of rows) yield* linesOf(row, request);
+}
+
+/** The approved vendor list. Taking it away is an action: its audit entry is committed before the first byte is sent. */
+export const makeVendorListService = ({ openVendors, unitOfWork, organizations }: Parts): VendorListService => {
+  const open = async (request: VendorListRequest, call: Call): Promise<Readable> => {
+    const { name } = await organizations.get(call.actor.org_id);
+    const vendors = await openVendors(call.actor.org_id, request.statuses);
+    try {
+      const events = [exported(request, vendors.count, call)];
+      await unitOfWork.decide(call, {}, () => ({ changes: [], events, answer: undefined }));
+    } catch (error) {
+      await vendors.close();
+      throw error;
+    }
+    const file = writeTable(request.format, tableOf(request, name, call), linesOfAll(vendors.rows, request));
+    return file.once('close', () => void vendors.close());
+  };
+
+  return {
+    export: async (request, call) => ({
+      contentType: TABLE_MEDIA_TYPES[request.format],
+      filename: filenameOf(request, call.now),
+      size: null,
+      open: () => open(request, call),
+    }),
+  };
+};

@@ -1,0 +1,110 @@
+import { newId } from '@qsc/contracts';
+import { type Envelope, supplierEvents } from '@qsc/contracts/events';
+import { type Call, makeEvent } from '@qsc/service-kit/pure';
+import type { Cell, Column, Row, Table, TableFormat } from '@qsc/table-export';
+import type { SupplierRow } from '../read-model/supplier-row.ts';
+
+/** What is asked for: the form, the states of the suppliers, and whether each component has a line. */
+export type VendorListRequest = { format: TableFormat; statuses: readonly string[]; includeComponents: boolean };
+
+/** Approved means qualified, with conditions or without (decisions §4, "Suppliers"). */
+export const APPROVED: readonly string[] = ['qualified', 'conditional'];
+
+const SUPPLIER_COLUMNS: readonly Column[] = [
+  { key: 'name', title: 'Supplier', kind: 'text', width: 30 },
+  { key: 'supplier_code', title: 'Supplier code', kind: 'text', width: 12 },
+  { key: 'country', title: 'Country', kind: 'text', width: 8 },
+  { key: 'region', title: 'Region', kind: 'text', width: 9 },
+  { key: 'qualification_status', title: 'Qualification status', kind: 'text', width: 12 },
+  { key: 'qualification_date', title: 'Qualified on', kind: 'date' },
+  { key: 'next_audit_date', title: 'Next audit', kind: 'date' },
+  { key: 'risk_level', title: 'Risk level', kind: 'text', width: 8 },
+  { key: 'risk_score', title: 'Risk score', kind: 'number' },
+  { key: 'categories', title: 'Categories', kind: 'text', width: 20 },
+  { key: 'certifications', title: 'Certifications', kind: 'text', width: 18 },
+  { key: 'conditions', title: 'Conditions', kind: 'text', width: 24 },
+];
+
+const COMPONENT_COLUMNS: readonly Column[] = [
+  { key: 'component', title: 'Component', kind: 'text', width: 24 },
+  { key: 'component_code', title: 'Component code', kind: 'text', width: 12 },
+  { key: 'component_status', title: 'Component status', kind: 'text', width: 11 },
+  { key: 'is_primary_supplier', title: 'Primary supplier', kind: 'boolean' },
+  { key: 'last_delivery', title: 'Last delivery', kind: 'date' },
+];
+
+const TITLE = 'Approved vendor list';
+
+/** The columns of a list. */
+export const columnsOf = ({ includeComponents }: VendorListRequest): readonly Column[] =>
+  includeComponents ? [...SUPPLIER_COLUMNS, ...COMPONENT_COLUMNS] : SUPPLIER_COLUMNS;
+
+/** What the entity holds is free: what is no text or number has no place in a cell. */
+const listed = (value: unknown, separator: string): string =>
+  (Array.isArray(value) ? value : [value])
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .join(separator);
+
+const supplierCells = (row: SupplierRow): Record<string, Cell> => ({
+  name: row.name,
+  supplier_code: row.supplier_code,
+  country: row.country,
+  region: row.region,
+  qualification_status: row.qualification_status,
+  qualification_date: row.qualification_date,
+  next_audit_date: row.next_audit_date,
+  risk_level: row.risk_level,
+  risk_score: row.risk_score,
+  categories: row.categories.join(', '),
+  certifications: listed(row.attributes.certifications, ', '),
+  conditions: row.qualification_status === 'conditional' ? listed(row.attributes.conditions, '; ') : null,
+});
+
+/** The lines of a supplier: one, or one for each component where components are asked for and there are some. */
+export const linesOf = (row: SupplierRow, { includeComponents }: VendorListRequest): Row[] => {
+  const supplier = supplierCells(row);
+  if (!includeComponents || row.items.length === 0) return [supplier];
+  return row.items.map((item) => ({
+    ...supplier,
+    component: item.name,
+    component_code: item.component_code,
+    component_status: item.status,
+    is_primary_supplier: item.is_primary_supplier,
+    last_delivery: item.last_delivery,
+  }));
+};
+
+const filterText = ({ statuses, includeComponents }: VendorListRequest): string =>
+  `Qualification status: ${statuses.join(', ')}. ${includeComponents ? 'One line for each component.' : 'Without components.'}`;
+
+const makerOf = ({ name, email }: Call['actor']): string => (email === null ? name : `${name} (${email})`);
+
+/** The head of the list: whose it is, when and by whom it was made, and what is in it. */
+export const tableOf = (request: VendorListRequest, organisation: string, call: Call): Table => ({
+  title: TITLE,
+  organisation,
+  madeAt: call.now,
+  madeBy: makerOf(call.actor),
+  filter: filterText(request),
+  columns: columnsOf(request),
+});
+
+/** The name of the file. */
+export const filenameOf = ({ format }: VendorListRequest, now: Date): string =>
+  `approved-vendor-list-${now.toISOString().slice(0, 10)}.${format}`;
+
+/** What the audit log learns of an export: who took which list away, and how many suppliers stood in it. */
+export const exported = (request: VendorListRequest, suppliers: number, call: Call): Envelope => {
+  const { format, statuses, includeComponents: include_components } = request;
+  const record = { format, statuses: [...statuses], include_components, suppliers };
+  const facts = {
+    action: 'export',
+    entity_type: 'vendor_list',
+    entity_id: newId('exportJob'),
+    entity_name: TITLE,
+    entity_version: null,
+    changes: {},
+    details: record,
+  } as const;
+  return makeEvent(supplierEvents.vendorListExported, call, { audit: facts, record });
+};

@@ -1,0 +1,199 @@
+import { newId } from '@qsc/contracts';
+import { loadService, makeLog, type RunningService, startGrpcServer, unary } from '@qsc/service-kit';
+import { type ApiClient, apiClient } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { startSupplierService } from '../src/compose.ts';
+import { certificate, type SupplierMesh, startSupplierMesh } from './mesh.ts';
+
+const NOW = new Date('2026-11-22T09:00:00.000Z');
+
+type Asked = Record<string, unknown>;
+
+/** Answers for the certificate service what a test tells it to, and remembers what it was asked. */
+const startCertificates = (meshSecret: string) => {
+  const state = { certificates: [] as object[], asked: [] as Asked[] };
+  const implementation = {
+    ScanCertificates: unary(makeLog('test', 'error'), async () => ({ certificates: [] })),
+    ListSupplierCertificates: unary(makeLog('test', 'error'), async (asked: Asked) => {
+      state.asked.push(asked);
+      const certificates_json = state.certificates.map((one) => JSON.stringify(one));
+      return { certificates_json, total: certificates_json.length };
+    }),
+  };
+  const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
+  return startGrpcServer('127.0.0.1:0', { name: 'certificate', secret: meshSecret }, [
+    { definition, implementation },
+  ]).then((server) => ({ ...state, port: server.port, stop: () => server.stop(), state }));
+};
+
+describe('What a supplier is read with', () => {
+  let mesh: SupplierMesh;
+  let certificates: Awaited<ReturnType<typeof startCertificates>>;
+  let service: RunningService;
+  let api: ApiClient;
+  let entities: ApiClient;
+  let orgId: string;
+  let supplierId: string;
+
+  before(async () => {
+    mesh = await startSupplierMesh(() => NOW);
+    certificates = await startCertificates(mesh.identity.meshSecret);
+    const config = { ...mesh.config, CERTIFICATE_GRPC_URL: `127.0.0.1:${certificates.port}` };
+    service = await startSupplierService(config, { queue: mesh.queue, clock: () => NOW });
+  });
+
+  after(async () => {
+    await service.stop();
+    await certificates.stop();
+    await mesh.stop();
+  });
+
+  beforeEach(async () => {
+    certificates.state.certificates = [];
+    certificates.state.asked.length = 0;
+    orgId = newId('organization');
+    entities = mesh.entityApi(orgId);
+    api = apiClient(`http://127.0.0.1:${service.httpPort}`, mesh.identity.token({ orgId }));
+    const made = await api.post('/v1/suppliers', { name: 'Chem', supplier_code: 'C-1' });
+    expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    supplierId = made.body.data.id;
+  });
+
+  const itemOf = async (name: string, body: object = {}): Promise<string> =>
+    (await entities.post('/v1/entities', { type: 'component', name, ...body })).body.data.id;
+
+  const suppliesTo = (target_id: string, attributes: object = {}) =>
+    entities.post(`/v1/entities/${supplierId}/relationships`, { type: 'supplies', target_id, attributes });
+
+  const path = (rest = '') => `/v1/suppliers/${supplierId}${rest}`;
+
+  it('lists components by both relations, with what the relationship and the component say', async () => {
+    const attributes = { component_code: 'K-1', status: 'active' };
+    const acid = await itemOf('Acid', { attributes });
+    await suppliesTo(acid, { is_primary_supplier: true, last_delivery: '2026-03-02' });
+    const relationships = [{ type: 'supplied_by', target_id: supplierId, attributes: { last_delivery: 'soon' } }];
+    const salt = await itemOf('Salt', { type: 'product', relationships });
+    const answer = await api.get(path('/components'));
+    expect(answer.status).to.equal(200);
+    expect(answer.body).to.deep.equal({
+      data: [
+        {
+          ...{ id: acid, name: 'Acid', component_code: 'K-1', is_primary_supplier: true, status: 'active' },
+          ...{ active_certificates: 0, last_delivery: '2026-03-02' },
+        },
+        {
+          ...{ id: salt, name: 'Salt', component_code: null, is_primary_supplier: false, status: null },
+          ...{ active_certificates: 0, last_delivery: null },
+        },
+      ],
+      meta: { total: 2, page: 1, per_page: 25, total_pages: 1 },
+    });
+  });
+
+  it('counts the certificates of this supplier and this component that are valid today', async () => {
+    const acid = await itemOf('Acid');
+    await suppliesTo(acid);
+    const of = (more: object) =>
+      mesh.publish(
+        'certificate.certificate.validated.v1',
+        orgId,
+        certificate(supplierId, { component_id: acid, ...more }),
+      );
+    of({ expiry_date: '2026-11-22' });
+    of({ expiry_date: null });
+    of({ expiry_date: '2027-01-01', status: 'expiring_soon' });
+    of({ expiry_date: '2026-11-21' });
+    of({ status: 'rejected' });
+    of({ component_id: null });
+    of({ component_id: newId('entity') });
+    of({ supplier_id: newId('entity') });
+    await mesh.settled();
+    expect((await api.get(path('/components'))).body.data[0].active_certificates).to.equal(3);
+  });
+
+  it('gives components in pages and in the order that is asked for, those without a value last', async () => {
+    for (const [name, status] of [
+      ['A', 'x'],
+      ['B', undefined],
+      ['C', 'y'],
+    ] as const) {
+      await suppliesTo(await itemOf(name, { attributes: status ? { status } : {} }));
+    }
+    const namesOf = async (query: string) =>
+      (await api.get(path(`/components?${query}`))).body.data.map(({ name }: { name: string }) => name);
+    expect(await namesOf('sort=-name')).to.deep.equal(['C', 'B', 'A']);
+    expect(await namesOf('sort=-status')).to.deep.equal(['C', 'A', 'B']);
+    expect(await namesOf('page=2&per_page=2')).to.deep.equal(['C']);
+    expect((await api.get(path('/components?sort=price'))).status).to.equal(422);
+    expect((await api.get(path('/components?colour=red'))).status).to.equal(422);
+  });
+
+  it("does not know another organisation's supplier, nor what is no supplier", async () => {
+    const other = apiClient(
+      `http://127.0.0.1:${service.httpPort}`,
+      mesh.identity.token({ orgId: newId('organization') }),
+    );
+    for (const rest of ['/components', '/certificates', '?include=components', '?include=metrics']) {
+      expect((await other.get(path(rest))).status, rest).to.equal(404);
+    }
+    expect((await api.get(`/v1/suppliers/${await itemOf('Acid')}/components`)).status).to.equal(404);
+    expect((await api.get(`/v1/suppliers/${await itemOf('Base')}/certificates`)).status).to.equal(404);
+  });
+
+  it('lists certificates as the certificate service shows them, and hands its filters on', async () => {
+    const shown = { ...certificate(supplierId), document: { filename: 'gmp.pdf' } };
+    certificates.state.certificates = [shown];
+    const answer = await api.get(path('/certificates?type=gmp,iso&status=valid&component_id=ent_1&page=1&per_page=5'));
+    expect(answer.status).to.equal(200);
+    expect(answer.body).to.deep.equal({ data: [shown], meta: { total: 1, page: 1, per_page: 5, total_pages: 1 } });
+    expect(certificates.state.asked).to.deep.equal([
+      {
+        ...{ org_id: orgId, supplier_id: supplierId, types: ['gmp', 'iso'], statuses: ['valid'] },
+        ...{ component_id: 'ent_1', page: 1, per_page: 5 },
+      },
+    ]);
+    expect((await api.get(path('/certificates?type=passport'))).status).to.equal(422);
+  });
+
+  it('holds what is asked for and no more, with one call to each owner', async () => {
+    await suppliesTo(await itemOf('Acid'), { on_time_delivery_rate: 97.5 });
+    certificates.state.certificates = [certificate(supplierId)];
+    await mesh.settled();
+    const plain = (await api.get(path())).body.data;
+    expect(plain).not.to.have.any.keys('components', 'certificates', 'metrics', 'quality_events');
+    const { body } = await api.get(path('?include=components,certificates,metrics'));
+    expect(body.data).to.deep.include(plain);
+    expect(body.data.components).to.have.length(1);
+    expect(body.data.certificates).to.have.length(1);
+    expect(body.data.metrics).to.include({ total_components: 1, open_deviations: null, on_time_delivery_rate: 97.5 });
+    expect(certificates.state.asked).to.have.length(1);
+  });
+
+  it('answers 503 that names quality_events while there is no service that has them', async () => {
+    const answer = await api.get(path('?include=components,quality_events'));
+    expect(answer.status).to.equal(503);
+    expect(answer.body.error.code).to.equal('service_unavailable');
+    expect(answer.body.error.details).to.deep.equal({ include: 'quality_events' });
+    expect(answer.headers.get('retry-after')).to.equal('1');
+  });
+
+  it('answers 503 that names certificates while their service is away, and the rest without them', async () => {
+    const nowhere = await startSupplierService(
+      { ...mesh.config, CERTIFICATE_GRPC_URL: '127.0.0.1:1' },
+      { queue: mesh.queue },
+    );
+    const lonely = apiClient(`http://127.0.0.1:${nowhere.httpPort}`, mesh.identity.token({ orgId }));
+    const answer = await lonely.get(path('?include=certificates,components'));
+    expect(answer.status).to.equal(503);
+    expect(answer.body.error.details).to.deep.equal({ include: 'certificates' });
+    expect((await lonely.get(path('?include=components'))).status).to.equal(200);
+    expect((await lonely.get(path('/certificates'))).status).to.equal(503);
+    await nowhere.stop();
+  });
+
+  it('refuses an unknown inclusion and names the parameter', async () => {
+    const answer = await api.get(path('?include=components,prices'));
+    expect(answer.status).to.equal(422);
+    expect(answer.body.error.details.fields[0].field).to.match(/^include/);
+  });
+});
