@@ -48,7 +48,7 @@ export const certificateRowDefinition = defineCollection({
     component_id: z.string().nullable(),
     expiry_date: z.string().nullable(),
   }),
-  indexes: [{ keys: { org_id: 1, supplier_id: 1, status: 1, expiry_date: 1, component_id: 1 } }],
+  indexes: [{ keys: { org_id: 1, supplier_id: 1, status: 1, expiry_date: 1, component_id: 1, gone: 1 } }],
 });
 
 export type CertificateRow = z.infer<typeof certificateRowDefinition.shape>;
