@@ -35,6 +35,7 @@ export * from './mongo/keyed-queue.ts';
 export * from './mongo/migrate.ts';
 export * from './mongo/total.ts';
 export * from './mongo/unit-of-work.ts';
+export * from './record-move.ts';
 export * from './run-command.ts';
 export * from './schedule/due-queue.ts';
 export * from './schedule/due-worker.ts';

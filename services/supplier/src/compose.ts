@@ -3,6 +3,8 @@ import {
   type Composed,
   type Kit,
   loadService,
+  makeDueQueue,
+  makeDueWorker,
   makeGrpcClient,
   makeProjection,
   projectionTurnDefinition,
@@ -10,15 +12,31 @@ import {
   runCommand,
   type StartOptions,
   startService,
+  subscribe,
 } from '@qsc/service-kit';
+import { COMPANION_QUEUE, companionSubscriptions } from './companion.subscription.ts';
 import type { SupplierConfig } from './config.ts';
-import { makeEntityClient } from './entity.client.ts';
+import { type EntityClient, makeEntityClient } from './entity.client.ts';
 import { makeReadInclusions } from './inclusion/inclusion.service.ts';
-import { makeApplyChange } from './read-model/apply-change.ts';
+import { makeRequireDocuments } from './qualification/document.query.ts';
+import {
+  DueQualification,
+  dueQualificationDefinition,
+  makeTakeEffect,
+} from './qualification/effective-qualification.ts';
+import { qualificationRoutes } from './qualification/qualification.routes.ts';
+import { makeQualificationService } from './qualification/qualification.service.ts';
+import { makeQualificationStore, qualificationDefinition } from './qualification/qualification.store.ts';
+import { makeActOnDue } from './qualification/scheduled-qualification.ts';
+import { type ApplyChange, makeApplyChange } from './read-model/apply-change.ts';
 import { makeAssemble } from './read-model/assembly.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
 import { certificateRowDefinition, itemRowDefinition, qualityRowDefinition } from './read-model/source-row.ts';
 import { supplierRowDefinition } from './read-model/supplier-row.ts';
+import { assessmentDefinition, makeAssessmentStore } from './risk/assessment.store.ts';
+import { makeKnownOf } from './risk/known.query.ts';
+import { riskRoutes } from './risk/risk.routes.ts';
+import { makeRiskService } from './risk/risk.service.ts';
 import { READ_MODEL_QUEUE, type ReadModelRows, readModelSources } from './subscriptions.ts';
 import { makeListSupplied } from './supplied-item/supplied-item.client.ts';
 import { suppliedItemRoutes } from './supplied-item/supplied-item.routes.ts';
@@ -34,8 +52,9 @@ import { makeVendorListService } from './vendor-list/vendor-list.service.ts';
 import { makeOpenVendors } from './vendor-list/vendor-list.store.ts';
 
 type Options = StartOptions & {
-  /** The name of the queue; another deployment on the same broker needs another one. */
+  /** The names of the queues; another deployment on the same broker needs others. */
   queue?: string;
+  companionQueue?: string;
   clock?: Clock;
 };
 
@@ -45,7 +64,12 @@ const collections = [
   certificateRowDefinition,
   qualityRowDefinition,
   projectionTurnDefinition,
+  qualificationDefinition,
+  dueQualificationDefinition,
+  assessmentDefinition,
 ];
+
+const DUE_LEASE_MS = 60_000;
 
 /** The read model with what keeps it. */
 const makeReadModel = ({ open, connection, log }: Kit, queue: string) => {
@@ -98,18 +122,50 @@ const makeLists = (rows: ReadModelRows, { entities, certificates }: ReturnType<t
   };
 };
 
+type RecordParts = {
+  entities: EntityClient;
+  apply: ApplyChange;
+  rows: ReturnType<typeof makeReadModel>['rows'];
+  companionQueue: string;
+};
+
+/** Qualifications and assessments, which this service keeps beside the record. */
+const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }: RecordParts) => {
+  const { open, clock, log, unitOfWork, inbox } = kit;
+  const leaseMs = DUE_LEASE_MS;
+  const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
+  const store = makeQualificationStore(open(qualificationDefinition));
+  const takeEffect = makeTakeEffect({ store, queue });
+  const assessments = makeAssessmentStore(open(assessmentDefinition));
+  const requireDocuments = makeRequireDocuments(entities.raw);
+  const parts = { entities, store, queue, takeEffect, apply, unitOfWork, clock, log };
+  const { standing } = makeStandings({ ...rows, clock });
+  const knownOf = makeKnownOf({ standing, entity: entities.raw });
+  const subscriptions = companionSubscriptions({ takeEffect, assessments });
+  return {
+    routes: [
+      ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
+      ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, unitOfWork })),
+    ],
+    consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),
+    due: makeDueWorker({ name: 'qualifications', queue, act: makeActOnDue(parts), unitOfWork, clock, log, leaseMs }),
+  };
+};
+
 const composeSupplier =
-  (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
+  (config: SupplierConfig, { queue = READ_MODEL_QUEUE, companionQueue = COMPANION_QUEUE }: Options) =>
   (kit: Kit): Composed => {
     const { clock, identity, log, unitOfWork } = kit;
     if (!identity) throw new Error('The supplier service needs the identity service.');
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
     const lists = makeLists(rows, clients, kit);
+    const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
+    const records = makeRecords(kit, { entities: clients.entities, apply, rows, companionQueue });
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),
-      apply: makeApplyChange({ projection, suppliers: rows.suppliers, log }),
+      apply,
       unitOfWork,
       organizations: identity.organizations,
       readInclusions: lists.readInclusions,
@@ -120,9 +176,11 @@ const composeSupplier =
       organizations: identity.organizations,
     });
     return {
-      routes: [...vendorListRoutes(vendorLists), ...supplierRoutes(suppliers), ...lists.routes],
-      consumers: [projection.consumer],
+      routes: [...vendorListRoutes(vendorLists), ...supplierRoutes(suppliers), ...lists.routes, ...records.routes],
+      consumers: [projection.consumer, records.consumer],
+      start: records.due.start,
       async stop() {
+        await records.due.stop();
         await projection.stop();
         clients.close();
       },
