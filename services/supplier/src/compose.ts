@@ -52,9 +52,8 @@ import { makeVendorListService } from './vendor-list/vendor-list.service.ts';
 import { makeOpenVendors } from './vendor-list/vendor-list.store.ts';
 
 type Options = StartOptions & {
-  /** The names of the queues; another deployment on the same broker needs others. */
+  /** The name of the read model's queue, and the beginning of the others; another deployment on the same broker needs another one. */
   queue?: string;
-  companionQueue?: string;
   clock?: Clock;
 };
 
@@ -122,6 +121,9 @@ const makeLists = (rows: ReadModelRows, { entities, certificates }: ReturnType<t
   };
 };
 
+const companionQueueOf = (queue: string): string =>
+  queue === READ_MODEL_QUEUE ? COMPANION_QUEUE : `${queue}.companion`;
+
 type RecordParts = {
   entities: EntityClient;
   apply: ApplyChange;
@@ -153,7 +155,7 @@ const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }: Record
 };
 
 const composeSupplier =
-  (config: SupplierConfig, { queue = READ_MODEL_QUEUE, companionQueue = COMPANION_QUEUE }: Options) =>
+  (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
   (kit: Kit): Composed => {
     const { clock, identity, log, unitOfWork } = kit;
     if (!identity) throw new Error('The supplier service needs the identity service.');
@@ -161,7 +163,12 @@ const composeSupplier =
     const { rows, projection } = makeReadModel(kit, queue);
     const lists = makeLists(rows, clients, kit);
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
-    const records = makeRecords(kit, { entities: clients.entities, apply, rows, companionQueue });
+    const records = makeRecords(kit, {
+      entities: clients.entities,
+      apply,
+      rows,
+      companionQueue: companionQueueOf(queue),
+    });
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),

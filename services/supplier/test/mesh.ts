@@ -177,7 +177,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   };
   const queue = `test.${randomUUID()}`;
   const companionQueue = `${queue}.companion`;
-  const supplier = await startSupplierService(config, { queue, companionQueue, ...(clock ? { clock } : {}) });
+  const supplier = await startSupplierService(config, { queue, ...(clock ? { clock } : {}) });
   const { connection, channel, close } = await openBroker(environment.amqpUrl);
   const database = await mongoose
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}supplier` })

@@ -174,8 +174,7 @@ describe('a qualification for a later day', () => {
   describe('with two replicas, and none over the day', () => {
     const replicas: RunningService[] = [];
     const start = async () => {
-      const queues = { queue: mesh.queue, companionQueue: `${mesh.queue}.companion` };
-      replicas.push(await startSupplierService(mesh.config, { ...queues, clock: () => now }));
+      replicas.push(await startSupplierService(mesh.config, { queue: mesh.queue, clock: () => now }));
     };
     afterEach(async () => {
       for (const replica of replicas.splice(0)) await replica.stop();
