@@ -129,11 +129,13 @@ describe('the story of a certificate', () => {
       ['transition', 'quality_manager', 'superseded'],
     ]);
     const [created, read1, read2, validated, superseded] = entries.map(({ metadata }) => metadata.details);
-    expect(created).to.include({ filename: 'Paracetamol ST-2201.pdf' }).and.have.keys('filename', 'size_bytes', 'checksum');
+    expect(created)
+      .to.include({ filename: 'Paracetamol ST-2201.pdf' })
+      .and.have.keys('filename', 'size_bytes', 'checksum');
     expect([read1?.run, read2?.run]).to.deep.equal([1, 2]);
     expect(read2).to.include({ extraction_status: 'complete' }).and.have.property('confidence_score');
     expect(validated).to.include({ status: 'valid', notes: NOTES });
-    expect((validated?.failing_rows as Row[]).map(({ parameter }) => parameter)).to.not.be.empty;
+    expect(validated?.failing_rows).to.be.an('array').and.not.be.empty;
     const corrected = Object.entries(entries[3]?.changes ?? {}).filter(([path]) => path.startsWith('extracted_data.'));
     expect(corrected.map(([, { to }]) => to)).to.include('99.5 %');
     expect(superseded).to.have.keys('superseded_by');

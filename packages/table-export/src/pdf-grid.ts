@@ -4,12 +4,30 @@ import type { Pen, Style } from './pdf-pen.ts';
 import { wrap } from './pdf-wrap.ts';
 import type { Column, Row } from './table.ts';
 
-const HEAD: Style = { face: 'bold', size: 7.5 };
-const BODY: Style = { face: 'regular', size: 7.5 };
+/** The sizes of letters, in points: the largest at which the columns have room. */
+const SIZES = [7.5, 6.8, 6.2, 5.6, 5] as const;
 
-const LINE = 9.6;
-const PADDING = { x: 4, y: 3 };
-const CHARACTER = 4.6;
+/** What follows from the size. */
+type Look = {
+  head: Style;
+  body: Style;
+  line: number;
+  padding: { x: number; y: number };
+  /** The width of a character, on average. */
+  character: number;
+};
+
+const lookOf = (size: number): Look => ({
+  head: { face: 'bold', size },
+  body: { face: 'regular', size },
+  line: size * 1.28,
+  padding: { x: size * 0.5, y: size * 0.4 },
+  character: size * 0.61,
+});
+
+/** How much of the room that text would like beyond its head it must get before letters are made smaller. */
+const FAIR_SHARE = 0.6;
+
 const HEAD_FILL = '#e3e8ee';
 const RULE = '#cbd2d9';
 
@@ -37,25 +55,34 @@ export type Grid = {
 
 export const countOf = (lines: Lines): number => Math.max(1, ...lines.map(({ length }) => length));
 
+type Widths = { widths: number[]; isFair: boolean };
+
 /** What a column asks for, and what it needs for the words of its head. */
-const wishOf = ({ title, kind, width }: Column, pen: Pen): { wanted: number; least: number } => {
+const wishOf = ({ title, kind, width }: Column, pen: Pen, { head, padding, character }: Look) => {
   const words = cleanText(title).split(/\s+/);
-  const least = Math.max(...words.map((word) => pen.width(word, HEAD))) + 2 * PADDING.x;
-  return { wanted: Math.max(least, (width ?? DEFAULT_CHARACTERS[kind]) * CHARACTER + 2 * PADDING.x), least };
+  const least = Math.ceil(Math.max(...words.map((word) => pen.width(word, head))) + 2 * padding.x);
+  const wanted = Math.max(least, (width ?? DEFAULT_CHARACTERS[kind]) * character + 2 * padding.x);
+  return { wanted, least: kind === 'text' ? least : wanted };
 };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Numbers, dates and truth values get what they want, text shares the rest; all shrink where that is too little. */
-const widthsOf = (columns: readonly Column[], pen: Pen): number[] => {
-  const wishes = columns.map((column) => wishOf(column, pen));
-  const firm = wishes.map(({ wanted, least }, at) => (columns[at]?.kind === 'text' ? least : wanted));
-  const spare = wishes.map(({ wanted }, at) => wanted - (firm[at] ?? 0));
+const widthsOf = (columns: readonly Column[], pen: Pen, look: Look): Widths => {
+  const wishes = columns.map((column) => wishOf(column, pen, look));
+  const firm = wishes.map(({ least }) => least);
+  const spare = wishes.map(({ wanted, least }) => wanted - least);
   const room = INNER_WIDTH - sumOf(firm);
-  if (room < 0) return firm.map((width) => (width * INNER_WIDTH) / sumOf(firm));
-  const share = sumOf(spare) > 0 ? room / sumOf(spare) : 0;
+  if (room < 0) return { widths: firm.map((width) => (width * INNER_WIDTH) / sumOf(firm)), isFair: false };
+  const share = sumOf(spare) > 0 ? room / sumOf(spare) : 1;
   const widths = firm.map((width, at) => width + (spare[at] ?? 0) * share);
-  return share > 0 ? widths : widths.map((width) => (width * INNER_WIDTH) / sumOf(widths));
+  // Without text to share the room, all columns grow.
+  return { widths: widths.map((width) => (width * INNER_WIDTH) / sumOf(widths)), isFair: share >= FAIR_SHARE };
+};
+
+const fittingLook = (columns: readonly Column[], pen: Pen): Look => {
+  const looks = SIZES.map(lookOf);
+  return looks.find((look) => widthsOf(columns, pen, look).isFair) ?? lookOf(SIZES[SIZES.length - 1] ?? 5);
 };
 
 const shownText = (column: Column, row: Row): string => {
@@ -66,19 +93,21 @@ const shownText = (column: Column, row: Row): string => {
 
 /** How a table's rows are laid out and drawn. */
 export const makeGrid = (pen: Pen, columns: readonly Column[]): Grid => {
-  const widths = widthsOf(columns, pen);
+  const look = fittingLook(columns, pen);
+  const { widths } = widthsOf(columns, pen, look);
+  const { padding } = look;
   const wrapInto = (at: number, text: string, style: Style): string[] =>
-    wrap(pen.writable(text), (widths[at] ?? 0) - 2 * PADDING.x, (part) => pen.width(part, style));
-  const head = columns.map(({ title }, at) => wrapInto(at, cleanText(title), HEAD));
-  const heightOf = (lines: number): number => lines * LINE + 2 * PADDING.y;
+    wrap(pen.writable(text), (widths[at] ?? 0) - 2 * padding.x, (part) => pen.width(part, style));
+  const head = columns.map(({ title }, at) => wrapInto(at, cleanText(title), look.head));
+  const heightOf = (lines: number): number => lines * look.line + 2 * padding.y;
 
   const draw = (lines: Lines, y: number, style: Style): void => {
     let left = PAGE.margin;
     lines.forEach((cell, at) => {
       const width = widths[at] ?? 0;
-      cell.forEach((line, index) => {
-        const indent = columns[at]?.kind === 'number' ? width - PADDING.x - pen.width(line, style) : PADDING.x;
-        if (line !== '') pen.write(line, { x: left + indent, y: y + PADDING.y + index * LINE }, style);
+      cell.forEach((text, index) => {
+        const indent = columns[at]?.kind === 'number' ? width - padding.x - pen.width(text, style) : padding.x;
+        if (text !== '') pen.write(text, { x: left + indent, y: y + padding.y + index * look.line }, style);
       });
       left += width;
     });
@@ -86,15 +115,15 @@ export const makeGrid = (pen: Pen, columns: readonly Column[]): Grid => {
 
   return {
     head,
-    linesOf: (row) => columns.map((column, at) => wrapInto(at, shownText(column, row), BODY)),
+    linesOf: (row) => columns.map((column, at) => wrapInto(at, shownText(column, row), look.body)),
     heightOf,
-    fittingIn: (height) => Math.floor((height - 2 * PADDING.y) / LINE),
+    fittingIn: (height) => Math.floor((height - 2 * padding.y) / look.line),
     drawHead(y) {
       pen.document.rect(PAGE.margin, y, INNER_WIDTH, heightOf(countOf(head))).fill(HEAD_FILL);
-      draw(head, y, HEAD);
+      draw(head, y, look.head);
     },
     drawRow(lines, y) {
-      draw(lines, y, BODY);
+      draw(lines, y, look.body);
       const bottom = y + heightOf(countOf(lines));
       const { document } = pen;
       document.moveTo(PAGE.margin, bottom).lineTo(PAGE.margin + INNER_WIDTH, bottom);

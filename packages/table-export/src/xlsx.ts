@@ -14,7 +14,10 @@ const HEADER_LENGTH = 200;
 const WIDEST = 60;
 const ELLIPSIS = '…';
 
-const FORMATS: Partial<Record<Value['kind'], string>> = { date: 'yyyy-mm-dd', datetime: 'yyyy-mm-dd hh:mm:ss.000' };
+const FORMATS: Partial<Record<Value['kind'], string>> = {
+  date: 'yyyy-mm-dd',
+  datetime: 'yyyy-mm-dd hh:mm:ss.000',
+};
 
 /** Before this day the calendar of spreadsheets is wrong or has no numbers. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
@@ -37,7 +40,8 @@ const cellOf = (value: Value): ExcelJS.CellValue => {
     case 'number':
       return value.number;
     case 'boolean':
-      return value.boolean;
+      // LibreOffice shows some truth values as numbers, whatever their format.
+      return textCell(value.boolean ? 'yes' : 'no');
     case 'date':
     case 'datetime':
       return value.date.getTime() < FIRST_DAY ? textCell(textOf(value)) : value.date;
@@ -70,7 +74,7 @@ const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet 
   });
   sheet.columns = table.columns.map(({ title, kind, width = 16 }) => ({
     width: Math.min(WIDEST, Math.max(width, title.length + 4)),
-    style: { numFmt: FORMATS[kind] ?? 'General', alignment: { vertical: 'top', wrapText: kind === 'text' } },
+    ...(FORMATS[kind] ? { style: { numFmt: FORMATS[kind] } } : {}),
   }));
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: table.columns.length } };
   const head = sheet.addRow(table.columns.map(({ title }) => textCell(cleanText(title))));
@@ -140,7 +144,7 @@ const fill = async (workbook: Workbook, table: Table, rows: AsyncIterable<Row>, 
 };
 
 /**
- * A table as a workbook: dates, numbers and truth values as such, text as text and never a formula, the head row frozen,
+ * A table as a workbook: dates and numbers as such, text as text and never a formula, the head row frozen,
  * filtered and printed on each page. A text beyond what a cell holds is cut, with an ellipsis.
  */
 export const xlsxOf = (table: Table, rows: AsyncIterable<Row>): Readable => {

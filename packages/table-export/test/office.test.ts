@@ -45,12 +45,12 @@ describe('A table in LibreOffice', () => {
 
   const rows = [ROW, rowWith({ name: '=1+1', score: -5, audit: null }), rowWith({ name: '  +x', primary: false })];
 
-  it('xlsx: shows text, numbers, dates and truth values as they are, and computes nothing', async () => {
+  it('xlsx: shows text, numbers and dates as they are, and computes nothing', async () => {
     const shown = await savedAs(AS_CSV, 'table.xlsx', await fileOf('xlsx', rowsOf(...rows)));
     expect(parse(shown, { bom: true, from: 2 })).to.deep.equal([
-      ['Müller, "Söhne" 株式会社', '00123', '26', '2027-03-01', '2026-11-21 23:59:58.125', 'TRUE'],
-      ['=1+1', '00123', '-5', '', '2026-11-21 23:59:58.125', 'TRUE'],
-      ['  +x', '00123', '26', '2027-03-01', '2026-11-21 23:59:58.125', 'FALSE'],
+      ['Müller, "Söhne" 株式会社', '00123', '26', '2027-03-01', '2026-11-21 23:59:58.125', 'yes'],
+      ['=1+1', '00123', '-5', '', '2026-11-21 23:59:58.125', 'yes'],
+      ['  +x', '00123', '26', '2027-03-01', '2026-11-21 23:59:58.125', 'no'],
     ]);
   });
 

@@ -103,6 +103,18 @@ describe('A table as pdf', () => {
     expect(textOf(plain.pages[0]!)).not.to.contain('□');
   });
 
+  it('makes its letters smaller before it breaks the words of its head', async () => {
+    const kinds = ['text', 'number', 'boolean', 'date'] as const;
+    const columns = Array.from({ length: 16 }, (_, at) => ({
+      key: 'code',
+      title: `Qualification ${at}`,
+      kind: kinds[at % kinds.length]!,
+      width: 8,
+    }));
+    const { pages } = await openPdf(await fileOf('pdf', rowsOf(ROW), { ...TABLE, columns }));
+    expect(pages[0]!.filter(({ text }) => text.trim() === 'Qualification')).to.have.length(16);
+  });
+
   it('fits many columns on its page', async () => {
     const columns = Array.from({ length: 25 }, (_, at) => ({
       key: 'name',
