@@ -19,6 +19,12 @@ export type ServiceRow = {
   options: readonly string[];
 };
 
+/** Where a service keeps files, and how it reaches an S3 store. */
+const FILE_STORE = [
+  ...['FILE_STORE', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_PREFIX', 'S3_PATH_STYLE'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+];
+
 /** The services of the mesh. A new one is a new row. */
 export const SERVICES: readonly ServiceRow[] = [
   {
@@ -67,7 +73,7 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 105,
     keepsData: true,
     secrets: ['MESH_SECRET'],
-    options: [],
+    options: FILE_STORE,
   },
   {
     name: 'certificate-worker',
@@ -76,7 +82,7 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 106,
     keepsData: true,
     secrets: ['MESH_SECRET'],
-    options: [],
+    options: FILE_STORE,
   },
   {
     name: 'gateway',

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { newId } from '@qsc/contracts';
-import { VersionConflict } from '@qsc/service-kit';
+import { loadConfig, VersionConflict } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { s3SettingsOf } from '../src/config.ts';
-import { DamagedFile, EMBEDDED_FILES } from '../src/index.ts';
+import { DamagedFile, EMBEDDED_FILES, fileStoreEnvironment } from '../src/index.ts';
 import { type Setting, startSetting } from './setting.ts';
 
 const MIB = 1024 * 1024;
@@ -173,6 +173,12 @@ for (const where of ['gridfs', 's3'] as const)
   });
 
 describe('the settings of an S3 store', () => {
+  it('counts what is empty as not set, as a compose file gives it', () => {
+    const empty = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
+    const config = { ...loadConfig(fileStoreEnvironment, empty), S3_BUCKET: 'files' };
+    expect(s3SettingsOf(config)).to.deep.include({ endpoint: undefined, credentials: undefined });
+  });
+
   it('has no bucket and no secret by itself', () => {
     expect(() => s3SettingsOf(EMBEDDED_FILES)).to.throw('Set S3_BUCKET');
     const half = { ...EMBEDDED_FILES, S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' };

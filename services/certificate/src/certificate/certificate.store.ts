@@ -71,7 +71,7 @@ export const certificateDefinition = defineCollection({
   }),
   filterOnly: ['name_key', 'phase', 'expiry_key'],
   indexes: [
-    { keys: { org_id: 1, created_at: -1, _id: -1, expiry_key: 1 } },
+    { keys: { org_id: 1, created_at: -1, _id: -1, expiry_key: 1, phase: 1 } },
     { keys: { org_id: 1, updated_at: -1, _id: -1, expiry_key: 1, phase: 1 } },
     { keys: { org_id: 1, name_key: 1, _id: 1, expiry_key: 1, phase: 1 } },
     { keys: { org_id: 1, expiry_key: 1, _id: 1, phase: 1, type: 1 } },
