@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import type { RunningService } from '@qsc/service-kit';
-import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { apiClient, type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startSupplierService } from '../src/compose.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
@@ -209,6 +209,22 @@ describe('a qualification for a later day', () => {
       pass(1);
       await Promise.all(suppliers.map(({ becomes }, index) => becomes('effective', asked[index] ?? '')));
       for (const { api, path } of suppliers) expect((await api.get(path)).body.data.version).to.equal(3);
+    });
+
+    it('is one at most that waits, whichever of them takes the request', async () => {
+      await start();
+      const { api, path, ofOutcome } = await evaluated();
+      const token = mesh.identity.token({ orgId: api.orgId });
+      const ports = [mesh.supplier.httpPort, ...replicas.map(({ httpPort }) => httpPort)];
+      const body = { status: 'qualified', effective_date: inDays(3), reason: 'Audit' };
+      const answers = await Promise.all(
+        [...ports, ...ports, ...ports].map((port) =>
+          apiClient(`http://127.0.0.1:${port}`, token).post(`${path}/qualification`, body),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(answers.length).fill(200));
+      expect(await ofOutcome('scheduled')).to.have.length(1);
+      expect(await ofOutcome('replaced')).to.have.length(answers.length - 1);
     });
 
     it('takes effect after a day on which no replica was there, unless the status has moved meanwhile', async () => {
