@@ -29,7 +29,8 @@ import { makeExtractionStore } from './extraction/extraction.store.ts';
 export type CertificateOptions = StartOptions & { queue?: string; clock?: Clock };
 
 const compose = async (kit: Kit, config: CertificateConfig, queue: string | undefined): Promise<Composed> => {
-  const { open, unitOfWork, tasks, clock, log, name } = kit;
+  const { open, unitOfWork, tasks, clock, log, name, identity } = kit;
+  if (!identity) throw new Error('The certificate service needs the identity service.');
   const [certificates, histories] = [open(certificateDefinition), open(historyDefinition)];
   const list = makeListCertificates(certificates);
   const files = await openFileStore(config, kit);
@@ -43,6 +44,7 @@ const compose = async (kit: Kit, config: CertificateConfig, queue: string | unde
     files,
     requireEntities: makeRequireEntities(entity),
     requestExtraction,
+    organizations: identity.organizations,
     unitOfWork,
     clock,
   });
