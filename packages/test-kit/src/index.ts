@@ -2,6 +2,7 @@ export * from './api-client.ts';
 export * from './environment.ts';
 export * from './event-tap.ts';
 export * from './eventually.ts';
+export * from './mailbox.ts';
 export * from './queue.ts';
 export * from './service-config.ts';
 export * from './stand-in-identity.ts';

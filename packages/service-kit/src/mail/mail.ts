@@ -14,13 +14,16 @@ export type MailConfig = z.infer<z.ZodObject<typeof mailEnvironment>>;
 /** An e-mail. `id` names it: the same one sent twice carries the same `Message-ID`, by which a mailbox may know it. */
 export type Mail = { id: string; to: readonly string[]; subject: string; text: string };
 
-/** What became of an e-mail: taken by the mail server for some addresses, or not sent since there is none to send by. */
-export type MailOutcome = { status: 'sent'; refused: readonly string[] } | { status: 'not_configured' };
+/**
+ * What became of an e-mail: `sent` where the mail server has taken it for all addresses but the `refused`, `refused` where it
+ * will never take it for any, `not_configured` where there is no mail server.
+ */
+export type MailOutcome = { status: 'sent' | 'refused'; refused: readonly string[] } | { status: 'not_configured' };
 
 export type Mailer = {
   /**
-   * Hands an e-mail to the mail server. Resolves once the server has taken it for at least one address. Throws what keeps
-   * it from being sent: then try again, which may make it come twice and never makes it not come.
+   * Hands an e-mail to the mail server. Throws what keeps it from being sent for now: try again then. The answer of the
+   * server may be lost, so that it comes twice; it never comes not at all.
    */
   send(mail: Mail): Promise<MailOutcome>;
   close(): void;
@@ -37,6 +40,14 @@ const withoutServer = (log: Log): Mailer => {
     },
     close: () => {},
   };
+};
+
+const PERMANENT = 500;
+
+/** All addresses were refused for good; a code below 500 asks for another try. */
+const isRefused = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode >= PERMANENT;
 };
 
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
@@ -57,11 +68,14 @@ export const makeMailer = ({ SMTP_URL, MAIL_FROM }: MailConfig, log: Log): Maile
   return {
     async send({ id, to, subject, text }) {
       const messageId = `<${id}@${domainOf(MAIL_FROM)}>`;
-      const { rejected } = await transport.sendMail({ from: MAIL_FROM, to: [...to], subject, text, messageId });
-      const refused = rejected.map(String);
-      if (refused.length > 0)
-        log.warn('the mail server refused some addresses', { mail_id: id, refused: refused.length });
-      return { status: 'sent', refused };
+      const message = { from: MAIL_FROM, to: [...to], subject, text, messageId };
+      const answer = await transport.sendMail(message).catch((error: unknown) => {
+        if (isRefused(error)) return null;
+        throw error;
+      });
+      const refused = answer ? answer.rejected.map(String) : to;
+      if (refused.length > 0) log.warn('the mail server refused addresses', { mail_id: id, refused: refused.length });
+      return { status: answer ? 'sent' : 'refused', refused };
     },
     close: () => transport.close(),
   };

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server that keeps what it receives. */
+export type Mailbox = {
+  /** `smtp://host:port` */
+  url: string;
+  mails: { to: string[]; mail: Email }[];
+  /** What becomes of the next e-mails: taken, refused with a code of SMTP, or never answered. */
+  behave(as: 'taking' | 'silent' | number): void;
+  /** Addresses that it takes nothing for. */
+  refuse(address: string): void;
+  stop(): Promise<void>;
+};
+
+const refusal = (responseCode: number): Error => Object.assign(new Error('refused by the test'), { responseCode });
+
+/** Starts it on a free port. */
+export const startMailbox = async (): Promise<Mailbox> => {
+  const mails: Mailbox['mails'] = [];
+  const refused = new Set<string>();
+  let behaviour: Parameters<Mailbox['behave']>[0] = 'taking';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, callback) => callback(refused.has(address) ? refusal(550) : null),
+    async onData(stream, session, callback) {
+      const parts: Buffer[] = [];
+      for await (const part of stream) parts.push(part as Buffer);
+      if (behaviour === 'silent') return;
+      if (behaviour !== 'taking') return callback(refusal(behaviour));
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      mails.push({ to, mail: await PostalMime.parse(Buffer.concat(parts)) });
+      callback();
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    behave: (as) => {
+      behaviour = as;
+    },
+    refuse: (address) => void refused.add(address),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};
