@@ -4,3 +4,4 @@ export * from './call.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export * from './event/make-event.ts';
+export * from './record-move.ts';

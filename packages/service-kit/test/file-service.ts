@@ -57,6 +57,7 @@ export const startFileService = async (): Promise<FileService> => {
   const state: FileService['state'] = { discarded: 0, stored: null };
 
   const store = async (content: Readable, { filename }: { filename: string }) => {
+    if (filename.includes('/')) throw new AppError('conflict', 'This name is not taken.');
     const id = newId('file');
     const chunks: Buffer[] = [];
     for await (const chunk of content) {

@@ -78,6 +78,7 @@ describe('work that one replica does', () => {
     const old = await held(one);
     await commit(one, old, `${name} first`);
     await old.release();
+    expect(await failureOf(commit(one, old, `${name} given back`))).to.be.instanceOf(VersionConflict);
     const present = await held(other);
     expect(await failureOf(commit(one, old, `${name} late`))).to.be.instanceOf(VersionConflict);
     await commit(other, present, `${name} second`);

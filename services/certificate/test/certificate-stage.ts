@@ -23,6 +23,7 @@ import {
   certificateDefinition,
   historyDefinition,
   type StoredCertificate,
+  toStored,
 } from '../src/certificate/certificate.store.ts';
 import { startCertificateService } from '../src/compose.ts';
 import type { CertificateConfig } from '../src/config.ts';
@@ -56,29 +57,36 @@ export type Stage = {
 
 const NOW = new Date('2026-03-02T09:30:00.000Z');
 
-const certificateOf = (over: Partial<StoredCertificate>): StoredCertificate => ({
-  _id: newId('certificate'),
-  org_id: ORG,
-  type: 'coa',
-  name: 'Certificate of Analysis',
-  status: 'pending',
-  supplier_id: newId('entity'),
-  component_id: null,
-  batch_number: null,
-  issue_date: null,
-  expiry_date: null,
-  supersedes: null,
-  superseded_by: null,
-  document: { file_id: newId('file'), filename: 'coa.pdf', mime_type: 'application/pdf', size_bytes: 1, checksum: '' },
-  extraction: FIRST_RUN,
-  overrides: [],
-  validation: null,
-  version: 1,
-  created_at: NOW,
-  updated_at: NOW,
-  created_by: 'usr_uploader',
-  ...over,
-});
+const certificateOf = ({ _id: id = newId('certificate'), ...over }: Partial<StoredCertificate>): StoredCertificate =>
+  toStored({
+    id,
+    org_id: ORG,
+    type: 'coa',
+    name: 'Certificate of Analysis',
+    status: 'pending',
+    supplier_id: newId('entity'),
+    component_id: null,
+    batch_number: null,
+    issue_date: null,
+    expiry_date: null,
+    supersedes: null,
+    superseded_by: null,
+    document: {
+      file_id: newId('file'),
+      filename: 'coa.pdf',
+      mime_type: 'application/pdf',
+      size_bytes: 1,
+      checksum: '',
+    },
+    extraction: FIRST_RUN,
+    overrides: [],
+    validation: null,
+    version: 1,
+    created_at: NOW,
+    updated_at: NOW,
+    created_by: 'usr_uploader',
+    ...over,
+  });
 
 /** A service of the same database, for what a test writes past the API. */
 const openBackstage = async (config: CertificateConfig) => {
@@ -113,7 +121,8 @@ const programOf = (child: ChildProcess): WorkerProgram => ({
 export const openStage = async (settings: Partial<CertificateConfig> = {}): Promise<Stage> => {
   const environment = testEnvironment();
   const identity: StandInIdentity = await startStandInIdentity();
-  const config = { ...testServiceConfig(environment, identity), ...EMBEDDED_FILES, ...settings };
+  const entity = { ENTITY_GRPC_URL: '127.0.0.1:1' };
+  const config = { ...testServiceConfig(environment, identity), ...EMBEDDED_FILES, ...entity, ...settings };
   const queue = `test.${randomUUID()}`;
   const service: RunningService = await startCertificateService(config, { queue });
   const { running, kit, files } = await openBackstage(config);

@@ -61,5 +61,7 @@ describe('suppliers from before codes were unique', () => {
     expect(shown).to.not.have.any.keys('shares_code', 'supplier_code');
     expect((await set('OWN')).status).to.equal(200);
     expect((await set('TWICE')).status).to.equal(409);
+    const taken = { type: 'supplier', name: 'N', attributes: { supplier_code: 'OWN' } };
+    expect((await api.post('/v1/entities', taken)).status).to.equal(409);
   });
 });

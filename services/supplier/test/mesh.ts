@@ -49,6 +49,8 @@ export type SupplierMesh = {
   publish(type: string, orgId: string, record: object): void;
   /** Resolves when everything that was published before is in the read model. */
   settled(): Promise<void>;
+  /** Stops the supplier service and leaves the rest. */
+  stopSupplier(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -174,6 +176,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
     CERTIFICATE_GRPC_URL: `127.0.0.1:${certificates.port}`,
   };
   const queue = `test.${randomUUID()}`;
+  const companionQueue = `${queue}.companion`;
   const supplier = await startSupplierService(config, { queue, ...(clock ? { clock } : {}) });
   const { connection, channel, close } = await openBroker(environment.amqpUrl);
   const database = await mongoose
@@ -207,12 +210,14 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       const rows = database.collection<{ _id: string }>('supplier_certificate');
       await eventually('the read model is settled', () => rows.findOne({ _id: mark.id }));
     },
+    stopSupplier: supplier.stop,
     async stop() {
       await supplier.stop();
       await entity.stop();
       await certificates.stop();
       await identity.stop();
-      for (const name of [queue, parkingQueueOf(queue)]) await channel.deleteQueue(name);
+      for (const name of [queue, companionQueue].flatMap((one) => [one, parkingQueueOf(one)]))
+        await channel.deleteQueue(name);
       await close();
       await database.close();
       await dropDatabases(environment.mongodbUri, environment.prefix);

@@ -168,7 +168,12 @@ describe('the read model of suppliers', () => {
     const foreign = newId('organization');
     mesh.publish('certificate.certificate.validated.v1', foreign, certificate(id, { expiry_date: dayAfter(TODAY, 1) }));
     mesh.publish('quality.quality-event.created.v1', foreign, qualityEvent(id));
-    expect((await row(id))?.expiry_days).to.deep.equal([]);
+    mesh.publish('entity.entity.created.v1', foreign, {
+      ...{ id: newId('entity'), type: 'component', name: 'Foreign', attributes: {}, version: 1, created_by: 'usr' },
+      ...{ created_at: TODAY.toISOString(), updated_at: TODAY.toISOString(), deleted: false },
+      relationships: [{ id: 'rel_1', type: 'supplied_by', target_id: id, attributes: {} }],
+    });
+    expect(await row(id)).to.deep.include({ expiry_days: [], items: [] });
     expect((await mesh.supplierApi({ orgId: foreign }).get('/v1/suppliers')).body.data).to.deep.equal([]);
   });
 });

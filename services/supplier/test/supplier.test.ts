@@ -1,6 +1,7 @@
 import { newId } from '@qsc/contracts';
-import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { apiClient, type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { startSupplierService } from '../src/compose.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const BODY = {
@@ -110,6 +111,35 @@ describe('suppliers', () => {
       expect([answer.status, answer.body.error.details.fields[0].field]).to.deep.equal([422, field]);
       expect((await mesh.entityApi(api.orgId).get('/v1/entities')).body.meta.total).to.equal(0);
     });
+
+  it('are refused in a sentence, however many and long the names are that cannot be stored', async () => {
+    const names = Array.from({ length: 2_000 }, (_, index) => `$${index}${'x'.repeat(100)}`);
+    for (const attributes of [Object.fromEntries(names.map((name) => [name, 1])), { ['é'.repeat(100_000)]: 1 }]) {
+      const answer = await mesh.supplierApi().post('/v1/suppliers', { ...BODY, attributes });
+      expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'validation_failed']);
+      expect(answer.body.error.details.fields).to.not.have.length(0);
+    }
+  });
+
+  it('are listed, and neither read nor written, while the entity service is away', async () => {
+    const api = mesh.supplierApi();
+    const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
+    const alone = await startSupplierService({ ...mesh.config, ENTITY_GRPC_URL: '127.0.0.1:9' }, { queue: mesh.queue });
+    try {
+      const there = apiClient(`http://127.0.0.1:${alone.httpPort}`, mesh.identity.token({ orgId: api.orgId }));
+      expect((await there.get('/v1/suppliers')).body.meta.total).to.equal(1);
+      for (const answer of [
+        await there.get(`/v1/suppliers/${id}`),
+        await there.patch(`/v1/suppliers/${id}`, { name: 'X' }),
+        await there.post('/v1/suppliers', { ...BODY, supplier_code: 'S-2' }),
+      ])
+        expect([answer.status, answer.body.error.code, answer.headers.has('retry-after')]).to.deep.equal([
+          ...[503, 'service_unavailable', true],
+        ]);
+    } finally {
+      await alone.stop();
+    }
+  });
 
   it('take no risk by a change, and the same value as none', async () => {
     const api = mesh.supplierApi();

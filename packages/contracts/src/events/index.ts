@@ -53,6 +53,7 @@ export const QUEUES: readonly string[] = [
   ...Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueOf(partition)),
   ...taskDefinitions.map(({ queue }) => queue),
   'supplier.read-model',
+  'supplier.companion',
 ];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */

@@ -77,6 +77,8 @@ const readForm = (request: Request, parts: Parts, { upload, actor }: { upload: U
       if (name !== FILE) return reject(unknownPart(name));
       if (parts.content) return reject(tooMany());
       const content = new PassThrough();
+      // A store that refuses before it reads listens to nothing.
+      content.on('error', () => {});
       parts.content = content;
       bytes.once('limit', () => {
         reject(tooLarge(upload.limit));

@@ -11,7 +11,7 @@ const DueRow = z.object({
   /** From when on it can be claimed: when it is due, when its claim runs out, or when it is to be tried again. */
   next_at: z.date(),
   attempts: z.number().int(),
-  /** Raised by every claim: the fencing token. */
+  /** Raised by every claim and its end: the fencing token. */
   version: z.number().int(),
   payload: z.record(z.string(), z.unknown()),
 });
@@ -81,9 +81,9 @@ export const makeDueQueue = <Payload extends Record<string, unknown>>({
     return taken as unknown as DueRow | null;
   };
 
-  const setNext = async ({ row }: Claimed, at: Date): Promise<boolean> => {
+  const change = async ({ row }: Claimed, by: Record<string, unknown>): Promise<boolean> => {
     const mine = { _id: row._id, version: row.version };
-    return (await stored.updateOne(mine as never, { $set: { next_at: at } })).matchedCount === 1;
+    return (await stored.updateOne(mine as never, by)).matchedCount === 1;
   };
 
   return {
@@ -111,9 +111,10 @@ export const makeDueQueue = <Payload extends Record<string, unknown>>({
       return { row, orgId: org_id, dueAt: due_at, attempts };
     },
     payloadOf: ({ row }) => payload.parse(row.payload),
-    renew: (claimed) => setNext(claimed, leaseEnd()),
+    renew: (claimed) => change(claimed, { $set: { next_at: leaseEnd() } }),
     async release(claimed, from) {
-      await setNext(claimed, from);
+      // The version ends the claim: a renewal that is on its way must not undo this.
+      await change(claimed, { $set: { next_at: from }, $inc: { version: 1 } });
     },
     done: ({ row }) => remove(rows, row._id, row.version),
     again: ({ row }, at) => replace(rows, { ...row, next_at: at, version: row.version + 1 }, row.version),

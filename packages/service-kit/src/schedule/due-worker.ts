@@ -14,8 +14,9 @@ type Parts<Payload extends Record<string, unknown>> = {
   name: string;
   queue: DueQueue<Payload>;
   /**
-   * Acts on a row. Called again when its commit is refused or the holder died, so what it does elsewhere must be safe to
-   * repeat. What it throws puts the row off, longer each time.
+   * Acts on a row. Called again when its commit is refused, it throws `VersionConflict` or the holder died, so what it does
+   * elsewhere must be safe to repeat. What else it throws puts the row off, longer each time. It is not awaited once the
+   * signal fires.
    */
   act: (due: Claimed & { payload: Payload }, signal: AbortSignal) => Promise<DueEffect>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
@@ -38,6 +39,18 @@ const ATTEMPTS_BEFORE_ERROR = 10;
 
 const pauseMs = (attempts: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LAST_PAUSE_MS);
 
+/** What the work comes to, or the signal's reason as soon as it fires: a call that hangs must not hold up a stop. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
+
 /** Acts on the rows of a due-queue as they become due; the effect and the end of the row are one commit. */
 export const makeDueWorker = <Payload extends Record<string, unknown>>({
   name,
@@ -51,13 +64,18 @@ export const makeDueWorker = <Payload extends Record<string, unknown>>({
   everyMs = EVERY_MS,
   atOnce = AT_ONCE,
 }: Parts<Payload>): Runner => {
+  const actOnce = async (claimed: Claimed, signal: AbortSignal): Promise<void> => {
+    const due = { ...claimed, payload: queue.payloadOf(claimed) };
+    const { changes, events, again } = await unlessAborted(act(due, signal), signal);
+    const end = again ? queue.again(claimed, again) : queue.done(claimed);
+    await unitOfWork.commit([...changes, end], events);
+  };
+
   const actAndCommit = async (claimed: Claimed, signal: AbortSignal): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted();
-      const { changes, events, again } = await act({ ...claimed, payload: queue.payloadOf(claimed) }, signal);
-      const end = again ? queue.again(claimed, again) : queue.done(claimed);
       try {
-        return await unitOfWork.commit([...changes, end], events);
+        return await actOnce(claimed, signal);
       } catch (error) {
         if (!(error instanceof VersionConflict) || attempt === COMMIT_ATTEMPTS) throw error;
         if (!(await queue.renew(claimed))) throw new LeaseLost(claimed.row._id);

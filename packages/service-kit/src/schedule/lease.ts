@@ -27,7 +27,7 @@ export type Lease = {
   token: number;
   /** Fires when the lease is lost. */
   signal: AbortSignal;
-  /** A change for each commit of the work: the commit fails with `VersionConflict` when there is a later holder. */
+  /** A change for each commit of the work: the commit fails with `VersionConflict` once it was given back or has another holder. */
   fence(): Change;
   /** Gives it back, so that another replica need not wait until it runs out. */
   release(): Promise<void>;
@@ -76,17 +76,19 @@ export const makeLeases = ({ rows, clock, leaseMs = LEASE_MS, renewEveryMs = lea
     async acquire(name) {
       const taken = await take(name, randomUUID());
       if (!taken) return null;
-      const mine = { _id: name, token: taken.token };
-      const setEnd = async (end: Date): Promise<boolean> =>
-        (await stored.updateOne(mine as never, { $set: { expires_at: end } })).matchedCount === 1;
-      const kept = keep({ what: name, renew: () => setEnd(leaseEnd()), leaseMs, renewEveryMs, clock });
+      const mine = { token: taken.token, holder: taken.holder };
+      const change = async (by: Partial<LeaseRow>): Promise<boolean> =>
+        (await stored.updateOne({ ...mine, _id: name } as never, { $set: by })).matchedCount === 1;
+      const renew = () => change({ expires_at: leaseEnd() });
+      const kept = keep({ what: name, renew, leaseMs, renewEveryMs, clock });
       return {
         token: taken.token,
         signal: kept.signal,
-        fence: () => hold(rows, name, { token: taken.token }),
+        fence: () => hold(rows, name, mine),
         async release() {
           kept.stop();
-          await setEnd(clock());
+          // Nobody holds it: a renewal that is on its way must not undo this.
+          await change({ expires_at: clock(), holder: '' });
         },
       };
     },

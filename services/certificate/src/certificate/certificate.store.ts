@@ -1,10 +1,23 @@
 import { ExtractedData } from '@qsc/certificate-extraction/result';
 import { Changes } from '@qsc/contracts/events';
-import { type Collection, defineCollection } from '@qsc/service-kit';
+import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
 import { z } from 'zod';
-import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, EXTRACTION_STATUSES } from './certificate.ts';
+import {
+  CERTIFICATE_STATUSES,
+  CERTIFICATE_TYPES,
+  type Certificate,
+  type CertificateStatus,
+  EXTRACTION_STATUSES,
+} from './certificate.ts';
+import type { Decided, HistoryRecord } from './certificate-change.ts';
+import type { Series } from './supersession.ts';
 
-/** A certificate as it is stored; its document lies in the file store. */
+/** `approved`: valid, expiring_soon and expired, between which the date alone decides. */
+const PHASES = ['pending', 'approved', 'rejected', 'superseded'] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+/** A certificate as it is stored; its document lies in the file store. `phase` and the keys are there for the lists alone. */
 export const certificateDefinition = defineCollection({
   name: 'certificate',
   shape: z.object({
@@ -12,12 +25,15 @@ export const certificateDefinition = defineCollection({
     org_id: z.string(),
     type: z.enum(CERTIFICATE_TYPES),
     name: z.string(),
+    name_key: z.string(),
     status: z.enum(CERTIFICATE_STATUSES),
+    phase: z.enum(PHASES),
     supplier_id: z.string().nullable(),
     component_id: z.string().nullable(),
     batch_number: z.string().nullable(),
     issue_date: z.string().nullable(),
     expiry_date: z.string().nullable(),
+    expiry_key: z.string(),
     supersedes: z.string().nullable(),
     superseded_by: z.string().nullable(),
     document: z.object({
@@ -53,12 +69,26 @@ export const certificateDefinition = defineCollection({
     updated_at: z.date(),
     created_by: z.string(),
   }),
-  indexes: [],
+  filterOnly: ['name_key', 'phase', 'expiry_key'],
+  indexes: [
+    { keys: { org_id: 1, created_at: -1, _id: -1, expiry_key: 1 } },
+    { keys: { org_id: 1, updated_at: -1, _id: -1, expiry_key: 1, phase: 1 } },
+    { keys: { org_id: 1, name_key: 1, _id: 1, expiry_key: 1, phase: 1 } },
+    { keys: { org_id: 1, expiry_key: 1, _id: 1, phase: 1, type: 1 } },
+    { keys: { org_id: 1, phase: 1, created_at: -1, _id: -1, expiry_key: 1, type: 1 } },
+    { keys: { org_id: 1, phase: 1, expiry_key: 1, _id: 1, type: 1 } },
+    { keys: { org_id: 1, type: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1 } },
+    { keys: { org_id: 1, supplier_id: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
+    { keys: { org_id: 1, component_id: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
+    { keys: { org_id: 1, batch_number: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
+  ],
 });
 
 export type StoredCertificate = z.infer<typeof certificateDefinition.shape>;
 
-export type CertificateCollection = Collection<StoredCertificate>;
+type FilterOnly = NonNullable<(typeof certificateDefinition)['filterOnly']>[number];
+
+export type CertificateCollection = Collection<StoredCertificate, FilterOnly>;
 
 /** What happened to a certificate, newest first in `GET …/history`; written in the commit of what it tells. */
 export const historyDefinition = defineCollection({
@@ -78,3 +108,66 @@ export const historyDefinition = defineCollection({
 });
 
 export type StoredHistory = z.infer<typeof historyDefinition.shape>;
+
+export type CertificateStore = {
+  /** The certificate, or null when the organisation has none of that id. */
+  find(orgId: string, id: string): Promise<Certificate | null>;
+  /** Those of a series that were found valid and are not superseded, expired ones too. */
+  findInForce(orgId: string, series: Series): Promise<Certificate[]>;
+  /** The writes of a decision: the certificate at its new version, and its history. */
+  changes(decided: Pick<Decided, 'certificate' | 'history'>): Change[];
+  history(orgId: string, id: string, page: { skip: number; limit: number }): Promise<HistoryRecord[]>;
+  countHistory(orgId: string, id: string): Promise<number>;
+};
+
+/** Sorts after every date: what never expires comes last. */
+export const NEVER = '9999-12-31';
+
+const PHASE_OF: Partial<Record<CertificateStatus, Phase>> = {
+  pending: 'pending',
+  rejected: 'rejected',
+  superseded: 'superseded',
+};
+
+/** The domain's certificate out of a stored one. */
+export const toCertificate = ({ _id, ...stored }: Omit<StoredCertificate, FilterOnly>): Certificate => ({
+  id: _id,
+  ...stored,
+});
+
+/** The stored form of a certificate. */
+export const toStored = ({ id, ...certificate }: Certificate): StoredCertificate => ({
+  _id: id,
+  ...certificate,
+  name_key: certificate.name.normalize('NFKC').toLowerCase(),
+  phase: PHASE_OF[certificate.status] ?? 'approved',
+  expiry_key: certificate.expiry_date ?? NEVER,
+});
+
+const toStoredHistory = ({ id, org_id }: Certificate, record: HistoryRecord): StoredHistory => ({
+  _id: `${id}/${record.version}`,
+  org_id,
+  certificate_id: id,
+  ...record,
+});
+
+type Collections = { certificates: CertificateCollection; histories: Collection<StoredHistory> };
+
+/** The store of certificates and their history in MongoDB. */
+export const makeCertificateStore = ({ certificates, histories }: Collections): CertificateStore => ({
+  async find(org_id, _id) {
+    const stored = await certificates.findOne({ org_id, _id });
+    return stored ? toCertificate(stored) : null;
+  },
+  findInForce: async (org_id, series) =>
+    (await certificates.find({ org_id, ...series, phase: 'approved' })).map(toCertificate),
+  changes({ certificate, history }) {
+    const stored = toStored(certificate);
+    const { version } = certificate;
+    const write = version === 1 ? insert(certificates, stored) : replace(certificates, stored, version - 1);
+    return [write, insert(histories, toStoredHistory(certificate, history))];
+  },
+  history: (org_id, certificate_id, { skip, limit }) =>
+    histories.find({ org_id, certificate_id }, { sort: { version: -1 }, skip, limit }),
+  countHistory: (org_id, certificate_id) => histories.count({ org_id, certificate_id }),
+});

@@ -1,6 +1,11 @@
 import { newId } from '@qsc/contracts';
 import { type Change, type Collection, insert, replace } from '@qsc/service-kit';
-import type { StoredCertificate, StoredHistory } from '../certificate/certificate.store.ts';
+import {
+  type CertificateCollection,
+  type StoredHistory,
+  toCertificate,
+  toStored,
+} from '../certificate/certificate.store.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { Extracted } from './extraction.ts';
 
@@ -13,18 +18,15 @@ export type ExtractionStore = {
   end(before: Certificate, extracted: Extracted): Change[];
 };
 
-type Parts = { certificates: Collection<StoredCertificate>; histories: Collection<StoredHistory> };
+type Parts = { certificates: CertificateCollection; histories: Collection<StoredHistory> };
 
 /** Certificates, as the extraction reads and changes them. */
 export const makeExtractionStore = ({ certificates, histories }: Parts): ExtractionStore => {
-  const change: ExtractionStore['change'] = (before, { id, ...after }) =>
-    replace(certificates, { _id: id, ...after }, before.version);
+  const change: ExtractionStore['change'] = (before, after) => replace(certificates, toStored(after), before.version);
   return {
     async find(orgId, id) {
       const stored = await certificates.findOne({ org_id: orgId, _id: id });
-      if (!stored) return null;
-      const { _id, ...certificate } = stored;
-      return { id: _id, ...certificate };
+      return stored ? toCertificate(stored) : null;
     },
     change,
     end: (before, { certificate, changes, details, event }) => [

@@ -116,6 +116,7 @@ const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Change
       entity_version: entity.version,
       changes: act.changes,
       ...(act.state ? { workflow_state: act.state } : {}),
+      ...(act.companion ? { details: { [act.companion.kind]: act.companion.record } } : {}),
     },
     record: snapshotOf(entity, act.companion),
   });

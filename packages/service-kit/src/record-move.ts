@@ -1,0 +1,69 @@
+import { type Actor, type Move, rolesThatMove, type StateTable } from '@qsc/contracts';
+import type { Call } from './call.ts';
+import { AppError, invalidField, invalidTransition } from './error.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The state that the attributes stand for; every initial word counts as the first. Throws `validation_failed` for no text. */
+export const recordStateOf = (table: StateTable, attributes: Attributes): string => {
+  const state = attributes[table.attribute];
+  const [first = ''] = table.initial;
+  if (state === undefined || state === null) return first;
+  if (typeof state !== 'string')
+    throw invalidField(`attributes.${table.attribute}`, 'invalid_type', 'A state is a text.');
+  return table.initial.includes(state) ? first : state;
+};
+
+/** Throws `missing_required_fields` for attributes without what a state needs. */
+export const requireStateFields = (fields: readonly string[], attributes: Attributes, state: string): void => {
+  const missing = fields.filter((field) => isAbsent(attributes[field]));
+  if (missing.length === 0) return;
+  throw new AppError('missing_required_fields', `The state "${state}" needs ${missing.join(', ')}.`, {
+    details: { missing_fields: missing.map((field) => `attributes.${field}`) },
+  });
+};
+
+const requireRight = (actor: Actor, table: StateTable, move: Move): void => {
+  if (actor.kind === 'system') return;
+  if (!actor.scopes.includes(table.scope))
+    throw new AppError('forbidden', `Moving this record needs "${table.scope}".`, {
+      details: { required_scope: table.scope },
+    });
+  const roles = rolesThatMove(table, move);
+  // An application has no role: it is bound by its scopes, and by the roles that the move itself names.
+  if (actor.role === null ? move.roles === undefined : roles.includes(actor.role)) return;
+  throw new AppError('forbidden', `This move needs the role ${roles.join(' or ')}.`, {
+    details: { reason: 'role', roles },
+  });
+};
+
+const requireNotPast = ({ notPast }: Move, attributes: Attributes, now: Date): void => {
+  if (notPast === undefined) return;
+  const date = attributes[notPast];
+  if (typeof date === 'string' && date.slice(0, 10) < now.toISOString().slice(0, 10))
+    throw invalidField(`attributes.${notPast}`, 'past', 'The date is over, so the record cannot become valid.');
+};
+
+/**
+ * Refuses a move that the table does not allow, or not to who asks, or not with these attributes.
+ * Throws `invalid_transition`, `forbidden`, `missing_required_fields` or `validation_failed`.
+ * @param states `after`: the attributes as they would be.
+ */
+export const requireMove = (
+  table: StateTable,
+  { from, to, after }: { from: string; to: string; after: Attributes },
+  call: Pick<Call, 'actor' | 'now'>,
+): void => {
+  const moves = table.moves[from] ?? [];
+  const move = moves.find((candidate) => candidate.to === to);
+  if (!move) {
+    const allowed = moves.map((known) => known.to);
+    throw invalidTransition(from, to, allowed);
+  }
+  requireRight(call.actor, table, move);
+  requireStateFields(move.requires ?? [], after, to);
+  requireNotPast(move, after, call.now);
+};

@@ -1,0 +1,42 @@
+import type { ListSupplierCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesRequest';
+import type { ScanCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ScanCertificatesRequest';
+import { type Clock, type GrpcService, type Log, loadService, unary } from '@qsc/service-kit';
+import { z } from 'zod';
+import type { ListCertificates } from './certificate/certificate.query.ts';
+import { Certificate, CertificateStatus, CertificateType } from './certificate/certificate.schemas.ts';
+import { shownCertificate } from './certificate/certificate.view.ts';
+import { snapshotOf } from './certificate/certificate-snapshot.ts';
+import type { ScanCertificates } from './certificate/scan.query.ts';
+
+type Parts = { list: ListCertificates; scan: ScanCertificates; clock: Clock; log: Log };
+
+const PER_PAGE = 100;
+
+const filtersOf = ({ types, statuses, supplier_id, component_id }: ListSupplierCertificatesRequest__Output) => ({
+  supplier_id: [supplier_id],
+  ...(types.length > 0 ? { type: z.array(CertificateType).parse(types) } : {}),
+  ...(statuses.length > 0 ? { status: z.array(CertificateStatus).parse(statuses) } : {}),
+  ...(component_id === '' ? {} : { component_id: [component_id] }),
+});
+
+/** What other services ask of the certificate service (proto/certificate/v1). */
+export const certificateGrpc = ({ list, scan, clock, log }: Parts): GrpcService => ({
+  definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
+  implementation: {
+    ListSupplierCertificates: unary(log, async (request: ListSupplierCertificatesRequest__Output) => {
+      const now = clock();
+      const page = { page: request.page || 1, per_page: request.per_page || PER_PAGE, sort: '-created_at' };
+      const { data, meta } = await list(request.org_id, { ...filtersOf(request), ...page }, now);
+      return {
+        certificates_json: data.map((one) => JSON.stringify(Certificate.parse(shownCertificate(one, now)))),
+        total: meta.total,
+      };
+    }),
+    ScanCertificates: unary(log, async ({ after_id, limit }: ScanCertificatesRequest__Output) => ({
+      certificates: (await scan({ afterId: after_id, limit })).map((certificate) => ({
+        org_id: certificate.org_id,
+        snapshot_json: JSON.stringify(snapshotOf(certificate)),
+      })),
+    })),
+  },
+});

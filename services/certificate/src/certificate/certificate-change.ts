@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newId } from '@qsc/contracts';
+import { type CertificateSnapshot, type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
+import { type Call, makeEvent } from '@qsc/service-kit/pure';
+import { FIRST_RUN } from '../extraction/extraction.ts';
+import type { Certificate, CertificateType, StoredDocument } from './certificate.ts';
+import { snapshotOf } from './certificate-snapshot.ts';
+
+/** What happened to a certificate with one version of it. */
+export type HistoryRecord = {
+  version: number;
+  action: string;
+  changes: Changes;
+  details: Record<string, unknown>;
+  user: string;
+  timestamp: Date;
+};
+
+/** What a decision about a certificate comes to. */
+export type Decided = { certificate: Certificate; history: HistoryRecord; events: Envelope[] };
+
+/** The events that carry a certificate. */
+export type CertificateEvent = {
+  [Kind in keyof typeof certificateEvents]: (typeof certificateEvents)[Kind]['payload'] extends typeof CertificateSnapshot
+    ? Kind
+    : never;
+}[keyof typeof certificateEvents];
+
+/** What is done: the event, the audit's word for it, the history's word for it, and what is to be told besides. */
+export type Act = {
+  event: CertificateEvent;
+  audit: Envelope['data']['audit']['action'];
+  history: string;
+  details?: Record<string, unknown>;
+  /** Changes that the stored members do not tell. */
+  changes?: Changes;
+};
+
+export type NewCertificate = {
+  type: CertificateType;
+  name: string;
+  supplier_id: string | null;
+  component_id: string | null;
+  batch_number: string | null;
+  issue_date: string | null;
+  expiry_date: string | null;
+  supersedes: string | null;
+};
+
+const trackedOf = (certificate: Certificate | null): Record<string, unknown> => {
+  if (!certificate) return {};
+  const { document, extraction, validation } = certificate;
+  return {
+    type: certificate.type,
+    name: certificate.name,
+    status: certificate.status,
+    supplier_id: certificate.supplier_id,
+    component_id: certificate.component_id,
+    batch_number: certificate.batch_number,
+    issue_date: certificate.issue_date,
+    expiry_date: certificate.expiry_date,
+    supersedes: certificate.supersedes,
+    superseded_by: certificate.superseded_by,
+    'document.file_id': document.file_id,
+    'document.filename': document.filename,
+    'document.mime_type': document.mime_type,
+    'document.size_bytes': document.size_bytes,
+    'document.checksum': document.checksum,
+    extraction_status: extraction.status,
+    'validation.validated_at': validation?.validated_at.toISOString() ?? null,
+    'validation.validated_by': validation?.validated_by ?? null,
+    'validation.validation_notes': validation?.validation_notes ?? null,
+  };
+};
+
+const changesBetween = (before: Certificate | null, after: Certificate): Changes => {
+  const old = trackedOf(before);
+  return Object.fromEntries(
+    Object.entries(trackedOf(after))
+      .map(([path, to]) => [path, { from: old[path] ?? null, to }] as const)
+      .filter(([, { from, to }]) => !isDeepStrictEqual(from, to)),
+  );
+};
+
+/** A change of a certificate, told once to its history and once to the audit. `before` is null for a new one. */
+export const tell = (
+  before: Certificate | null,
+  certificate: Certificate,
+  { act, call }: { act: Act; call: Call },
+): Decided => {
+  const changes = { ...changesBetween(before, certificate), ...act.changes };
+  const details = act.details ?? {};
+  const event = makeEvent(certificateEvents[act.event], call, {
+    audit: {
+      action: act.audit,
+      entity_type: 'certificate',
+      entity_id: certificate.id,
+      entity_name: certificate.name,
+      entity_version: certificate.version,
+      changes,
+      ...(act.audit === 'transition' ? { workflow_state: certificate.status } : {}),
+      ...(act.details ? { details } : {}),
+    },
+    record: snapshotOf(certificate),
+  });
+  const history = {
+    version: certificate.version,
+    action: act.history,
+    changes,
+    details,
+    user: call.actor.id,
+    timestamp: call.now,
+  };
+  return { certificate, history, events: [event] };
+};
+
+/** The next version of a certificate, with what has changed. */
+export const nextVersion = (certificate: Certificate, changed: Partial<Certificate>, call: Call): Certificate => ({
+  ...certificate,
+  ...changed,
+  version: certificate.version + 1,
+  updated_at: call.now,
+});
+
+/** A new certificate: pending, and not read yet; the commit of it asks for its first run. */
+export const createCertificate = (input: NewCertificate, document: StoredDocument, call: Call): Decided => {
+  const certificate: Certificate = {
+    id: newId('certificate'),
+    org_id: call.actor.org_id,
+    ...input,
+    status: 'pending',
+    superseded_by: null,
+    document,
+    extraction: FIRST_RUN,
+    overrides: [],
+    validation: null,
+    version: 1,
+    created_at: call.now,
+    updated_at: call.now,
+    created_by: call.actor.id,
+  };
+  const { filename, size_bytes, checksum } = document;
+  const act: Act = {
+    event: 'created',
+    audit: 'create',
+    history: 'uploaded',
+    details: { filename, size_bytes, checksum },
+  };
+  return tell(null, certificate, { act, call });
+};

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import { judge } from '@qsc/certificate-extraction/judge';
+import { type ExtractedData, FIELD_NAMES, type FieldName, type TestResult } from '@qsc/certificate-extraction/result';
+import { invalidField } from '@qsc/service-kit/pure';
+import type { Certificate, Override } from './certificate.ts';
+
+/** The members of a row that can be corrected. */
+export const ROW_FIELDS = ['specification', 'result', 'status', 'unit'] as const;
+
+type RowField = (typeof ROW_FIELDS)[number];
+
+/** A correction of one row, found by its place or its name; `reason` where it is not that of the whole validation. */
+export type RowOverride = {
+  index?: number | undefined;
+  parameter?: string | undefined;
+  reason?: string | undefined;
+} & { [Field in RowField]?: string | null | undefined };
+
+export type Overrides = { [Field in FieldName]?: string | null | undefined } & {
+  test_results?: RowOverride[] | undefined;
+};
+
+type Corrected = Pick<Certificate, 'extraction' | 'overrides'>;
+type By = { by: string; at: Date; reason: string | null };
+
+const NOTHING_READ: ExtractedData = {
+  batch_number: null,
+  manufacturing_date: null,
+  expiry_date: null,
+  issue_date: null,
+  retest_date: null,
+  manufacturer: null,
+  manufacturing_site: null,
+  holder: null,
+  scope: null,
+  certificate_number: null,
+  test_results: [],
+  field_confidence: {},
+  warnings: [],
+};
+
+const ROW_PATH = /^test_results\.(\d+)\.(\w+)$/;
+
+const withOverride = (data: ExtractedData, { path, value }: Override): ExtractedData => {
+  const [, index, field = ''] = ROW_PATH.exec(path) ?? [];
+  if (index === undefined) return { ...data, [path]: value };
+  const test_results = data.test_results.map((row, at) => (at === Number(index) ? { ...row, [field]: value } : row));
+  return { ...data, test_results };
+};
+
+/** What the document says with the corrections of people in their places; null where neither is there. */
+export const correctedData = ({ extraction, overrides }: Corrected): ExtractedData | null => {
+  if (!extraction.data && overrides.length === 0) return null;
+  return overrides.reduce(withOverride, extraction.data ?? NOTHING_READ);
+};
+
+/** Which row is meant. Throws `validation_failed` where there is none, or several of the name. */
+const rowAt = (rows: readonly TestResult[], asked: RowOverride, at: number): number => {
+  const path = `overrides.test_results.${at}`;
+  if (asked.index !== undefined) {
+    const row = rows[asked.index];
+    if (!row)
+      throw invalidField(`${path}.index`, 'unknown', `There are ${rows.length} rows; the first has the index 0.`);
+    if (asked.parameter !== undefined && asked.parameter !== row.parameter)
+      throw invalidField(`${path}.parameter`, 'unknown', `The row with this index is "${row.parameter}".`);
+    return asked.index;
+  }
+  const found = rows.flatMap(({ parameter }, index) => (parameter === asked.parameter ? [index] : []));
+  const [only, ...more] = found;
+  if (only === undefined) throw invalidField(`${path}.parameter`, 'unknown', 'There is no row of this parameter.');
+  if (more.length > 0)
+    throw invalidField(
+      `${path}.parameter`,
+      'ambiguous',
+      `Rows ${found.join(', ')} have this parameter. Give the index.`,
+    );
+  return only;
+};
+
+/** The corrected members of a row. A result that is corrected is judged anew, unless the correction says what it comes to. */
+const correctedRow = (row: TestResult, asked: RowOverride): Partial<Record<RowField, unknown>> => {
+  const given = Object.fromEntries(
+    ROW_FIELDS.flatMap((field) => (asked[field] === undefined ? [] : [[field, asked[field]]])),
+  );
+  if (asked.status !== undefined || (asked.result === undefined && asked.specification === undefined)) return given;
+  const after = { ...row, ...given };
+  return { ...given, status: after.specification === null ? null : judge(after.specification, after.result) };
+};
+
+/**
+ * The corrections that are asked for, each with what it takes the place of; those that change nothing are left out.
+ * Throws `validation_failed` for a row that is not there.
+ */
+export const overridesOf = (certificate: Corrected, asked: Overrides, by: By): Override[] => {
+  const data = correctedData(certificate) ?? NOTHING_READ;
+  const fields = FIELD_NAMES.flatMap((path): Override[] =>
+    asked[path] === undefined ? [] : [{ path, value: asked[path], from: data[path], ...by }],
+  );
+  const rows = (asked.test_results ?? []).flatMap((wanted, at): Override[] => {
+    const index = rowAt(data.test_results, wanted, at);
+    const row = data.test_results[index] as TestResult;
+    return Object.entries(correctedRow(row, wanted)).map(([field, value]) => ({
+      path: `test_results.${index}.${field}`,
+      value,
+      from: row[field as RowField] ?? null,
+      ...by,
+      reason: wanted.reason ?? by.reason,
+    }));
+  });
+  return [...fields, ...rows].filter(({ value, from }) => !isDeepStrictEqual(value, from));
+};

@@ -1,0 +1,121 @@
+import { type Actor, type Move, RECORD_STATES, rolesThatMove } from '@qsc/contracts';
+import type { Changes } from '@qsc/contracts/events';
+import { AppError, type Call, conflict, invalidField, invalidTransition } from '@qsc/service-kit/pure';
+import { type Certificate, statusOn } from './certificate.ts';
+import { type Act, type Decided, nextVersion, tell } from './certificate-change.ts';
+import { correctedData, type Overrides, overridesOf } from './override.ts';
+
+/** What a person found. */
+export type Finding = { status: 'valid' | 'rejected'; notes?: string | undefined; overrides?: Overrides | undefined };
+
+const STATES = RECORD_STATES.certificate;
+if (!STATES) throw new Error('There is no table of the states of certificates.');
+
+const BEING_READ: ReadonlySet<string> = new Set(['pending', 'processing']);
+
+const requireMove = (certificate: Certificate, to: string, now: Date): Move => {
+  const current = statusOn(certificate, now);
+  const moves = STATES.moves[current] ?? [];
+  const move = moves.find((candidate) => candidate.to === to);
+  if (move) return move;
+  throw invalidTransition(
+    current,
+    to,
+    moves.map((known) => known.to),
+  );
+};
+
+/** An application has no role: it is bound by its scopes. */
+const requireRole = ({ role }: Actor, move: Move): void => {
+  const roles = rolesThatMove(STATES, move);
+  if (role === null || roles.includes(role)) return;
+  throw new AppError('forbidden', `Validating a certificate needs one of the roles ${roles.join(', ')}.`, {
+    details: { reason: 'role', roles },
+  });
+};
+
+const requireRead = ({ type, extraction }: Certificate): void => {
+  if (type === 'coa' && BEING_READ.has(extraction.status))
+    throw conflict('The certificate is still being read. Validate it when its extraction has ended.', {
+      extraction_status: extraction.status,
+    });
+};
+
+const missingNotes = (message: string, more: Record<string, unknown> = {}): AppError =>
+  new AppError('missing_required_fields', message, { details: { missing_fields: ['notes'], ...more } });
+
+type FailingRow = { index: number; parameter: string; specification: string | null; result: string };
+
+const failingRows = (certificate: Certificate): FailingRow[] =>
+  (correctedData(certificate)?.test_results ?? []).flatMap(({ parameter, specification, result, status }, index) =>
+    status === 'fail' ? [{ index, parameter, specification, result }] : [],
+  );
+
+const requireNotes = (
+  certificate: Certificate,
+  failing: readonly FailingRow[],
+  { notes, move }: { notes: string | null; move: Move },
+) => {
+  if (notes !== null) return;
+  if (move.requires?.includes('notes') && certificate.status !== 'pending')
+    throw missingNotes('A certificate that was valid is rejected with notes that say why.');
+  if (move.to === 'valid' && failing.length > 0)
+    throw missingNotes(
+      `These rows fail their specification: ${failing.map(({ parameter }) => parameter).join(', ')}. Say in notes why the certificate is valid.`,
+      { failing_rows: failing },
+    );
+};
+
+/** What the metadata says follows the correction of a person; what was read never changes it. */
+const correctedRecord = (certificate: Certificate, { batch_number, expiry_date }: Overrides) => {
+  const record = {
+    ...(batch_number === undefined ? {} : { batch_number }),
+    ...(expiry_date === undefined ? {} : { expiry_date }),
+  };
+  const { issue_date, expiry_date: until } = { ...certificate, ...record };
+  if (issue_date !== null && until !== null && until < issue_date)
+    throw invalidField('overrides.expiry_date', 'before_issue', `The certificate was issued on ${issue_date}.`);
+  return record;
+};
+
+const overrideChanges = (certificate: Certificate, from: number): Changes =>
+  Object.fromEntries(
+    certificate.overrides
+      .slice(from)
+      .map(({ path, from: was, value }) => [`extracted_data.${path}`, { from: was, to: value }]),
+  );
+
+/**
+ * A person finds a certificate valid or rejects it, perhaps with corrections; one that was valid is revoked. The state by date
+ * follows at the reading. Throws `forbidden`, `invalid_transition`, `conflict` while a coa is being read,
+ * `missing_required_fields` where notes have to say why, `validation_failed` for a correction that fits nothing.
+ */
+export const validateCertificate = (certificate: Certificate, finding: Finding, call: Call): Decided => {
+  const move = requireMove(certificate, finding.status, call.now);
+  requireRole(call.actor, move);
+  requireRead(certificate);
+  const notes = finding.notes?.trim() || null;
+  const { overrides: asked = {} } = finding;
+  const by = { by: call.actor.id, at: call.now, reason: notes ?? call.reason };
+  const overrides = [...certificate.overrides, ...overridesOf(certificate, asked, by)];
+  const after = nextVersion(
+    certificate,
+    {
+      ...correctedRecord(certificate, asked),
+      status: finding.status,
+      overrides,
+      validation: { validated_at: call.now, validated_by: call.actor.id, validation_notes: notes },
+    },
+    call,
+  );
+  const failing = failingRows(after);
+  requireNotes(certificate, failing, { notes, move });
+  const details = {
+    status: finding.status,
+    notes,
+    ...(finding.status === 'valid' && failing.length > 0 ? { failing_rows: failing } : {}),
+  };
+  const changes = overrideChanges(after, certificate.overrides.length);
+  const act: Act = { event: 'validated', audit: 'transition', history: 'validated', details, changes };
+  return tell(certificate, after, { act, call });
+};

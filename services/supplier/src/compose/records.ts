@@ -1,0 +1,52 @@
+import { type Kit, makeDueQueue, makeDueWorker, subscribe } from '@qsc/service-kit';
+import { companionSubscriptions } from '../companion.subscription.ts';
+import type { EntityClient } from '../entity.client.ts';
+import { makeRequireDocuments } from '../qualification/document.query.ts';
+import {
+  DueQualification,
+  dueQualificationDefinition,
+  makeTakeEffect,
+} from '../qualification/effective-qualification.ts';
+import { qualificationRoutes } from '../qualification/qualification.routes.ts';
+import { makeQualificationService } from '../qualification/qualification.service.ts';
+import { makeQualificationStore, qualificationDefinition } from '../qualification/qualification.store.ts';
+import { makeActOnDue } from '../qualification/scheduled-qualification.ts';
+import type { ApplyChange } from '../read-model/apply-change.ts';
+import { assessmentDefinition, makeAssessmentStore } from '../risk/assessment.store.ts';
+import { makeKnownOf } from '../risk/known.query.ts';
+import { riskRoutes } from '../risk/risk.routes.ts';
+import { makeRiskService } from '../risk/risk.service.ts';
+import type { ReadModelRows } from '../subscriptions.ts';
+import { makeStandings } from '../supplier/metric.query.ts';
+
+const DUE_LEASE_MS = 60_000;
+
+type RecordParts = {
+  entities: EntityClient;
+  apply: ApplyChange;
+  rows: ReadModelRows;
+  companionQueue: string;
+};
+
+/** Qualifications and assessments, which this service keeps beside the record. */
+export const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }: RecordParts) => {
+  const { open, clock, log, unitOfWork, inbox } = kit;
+  const leaseMs = DUE_LEASE_MS;
+  const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
+  const store = makeQualificationStore(open(qualificationDefinition));
+  const takeEffect = makeTakeEffect({ store, queue });
+  const assessments = makeAssessmentStore(open(assessmentDefinition));
+  const requireDocuments = makeRequireDocuments(entities.raw);
+  const parts = { entities, store, queue, takeEffect, apply, unitOfWork, clock, log };
+  const { standing } = makeStandings({ ...rows, clock });
+  const knownOf = makeKnownOf({ standing, entity: entities.raw });
+  const subscriptions = companionSubscriptions({ takeEffect, assessments });
+  return {
+    routes: [
+      ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
+      ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, unitOfWork })),
+    ],
+    consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),
+    due: makeDueWorker({ name: 'qualifications', queue, act: makeActOnDue(parts), unitOfWork, clock, log, leaseMs }),
+  };
+};

@@ -1,0 +1,98 @@
+import { ID_PREFIX } from '@qsc/contracts';
+import type { EntitySnapshot, Envelope } from '@qsc/contracts/events';
+import { type Change, type DueQueue, dueQueueDefinition } from '@qsc/service-kit';
+import { z } from 'zod';
+import type { Changed } from '../entity.client.ts';
+import type { QualificationStore } from './qualification.store.ts';
+import {
+  dayOf,
+  QUALIFICATION_COMPANION,
+  type Qualification,
+  QualificationRecord,
+  qualificationOf,
+} from './qualification.ts';
+
+/** What the due-queue of scheduled qualifications carries; its key is the supplier, since one at most waits. */
+export const DueQualification = z.object({ qualification_id: z.string() });
+
+export type DueQualification = z.infer<typeof DueQualification>;
+
+export const dueQualificationDefinition = dueQueueDefinition('due_qualification');
+
+const effective = (
+  record: QualificationRecord,
+  of: Pick<
+    Qualification,
+    'org_id' | 'supplier_id' | 'previous_status' | 'changed_at' | 'supplier_version' | 'request_id'
+  >,
+): Qualification => ({ ...record, ...of, outcome: 'effective', refusal: null });
+
+/** The qualification that a command came to, in the words of its answer. */
+export const qualificationOfAnswer = (
+  { entity, previousState, companion }: Changed,
+  requestId: string,
+): Qualification =>
+  effective(QualificationRecord.parse(companion), {
+    org_id: entity.org_id,
+    supplier_id: entity.id,
+    previous_status: previousState ?? qualificationOf({}),
+    changed_at: new Date(entity.updated_at),
+    supplier_version: entity.version,
+    request_id: requestId,
+  });
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
+
+const dayIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;
+
+/** What a move at the generic door stands for: it takes effect at once, with what the supplier then says. */
+const recordOfMove = ({ id, time, data }: Envelope, { attributes }: EntitySnapshot): QualificationRecord => ({
+  id: id.replace(/^[a-z]+/, ID_PREFIX.qualification),
+  status: qualificationOf(attributes),
+  effective_date: dayOf(new Date(time)),
+  reason: data.audit.metadata.reason,
+  conditions: textsOf(attributes.conditions),
+  documents: textsOf(attributes.documents),
+  next_review_date: dayIn(attributes.next_audit_date),
+  changed_by: data.audit.user.id,
+});
+
+/** The qualification that an event of a supplier tells of, at whichever door it was asked for; null for other changes. */
+export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot): Qualification | null => {
+  const { action, changes, metadata } = event.data.audit;
+  if (supplier.type !== 'supplier' || action !== 'transition') return null;
+  const { companion } = supplier;
+  const ours = companion?.kind === QUALIFICATION_COMPANION;
+  const record = ours ? QualificationRecord.parse(companion.record) : recordOfMove(event, supplier);
+  const moved = changes['attributes.qualification_status'];
+  return effective(record, {
+    org_id: event.orgid,
+    supplier_id: supplier.id,
+    previous_status: moved ? qualificationOf({ qualification_status: moved.from }) : record.status,
+    changed_at: new Date(supplier.updated_at),
+    supplier_version: supplier.version,
+    request_id: metadata.request_id,
+  });
+};
+
+type Parts = { store: QualificationStore; queue: DueQueue<DueQualification> };
+
+/** What a qualification that took effect changes here; nothing where it is written already. For a decision. */
+export type TakeEffect = (qualification: Qualification) => Promise<Change[]>;
+
+/** Writes a qualification that took effect, and ends an earlier one that waits for its day. */
+export const makeTakeEffect =
+  ({ store, queue }: Parts): TakeEffect =>
+  async (qualification) => {
+    const { org_id, supplier_id, id, supplier_version } = qualification;
+    const known = await store.find(org_id, id);
+    const own = known?.qualification.outcome === 'effective' ? [] : [store.put(qualification)];
+    const pending = await store.pending(org_id, supplier_id);
+    const isReplaced =
+      pending && pending.qualification.id !== id && pending.qualification.supplier_version < supplier_version;
+    if (!isReplaced) return own;
+    const replaced = store.replace(pending, { ...pending.qualification, outcome: 'replaced' });
+    return [replaced, ...own, ...(await queue.cancel(org_id, supplier_id))];
+  };

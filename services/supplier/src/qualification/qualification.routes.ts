@@ -1,0 +1,40 @@
+import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { SupplierId } from '../supplier/supplier.schemas.ts';
+import { newQualificationExample, qualificationExample, qualifiedSupplierExample } from './qualification.examples.ts';
+import { Qualification, QualificationListQuery, QualifiedSupplier, QualifySupplier } from './qualification.schemas.ts';
+import type { QualificationService } from './qualification.service.ts';
+
+/** The qualification endpoints (specification, "Suppliers"). */
+export const qualificationRoutes = (qualifications: QualificationService): AnyRoute[] => [
+  route({
+    id: 'qualifySupplier',
+    tag: 'Suppliers',
+    method: 'post',
+    path: '/suppliers/:supplier_id/qualification',
+    summary: 'Qualify a supplier',
+    description:
+      'Moves the supplier to a status. With an `effective_date` after today (UTC) it is checked now, scheduled, and checked again on its day; the supplier is answered as it stands, and a newer qualification replaces the scheduled one. A system administrator qualifies no supplier, and only a quality manager brings a disqualified one back. In the audit trail the reason of `X-Change-Reason` stands in the place of the one of the body, where it is sent.',
+    scope: 'suppliers:write',
+    gxp: true,
+    params: SupplierId,
+    body: QualifySupplier,
+    answer: one(QualifiedSupplier),
+    throws: ['invalid_transition', 'missing_required_fields', 'precondition_failed'],
+    example: { body: newQualificationExample, answer: qualifiedSupplierExample },
+    handle: ({ params, body, call }) => qualifications.qualify(params.supplier_id, body, call),
+  }),
+  sharedList({
+    id: 'listQualifications',
+    tag: 'Suppliers',
+    path: '/suppliers/:supplier_id/qualifications',
+    summary: 'List the qualifications of a supplier',
+    description:
+      'Newest first: those that took effect, also by a change of the entity, the one that is scheduled, and those that were replaced or refused.',
+    scope: 'suppliers:read',
+    params: SupplierId,
+    query: QualificationListQuery,
+    answer: page(Qualification),
+    example: { answer: examplePage(qualificationExample) },
+    handle: ({ params, query, orgId }) => qualifications.list(orgId, params.supplier_id, query),
+  }),
+];

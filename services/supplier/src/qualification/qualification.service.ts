@@ -1,0 +1,154 @@
+import { newId } from '@qsc/contracts';
+import {
+  type Call,
+  type DueQueue,
+  DuplicateKey,
+  type PageOf,
+  pageMeta,
+  requireMatch,
+  skipOf,
+  type UnitOfWork,
+} from '@qsc/service-kit';
+import type { EntityClient, EntityRecord } from '../entity.client.ts';
+import type { ApplyChange } from '../read-model/apply-change.ts';
+import { type Supplier, supplierOf } from '../supplier/supplier.ts';
+import type { RequireDocuments } from './document.query.ts';
+import { type DueQualification, qualificationOfAnswer, type TakeEffect } from './effective-qualification.ts';
+import { type QualificationStore, qualificationDefinition } from './qualification.store.ts';
+import {
+  type AskedQualification,
+  changeOf,
+  dayOf,
+  namedAsAsked,
+  type Qualification,
+  type QualificationRecord,
+  qualificationOf,
+  recordOfAsked,
+  requireQualifiable,
+} from './qualification.ts';
+import { scheduledEvent } from './scheduled-qualification.ts';
+
+export type QualifiedSupplier = Supplier & { qualification: ShownQualification };
+
+/** A qualification as the API shows it. */
+export type ShownQualification = Omit<Qualification, 'org_id' | 'supplier_id' | 'supplier_version' | 'request_id'> & {
+  scheduled: boolean;
+};
+
+type ListQuery = { page: number; per_page: number; sort: string };
+
+export type QualificationService = {
+  /** Qualifies now, or on a later day where the effective date says so. */
+  qualify(supplierId: string, asked: AskedQualification, call: Call): Promise<QualifiedSupplier>;
+  list(orgId: string, supplierId: string, query: ListQuery): Promise<PageOf<ShownQualification>>;
+};
+
+type Parts = {
+  entities: Pick<EntityClient, 'getSupplier' | 'changeSupplier'>;
+  requireDocuments: RequireDocuments;
+  store: QualificationStore;
+  queue: DueQueue<DueQualification>;
+  takeEffect: TakeEffect;
+  apply: ApplyChange;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+};
+
+const ATTEMPTS = 5;
+
+/** The qualification without what only this service needs. */
+export const shownQualification = ({
+  org_id: _org,
+  supplier_id: _supplier,
+  supplier_version: _version,
+  request_id: _request,
+  ...qualification
+}: Qualification): ShownQualification => ({ ...qualification, scheduled: qualification.outcome === 'scheduled' });
+
+const answerOf = (supplier: EntityRecord, qualification: Qualification): QualifiedSupplier => ({
+  ...supplierOf(supplier),
+  qualification: shownQualification(qualification),
+});
+
+const waitingOf = (record: QualificationRecord, supplier: EntityRecord, call: Call): Qualification => ({
+  ...record,
+  org_id: supplier.org_id,
+  supplier_id: supplier.id,
+  previous_status: qualificationOf(supplier.attributes),
+  changed_at: call.now,
+  outcome: 'scheduled',
+  refusal: null,
+  supplier_version: supplier.version,
+  request_id: call.requestId,
+});
+
+const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/**
+ * The use cases of qualifications (specification, "Suppliers"). One that takes effect now is committed by the system of record;
+ * one for a later day by this service, which asks for it on its day.
+ */
+export const makeQualificationService = (parts: Parts): QualificationService => {
+  const { entities, requireDocuments, store, queue, takeEffect, apply, unitOfWork } = parts;
+
+  const qualifyNow = async (supplier: EntityRecord, record: QualificationRecord, call: Call) => {
+    const reasoned = { ...call, reason: call.reason ?? record.reason };
+    const changed = await entities.changeSupplier(reasoned, supplier.id, { change: changeOf(record) });
+    await apply(changed.entity);
+    const qualification = qualificationOfAnswer(changed, call.requestId);
+    return unitOfWork.decide(call, { records: [supplier.id] }, async () => ({
+      changes: await takeEffect(qualification),
+      events: [],
+      answer: answerOf(changed.entity, qualification),
+    }));
+  };
+
+  const decideLater = (supplier: EntityRecord, record: QualificationRecord, call: Call) =>
+    unitOfWork.decide(call, { records: [supplier.id] }, async () => {
+      const qualification = waitingOf(record, supplier, call);
+      const { org_id, supplier_id, effective_date } = qualification;
+      const before = await store.pending(org_id, supplier_id);
+      const replaced = before ? [store.replace(before, { ...before.qualification, outcome: 'replaced' })] : [];
+      const due = { at: midnightOf(effective_date), payload: { qualification_id: qualification.id } };
+      return {
+        changes: [...replaced, store.insert(qualification), queue.enqueue(org_id, supplier_id, due)],
+        events: [scheduledEvent({ supplier, qualification, before: before?.qualification ?? null }, call)],
+        answer: answerOf(supplier, qualification),
+      };
+    });
+
+  /** Decided again where another one was scheduled for the same supplier at the same moment. */
+  const qualifyLater = async (supplier: EntityRecord, record: QualificationRecord, call: Call) => {
+    requireMatch(call, supplier.version);
+    requireQualifiable(supplier.attributes, record, call);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await decideLater(supplier, record, call);
+      } catch (error) {
+        const isRace = error instanceof DuplicateKey && error.collection === qualificationDefinition.name;
+        if (!isRace || attempt === ATTEMPTS) throw error;
+      }
+    }
+  };
+
+  return {
+    async qualify(supplierId, asked, call) {
+      const { org_id, id: changedBy } = call.actor;
+      const supplier = await entities.getSupplier(org_id, supplierId);
+      const record = recordOfAsked(asked, supplier, { id: newId('qualification'), changedBy });
+      await requireDocuments(org_id, record.documents);
+      try {
+        if (record.effective_date > dayOf(call.now)) return await qualifyLater(supplier, record, call);
+        return await qualifyNow(supplier, record, call);
+      } catch (error) {
+        throw namedAsAsked(error);
+      }
+    },
+
+    async list(orgId, supplierId, query) {
+      await entities.getSupplier(orgId, supplierId);
+      const page = { skip: skipOf(query), limit: query.per_page, newestFirst: query.sort.startsWith('-') };
+      const [found, total] = await Promise.all([store.list(orgId, supplierId, page), store.count(orgId, supplierId)]);
+      return { data: found.map(shownQualification), meta: pageMeta(total, query) };
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { type Change, type Collection, defineCollection, insert, put, replace } from '@qsc/service-kit';
+import { z } from 'zod';
+import { OUTCOMES, type Qualification, QualificationRecord } from './qualification.ts';
+
+export const qualificationDefinition = defineCollection({
+  name: 'qualification',
+  shape: z.object({
+    ...QualificationRecord.omit({ id: true }).shape,
+    _id: z.string(),
+    org_id: z.string(),
+    supplier_id: z.string(),
+    previous_status: z.string(),
+    changed_at: z.date(),
+    outcome: z.enum(OUTCOMES),
+    refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+    supplier_version: z.number().int(),
+    request_id: z.string(),
+    version: z.number().int(),
+  }),
+  indexes: [
+    { keys: { org_id: 1, supplier_id: 1, changed_at: -1, _id: -1 } },
+    // One at most waits for its day.
+    { keys: { org_id: 1, supplier_id: 1 }, unique: true, partial: { outcome: 'scheduled' } },
+  ],
+});
+
+type Stored = z.infer<typeof qualificationDefinition.shape>;
+
+/** A qualification with the version of its row. */
+export type KeptQualification = { qualification: Qualification; version: number };
+
+type Page = { skip: number; limit: number; newestFirst: boolean };
+
+export type QualificationStore = {
+  find(orgId: string, id: string): Promise<KeptQualification | null>;
+  /** The one that waits for its day. */
+  pending(orgId: string, supplierId: string): Promise<KeptQualification | null>;
+  list(orgId: string, supplierId: string, page: Page): Promise<Qualification[]>;
+  count(orgId: string, supplierId: string): Promise<number>;
+  insert(qualification: Qualification): Change;
+  replace(kept: KeptQualification, by: Qualification): Change;
+  /** The row whole, whatever stood there. */
+  put(qualification: Qualification): Change;
+};
+
+const rowOf = ({ id, ...qualification }: Qualification, version: number): Stored => ({
+  _id: id,
+  ...qualification,
+  version,
+});
+
+const keptOf = ({ _id, version, ...row }: Stored): KeptQualification => ({
+  qualification: { id: _id, ...row },
+  version,
+});
+
+/** The qualifications of suppliers. */
+export const makeQualificationStore = (rows: Collection<Stored>): QualificationStore => {
+  const findOne = async (filter: Parameters<typeof rows.findOne>[0]) => {
+    const row = await rows.findOne(filter);
+    return row && keptOf(row as Stored);
+  };
+  return {
+    find: (org_id, _id) => findOne({ org_id, _id }),
+    pending: (org_id, supplier_id) => findOne({ org_id, supplier_id, outcome: 'scheduled' }),
+    async list(org_id, supplier_id, { skip, limit, newestFirst }) {
+      const direction = newestFirst ? -1 : 1;
+      const found = await rows.find(
+        { org_id, supplier_id },
+        { sort: { changed_at: direction, _id: direction }, skip, limit },
+      );
+      return found.map((row) => keptOf(row as Stored).qualification);
+    },
+    count: (org_id, supplier_id) => rows.count({ org_id, supplier_id }),
+    insert: (qualification) => insert(rows, rowOf(qualification, 1)),
+    replace: ({ version }, by) => replace(rows, rowOf(by, version + 1), version),
+    put: (qualification) => put(rows, rowOf(qualification, 1)),
+  };
+};

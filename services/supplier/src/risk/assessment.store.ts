@@ -1,0 +1,40 @@
+import { type Change, type Collection, defineCollection, put } from '@qsc/service-kit';
+import { z } from 'zod';
+import { type Assessment, AssessmentRecord } from './assessment.ts';
+
+export const assessmentDefinition = defineCollection({
+  name: 'risk_assessment',
+  shape: z.object({
+    ...AssessmentRecord.omit({ id: true }).shape,
+    _id: z.string(),
+    org_id: z.string(),
+    supplier_id: z.string(),
+    assessed_at: z.date(),
+    supplier_version: z.number().int(),
+    version: z.number().int(),
+  }),
+  indexes: [{ keys: { org_id: 1, supplier_id: 1, supplier_version: -1 } }],
+});
+
+type Stored = z.infer<typeof assessmentDefinition.shape>;
+
+export type AssessmentStore = {
+  /** The last that was posted: the one that the supplier's own risk follows from. */
+  latest(orgId: string, supplierId: string): Promise<Assessment | null>;
+  /** What an assessment changes here; nothing where it is written already. For a decision. */
+  keep(assessment: Assessment): Promise<Change[]>;
+};
+
+/** The risk assessments of suppliers. None is ever changed. */
+export const makeAssessmentStore = (rows: Collection<Stored>): AssessmentStore => ({
+  async latest(org_id, supplier_id) {
+    const [found] = await rows.find({ org_id, supplier_id }, { sort: { supplier_version: -1 }, limit: 1 });
+    if (!found) return null;
+    const { _id, version: _version, ...assessment } = found as Stored;
+    return { id: _id, ...assessment };
+  },
+  async keep({ id, ...assessment }) {
+    if (await rows.findOne({ org_id: assessment.org_id, _id: id })) return [];
+    return [put(rows, { _id: id, ...assessment, version: 1 })];
+  },
+});

@@ -1,0 +1,40 @@
+import { type AnyRoute, created, one, route } from '@qsc/service-kit';
+import { SupplierId } from '../supplier/supplier.schemas.ts';
+import { assessmentExample, newAssessmentExample } from './risk.examples.ts';
+import { AssessRisk, Risk } from './risk.schemas.ts';
+import type { RiskService } from './risk.service.ts';
+
+/** The risk endpoints (specification, "Suppliers"). */
+export const riskRoutes = (risks: RiskService): AnyRoute[] => [
+  route({
+    id: 'getSupplierRisk',
+    tag: 'Suppliers',
+    method: 'get',
+    path: '/suppliers/:supplier_id/risk',
+    summary: 'Read the risk of a supplier',
+    description:
+      'The last assessment. Where nobody has assessed the supplier yet, a baseline out of what is known of it (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.',
+    scope: 'suppliers:read',
+    params: SupplierId,
+    answer: one(Risk),
+    example: { answer: assessmentExample },
+    handle: ({ params, call }) => risks.read(params.supplier_id, call),
+  }),
+  route({
+    id: 'assessSupplierRisk',
+    tag: 'Suppliers',
+    method: 'post',
+    path: '/suppliers/:supplier_id/risk',
+    summary: 'Assess the risk of a supplier',
+    description:
+      'Scores from 0 to 100 by category become a score, a level, recommendations and the date of the next assessment. The score and the level stand on the supplier from then on.',
+    scope: 'suppliers:write',
+    gxp: true,
+    params: SupplierId,
+    body: AssessRisk,
+    answer: created(Risk, ({ supplier_id }) => `/v1/suppliers/${supplier_id}/risk`),
+    throws: ['precondition_failed'],
+    example: { body: newAssessmentExample, answer: assessmentExample },
+    handle: ({ params, body, call }) => risks.assess(params.supplier_id, body, call),
+  }),
+];

@@ -1,0 +1,50 @@
+import { Instant } from '@qsc/service-kit';
+import { z } from 'zod';
+import { CATEGORIES, Judgement } from './risk.ts';
+
+const Text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .refine((text) => !text.includes('\0'), 'A text may not contain a null character');
+
+const NewFactor = z
+  .strictObject({
+    category: z.enum(CATEGORIES),
+    score: z.number().min(0).max(100).meta({ description: '0 for no risk, 100 for the highest.' }),
+    details: Text.optional(),
+  })
+  .meta({ id: 'NewRiskFactor' });
+
+const isOnce = (factors: readonly { category: string }[]): boolean =>
+  new Set(factors.map(({ category }) => category)).size === factors.length;
+
+export const AssessRisk = z
+  .strictObject({
+    assessment_date: z.iso.date().optional().meta({ description: 'Today unless told; not in the future.' }),
+    factors: z
+      .array(NewFactor)
+      .min(1)
+      .max(CATEGORIES.length)
+      .refine(isOnce, 'Each category stands at most once')
+      .meta({ description: 'Each category at most once; weights count among those that are given.' }),
+    notes: Text.optional(),
+  })
+  .meta({ id: 'NewRiskAssessment' });
+
+/** The risk of a supplier as the API shows it. */
+export const Risk = z
+  .object({
+    id: z.string().nullable().meta({ description: 'Null for a baseline.' }),
+    supplier_id: z.string(),
+    ...Judgement.shape,
+    details: z.string().nullable().meta({ description: 'Says of a baseline what it was derived from.' }),
+    notes: z.string().nullable(),
+    assessed_by: z.string().nullable().meta({ description: 'Null for a baseline.' }),
+    assessed_at: Instant.nullable(),
+  })
+  .meta({
+    id: 'RiskAssessment',
+    description: 'Risk of a supplier: `weighted_score` is score × weight, `risk_score` their rounded sum.',
+  });

@@ -1,0 +1,212 @@
+import { newId } from '@qsc/contracts';
+import type { RunningService } from '@qsc/service-kit';
+import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { startSupplierService } from '../src/compose.ts';
+import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
+
+const DAY_MS = 86_400_000;
+
+type Move = { status: string; effective_date?: string; [more: string]: unknown };
+
+describe('a qualification for a later day', () => {
+  let now = new Date('2026-05-31T12:00:00Z');
+  let mesh: SupplierMesh;
+  let tap: EventTap;
+  before(async () => {
+    mesh = await startSupplierMesh(() => now);
+    tap = await tapEvents(testEnvironment().amqpUrl);
+  });
+  after(async () => {
+    await tap.close();
+    await mesh.stop();
+  });
+
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const pass = (days: number) => {
+    now = new Date(now.getTime() + days * DAY_MS);
+  };
+
+  const evaluated = async () => {
+    const api = mesh.supplierApi();
+    const { id } = (await api.post('/v1/suppliers', { name: 'Acme', supplier_code: newId('event') })).body.data;
+    const path = `/v1/suppliers/${id}`;
+    const qualify = (move: Move, client = api, headers = {}) =>
+      client.post(`${path}/qualification`, { effective_date: inDays(0), reason: 'Audit', ...move }, { headers });
+    const ofOutcome = async (outcome: string) =>
+      (await api.get(`${path}/qualifications`)).body.data.filter((row: { outcome: string }) => row.outcome === outcome);
+    const becomes = (outcome: string, qualificationId: string) =>
+      eventually(`it is ${outcome}`, async () =>
+        (await ofOutcome(outcome)).find((row: { id: string }) => row.id === qualificationId),
+      );
+    const status = async () => (await api.get(path)).body.data.attributes.qualification_status as string;
+    expect((await qualify({ status: 'evaluation' })).status).to.equal(200);
+    return { api, id: id as string, path, qualify, ofOutcome, becomes, status };
+  };
+
+  const eventsOf = (id: string, type: string) =>
+    tap.events.filter((event) => event.subject === id && event.type === type);
+  const transitionsOf = (id: string) =>
+    tap.events.filter(({ subject, data }) => subject === id && data.audit.action === 'transition');
+  const dueRows = (id: string) =>
+    mesh.database.collection('due_qualification').countDocuments({ _id: new RegExp(`/${id}$`) as never });
+
+  it('is answered as scheduled with the supplier as it stands, and audited as an update', async () => {
+    const { id, qualify, status, api, path } = await evaluated();
+    const answer = await qualify({ status: 'qualified', effective_date: inDays(3) });
+    expect([answer.status, answer.headers.get('etag')]).to.deep.equal([200, '"2"']);
+    const { qualification, ...supplier } = answer.body.data;
+    expect(qualification).to.include({ status: 'qualified', previous_status: 'evaluation', scheduled: true });
+    expect((await api.get(path)).body.data).to.deep.equal(supplier);
+    expect(await status()).to.equal('evaluation');
+    const { data } = await tap.next('the event', ({ subject, type }) => {
+      return subject === id && type === 'supplier.qualification.scheduled.v1';
+    });
+    expect([data.audit.action, data.audit.metadata.reason]).to.deep.equal(['update', 'Audit']);
+    expect(data.audit.changes.scheduled_qualification?.to).to.deep.equal({
+      ...{ id: qualification.id, status: 'qualified', effective_date: inDays(3) },
+    });
+  });
+
+  it('takes effect on its day and not before, by the system, once, with who asked for it', async () => {
+    const { id, qualify, becomes, status, api, path } = await evaluated();
+    const asked = (await qualify({ status: 'qualified', effective_date: inDays(2) })).body.data.qualification;
+    pass(1);
+    const marker = await evaluated();
+    const earlier = (await marker.qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+    expect(await status()).to.equal('evaluation');
+    pass(1);
+    const row = await becomes('effective', asked.id);
+    await marker.becomes('effective', earlier.id);
+    expect(row).to.deep.include({ previous_status: 'evaluation', changed_by: asked.changed_by, scheduled: false });
+    const { attributes, version } = (await api.get(path)).body.data;
+    expect(attributes).to.include({ qualification_status: 'qualified', qualification_date: asked.effective_date });
+    expect(attributes.next_audit_date).to.equal(asked.next_review_date);
+    expect(version).to.equal(3);
+    const { data } = await tap.next('the transition', ({ subject, data }) => {
+      return subject === id && data.audit.action === 'transition' && data.audit.entity_version === 3;
+    });
+    expect(data.audit.user).to.include({ id: 'system', role: null });
+    expect([data.audit.metadata.reason, data.audit.metadata.workflow_state]).to.deep.equal(['Audit', 'qualified']);
+    const details = data.audit.metadata.details as Record<string, object>;
+    expect(details['supplier.qualification']).to.include({ id: asked.id, changed_by: asked.changed_by });
+    await mesh.settled();
+    expect(transitionsOf(id).map(({ data: { audit } }) => audit.entity_version)).to.deep.equal([2, 3]);
+    expect(await dueRows(id)).to.equal(0);
+  });
+
+  it('is checked when it is asked for, by the same table and roles', async () => {
+    const { api, qualify } = await evaluated();
+    const later = { effective_date: inDays(5) };
+    const illegal = await qualify({ ...later, status: 'suspended' });
+    expect([illegal.status, illegal.body.error.details.current_state]).to.deep.equal([409, 'evaluation']);
+    const bare = await qualify({ ...later, status: 'conditional' });
+    expect([bare.status, bare.body.error.details.missing_fields]).to.deep.equal([422, ['conditions']]);
+    const admin = mesh.supplierApi({ orgId: api.orgId, role: 'system_admin' });
+    const refused = await qualify({ ...later, status: 'qualified' }, { ...admin, orgId: api.orgId });
+    expect([refused.status, refused.body.error.code]).to.deep.equal([403, 'forbidden']);
+    expect((await qualify({ ...later, status: 'qualified' }, api, { 'if-match': '"9"' })).status).to.equal(412);
+    const unknown = await qualify({ ...later, status: 'qualified', documents: ['ent_none'] });
+    expect(unknown.status).to.equal(422);
+  });
+
+  it('is replaced by a newer one for a later day, also where many come at once', async () => {
+    const { id, qualify, ofOutcome, becomes, status } = await evaluated();
+    const first = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+    await Promise.all([2, 2, 2, 2].map((days) => qualify({ status: 'disqualified', effective_date: inDays(days) })));
+    expect(await ofOutcome('scheduled')).to.have.length(1);
+    expect(await ofOutcome('replaced')).to.have.length(4);
+    await becomes('replaced', first.id);
+    const [last] = await ofOutcome('scheduled');
+    pass(2);
+    await becomes('effective', last.id);
+    expect(await status()).to.equal('disqualified');
+    expect(await dueRows(id)).to.equal(0);
+  });
+
+  it('is replaced by one that takes effect at once, at either door', async () => {
+    for (const door of ['suppliers', 'entities'] as const) {
+      const { api, id, qualify, becomes, status } = await evaluated();
+      const waiting = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+      if (door === 'suppliers') await qualify({ status: 'disqualified' });
+      else
+        await mesh
+          .entityApi(api.orgId)
+          .patch(`/v1/entities/${id}`, { attributes: { qualification_status: 'disqualified' } });
+      await becomes('replaced', waiting.id);
+      expect(await dueRows(id)).to.equal(0);
+      pass(1);
+      await mesh.settled();
+      expect(await status()).to.equal('disqualified');
+    }
+  });
+
+  it('is refused on its day where the supplier is gone, says so, and is audited by the system', async () => {
+    const { api, id, path, qualify } = await evaluated();
+    const asked = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+    await mesh.entityApi(api.orgId).delete(`/v1/entities/${id}`);
+    pass(1);
+    const { data } = await tap.next('the refusal', ({ subject, type }) => {
+      return subject === id && type === 'supplier.qualification.refused.v1';
+    });
+    expect([data.audit.action, data.audit.user.id]).to.deep.equal(['update', 'system']);
+    expect(data.audit.metadata.details).to.include({ qualification_id: asked.id, asked_by: asked.changed_by });
+    expect((data.record as { refusal: { code: string } }).refusal.code).to.equal('not_found');
+    await mesh.entityApi(api.orgId).post(`/v1/entities/${id}/restore`);
+    const [row] = (await api.get(`${path}/qualifications`)).body.data.filter(
+      (one: { id: string }) => one.id === asked.id,
+    );
+    expect([row.outcome, row.refusal.code, row.scheduled]).to.deep.equal(['refused', 'not_found', false]);
+  });
+
+  it('is made once for an idempotency key', async () => {
+    const { id, qualify, ofOutcome, api } = await evaluated();
+    const headers = { 'idempotency-key': newId('event') };
+    const move = { status: 'qualified', effective_date: inDays(9) };
+    const [first, again] = [await qualify(move, api, headers), await qualify(move, api, headers)];
+    expect(again.body).to.deep.equal(first.body);
+    expect(await ofOutcome('scheduled')).to.have.length(1);
+    await mesh.settled();
+    await tap.next('the event', ({ subject, type }) => subject === id && type.endsWith('scheduled.v1'));
+    expect(eventsOf(id, 'supplier.qualification.scheduled.v1')).to.have.length(1);
+  });
+
+  describe('with two replicas, and none over the day', () => {
+    const replicas: RunningService[] = [];
+    const start = async () => {
+      replicas.push(await startSupplierService(mesh.config, { queue: mesh.queue, clock: () => now }));
+    };
+    afterEach(async () => {
+      for (const replica of replicas.splice(0)) await replica.stop();
+    });
+
+    it('takes effect once, on one of them, for each of many suppliers', async () => {
+      await start();
+      const suppliers = await Promise.all(Array.from({ length: 6 }, evaluated));
+      const asked = await Promise.all(
+        suppliers.map(async ({ qualify }) => {
+          const answer = await qualify({ status: 'qualified', effective_date: inDays(1) });
+          return answer.body.data.qualification.id as string;
+        }),
+      );
+      pass(1);
+      await Promise.all(suppliers.map(({ becomes }, index) => becomes('effective', asked[index] ?? '')));
+      for (const { api, path } of suppliers) expect((await api.get(path)).body.data.version).to.equal(3);
+    });
+
+    it('takes effect after a day on which no replica was there', async () => {
+      const { api, id, qualify, path } = await evaluated();
+      await qualify({ status: 'qualified', effective_date: inDays(1) });
+      await mesh.stopSupplier();
+      pass(4);
+      await start();
+      const entity = () => mesh.entityApi(api.orgId).get(`/v1/entities/${id}`);
+      const { body } = await eventually('it took effect', async () => {
+        const answer = await entity();
+        return answer.body.data.attributes.qualification_status === 'qualified' && answer;
+      });
+      expect([body.data.version, path.includes(id)]).to.deep.equal([3, true]);
+      expect(body.data.attributes.qualification_date).to.equal(inDays(-3));
+    });
+  });
+});
