@@ -40,7 +40,8 @@ const alertRulesOf = ({ open, unitOfWork }: Kit): AnyRoute[] => {
 const compose =
   (config: CertificateConfig, queue: string | undefined) =>
   async (kit: Kit): Promise<Composed> => {
-    const { open, unitOfWork, clock, log, name, tasks } = kit;
+    const { open, unitOfWork, clock, log, name, tasks, identity } = kit;
+    if (!identity) throw new Error('The certificate service needs the identity service.');
     const certificates = open(certificateDefinition);
     const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
     const requestExtraction = makeRequestExtraction(tasks, queue);
@@ -55,6 +56,7 @@ const compose =
       files,
       requireEntities: makeRequireEntities(entity),
       requestExtraction,
+      organizations: identity.organizations,
       unitOfWork,
       clock,
     });
