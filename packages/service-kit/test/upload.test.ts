@@ -97,6 +97,12 @@ describe('an upload', () => {
     outgoing.end();
   });
 
+  it('refuses metadata that is no UTF-8, which a decoder would change in silence', async () => {
+    const body = formOf(file(), metadata('{"label":"Prüfung"}'));
+    expectRefusal(await post(Buffer.from(body, 'latin1')), 400);
+    expect((await post(formOf(file(), metadata('{"label":"\\ufffd"}')))).status).to.equal(201);
+  });
+
   it('lets a client that sends on to the end see the refusal, and keeps the connection', async () => {
     const body = formOf(file('a'.repeat(8 * LIMIT)), metadata());
     expectRefusal(await post(body), 413);

@@ -47,6 +47,8 @@ const openForm = (request: Request, limit: number): BusboyInstance => {
 
 /** The JSON of the metadata. Throws `invalid_request` or `validation_failed`. */
 const parseMetadata = (text: string): unknown => {
+  // The form's reader decodes with replacements; JSON that means this character can write it as an escape.
+  if (text.includes('\ufffd')) throw new AppError('invalid_request', `The ${METADATA} is not valid UTF-8.`);
   try {
     const parsed: unknown = JSON.parse(text);
     requireStorable(parsed);
