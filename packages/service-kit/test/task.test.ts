@@ -33,8 +33,10 @@ describe('work that a service gives to a program of its own', () => {
   let tap: EventTap;
   const running: NoteService[] = [];
 
-  const start = async (handle?: (task: Task<{ title: string }>) => Promise<void>): Promise<NoteService> => {
-    const consumers = (kit: Kit) => (handle ? [workOn({ definition: paint, handle, atOnce: 2, log: kit.log })] : []);
+  type Handle = (task: Task<{ title: string }>) => Promise<void>;
+  const givesUpNothing: Handle = () => expect.fail('a task was given up');
+  const start = async (handle?: Handle, giveUp = givesUpNothing, definition = paint): Promise<NoteService> => {
+    const consumers = (kit: Kit) => (handle ? [workOn({ definition, handle, giveUp, atOnce: 2, log: kit.log })] : []);
     const service = await startNoteService(
       testServiceConfig(environment, identity),
       `note.${randomUUID()}.v1`,
@@ -43,7 +45,8 @@ describe('work that a service gives to a program of its own', () => {
     running.push(service);
     return service;
   };
-  const give = (title: string) => giver.kit.unitOfWork.commit([giver.kit.tasks.enqueue(paint, call, { title })], []);
+  const give = (title: string, definition = paint) =>
+    giver.kit.unitOfWork.commit([giver.kit.tasks.enqueue(definition, call, { title })], []);
   const unconfirmed = (): Promise<number> =>
     giver.kit.connection
       .getClient()
@@ -136,6 +139,7 @@ describe('work that a service gives to a program of its own', () => {
         begun += 1;
         return gate.promise;
       },
+      giveUp: givesUpNothing,
       atOnce: 2,
       log: giver.kit.log,
     });
@@ -150,6 +154,7 @@ describe('work that a service gives to a program of its own', () => {
     for (const number of [1, 2])
       consumer.onDelivery({
         body: Buffer.from(JSON.stringify(task)),
+        returned: 0,
         isOpen: () => true,
         ack: () => acknowledged.push(number),
         park: fail,
@@ -169,6 +174,31 @@ describe('work that a service gives to a program of its own', () => {
     });
     await give('door');
     await eventually('the third time', () => failures === 3);
+  });
+
+  it('is given up and parked where it fails again and again', async () => {
+    const hopeless = { ...paint, queue: `test.${randomUUID()}` };
+    const parking = parkingQueueOf(hopeless.queue);
+    let tries = 0;
+    const givenUp: string[] = [];
+    await start(
+      async () => {
+        tries += 1;
+        throw new Error('no paint at all');
+      },
+      async ({ payload }) => {
+        givenUp.push(payload.title);
+      },
+      hopeless,
+    );
+    await give('roof', hopeless);
+    await eventually('the queue', async () => (await unconfirmed()) === 0);
+    // It may have been sent twice; each is tried ten times, and not until the broker's own limit.
+    await eventually('it is parked', async () => (await waiting(parking)) === givenUp.length && givenUp.length > 0);
+    expect([...new Set(givenUp)]).to.deep.equal(['roof']);
+    expect(tries).to.be.within(10, 20);
+    await channel.deleteQueue(hopeless.queue);
+    await channel.deleteQueue(parking);
   });
 
   it('is parked where its shape is unknown', async () => {

@@ -17,6 +17,7 @@ import { makeCertificateService } from './certificate/certificate.service.ts';
 import { certificateDefinition, historyDefinition, makeCertificateStore } from './certificate/certificate.store.ts';
 import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
+import { makeReadRecorded } from './certificate/recorded-read.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
 import { certificateCollections } from './certificate-collections.ts';
@@ -45,6 +46,7 @@ const compose =
     const certificates = open(certificateDefinition);
     const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
     const requestExtraction = makeRequestExtraction(tasks, queue);
+    const readRecorded = makeReadRecorded({ store, organizations: identity.organizations, unitOfWork });
     const list = makeListCertificates(certificates);
     const files = await openFileStore(config, kit);
     const checker = makeDocumentChecker();
@@ -56,14 +58,14 @@ const compose =
       files,
       requireEntities: makeRequireEntities(entity),
       requestExtraction,
-      organizations: identity.organizations,
+      readRecorded,
       unitOfWork,
       clock,
     });
     return {
       routes: [
         ...alertRulesOf(kit),
-        ...extractionRoutes(makeExtractionService({ store, requestExtraction, unitOfWork })),
+        ...extractionRoutes(makeExtractionService({ store, requestExtraction, readRecorded, unitOfWork })),
         ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
       ],
       grpc: [certificateGrpc({ list, scan: makeScanCertificates(certificates), clock, log })],

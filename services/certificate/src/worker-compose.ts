@@ -86,11 +86,11 @@ const compose = async (kit: Kit, config: WorkerConfig, { queue, everyMs }: Worke
   const store = makeCertificateStore({ certificates: open(certificateDefinition), histories: open(historyDefinition) });
   const files = await openFileStore(config, kit);
   const { runners, mailer } = scheduleWork(kit, { config, files, everyMs });
-  const read = makeExtractionWorker({ store, files, pool, unitOfWork, clock, log });
+  const extraction = makeExtractionWorker({ store, files, pool, unitOfWork, clock, log });
   const definition = { ...certificateTasks.extract, ...(queue ? { queue } : {}) };
   return {
     routes: [],
-    consumers: [workOn({ definition, handle: read, atOnce: sizeForCores(availableParallelism()), log })],
+    consumers: [workOn({ definition, ...extraction, atOnce: sizeForCores(availableParallelism()), log })],
     checks: { files: files.isReady },
     start: (signal) => runners.forEach((runner) => void runner.start(signal)),
     async stop() {

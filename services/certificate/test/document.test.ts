@@ -35,9 +35,10 @@ describe('the document of a certificate', () => {
     const { id } = await recording.certificate();
     await recording.get(`/v1/certificates/${id}`);
     await recording.get(`/v1/certificates/${id}/history`);
+    await recording.get(`/v1/certificates/${id}/extraction`);
     await (await get(id, {}, recording)).arrayBuffer();
     const reads = () => mesh.events.events.filter((one) => one.subject === id && one.data.audit.action === 'read');
-    await eventually('three entries', () => reads().length === 3);
+    await eventually('four entries', () => reads().length === 4);
   });
 
   it('is not there for another organisation', async () => {

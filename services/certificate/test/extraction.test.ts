@@ -2,9 +2,14 @@ import { newId } from '@qsc/contracts';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import PDFDocument from 'pdfkit';
-import { historyDefinition } from '../src/certificate/certificate.store.ts';
+import {
+  certificateDefinition,
+  historyDefinition,
+  makeCertificateStore,
+} from '../src/certificate/certificate.store.ts';
 import type { Certificate } from '../src/certificate/certificate.ts';
 import { disagreementsOf } from '../src/extraction/disagreement.ts';
+import { makeExtractionWorker } from '../src/extraction/extraction.worker.ts';
 import { ORG, openStage, type Stage, type WorkerProgram } from './certificate-stage.ts';
 
 const ROWS = [
@@ -120,6 +125,23 @@ describe('extraction of certificates', function () {
       if (asked.status === 200) expect(asked.body.data.extraction_status).to.equal('complete');
     });
 
+    it('keeps a correction with its row, wherever a further run finds it, and leaves out what fits no row', async () => {
+      const by = { from: '9 %', by: 'usr_1', at: new Date(), reason: null };
+      const overrides = [
+        { path: 'test_results.0.result', parameter: 'Water', value: '0.3 %', ...by },
+        { path: 'test_results.1.result', parameter: 'Loss on drying', value: '7 %', ...by },
+      ];
+      const certificate = await stage.upload(good, { overrides });
+      await ended(certificate);
+      const { extracted_data: shown } = (await stage.api.get(`/v1/certificates/${certificate.id}`)).body.data;
+      expect(shown.test_results.map(({ result }: { result: string }) => result)).to.deep.equal(['99.6 %', '0.3 %']);
+      expect(shown.overrides).to.have.length(2);
+      expect(shown.warnings.join()).to.match(/test_results\.1\.result \("Loss on drying"\) fits no row/);
+      expect(shown.warnings.join()).to.not.include('Water');
+      const [line] = await histories(certificate);
+      expect(line?.details).to.deep.include({ overrides_left_out: ['test_results.1.result'] });
+    });
+
     it('is failed where the stored document is not the one that was uploaded', async () => {
       const certificate = await stage.upload(good);
       await ended(certificate);
@@ -207,6 +229,32 @@ describe('extraction of certificates', function () {
       );
       expect(await histories(certificate)).to.have.length(1);
       expect(events(certificate)).to.have.length(1);
+    });
+  });
+
+  describe('that fails again and again for a fault of ours', () => {
+    it('is failed in the end, told once, and keeps nobody from validating', async () => {
+      await stage.stop();
+      stage = await openStage();
+      const certificate = await stage.upload(good);
+      const { kit, files } = stage;
+      const { open, unitOfWork, log, clock } = kit;
+      const store = makeCertificateStore({
+        certificates: open(certificateDefinition),
+        histories: open(historyDefinition),
+      });
+      const pool = { extract: () => Promise.reject(new Error('a fault')) };
+      const worker = makeExtractionWorker({ store, files, pool, unitOfWork, clock, log });
+      const payload = { certificate_id: certificate.id, run: 1, requested_by: 'usr_uploader' };
+      const task = { id: newId('event'), type: 'certificate.extract.v1', orgid: ORG, requestid: 'req_1', payload };
+      expect(await worker.handle(task).catch((error: Error) => error.message)).to.equal('a fault');
+      expect((await extractionOf(certificate)).extraction_status).to.equal('processing');
+      for (let time = 0; time < 2; time += 1) await worker.giveUp(task);
+      expect(await extractionOf(certificate)).to.deep.include({ extraction_status: 'failed' });
+      expect((await extractionOf(certificate)).error.code).to.equal('internal_error');
+      expect(await histories(certificate)).to.have.length(1);
+      const finding = { status: 'rejected', notes: 'It cannot be read' };
+      expect((await stage.api.post(`/v1/certificates/${certificate.id}/validate`, finding)).status).to.equal(200);
     });
   });
 

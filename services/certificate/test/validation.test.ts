@@ -258,7 +258,7 @@ describe('the validation of a certificate', () => {
     const { data } = (await api.get(`/v1/certificates/${id}`)).body;
     expect(data.expiry_date).to.equal('2027-06-06');
     expect(data.extracted_data.warnings).to.deep.equal([
-      'expiry_date: the record says "2027-06-06", the document says "2027-05-05"',
+      'The metadata says expiry_date "2027-06-06"; the document says "2027-05-05".',
     ]);
   });
 

@@ -7,6 +7,8 @@ import { assertExchanges, ensureQueue, type QueueDefinition } from './topology.t
 /** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
 export type Delivery = {
   body: Buffer;
+  /** How often it was given to somebody before and came back. */
+  returned: number;
   /** Whether the channel that it came by is still there. */
   isOpen(): boolean;
   /** The effect is durable. */
@@ -36,6 +38,7 @@ const deliveryOf = (channel: Channel, message: ConsumeMessage, isOpen: () => boo
   };
   return {
     body: message.content,
+    returned: Number(message.properties.headers?.['x-delivery-count'] ?? 0),
     isOpen,
     ack: once(() => channel.ack(message)),
     park: once(() => channel.nack(message, false, false)),

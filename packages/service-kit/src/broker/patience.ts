@@ -15,8 +15,16 @@ type Parts<Received extends Message> = {
   log: Log;
   /** The message of a delivery, or null when it is none. */
   parse: (body: Buffer) => Received | null;
-  /** Makes the effect durable; `foreign` for what nobody can ever take. */
-  take: (message: Received) => Promise<'taken' | 'foreign'>;
+  /** Makes the effect durable; what it does not take is parked. */
+  take: (message: Received, delivery: Delivery) => Promise<Taken>;
+};
+
+/** `foreign`: nobody can ever take it; `given up`: it has failed too often. */
+export type Taken = 'taken' | 'foreign' | 'given up';
+
+const PARKED = {
+  foreign: 'a message with an unknown shape was parked',
+  'given up': 'a message that failed again and again was parked',
 };
 
 const RETRY_PAUSE_MS = 500;
@@ -32,10 +40,10 @@ const isPassing = (error: unknown): boolean =>
  */
 export const takePatiently = <Received extends Message>({ queue, log, parse, take }: Parts<Received>) => {
   /** What is away comes back: such a failure costs the message none of its deliveries. */
-  const untilBack = async (message: Received, delivery: Delivery): Promise<'taken' | 'foreign'> => {
+  const untilBack = async (message: Received, delivery: Delivery): Promise<Taken> => {
     for (;;) {
       try {
-        return await take(message);
+        return await take(message, delivery);
       } catch (error) {
         if (!isPassing(error) || !delivery.isOpen()) throw error;
         log.warn('a message waits for what is away', { queue, type: message.type, ...errorFields(error) });
@@ -44,7 +52,7 @@ export const takePatiently = <Received extends Message>({ queue, log, parse, tak
     }
   };
 
-  const takeInSpan = (message: Received, delivery: Delivery): Promise<'taken' | 'foreign'> => {
+  const takeInSpan = (message: Received, delivery: Delivery): Promise<Taken> => {
     const parent = contextOf(message.traceparent);
     return inSpan(`${queue} ${message.type}`, { kind: SpanKind.CONSUMER, parent }, () => untilBack(message, delivery));
   };
@@ -52,8 +60,9 @@ export const takePatiently = <Received extends Message>({ queue, log, parse, tak
   const deliver = async (message: Received, delivery: Delivery): Promise<void> => {
     const { type } = message;
     try {
-      if ((await takeInSpan(message, delivery)) === 'taken') return delivery.ack();
-      log.error('a message with an unknown shape was parked', { queue, type });
+      const taken = await takeInSpan(message, delivery);
+      if (taken === 'taken') return delivery.ack();
+      log.error(PARKED[taken], { queue, type });
       delivery.park();
     } catch (error) {
       log.warn('a message could not be taken; it is tried again', { queue, type, ...errorFields(error) });

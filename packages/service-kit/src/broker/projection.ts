@@ -73,6 +73,7 @@ const APPLY_MS = 3_000;
 /** A delivery that nobody sent: `written` is called where a message would be acknowledged. */
 const own = (written: () => void): Delivery => ({
   body: Buffer.alloc(0),
+  returned: 0,
   isOpen: () => true,
   ack: written,
   park() {},

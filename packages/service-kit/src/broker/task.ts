@@ -6,8 +6,8 @@ import type { Log } from '../log.ts';
 import { type Change, insert } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import type { OutboxRow } from '../mongo/system-collections.ts';
-import type { Consumer } from './consumer.ts';
-import { takePatiently } from './patience.ts';
+import type { Consumer, Delivery } from './consumer.ts';
+import { type Taken, takePatiently } from './patience.ts';
 
 /** Gives work to a program of the same service. */
 export type Tasks = {
@@ -38,10 +38,15 @@ type Parts<Payload extends z.ZodType> = {
    * program still does it, and decides in its commit whether the effect is still wanted.
    */
   handle: (task: Task<z.infer<Payload>>) => Promise<void>;
+  /** Ends, for who waits for it, the work that has come back this often; the task is then parked. */
+  giveUp: (task: Task<z.infer<Payload>>) => Promise<void>;
   /** How many tasks this process has at a time. */
   atOnce: number;
   log: Log;
 };
+
+/** Well below the limit of the broker, which parks a task without a word to who waits for it. */
+const TRIES = 10;
 
 const parseTask = (body: Buffer): Task | null => {
   try {
@@ -55,7 +60,8 @@ const parseTask = (body: Buffer): Task | null => {
  * A consumer of tasks. A task is acknowledged once it is done; that of a program that dies, or loses the broker, is given to
  * another. One that comes again while this process still does it is not begun a second time.
  */
-export const workOn = <Payload extends z.ZodType>({ definition, handle, atOnce, log }: Parts<Payload>): Consumer => {
+export const workOn = <Payload extends z.ZodType>(parts: Parts<Payload>): Consumer => {
+  const { definition, handle, giveUp, atOnce, log } = parts;
   const { type, queue, payload } = definition;
   const running = new Map<string, Promise<void>>();
 
@@ -65,10 +71,16 @@ export const workOn = <Payload extends z.ZodType>({ definition, handle, atOnce, 
     return begun;
   };
 
-  const take = async (task: Task): Promise<'taken' | 'foreign'> => {
+  const take = async (task: Task, { returned }: Delivery): Promise<Taken> => {
     const parsed = payload.safeParse(task.payload);
     if (task.type !== type || !parsed.success) return 'foreign';
-    await (running.get(task.id) ?? begin({ ...task, payload: parsed.data }));
+    const known = { ...task, payload: parsed.data };
+    const begun = running.get(task.id);
+    if (!begun && returned >= TRIES) {
+      await giveUp(known);
+      return 'given up';
+    }
+    await (begun ?? begin(known));
     return 'taken';
   };
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@qsc/contracts';
 import { type CertificateSnapshot, type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
-import { type Certificate, type CertificateType, FIRST_RUN, type StoredDocument } from './certificate.ts';
+import { type Certificate, FIRST_RUN, type StoredDocument } from './certificate.ts';
 import { snapshotOf } from './certificate-snapshot.ts';
 
 /** What happened to a certificate with one version of it. */
@@ -35,29 +35,17 @@ export type Act = {
   changes?: Changes;
 };
 
-export type NewCertificate = {
-  type: CertificateType;
-  name: string;
-  supplier_id: string | null;
-  component_id: string | null;
-  batch_number: string | null;
-  issue_date: string | null;
-  expiry_date: string | null;
-  supersedes: string | null;
-};
+export type NewCertificate = Pick<
+  Certificate,
+  'type' | 'name' | 'supplier_id' | 'component_id' | 'batch_number' | 'issue_date' | 'expiry_date' | 'supersedes'
+>;
 
 const trackedOf = (certificate: Certificate | null): Record<string, unknown> => {
   if (!certificate) return {};
-  const { document, extraction, validation } = certificate;
+  const { document, validation } = certificate;
+  const { id: _id, version: _version, created_at: _created, updated_at: _updated, ...told } = snapshotOf(certificate);
   return {
-    type: certificate.type,
-    name: certificate.name,
-    status: certificate.status,
-    supplier_id: certificate.supplier_id,
-    component_id: certificate.component_id,
-    batch_number: certificate.batch_number,
-    issue_date: certificate.issue_date,
-    expiry_date: certificate.expiry_date,
+    ...told,
     supersedes: certificate.supersedes,
     superseded_by: certificate.superseded_by,
     'document.file_id': document.file_id,
@@ -65,7 +53,6 @@ const trackedOf = (certificate: Certificate | null): Record<string, unknown> => 
     'document.mime_type': document.mime_type,
     'document.size_bytes': document.size_bytes,
     'document.checksum': document.checksum,
-    extraction_status: extraction.status,
     'validation.validated_at': validation?.validated_at.toISOString() ?? null,
     'validation.validated_by': validation?.validated_by ?? null,
     'validation.validation_notes': validation?.validation_notes ?? null,

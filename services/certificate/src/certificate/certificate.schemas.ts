@@ -74,6 +74,9 @@ const Row = z
 const Override = z
   .object({
     path: z.string().meta({ description: 'What was corrected: `batch_number`, or `test_results.3.result`.' }),
+    parameter: z.string().optional().meta({
+      description: 'The parameter of the row, by which it is found again when the document was read once more.',
+    }),
     value: z.unknown(),
     from: z.unknown().meta({ description: 'What stood there before.' }),
     by: z.string(),

@@ -1,13 +1,9 @@
-import { certificateEvents } from '@qsc/contracts/events';
 import type { FileStore } from '@qsc/file-store';
 import {
   type Call,
   type Clock,
   type Download,
   invalidField,
-  makeEvent,
-  notFound,
-  type Organizations,
   type PageOf,
   pageMeta,
   requireMatch,
@@ -19,13 +15,13 @@ import type { RequestExtraction } from '../extraction/extraction.service.ts';
 import { makeDocumentOf } from './certificate.document.ts';
 import type { ListCertificates } from './certificate.query.ts';
 import type { CertificateListQuery, NewCertificate } from './certificate.schemas.ts';
-import type { CertificateStore } from './certificate.store.ts';
+import { type CertificateStore, requireCertificate } from './certificate.store.ts';
 import type { Certificate } from './certificate.ts';
 import type { UploadedDocument } from './certificate.upload.ts';
 import { type ShownCertificate, shownCertificate } from './certificate.view.ts';
 import { createCertificate, type Decided, type HistoryRecord } from './certificate-change.ts';
-import { snapshotOf } from './certificate-snapshot.ts';
 import type { ExpirySummary, SummarizeExpiry } from './expiry-summary.query.ts';
+import type { ReadRecorded } from './recorded-read.ts';
 import { seriesOf, supersede } from './supersession.ts';
 import type { ValidateCertificate } from './validation.schemas.ts';
 import { validateCertificate } from './validation.ts';
@@ -47,16 +43,9 @@ export type CertificateParts = {
   files: Pick<FileStore, 'open' | 'confirm'>;
   requireEntities: RequireEntities;
   requestExtraction: RequestExtraction;
-  organizations: Pick<Organizations, 'get'>;
+  readRecorded: ReadRecorded;
   unitOfWork: UnitOfWork;
   clock: Clock;
-};
-
-/** The certificate. Throws `not_found` when it is unknown or another organisation's. */
-export const requireCertificate = async (store: CertificateStore, id: string, call: Call): Promise<Certificate> => {
-  const certificate = await store.find(call.actor.org_id, id);
-  if (!certificate) throw notFound('certificate', id);
-  return certificate;
 };
 
 const toNew = (input: NewCertificate) => ({
@@ -86,41 +75,21 @@ const makeFinding =
     return [decided, ...supersede(after, [...others.values()], call)];
   };
 
-const readEvent = (certificate: Certificate, call: Call) =>
-  makeEvent(certificateEvents.read, call, {
-    audit: {
-      action: 'read',
-      entity_type: 'certificate',
-      entity_id: certificate.id,
-      entity_name: certificate.name,
-      entity_version: certificate.version,
-      changes: {},
-    },
-    record: snapshotOf(certificate),
-  });
-
-/** The certificate, and its reading where the organisation records that. Throws `not_found`. */
-const makeReadRecorded =
-  ({ store, organizations, unitOfWork }: Pick<CertificateParts, 'store' | 'organizations' | 'unitOfWork'>) =>
-  async (id: string, call: Call): Promise<Certificate> => {
-    const certificate = await requireCertificate(store, id, call);
-    const { recorded_reads } = await organizations.get(call.actor.org_id);
-    if (recorded_reads.includes('certificate')) await unitOfWork.commit([], [readEvent(certificate, call)]);
-    return certificate;
-  };
-
 /** The use cases of certificates (specification, "Certificates"). Each write is one commit: record, history and event together. */
 export const makeCertificateService = (parts: CertificateParts): CertificateService => {
-  const { store, list, summarize, files, requireEntities, requestExtraction, unitOfWork, clock } = parts;
+  const { store, list, summarize, files, requireEntities, requestExtraction, readRecorded, unitOfWork, clock } = parts;
   const documentOf = makeDocumentOf(parts);
-  const readRecorded = makeReadRecorded(parts);
   const find = makeFinding(store);
 
   return {
     async create(input, document, call) {
       await requireEntities(call.actor.org_id, { supplier: input.supplier_id, component: input.component_id });
       if (input.supersedes && !(await store.find(call.actor.org_id, input.supersedes)))
-        throw invalidField('supersedes', 'unknown', `There is no certificate with the id "${input.supersedes}".`);
+        throw invalidField(
+          'supersedes',
+          'unknown_target',
+          `There is no certificate with the id "${input.supersedes}".`,
+        );
       return unitOfWork.decide(call, {}, () => {
         const { discard: _discard, ...stored } = document;
         const decided = createCertificate(toNew(input), stored, call);

@@ -1,6 +1,6 @@
 import { ExtractedData } from '@qsc/certificate-extraction/result';
 import { Changes } from '@qsc/contracts/events';
-import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
+import { type Call, type Change, type Collection, defineCollection, insert, notFound, replace } from '@qsc/service-kit';
 import { z } from 'zod';
 import {
   CERTIFICATE_STATUSES,
@@ -54,6 +54,7 @@ export const certificateDefinition = defineCollection({
     overrides: z.array(
       z.object({
         path: z.string(),
+        parameter: z.string().optional(),
         value: z.unknown(),
         from: z.unknown(),
         by: z.string(),
@@ -122,6 +123,17 @@ export type CertificateStore = {
   changes(decided: Pick<Decided, 'certificate' | 'history'>): Change[];
   history(orgId: string, id: string, page: { skip: number; limit: number }): Promise<HistoryRecord[]>;
   countHistory(orgId: string, id: string): Promise<number>;
+};
+
+/** The certificate. Throws `not_found` when it is unknown or another organisation's. */
+export const requireCertificate = async (
+  store: Pick<CertificateStore, 'find'>,
+  id: string,
+  call: Call,
+): Promise<Certificate> => {
+  const certificate = await store.find(call.actor.org_id, id);
+  if (!certificate) throw notFound('certificate', id);
+  return certificate;
 };
 
 /** Sorts after every date: what never expires comes last. */

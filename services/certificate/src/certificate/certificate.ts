@@ -44,8 +44,19 @@ export const FIRST_RUN: Extraction = {
   error: null,
 };
 
-/** One correction beside the raw extraction: a field (`batch_number`) or a field of a row (`test_results.3.result`). */
-export type Override = { path: string; value: unknown; from: unknown; by: string; at: Date; reason: string | null };
+/**
+ * One correction beside the raw extraction: a field (`batch_number`) or a field of a row (`test_results.3.result`). `parameter`
+ * is that of the row, since a further run may find the row elsewhere, or another one in its place.
+ */
+export type Override = {
+  path: string;
+  parameter?: string | undefined;
+  value: unknown;
+  from: unknown;
+  by: string;
+  at: Date;
+  reason: string | null;
+};
 
 /**
  * A certificate as it is stored. `status` is pending, valid, rejected or superseded where only people and other certificates

@@ -1,13 +1,19 @@
 import { disagreementsOf } from '../extraction/disagreement.ts';
 import { type Certificate, statusOn } from './certificate.ts';
-import { correctedData } from './override.ts';
+import { correctedData, unfitOverrides } from './override.ts';
+
+const unfitWarnings = (certificate: Certificate): string[] =>
+  unfitOverrides(certificate).map(
+    ({ path, parameter }) =>
+      `The correction of ${path} ("${parameter}") fits no row that was read last, and is left out.`,
+  );
 
 const extractedData = (certificate: Certificate) => {
   const data = correctedData(certificate);
   if (!data) return null;
   return {
     ...data,
-    warnings: [...data.warnings, ...disagreementsOf(certificate, data)],
+    warnings: [...data.warnings, ...disagreementsOf(certificate, data), ...unfitWarnings(certificate)],
     overrides: certificate.overrides,
   };
 };

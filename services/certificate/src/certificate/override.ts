@@ -41,12 +41,36 @@ const NOTHING_READ: ExtractedData = {
 
 const ROW_PATH = /^test_results\.(\d+)\.(\w+)$/;
 
-const withOverride = (data: ExtractedData, { path, value }: Override): ExtractedData => {
-  const [, index, field = ''] = ROW_PATH.exec(path) ?? [];
-  if (index === undefined) return { ...data, [path]: value };
-  const test_results = data.test_results.map((row, at) => (at === Number(index) ? { ...row, [field]: value } : row));
+const placesOf = (rows: readonly TestResult[], parameter: string | undefined): number[] =>
+  rows.flatMap((row, index) => (row.parameter === parameter ? [index] : []));
+
+/** The row of a correction among those of the latest run: at its place, or elsewhere as the only one of its parameter. */
+const placeOf = (rows: readonly TestResult[], { index, parameter }: Pick<RowOverride, 'index' | 'parameter'>) => {
+  const [first, ...more] = placesOf(rows, parameter);
+  if (index !== undefined && rows[index]?.parameter === parameter) return index;
+  return more.length === 0 ? first : undefined;
+};
+
+const rowOf = ({ path, parameter }: Override) => {
+  const [, index, field] = ROW_PATH.exec(path) ?? [];
+  return field === undefined ? null : { index: Number(index), parameter, field };
+};
+
+const withOverride = (data: ExtractedData, override: Override): ExtractedData => {
+  const { path, value } = override;
+  const corrected = rowOf(override);
+  if (!corrected) return { ...data, [path]: value };
+  const place = placeOf(data.test_results, corrected);
+  const test_results = data.test_results.map((row, at) => (at === place ? { ...row, [corrected.field]: value } : row));
   return { ...data, test_results };
 };
+
+/** The corrections whose row a further run has not found: they stay in the record, and correct nothing. */
+export const unfitOverrides = ({ extraction, overrides }: Corrected): Override[] =>
+  overrides.filter((override) => {
+    const corrected = rowOf(override);
+    return corrected && placeOf(extraction.data?.test_results ?? [], corrected) === undefined;
+  });
 
 /** What the document says with the corrections of people in their places; null where neither is there. */
 export const correctedData = ({ extraction, overrides }: Corrected): ExtractedData | null => {
@@ -65,7 +89,7 @@ const rowAt = (rows: readonly TestResult[], asked: RowOverride, at: number): num
       throw invalidField(`${path}.parameter`, 'unknown', `The row with this index is "${row.parameter}".`);
     return asked.index;
   }
-  const found = rows.flatMap(({ parameter }, index) => (parameter === asked.parameter ? [index] : []));
+  const found = placesOf(rows, asked.parameter);
   const [only, ...more] = found;
   if (only === undefined) throw invalidField(`${path}.parameter`, 'unknown', 'There is no row of this parameter.');
   if (more.length > 0)
@@ -101,6 +125,7 @@ export const overridesOf = (certificate: Corrected, asked: Overrides, by: By): O
     const row = data.test_results[index] as TestResult;
     return Object.entries(correctedRow(row, wanted)).map(([field, value]) => ({
       path: `test_results.${index}.${field}`,
+      parameter: row.parameter,
       value,
       from: row[field as RowField] ?? null,
       ...by,

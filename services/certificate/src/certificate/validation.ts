@@ -51,13 +51,9 @@ const failingRows = (certificate: Certificate): FailingRow[] =>
     status === 'fail' ? [{ index, parameter, specification, result }] : [],
   );
 
-const requireNotes = (
-  certificate: Certificate,
-  failing: readonly FailingRow[],
-  { notes, move }: { notes: string | null; move: Move },
-) => {
+const requireNotes = (failing: readonly FailingRow[], { notes, move }: { notes: string | null; move: Move }) => {
   if (notes !== null) return;
-  if (move.requires?.includes('notes') && certificate.status !== 'pending')
+  if (move.requires?.includes('notes'))
     throw missingNotes('A certificate that was valid is rejected with notes that say why.');
   if (move.to === 'valid' && failing.length > 0)
     throw missingNotes(
@@ -109,7 +105,7 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
     call,
   );
   const failing = failingRows(after);
-  requireNotes(certificate, failing, { notes, move });
+  requireNotes(failing, { notes, move });
   const details = {
     status: finding.status,
     notes,

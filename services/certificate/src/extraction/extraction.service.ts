@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { certificateTasks } from '@qsc/contracts/events';
-import { type Call, type Change, notFound, requireMatch, type Tasks, type UnitOfWork } from '@qsc/service-kit';
-import type { CertificateStore } from '../certificate/certificate.store.ts';
+import { type Call, type Change, requireMatch, type Tasks, type UnitOfWork } from '@qsc/service-kit';
+import { type CertificateStore, requireCertificate } from '../certificate/certificate.store.ts';
 import type { Certificate } from '../certificate/certificate.ts';
+import type { ReadRecorded } from '../certificate/recorded-read.ts';
 import { askForRun, type ExtractionView, isBeingRead, viewOf } from './extraction.ts';
 
 /** The change that gives the latest run of a certificate to a worker; for the commit that asks for the run. */
@@ -31,6 +32,7 @@ export type ExtractionService = {
 type Parts = {
   store: Pick<CertificateStore, 'find' | 'write'>;
   requestExtraction: RequestExtraction;
+  readRecorded: ReadRecorded;
   unitOfWork: UnitOfWork;
 };
 
@@ -38,18 +40,13 @@ const LOOKS = 20;
 const LOOK_EVERY_MS = 100;
 
 /** The use cases of extraction (specification, "Certificates"). */
-export const makeExtractionService = ({ store, requestExtraction, unitOfWork }: Parts): ExtractionService => {
-  const find = async (id: string, call: Call): Promise<Certificate> => {
-    const certificate = await store.find(call.actor.org_id, id);
-    if (!certificate) throw notFound('certificate', id);
-    return certificate;
-  };
-
+export const makeExtractionService = (parts: Parts): ExtractionService => {
+  const { store, requestExtraction, readRecorded, unitOfWork } = parts;
   /** The run is in the database already: who does not wait for its end loses nothing. */
   const endOf = async (id: string, run: number, call: Call): Promise<Certificate | null> => {
     for (let look = 0; look < LOOKS; look += 1) {
       await wait(LOOK_EVERY_MS);
-      const certificate = await find(id, call);
+      const certificate = await requireCertificate(store, id, call);
       if (certificate.extraction.run !== run) return null;
       if (!isBeingRead(certificate)) return certificate;
     }
@@ -60,7 +57,7 @@ export const makeExtractionService = ({ store, requestExtraction, unitOfWork }: 
     async ask(id, call) {
       let run = 0;
       const begun = await unitOfWork.decide(call, { records: [id] }, async () => {
-        const before = await find(id, call);
+        const before = await requireCertificate(store, id, call);
         requireMatch(call, before.version);
         const after = askForRun(before, call);
         run = after.extraction.run;
@@ -71,6 +68,6 @@ export const makeExtractionService = ({ store, requestExtraction, unitOfWork }: 
       return ended ? viewOf(ended) : begun;
     },
 
-    read: async (id, call) => viewOf(await find(id, call)),
+    read: async (id, call) => viewOf(await readRecorded(id, call)),
   };
 };

@@ -2,6 +2,7 @@ import type { ExtractedData, ExtractionResult } from '@qsc/certificate-extractio
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
 import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
+import { unfitOverrides } from '../certificate/override.ts';
 import { disagreementsOf } from './disagreement.ts';
 
 /** How a run ended: what the document says, or why it could not be read. */
@@ -46,14 +47,19 @@ const extractionAfter = (outcome: Outcome, now: Date): Partial<Extraction> =>
         error: null,
       };
 
-const detailsOf = ({ extraction }: Certificate, requestedBy: string): Record<string, unknown> => ({
-  run: extraction.run,
-  requested_by: requestedBy,
-  extraction_status: extraction.status,
-  ...(extraction.error
-    ? { error: extraction.error }
-    : { confidence_score: extraction.confidence_score, test_results: extraction.data?.test_results.length ?? 0 }),
-});
+const detailsOf = (certificate: Certificate, requestedBy: string): Record<string, unknown> => {
+  const { extraction } = certificate;
+  const unfit = unfitOverrides(certificate).map(({ path }) => path);
+  return {
+    run: extraction.run,
+    requested_by: requestedBy,
+    extraction_status: extraction.status,
+    ...(extraction.error
+      ? { error: extraction.error }
+      : { confidence_score: extraction.confidence_score, test_results: extraction.data?.test_results.length ?? 0 }),
+    ...(unfit.length > 0 ? { overrides_left_out: unfit } : {}),
+  };
+};
 
 /**
  * The end of a run: the extraction alone changes, never what the metadata said (decisions §4, "Certificates"). One audit entry

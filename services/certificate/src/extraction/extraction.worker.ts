@@ -36,9 +36,14 @@ const shown = (error: unknown): { code: string; message: string } | null => {
   return null;
 };
 
+const GIVEN_UP: Outcome = {
+  error: { code: 'internal_error', message: 'The document could not be read, however often it was tried.' },
+};
+
 /**
  * Does one run: says that it has begun, reads the document in another process, and commits what it says. Called again for
- * what a killed worker left; a run is committed once, and one that a newer run has overtaken is dropped.
+ * what a killed worker left; a run is committed once, and one that a newer run has overtaken is dropped. `giveUp` ends a run
+ * that has failed again and again, so that nothing waits for it for ever.
  */
 export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, log }: Parts) => {
   const begin = (call: Call, { certificate_id: id, run }: ExtractionTask['payload']): Promise<Certificate | null> =>
@@ -73,10 +78,15 @@ export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, lo
       return { changes: store.changes(ended), events: ended.events, answer: undefined };
     });
 
-  return async ({ orgid, requestid, payload }: ExtractionTask): Promise<void> => {
-    const certificate = await begin(systemCall(orgid, clock(), requestid), payload);
-    if (!certificate) return;
-    const outcome = await read(certificate);
-    await end(systemCall(orgid, clock(), requestid), payload, outcome);
+  return {
+    async handle({ orgid, requestid, payload }: ExtractionTask): Promise<void> {
+      const certificate = await begin(systemCall(orgid, clock(), requestid), payload);
+      if (!certificate) return;
+      const outcome = await read(certificate);
+      await end(systemCall(orgid, clock(), requestid), payload, outcome);
+    },
+
+    giveUp: ({ orgid, requestid, payload }: ExtractionTask): Promise<void> =>
+      end(systemCall(orgid, clock(), requestid), payload, GIVEN_UP),
   };
 };
