@@ -143,6 +143,26 @@ describe('expiry alerts', function () {
       expect((await Promise.all(notMet.map(alertsOf))).flat()).to.deep.equal([]);
     });
 
+    it('are looked for in the order of an index, and nothing is fetched that does not expire on their days', async () => {
+      const database = stage.kit.connection.getClient().db(stage.kit.connection.name);
+      await gmp('2090-01-01');
+      const met = await gmp(in10Days);
+      await create(rule());
+      await sent(met);
+      await database.command({ profile: 2 });
+      const swept = await eventually('a sweep', () =>
+        database.collection('system.profile').findOne({
+          ns: `${stage.kit.connection.name}.certificate`,
+          'command.filter.expiry_key.$gte': { $exists: true },
+          nreturned: { $gt: 0 },
+        } as never),
+      );
+      await database.command({ profile: 0 });
+      expect(swept.planSummary).to.match(/^IXSCAN \{ org_id: 1,( phase: 1,)? expiry_key: 1, _id: 1/);
+      expect(swept.hasSortStage ?? false, 'sorted in memory').to.equal(false);
+      expect(swept.docsExamined).to.equal(swept.nreturned);
+    });
+
     it('are tried again until the mail server takes them, and come once', async () => {
       mailbox.behave(451);
       await create(rule());

@@ -35,15 +35,22 @@ const BATCH = 200;
  * what is to be sent, in one commit. The row's id keeps a second one from being raised.
  */
 export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, clock }: Parts): Pass => {
-  const candidates = async (rule: AlertRule, after: string): Promise<Certificate[]> => {
+  /** Batches of what expires on the days of the rule, in the order of an index, without what was read of them. */
+  const candidates = async function* (rule: AlertRule): AsyncGenerator<Certificate[]> {
     const { from, to } = daysOf(rule, clock());
     const within = { org_id: rule.org_id, phase: 'approved', expiry_key: { $gte: from, $lte: to } };
-    const rows = await certificates.model.collection
-      .find({ ...within, _id: { $gt: after } } as never)
-      .sort({ _id: 1 })
-      .limit(BATCH)
-      .toArray();
-    return rows.map((row) => toCertificate(row as never));
+    const projection = { 'extraction.data': 0, overrides: 0 };
+    const rows = certificates.model.collection
+      .find(within, { projection, batchSize: BATCH })
+      .sort({ expiry_key: 1, _id: 1 });
+    let batch: Certificate[] = [];
+    for await (const row of rows) {
+      batch.push(toCertificate(row as never));
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
   };
 
   const raise = async (rule: AlertRule, certificate: Certificate, lease: Pick<Lease, 'fence'>): Promise<void> => {
@@ -56,18 +63,14 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
   };
 
   const sweepRule = async (rule: AlertRule, lease: Pick<Lease, 'fence'>, signal: AbortSignal): Promise<void> => {
-    let after = '';
-    while (!signal.aborted) {
-      const found = await candidates(rule, after);
+    for await (const found of candidates(rule)) {
+      if (signal.aborted) return;
       const met = found.filter((certificate) => isMet(rule, certificate, clock()));
       const raised = await store.raised(
         rule,
         met.map(({ id }) => id),
       );
       for (const certificate of met) if (!raised.has(certificate.id)) await raise(rule, certificate, lease);
-      const last = found.at(-1);
-      if (!last || found.length < BATCH) return;
-      after = last.id;
     }
   };
 
