@@ -82,7 +82,7 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 106,
     keepsData: true,
     secrets: ['MESH_SECRET'],
-    options: FILE_STORE,
+    options: [...FILE_STORE, 'SMTP_URL', 'MAIL_FROM'],
   },
   {
     name: 'gateway',

@@ -21,14 +21,14 @@ const REFUSED: readonly Case[] = [
   {
     what: 'a PDF of 4 MiB that inflates to 4 GiB',
     upload: async () => ({ file: bomb(4 * GIB) }),
-    status: 422,
-    code: 'validation_failed',
+    status: 413,
+    code: 'payload_too_large',
   },
   {
     what: 'a PDF of 9 KiB that inflates to 4 GiB',
     upload: async () => ({ file: nestedBomb(4 * GIB) }),
-    status: 422,
-    code: 'validation_failed',
+    status: 413,
+    code: 'payload_too_large',
   },
   {
     what: 'a file of 30 MiB',
@@ -97,6 +97,7 @@ describe('certificates that are sent to do harm', () => {
       const answer = await uploadCertificate(demo, { key: own.qualityKey, metadata, ...(await upload()) });
       expectCoded(answer, what);
       expect([answer.status, answer.body.error.code], answer.text).to.deep.equal([status, code]);
+      await eventually('its file is gone', async () => (await storedFiles()) === filesBefore);
     });
 
   it('are refused when the form ends in the middle', async () => {
@@ -105,6 +106,7 @@ describe('certificates that are sent to do harm', () => {
     const answer = await sendRaw(demo.base_url, headOf(own, { type, length: half.length }), half.toString('latin1'));
     const body = JSON.parse(answer.body) as Answer['body'];
     expect([answer.status, body.error.code]).to.deep.equal([400, 'invalid_request']);
+    await eventually('its file is gone', async () => (await storedFiles()) === filesBefore);
   });
 
   it('are dropped when the connection ends in the middle', async () => {
@@ -115,6 +117,7 @@ describe('certificates that are sent to do harm', () => {
     socket.write(`${headOf(own, { type, length: bytes.length }).join('\r\n')}\r\n\r\n`);
     await new Promise((resolve) => socket.write(bytes.subarray(0, bytes.length - 300), resolve));
     socket.destroy();
+    await eventually('its file is gone', async () => (await storedFiles()) === filesBefore);
   });
 
   it('leave nothing behind: no certificate, no file, no event, no audit entry', async () => {

@@ -8,8 +8,18 @@ import { uploadCertificate } from './upload.ts';
 
 const COMPANY = { name: 'Story Chemicals Ltd', lines: ['1 Story Lane', 'London'], phone: '1', mail: 'q@story.example' };
 const BATCH = 'ST-2201';
+const NOTES = 'Other rows are accepted by deviation 17';
 
-type Told = { action: string; user: { id: string; role: string | null }; changes: Record<string, { to: unknown }> };
+type Told = {
+  action: string;
+  user: { role: string | null };
+  changes: Record<string, { from: unknown; to: unknown }>;
+  metadata: { details: Record<string, unknown> };
+};
+type Row = { parameter: string; status: string | null };
+
+const failingOf = ({ test_results }: { test_results: Row[] }): Row[] =>
+  test_results.filter(({ status }) => status === 'fail');
 
 describe('the story of a certificate', () => {
   const demo = readDemo();
@@ -58,7 +68,7 @@ describe('the story of a certificate', () => {
     id = certificate.id;
     const { extracted_data } = await readOut(id);
     expect(extracted_data).to.include({ batch_number: BATCH, manufacturer: COMPANY.name });
-    expect(extracted_data.test_results.some(({ status }: { status: string }) => status === 'fail')).to.equal(true);
+    expect(failingOf(extracted_data)[0]?.parameter).to.match(/^Assay/);
   });
 
   it('reads it again when it is asked to', async () => {
@@ -68,20 +78,19 @@ describe('the story of a certificate', () => {
   });
 
   it('takes corrections beside what was read, and lands in expiring_soon by its date', async () => {
-    const failing = (await readOut(id)).extracted_data.test_results.filter(
-      ({ status }: { status: string }) => status === 'fail',
-    );
+    const [first] = failingOf((await readOut(id)).extracted_data);
     const verdict = {
       status: 'valid',
-      overrides: { test_results: [{ parameter: failing[0].parameter, result: '0' }] },
+      overrides: { test_results: [{ parameter: first?.parameter, result: '99.5 %', reason: 'Misprint' }] },
     };
+    const bare = await own.quality.post(`/v1/certificates/${id}/validate`, verdict);
+    expect([bare.status, bare.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
     const refused = await own.admin.post(`/v1/certificates/${id}/validate`, { ...verdict, notes: 'x' });
     expect(refused.status).to.equal(403);
-    const notes = 'The laboratory corrected the value; others are accepted by deviation 17';
-    const answer = await own.quality.post(`/v1/certificates/${id}/validate`, { ...verdict, notes });
+    const answer = await own.quality.post(`/v1/certificates/${id}/validate`, { ...verdict, notes: NOTES });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     expect(answer.body.data).to.include({ status: 'expiring_soon' });
-    expect(answer.body.data.validation.validation_notes).to.equal(notes);
+    expect(answer.body.data.validation.validation_notes).to.equal(NOTES);
     expect((await own.quality.get('/v1/certificates?status=expiring_soon')).body.meta.total).to.equal(1);
   });
 
@@ -111,7 +120,25 @@ describe('the story of a certificate', () => {
       const { body } = await own.quality.get(`/v1/audit-logs?entity_id=${id}&per_page=100`);
       return body.data.some(({ changes }: Told) => changes?.status?.to === 'superseded') && body.data.toReversed();
     });
-    console.log(JSON.stringify(entries, null, 1));
+    const acts = entries.map(({ action, user, changes }) => [action, user.role, changes.status?.to ?? null]);
+    expect(acts).to.deep.equal([
+      ['create', 'system_admin', 'pending'],
+      ['update', null, null],
+      ['update', null, null],
+      ['transition', 'quality_manager', 'valid'],
+      ['transition', 'quality_manager', 'superseded'],
+    ]);
+    const [created, read1, read2, validated, superseded] = entries.map(({ metadata }) => metadata.details);
+    expect(created)
+      .to.include({ filename: 'Paracetamol ST-2201.pdf' })
+      .and.have.keys('filename', 'size_bytes', 'checksum');
+    expect([read1?.run, read2?.run]).to.deep.equal([1, 2]);
+    expect(read2).to.include({ extraction_status: 'complete' }).and.have.property('confidence_score');
+    expect(validated).to.include({ status: 'valid', notes: NOTES });
+    expect(validated?.failing_rows).to.be.an('array').and.not.be.empty;
+    const corrected = Object.entries(entries[3]?.changes ?? {}).filter(([path]) => path.startsWith('extracted_data.'));
+    expect(corrected.map(([, { to }]) => to)).to.include('99.5 %');
+    expect(superseded).to.have.keys('superseded_by');
     const trail = (await own.quality.get(`/v1/audit-logs/entity/${id}`)).body.data;
     expect(trail).to.include({ entity_id: id, entity_type: 'certificate', entity_name: 'Paracetamol ST-2201' });
     expect((await own.quality.get('/v1/audit-logs/verify')).body.data.valid).to.equal(true);

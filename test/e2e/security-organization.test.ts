@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { clientOf, readDemo } from './demo.ts';
 import { expectCoded, send } from './security-answer.ts';
 import { exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
+import { uploadCertificate } from './upload.ts';
 
 const demo = readDemo();
 const operations = await readOperations(demo);
@@ -10,6 +14,8 @@ const owner = `Bearer ${demo.api_key}`;
 const stranger = `Bearer ${demo.tiers.find(({ tier }) => tier === 'enterprise')?.api_key}`;
 
 type Ids = Record<string, string>;
+
+const PAPER = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pdf'));
 
 const PARAMETER = /\{(\w+)\}/g;
 
@@ -47,8 +53,14 @@ const seed = async (): Promise<Ids> => {
     relationships: [{ type: 'supplies', target_id: target.body.data.id }],
   });
   const { id } = entity.body.data;
+  const links = { supplier_id: id, component_id: target.body.data.id };
+  const metadata = { type: 'gmp', name: 'Confidential certificate', ...links };
+  const certificate = await uploadCertificate(demo, { key: demo.api_key, file: PAPER, metadata });
+  const rule = { days_before_expiry: 30, notify: ['secret@security.example'], certificate_types: ['gmp'] };
+  const rules = await api.post('/v1/certificates/expiry-alerts', { rules: [rule] });
+  expect([certificate.status, rules.status]).to.deep.equal([201, 201]);
   await eventually('its trail', async () => (await api.get(`/v1/audit-logs/entity/${id}`)).status === 200);
-  return { entity_id: id, user_id: demo.users[0]?.id ?? '' };
+  return { entity_id: id, user_id: demo.users[0]?.id ?? '', certificate_id: certificate.body.data.id, ...links };
 };
 
 const idsIn = async (authorization: string, list: Operation): Promise<string[]> => {

@@ -35,7 +35,7 @@ describe('the story of a supplier', () => {
     );
     expect(created.status, JSON.stringify(created.body)).to.equal(201);
     id = created.body.data.id;
-    expect(created.body.data.attributes).to.include({ ...attributes, qualification_status: 'new' });
+    expect(created.body.data.attributes).to.deep.include({ ...attributes, qualification_status: 'new' });
     const component = await own.admin.post('/v1/entities', {
       type: 'component',
       name: 'Mannitol',

@@ -1,13 +1,16 @@
 import { makeDocumentChecker } from '@qsc/certificate-extraction/check';
-import { fileCollections, openFileStore } from '@qsc/file-store';
+import { openFileStore } from '@qsc/file-store';
 import {
-  type Clock,
+  type AnyRoute,
   type Composed,
   type Kit,
   type RunningService,
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
+import { alertRuleRoutes } from './alert/alert-rule.routes.ts';
+import { makeAlertRuleService } from './alert/alert-rule.service.ts';
 import { makeListCertificates } from './certificate/certificate.query.ts';
 import { certificateRoutes } from './certificate/certificate.routes.ts';
 import { makeCertificateService } from './certificate/certificate.service.ts';
@@ -16,63 +19,74 @@ import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
+import { certificateCollections } from './certificate-collections.ts';
 import type { CertificateConfig } from './config.ts';
 import { makeEntityClient, makeRequireEntities } from './entity-client.ts';
 import { extractionRoutes } from './extraction/extraction.routes.ts';
 import { makeExtractionService, makeRequestExtraction } from './extraction/extraction.service.ts';
-import { makeExtractionStore } from './extraction/extraction.store.ts';
 
 /**
- * `queue`: another queue of extractions than the usual one, for tests that share a broker. `clock` sets the day that states by
- * date are told by.
+ * `clock` sets the day that states by date are told by; `queue` is another queue of extractions than the usual one, for tests
+ * that share a broker.
  */
-export type CertificateOptions = StartOptions & { queue?: string; clock?: Clock };
+export type CertificateOptions = StartOptions & { clock?: () => Date; queue?: string };
 
-const compose = async (kit: Kit, config: CertificateConfig, queue: string | undefined): Promise<Composed> => {
-  const { open, unitOfWork, tasks, clock, log, name } = kit;
-  const [certificates, histories] = [open(certificateDefinition), open(historyDefinition)];
-  const list = makeListCertificates(certificates);
-  const files = await openFileStore(config, kit);
-  const checker = makeDocumentChecker();
-  const entity = makeEntityClient(config.ENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
-  const requestExtraction = makeRequestExtraction(tasks, queue);
-  const service = makeCertificateService({
-    store: makeCertificateStore({ certificates, histories }),
-    list,
-    summarize: makeSummarizeExpiry(certificates),
-    files,
-    requireEntities: makeRequireEntities(entity),
-    requestExtraction,
-    unitOfWork,
-    clock,
-  });
-  const store = makeExtractionStore({ certificates, histories });
-  return {
-    routes: [
-      ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
-      ...extractionRoutes(makeExtractionService({ store, requestExtraction, unitOfWork })),
-    ],
-    grpc: [certificateGrpc({ list, scan: makeScanCertificates(certificates), clock, log })],
-    checks: { files: files.isReady },
-    async stop() {
-      entity.close();
-      files.close();
-      await checker.close();
-    },
-  };
+const alertRulesOf = ({ open, unitOfWork }: Kit): AnyRoute[] => {
+  const rules = open(alertRuleDefinition);
+  const store = makeAlertStore({ rules, alerts: open(alertDefinition) });
+  return alertRuleRoutes(makeAlertRuleService({ rules, store, unitOfWork }));
 };
+
+const compose =
+  (config: CertificateConfig, queue: string | undefined) =>
+  async (kit: Kit): Promise<Composed> => {
+    const { open, unitOfWork, clock, log, name, tasks, identity } = kit;
+    if (!identity) throw new Error('The certificate service needs the identity service.');
+    const certificates = open(certificateDefinition);
+    const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
+    const requestExtraction = makeRequestExtraction(tasks, queue);
+    const list = makeListCertificates(certificates);
+    const files = await openFileStore(config, kit);
+    const checker = makeDocumentChecker();
+    const entity = makeEntityClient(config.ENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
+    const service = makeCertificateService({
+      store,
+      list,
+      summarize: makeSummarizeExpiry(certificates),
+      files,
+      requireEntities: makeRequireEntities(entity),
+      requestExtraction,
+      organizations: identity.organizations,
+      unitOfWork,
+      clock,
+    });
+    return {
+      routes: [
+        ...alertRulesOf(kit),
+        ...extractionRoutes(makeExtractionService({ store, requestExtraction, unitOfWork })),
+        ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
+      ],
+      grpc: [certificateGrpc({ list, scan: makeScanCertificates(certificates), clock, log })],
+      checks: { files: files.isReady },
+      async stop() {
+        entity.close();
+        files.close();
+        await checker.close();
+      },
+    };
+  };
 
 /** Starts the certificate service. */
 export const startCertificateService = (
   config: CertificateConfig,
-  { queue, clock, ...options }: CertificateOptions = {},
+  { clock, queue, ...options }: CertificateOptions = {},
 ): Promise<RunningService> =>
   startService(
     {
       name: 'certificate',
       config,
-      collections: [certificateDefinition, historyDefinition, ...fileCollections],
-      compose: (kit) => compose(kit, config, queue),
+      collections: [...certificateCollections, ...alertCollections],
+      compose: compose(config, queue),
       ...(clock ? { clock } : {}),
     },
     options,

@@ -1,16 +1,24 @@
-import { type FileStoreConfig, fileStoreEnvironment } from '@qsc/file-store';
-import { loadConfig, type MailConfig, mailEnvironment, type ServiceConfig, serviceEnvironment } from '@qsc/service-kit';
+// The only reader of the environment.
+import { fileStoreEnvironment } from '@qsc/file-store';
+import { loadConfig, mailEnvironment, serviceEnvironment } from '@qsc/service-kit';
 import { z } from 'zod';
 
-/** The settings of the certificate service and its worker. */
-export type CertificateConfig = ServiceConfig & FileStoreConfig & MailConfig & { ENTITY_GRPC_URL: string };
-
-const environment = {
+const certificateEnvironment = {
   ...serviceEnvironment,
   ...fileStoreEnvironment,
-  ...mailEnvironment,
   ENTITY_GRPC_URL: z.string().min(1),
 } as const;
 
-/** The configuration of the service; the only reader of the environment. */
-export const readConfig = (): CertificateConfig => loadConfig(environment, process.env);
+/** The typed environment of the service. */
+export type CertificateConfig = z.infer<z.ZodObject<typeof certificateEnvironment>>;
+
+const workerEnvironment = { ...serviceEnvironment, ...fileStoreEnvironment, ...mailEnvironment } as const;
+
+/** The typed environment of the worker. */
+export type WorkerConfig = z.infer<z.ZodObject<typeof workerEnvironment>>;
+
+/** The configuration of the worker. */
+export const readWorkerConfig = (): WorkerConfig => loadConfig(workerEnvironment, process.env);
+
+/** The configuration of the service. */
+export const readConfig = (): CertificateConfig => loadConfig(certificateEnvironment, process.env);

@@ -1,49 +1,119 @@
 import { availableParallelism } from 'node:os';
 import { makeExtractionPool, sizeForCores } from '@qsc/certificate-extraction/pool';
 import { certificateTasks } from '@qsc/contracts/events';
-import { fileCollections, openFileStore } from '@qsc/file-store';
+import { type FileStore, openFileStore } from '@qsc/file-store';
 import {
+  type Clock,
   type Composed,
   type Kit,
+  leaseDefinition,
+  makeDueQueue,
+  makeDueWorker,
+  makeLeases,
+  makeMailer,
+  makeSoleWorker,
+  type Runner,
   type RunningService,
   type StartOptions,
   startService,
   workOn,
 } from '@qsc/service-kit';
-import { certificateDefinition, historyDefinition } from './certificate/certificate.store.ts';
-import type { CertificateConfig } from './config.ts';
-import { makeExtractionStore } from './extraction/extraction.store.ts';
+import { makeSendAlert } from './alert/alert.sender.ts';
+import {
+  alertCollections,
+  alertDefinition,
+  alertQueueDefinition,
+  alertRuleDefinition,
+  makeAlertStore,
+} from './alert/alert.store.ts';
+import { DueAlert, makeAlertSweep } from './alert/alert.sweep.ts';
+import { certificateDefinition, historyDefinition, makeCertificateStore } from './certificate/certificate.store.ts';
+import { certificateCollections } from './certificate-collections.ts';
+import type { WorkerConfig } from './config.ts';
+import { makeExpirySweep } from './expiry/expiry.sweep.ts';
 import { makeExtractionWorker } from './extraction/extraction.worker.ts';
 
-/** `queue`: another queue of extractions than the usual one, for tests that share a broker. */
-export type WorkerOptions = StartOptions & { queue?: string };
+/** `queue`: another queue of extractions than the usual one, for tests that share a broker; `everyMs`: the pause of the sweeps. */
+export type WorkerOptions = StartOptions & { queue?: string; clock?: Clock; everyMs?: number };
 
-const compose = async (kit: Kit, config: CertificateConfig, queue: string): Promise<Composed> => {
+const LEASE_MS = 30_000;
+const DATES_EVERY_MS = 60_000;
+const FILES_EVERY_MS = 10 * 60_000;
+
+type Scheduled = { config: WorkerConfig; files: FileStore; everyMs: number | undefined };
+
+/** What goes by the clock: states by date, alerts and their e-mails, files that nothing refers to. */
+const scheduleWork = (kit: Kit, { config, files, everyMs = DATES_EVERY_MS }: Scheduled) => {
+  const { open, unitOfWork, clock, log } = kit;
+  const leases = makeLeases({ rows: open(leaseDefinition), clock });
+  const certificates = open(certificateDefinition);
+  const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
+  const rules = open(alertRuleDefinition);
+  const alerts = makeAlertStore({ rules, alerts: open(alertDefinition) });
+  const queue = makeDueQueue({ rows: open(alertQueueDefinition), payload: DueAlert, clock, leaseMs: LEASE_MS });
+  const mailer = makeMailer(config, log);
+  const act = makeSendAlert({ store: alerts, certificates: store, mailer, clock });
+  const parts = { unitOfWork, clock, log };
+  const sweepAlerts = makeAlertSweep({ rules, certificates, store: alerts, queue, ...parts });
+  const runners: Runner[] = [
+    makeSoleWorker({ name: 'expiry', leases, work: makeExpirySweep({ certificates, store, ...parts }), everyMs, log }),
+    makeSoleWorker({ name: 'alerts', leases, work: sweepAlerts, everyMs, log }),
+    makeDueWorker({
+      name: 'alert e-mails',
+      queue,
+      act,
+      leaseMs: LEASE_MS,
+      everyMs: Math.min(everyMs, 1_000),
+      ...parts,
+    }),
+    makeSoleWorker({
+      name: 'files',
+      leases,
+      work: async () => {
+        const removed = await files.sweep(clock());
+        if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
+      },
+      everyMs: FILES_EVERY_MS,
+      log,
+    }),
+  ];
+  return { runners, mailer };
+};
+
+const compose = async (kit: Kit, config: WorkerConfig, { queue, everyMs }: WorkerOptions): Promise<Composed> => {
   const { open, unitOfWork, clock, log } = kit;
   const pool = makeExtractionPool();
-  const store = makeExtractionStore({ certificates: open(certificateDefinition), histories: open(historyDefinition) });
+  const store = makeCertificateStore({ certificates: open(certificateDefinition), histories: open(historyDefinition) });
   const files = await openFileStore(config, kit);
+  const { runners, mailer } = scheduleWork(kit, { config, files, everyMs });
   const read = makeExtractionWorker({ store, files, pool, unitOfWork, clock, log });
-  const definition = { ...certificateTasks.extract, queue };
+  const definition = { ...certificateTasks.extract, ...(queue ? { queue } : {}) };
   return {
     routes: [],
     consumers: [workOn({ definition, handle: read, atOnce: sizeForCores(availableParallelism()), log })],
-    stop: () => pool.close(),
+    checks: { files: files.isReady },
+    start: (signal) => runners.forEach((runner) => void runner.start(signal)),
+    async stop() {
+      await Promise.all([pool.close(), ...runners.map((runner) => runner.stop())]);
+      mailer.close();
+      files.close();
+    },
   };
 };
 
-/** Starts a process that reads certificates; it works on the certificate service's database and is scaled apart from its API. */
-export const startCertificateWorker = (
-  config: CertificateConfig,
-  { queue = certificateTasks.extract.queue, ...options }: WorkerOptions = {},
-): Promise<RunningService> =>
+/**
+ * Starts a process that reads certificates and does what goes by the clock; it works on the certificate service's database
+ * and is scaled apart from its API.
+ */
+export const startCertificateWorker = (config: WorkerConfig, options: WorkerOptions = {}): Promise<RunningService> =>
   startService(
     {
       name: 'certificate-worker',
       database: 'certificate',
       config,
-      collections: [certificateDefinition, historyDefinition, ...fileCollections],
-      compose: (kit) => compose(kit, config, queue),
+      collections: [...certificateCollections, ...alertCollections, leaseDefinition],
+      compose: (kit) => compose(kit, config, options),
+      ...(options.clock ? { clock: options.clock } : {}),
     },
     options,
   );

@@ -2,6 +2,6 @@ import { runService } from '@qsc/service-kit/run-service';
 
 await runService('certificate-worker', async (signal) => {
   const { startCertificateWorker } = await import('./worker-compose.ts');
-  const { readConfig } = await import('./config.ts');
-  return startCertificateWorker(readConfig(), { signal });
+  const { readWorkerConfig } = await import('./config.ts');
+  return startCertificateWorker(readWorkerConfig(), { signal });
 });

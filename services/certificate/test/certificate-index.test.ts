@@ -1,8 +1,13 @@
 import { newId } from '@qsc/contracts';
 import { expect } from 'chai';
 import { toStored } from '../src/certificate/certificate.store.ts';
-import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, type Certificate, dayAfter } from '../src/certificate/certificate.ts';
-import { FIRST_RUN } from '../src/extraction/extraction.ts';
+import {
+  CERTIFICATE_STATUSES,
+  CERTIFICATE_TYPES,
+  type Certificate,
+  dayAfter,
+  FIRST_RUN,
+} from '../src/certificate/certificate.ts';
 import { type CertificateClient, type CertificateMesh, startCertificateMesh } from './mesh.ts';
 
 const CERTIFICATES = 50_000;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { newId } from '@qsc/contracts';
+import { newId, systemActor } from '@qsc/contracts';
 import { EMBEDDED_FILES, type FileStore, fileCollections, openFileStore } from '@qsc/file-store';
 import { insert, type Kit, type RunningService, startService, systemCall } from '@qsc/service-kit';
 import {
@@ -19,16 +19,12 @@ import {
   testEnvironment,
   testServiceConfig,
 } from '@qsc/test-kit';
-import {
-  certificateDefinition,
-  historyDefinition,
-  type StoredCertificate,
-  toStored,
-} from '../src/certificate/certificate.store.ts';
+import { certificateDefinition, historyDefinition, toStored } from '../src/certificate/certificate.store.ts';
+import { type Certificate, FIRST_RUN } from '../src/certificate/certificate.ts';
 import { startCertificateService } from '../src/compose.ts';
-import type { CertificateConfig } from '../src/config.ts';
+import type { CertificateConfig, WorkerConfig } from '../src/config.ts';
 import { makeRequestExtraction } from '../src/extraction/extraction.service.ts';
-import { FIRST_RUN } from '../src/extraction/extraction.ts';
+import { startCertificateWorker } from '../src/worker-compose.ts';
 
 export const ORG = 'org_certificates';
 
@@ -45,51 +41,48 @@ export type Stage = {
   kit: Kit;
   files: FileStore;
   tap: EventTap;
-  config: CertificateConfig;
+  config: WorkerConfig;
   queue: string;
   /** A certificate that stands as given, without its way through the API. */
-  place(certificate: Partial<StoredCertificate>): Promise<StoredCertificate>;
+  place(certificate: Partial<Certificate>): Promise<Certificate>;
   /** An uploaded certificate whose first run is asked for. */
-  upload(bytes: Uint8Array, certificate?: Partial<StoredCertificate>): Promise<StoredCertificate>;
-  startWorker(): Promise<WorkerProgram>;
+  upload(bytes: Uint8Array, certificate?: Partial<Certificate>): Promise<Certificate>;
+  /** `now`: where its clock stands; the usual one goes on. */
+  startWorker(setting?: { now?: Date }): Promise<WorkerProgram>;
+  /** A worker in this process, whose sweeps hardly pause, by a clock that the test sets. */
+  startWorkerHere(clock: { now: Date }): Promise<RunningService>;
   stop(): Promise<void>;
 };
 
+const EVERY_MS = 20;
 const NOW = new Date('2026-03-02T09:30:00.000Z');
 
-const certificateOf = ({ _id: id = newId('certificate'), ...over }: Partial<StoredCertificate>): StoredCertificate =>
-  toStored({
-    id,
-    org_id: ORG,
-    type: 'coa',
-    name: 'Certificate of Analysis',
-    status: 'pending',
-    supplier_id: newId('entity'),
-    component_id: null,
-    batch_number: null,
-    issue_date: null,
-    expiry_date: null,
-    supersedes: null,
-    superseded_by: null,
-    document: {
-      file_id: newId('file'),
-      filename: 'coa.pdf',
-      mime_type: 'application/pdf',
-      size_bytes: 1,
-      checksum: '',
-    },
-    extraction: FIRST_RUN,
-    overrides: [],
-    validation: null,
-    version: 1,
-    created_at: NOW,
-    updated_at: NOW,
-    created_by: 'usr_uploader',
-    ...over,
-  });
+const certificateOf = (over: Partial<Certificate>): Certificate => ({
+  id: newId('certificate'),
+  org_id: ORG,
+  type: 'coa',
+  name: 'Certificate of Analysis',
+  status: 'pending',
+  supplier_id: newId('entity'),
+  component_id: null,
+  batch_number: null,
+  issue_date: null,
+  expiry_date: null,
+  supersedes: null,
+  superseded_by: null,
+  document: { file_id: newId('file'), filename: 'coa.pdf', mime_type: 'application/pdf', size_bytes: 1, checksum: '' },
+  extraction: FIRST_RUN,
+  overrides: [],
+  validation: null,
+  version: 1,
+  created_at: NOW,
+  updated_at: NOW,
+  created_by: 'usr_uploader',
+  ...over,
+});
 
 /** A service of the same database, for what a test writes past the API. */
-const openBackstage = async (config: CertificateConfig) => {
+const openBackstage = async (config: WorkerConfig) => {
   let opened: Kit | undefined;
   const collections = [certificateDefinition, historyDefinition, ...fileCollections];
   const running = await startService({
@@ -118,11 +111,16 @@ const programOf = (child: ChildProcess): WorkerProgram => ({
 });
 
 /** Opens the stage: the service is started, a worker is not. */
-export const openStage = async (settings: Partial<CertificateConfig> = {}): Promise<Stage> => {
+export const openStage = async (settings: Partial<WorkerConfig> = {}): Promise<Stage> => {
   const environment = testEnvironment();
   const identity: StandInIdentity = await startStandInIdentity();
-  const entity = { ENTITY_GRPC_URL: '127.0.0.1:1' };
-  const config = { ...testServiceConfig(environment, identity), ...EMBEDDED_FILES, ...entity, ...settings };
+  const config = {
+    ...testServiceConfig(environment, identity),
+    ...EMBEDDED_FILES,
+    // No test of the stage uploads through the API, which asks the entity service.
+    ENTITY_GRPC_URL: '127.0.0.1:1',
+    ...settings,
+  } satisfies CertificateConfig & WorkerConfig;
   const queue = `test.${randomUUID()}`;
   const service: RunningService = await startCertificateService(config, { queue });
   const { running, kit, files } = await openBackstage(config);
@@ -131,6 +129,7 @@ export const openStage = async (settings: Partial<CertificateConfig> = {}): Prom
   const certificates = kit.open(certificateDefinition);
   const requestExtraction = makeRequestExtraction(kit.tasks, queue);
   const workers: WorkerProgram[] = [];
+  const here: RunningService[] = [];
   return {
     api: apiClient(`http://127.0.0.1:${service.httpPort}`, token),
     kit,
@@ -140,31 +139,33 @@ export const openStage = async (settings: Partial<CertificateConfig> = {}): Prom
     queue,
     async place(over) {
       const certificate = certificateOf(over);
-      await kit.unitOfWork.commit([insert(certificates, certificate)], []);
+      await kit.unitOfWork.commit([insert(certificates, toStored(certificate))], []);
       return certificate;
     },
     async upload(bytes, over = {}) {
       const file = await files.put(Readable.from([bytes]), { orgId: ORG });
       const document = { ...file, filename: 'coa.pdf', mime_type: 'application/pdf' };
-      const { _id: id, ...stored } = certificateOf({ document, ...over });
-      const call = { ...systemCall(ORG, NOW), actor: { ...systemCall(ORG, NOW).actor, id: 'usr_uploader' } };
-      const changes = [
-        insert(certificates, { _id: id, ...stored }),
-        files.confirm(file),
-        requestExtraction({ id, ...stored }, call),
-      ];
-      await kit.unitOfWork.commit(changes, []);
-      return { _id: id, ...stored };
+      const certificate = certificateOf({ document, ...over });
+      const call = { ...systemCall(ORG, NOW), actor: { ...systemActor(ORG), id: 'usr_uploader' } };
+      const stored = insert(certificates, toStored(certificate));
+      await kit.unitOfWork.commit([stored, files.confirm(file), requestExtraction(certificate, call)], []);
+      return certificate;
     },
-    async startWorker() {
-      const env = { ...process.env, WORKER_SETTING: JSON.stringify({ config, queue }) };
+    async startWorker({ now } = {}) {
+      const env = { ...process.env, WORKER_SETTING: JSON.stringify({ config, queue, now, everyMs: EVERY_MS }) };
       const child = fork(join(import.meta.dirname, 'program/worker-main.ts'), { env, execArgv: [] });
       await once(child, 'message');
       const program = programOf(child);
       workers.push(program);
       return program;
     },
+    async startWorkerHere(clock) {
+      const worker = await startCertificateWorker(config, { clock: () => clock.now, queue, everyMs: EVERY_MS });
+      here.push(worker);
+      return worker;
+    },
     async stop() {
+      for (const worker of here) await worker.stop();
       for (const worker of workers) await worker.kill('SIGKILL');
       await tap.close();
       await running.stop();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type CertificateClient, type CertificateMesh, SMALL_PDF, startCertificateMesh } from './mesh.ts';
 
@@ -25,6 +26,18 @@ describe('the document of a certificate', () => {
     const part = await get(id, { range: 'bytes=0-4' });
     expect([part.status, await part.text()]).to.deep.equal([206, '%PDF-']);
     expect((await get(id, { 'if-none-match': `"${document.checksum}"` })).status).to.equal(304);
+  });
+
+  it('is recorded when it is read, as the certificate is, where the organisation records that', async () => {
+    const recording = mesh.client();
+    const organization = { name: 'Recording', tier: 'custom', requests_per_minute: 1_000, burst: 100 };
+    await mesh.identity.setOrganization({ id: recording.orgId, ...organization, recorded_reads: ['certificate'] });
+    const { id } = await recording.certificate();
+    await recording.get(`/v1/certificates/${id}`);
+    await recording.get(`/v1/certificates/${id}/history`);
+    await (await get(id, {}, recording)).arrayBuffer();
+    const reads = () => mesh.events.events.filter((one) => one.subject === id && one.data.audit.action === 'read');
+    await eventually('three entries', () => reads().length === 3);
   });
 
   it('is not there for another organisation', async () => {

@@ -56,7 +56,7 @@ const composeSupplier =
       readInclusions: lists.readInclusions,
     });
     const vendorLists = makeVendorListService({
-      openVendors: makeOpenVendors({ suppliers: rows.suppliers, connection: kit.connection }),
+      openVendors: makeOpenVendors(rows.suppliers),
       unitOfWork,
       organizations: identity.organizations,
     });

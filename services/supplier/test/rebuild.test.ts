@@ -1,8 +1,15 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { openCollection } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { rebuildSuppliers } from '../src/compose.ts';
 import { itemRowDefinition } from '../src/read-model/source-row.ts';
 import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
+
+const run = promisify(execFile);
+
+const PROGRAM = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url));
 
 const ROWS = ['supplier', 'supplied_item', 'supplier_certificate', 'supplier_quality_event'];
 
@@ -83,6 +90,27 @@ describe('the rebuild of the read model', () => {
         ...[shown.version, shown.name, shown.attributes],
       ]);
     }
+  });
+
+  it('is a program that ends when it is done, and says so', async () => {
+    const { api } = await fill();
+    const before = await rows(api.orgId);
+    await mesh.database.collection('supplier').deleteMany({ org_id: api.orgId });
+    const variables = Object.entries(mesh.config).map(([name, value]) => [name, String(value)]);
+    const environment = { PATH: process.env.PATH, ...Object.fromEntries(variables) };
+    const { stdout } = await run(process.execPath, [PROGRAM], { env: environment });
+    expect(stdout).to.match(/built anew/);
+    const { supplier } = await rows(api.orgId);
+    expect(supplier).to.deep.equal(before.supplier?.filter(({ gone }) => !gone));
+  });
+
+  it('says what is missing, and fails', async () => {
+    const failed = await run(process.execPath, [PROGRAM], { env: { PATH: process.env.PATH } }).then(
+      () => null,
+      (error: { code: number; stderr: string }) => error,
+    );
+    expect(failed?.code).to.equal(1);
+    expect(failed?.stderr).to.match(/ENTITY_GRPC_URL/);
   });
 
   it('removes what is gone at its source and was never heard of', async () => {

@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import type { RunningService } from '@qsc/service-kit';
-import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { apiClient, type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startSupplierService } from '../src/compose.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
@@ -159,6 +159,23 @@ describe('a qualification for a later day', () => {
     expect([row.outcome, row.refusal.code, row.scheduled]).to.deep.equal(['refused', 'not_found', false]);
   });
 
+  it('takes effect once where the service was killed between the command and its own commit', async () => {
+    const { api, id, path, qualify, becomes } = await evaluated();
+    const asked = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+    pass(1);
+    await becomes('effective', asked.id);
+    await mesh.settled();
+    const { database } = mesh;
+    const row = { _id: asked.id };
+    await database.collection<{ _id: string }>('qualification').updateOne(row, { $set: { outcome: 'scheduled' } });
+    await database.collection<{ _id: string }>('due_qualification').insertOne({
+      ...{ _id: `${api.orgId}/${id}`, org_id: api.orgId, due_at: now, next_at: now, attempts: 1, version: 7 },
+      payload: { qualification_id: asked.id },
+    } as never);
+    await becomes('effective', asked.id);
+    expect((await api.get(path)).body.data.version).to.equal(3);
+  });
+
   it('is made once for an idempotency key', async () => {
     const { id, qualify, ofOutcome, api } = await evaluated();
     const headers = { 'idempotency-key': newId('event') };
@@ -194,19 +211,42 @@ describe('a qualification for a later day', () => {
       for (const { api, path } of suppliers) expect((await api.get(path)).body.data.version).to.equal(3);
     });
 
-    it('takes effect after a day on which no replica was there', async () => {
-      const { api, id, qualify, path } = await evaluated();
-      await qualify({ status: 'qualified', effective_date: inDays(1) });
+    it('is one at most that waits, whichever of them takes the request', async () => {
+      await start();
+      const { api, path, ofOutcome } = await evaluated();
+      const token = mesh.identity.token({ orgId: api.orgId });
+      const ports = [mesh.supplier.httpPort, ...replicas.map(({ httpPort }) => httpPort)];
+      const body = { status: 'qualified', effective_date: inDays(3), reason: 'Audit' };
+      const answers = await Promise.all(
+        [...ports, ...ports, ...ports].map((port) =>
+          apiClient(`http://127.0.0.1:${port}`, token).post(`${path}/qualification`, body),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(answers.length).fill(200));
+      expect(await ofOutcome('scheduled')).to.have.length(1);
+      expect(await ofOutcome('replaced')).to.have.length(answers.length - 1);
+    });
+
+    it('takes effect after a day on which no replica was there, unless the status has moved meanwhile', async () => {
+      const [stays, moves] = [await evaluated(), await evaluated()];
+      await stays.qualify({ status: 'qualified', effective_date: inDays(1) });
+      const overtaken = await moves.qualify({ status: 'qualified', effective_date: inDays(1) });
       await mesh.stopSupplier();
+      const attributes = { qualification_status: 'conditional', conditions: ['Every batch is tested'] };
+      await mesh.entityApi(moves.api.orgId).patch(`/v1/entities/${moves.id}`, { attributes });
       pass(4);
       await start();
-      const entity = () => mesh.entityApi(api.orgId).get(`/v1/entities/${id}`);
-      const { body } = await eventually('it took effect', async () => {
-        const answer = await entity();
-        return answer.body.data.attributes.qualification_status === 'qualified' && answer;
+      const entity = async ({ api, id }: typeof stays) =>
+        (await mesh.entityApi(api.orgId).get(`/v1/entities/${id}`)).body.data;
+      const { attributes: shown, version } = await eventually('it took effect', async () => {
+        const record = await entity(stays);
+        return record.attributes.qualification_status === 'qualified' && record;
       });
-      expect([body.data.version, path.includes(id)]).to.deep.equal([3, true]);
-      expect(body.data.attributes.qualification_date).to.equal(inDays(-3));
+      expect([shown.qualification_date, version]).to.deep.equal([inDays(-3), 3]);
+      const replaced = { _id: overtaken.body.data.qualification.id, outcome: 'replaced' };
+      const rows = mesh.database.collection<{ _id: string }>('qualification');
+      await eventually('the other is replaced', () => rows.findOne(replaced));
+      expect((await entity(moves)).attributes.qualification_status).to.equal('conditional');
     });
   });
 });

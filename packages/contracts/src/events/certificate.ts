@@ -65,6 +65,11 @@ export const certificateEvents = {
   alerted: defineEvent('certificate.alert.sent.v1', 'An alert rule met a certificate that expires', Alert),
   alertRuleCreated: defineEvent('certificate.alert-rule.created.v1', 'An alert rule was created', AlertRule),
   alertRuleDeleted: defineEvent('certificate.alert-rule.deleted.v1', 'An alert rule was deleted', AlertRule),
+  read: defineEvent(
+    'certificate.certificate.read.v1',
+    'A certificate, its history or its document was read, in an organisation that records reads',
+    CertificateSnapshot,
+  ),
   fileDamaged: defineEvent(
     'certificate.file.damaged.v1',
     'A stored document does not have the checksum that it was stored with',

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@qsc/contracts';
 import { type CertificateSnapshot, type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
-import { FIRST_RUN } from '../extraction/extraction.ts';
-import type { Certificate, CertificateType, StoredDocument } from './certificate.ts';
+import { type Certificate, type CertificateType, FIRST_RUN, type StoredDocument } from './certificate.ts';
 import { snapshotOf } from './certificate-snapshot.ts';
 
 /** What happened to a certificate with one version of it. */

@@ -1,10 +1,13 @@
+import { certificateEvents } from '@qsc/contracts/events';
 import type { FileStore } from '@qsc/file-store';
 import {
   type Call,
   type Clock,
   type Download,
   invalidField,
+  makeEvent,
   notFound,
+  type Organizations,
   type PageOf,
   pageMeta,
   requireMatch,
@@ -21,6 +24,7 @@ import type { Certificate } from './certificate.ts';
 import type { UploadedDocument } from './certificate.upload.ts';
 import { type ShownCertificate, shownCertificate } from './certificate.view.ts';
 import { createCertificate, type Decided, type HistoryRecord } from './certificate-change.ts';
+import { snapshotOf } from './certificate-snapshot.ts';
 import type { ExpirySummary, SummarizeExpiry } from './expiry-summary.query.ts';
 import { seriesOf, supersede } from './supersession.ts';
 import type { ValidateCertificate } from './validation.schemas.ts';
@@ -43,6 +47,7 @@ export type CertificateParts = {
   files: Pick<FileStore, 'open' | 'confirm'>;
   requireEntities: RequireEntities;
   requestExtraction: RequestExtraction;
+  organizations: Pick<Organizations, 'get'>;
   unitOfWork: UnitOfWork;
   clock: Clock;
 };
@@ -81,10 +86,34 @@ const makeFinding =
     return [decided, ...supersede(after, [...others.values()], call)];
   };
 
+const readEvent = (certificate: Certificate, call: Call) =>
+  makeEvent(certificateEvents.read, call, {
+    audit: {
+      action: 'read',
+      entity_type: 'certificate',
+      entity_id: certificate.id,
+      entity_name: certificate.name,
+      entity_version: certificate.version,
+      changes: {},
+    },
+    record: snapshotOf(certificate),
+  });
+
+/** The certificate, and its reading where the organisation records that. Throws `not_found`. */
+const makeReadRecorded =
+  ({ store, organizations, unitOfWork }: Pick<CertificateParts, 'store' | 'organizations' | 'unitOfWork'>) =>
+  async (id: string, call: Call): Promise<Certificate> => {
+    const certificate = await requireCertificate(store, id, call);
+    const { recorded_reads } = await organizations.get(call.actor.org_id);
+    if (recorded_reads.includes('certificate')) await unitOfWork.commit([], [readEvent(certificate, call)]);
+    return certificate;
+  };
+
 /** The use cases of certificates (specification, "Certificates"). Each write is one commit: record, history and event together. */
 export const makeCertificateService = (parts: CertificateParts): CertificateService => {
   const { store, list, summarize, files, requireEntities, requestExtraction, unitOfWork, clock } = parts;
   const documentOf = makeDocumentOf(parts);
+  const readRecorded = makeReadRecorded(parts);
   const find = makeFinding(store);
 
   return {
@@ -104,7 +133,7 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
       });
     },
 
-    read: async (id, call) => shownCertificate(await requireCertificate(store, id, call), call.now),
+    read: async (id, call) => shownCertificate(await readRecorded(id, call), call.now),
 
     async list(orgId, query) {
       const now = clock();
@@ -112,10 +141,10 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
       return { data: data.map((certificate) => shownCertificate(certificate, now)), meta };
     },
 
-    document: async (id, call) => documentOf(await requireCertificate(store, id, call), call),
+    document: async (id, call) => documentOf(await readRecorded(id, call), call),
 
     async history(id, query, call) {
-      await requireCertificate(store, id, call);
+      await readRecorded(id, call);
       const { org_id } = call.actor;
       const [data, total] = await Promise.all([
         store.history(org_id, id, { skip: skipOf(query), limit: query.per_page }),

@@ -80,6 +80,8 @@ export const certificateDefinition = defineCollection({
     { keys: { org_id: 1, type: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1 } },
     { keys: { org_id: 1, supplier_id: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
     { keys: { org_id: 1, component_id: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
+    // The sweep of states by date goes over all organisations.
+    { keys: { status: 1, _id: 1, expiry_key: 1 } },
     { keys: { org_id: 1, batch_number: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
   ],
 });
@@ -114,6 +116,8 @@ export type CertificateStore = {
   find(orgId: string, id: string): Promise<Certificate | null>;
   /** Those of a series that were found valid and are not superseded, expired ones too. */
   findInForce(orgId: string, series: Series): Promise<Certificate[]>;
+  /** The certificate at its new version, where there is nothing to tell of it. */
+  write(certificate: Certificate): Change;
   /** The writes of a decision: the certificate at its new version, and its history. */
   changes(decided: Pick<Decided, 'certificate' | 'history'>): Change[];
   history(orgId: string, id: string, page: { skip: number; limit: number }): Promise<HistoryRecord[]>;
@@ -154,20 +158,26 @@ const toStoredHistory = ({ id, org_id }: Certificate, record: HistoryRecord): St
 type Collections = { certificates: CertificateCollection; histories: Collection<StoredHistory> };
 
 /** The store of certificates and their history in MongoDB. */
-export const makeCertificateStore = ({ certificates, histories }: Collections): CertificateStore => ({
-  async find(org_id, _id) {
-    const stored = await certificates.findOne({ org_id, _id });
-    return stored ? toCertificate(stored) : null;
-  },
-  findInForce: async (org_id, series) =>
-    (await certificates.find({ org_id, ...series, phase: 'approved' })).map(toCertificate),
-  changes({ certificate, history }) {
-    const stored = toStored(certificate);
+export const makeCertificateStore = ({ certificates, histories }: Collections): CertificateStore => {
+  const write: CertificateStore['write'] = (certificate) => {
     const { version } = certificate;
-    const write = version === 1 ? insert(certificates, stored) : replace(certificates, stored, version - 1);
-    return [write, insert(histories, toStoredHistory(certificate, history))];
-  },
-  history: (org_id, certificate_id, { skip, limit }) =>
-    histories.find({ org_id, certificate_id }, { sort: { version: -1 }, skip, limit }),
-  countHistory: (org_id, certificate_id) => histories.count({ org_id, certificate_id }),
-});
+    const stored = toStored(certificate);
+    return version === 1 ? insert(certificates, stored) : replace(certificates, stored, version - 1);
+  };
+  return {
+    async find(org_id, _id) {
+      const stored = await certificates.findOne({ org_id, _id });
+      return stored ? toCertificate(stored) : null;
+    },
+    findInForce: async (org_id, series) =>
+      (await certificates.find({ org_id, ...series, phase: 'approved' })).map(toCertificate),
+    write,
+    changes: ({ certificate, history }) => [
+      write(certificate),
+      insert(histories, toStoredHistory(certificate, history)),
+    ],
+    history: (org_id, certificate_id, { skip, limit }) =>
+      histories.find({ org_id, certificate_id }, { sort: { version: -1 }, skip, limit }),
+    countHistory: (org_id, certificate_id) => histories.count({ org_id, certificate_id }),
+  };
+};

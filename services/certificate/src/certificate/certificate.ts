@@ -34,6 +34,16 @@ export type Extraction = {
   error: { code: string; message: string } | null;
 };
 
+/** The extraction of a certificate that was just uploaded: its first run is asked for in the same commit. */
+export const FIRST_RUN: Extraction = {
+  status: 'pending',
+  run: 1,
+  confidence_score: null,
+  data: null,
+  extracted_at: null,
+  error: null,
+};
+
 /** One correction beside the raw extraction: a field (`batch_number`) or a field of a row (`test_results.3.result`). */
 export type Override = { path: string; value: unknown; from: unknown; by: string; at: Date; reason: string | null };
 

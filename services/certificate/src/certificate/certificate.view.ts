@@ -7,10 +7,7 @@ const extractedData = (certificate: Certificate) => {
   if (!data) return null;
   return {
     ...data,
-    warnings: [
-      ...data.warnings,
-      ...disagreementsOf({ ...certificate, extraction: { ...certificate.extraction, data } }),
-    ],
+    warnings: [...data.warnings, ...disagreementsOf(certificate, data)],
     overrides: certificate.overrides,
   };
 };

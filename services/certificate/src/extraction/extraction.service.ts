@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { certificateTasks } from '@qsc/contracts/events';
 import { type Call, type Change, notFound, requireMatch, type Tasks, type UnitOfWork } from '@qsc/service-kit';
+import type { CertificateStore } from '../certificate/certificate.store.ts';
 import type { Certificate } from '../certificate/certificate.ts';
-import type { ExtractionStore } from './extraction.store.ts';
 import { askForRun, type ExtractionView, isBeingRead, viewOf } from './extraction.ts';
 
 /** The change that gives the latest run of a certificate to a worker; for the commit that asks for the run. */
@@ -28,7 +28,11 @@ export type ExtractionService = {
   read(id: string, call: Call): Promise<ExtractionView>;
 };
 
-type Parts = { store: ExtractionStore; requestExtraction: RequestExtraction; unitOfWork: UnitOfWork };
+type Parts = {
+  store: Pick<CertificateStore, 'find' | 'write'>;
+  requestExtraction: RequestExtraction;
+  unitOfWork: UnitOfWork;
+};
 
 const LOOKS = 20;
 const LOOK_EVERY_MS = 100;
@@ -58,9 +62,9 @@ export const makeExtractionService = ({ store, requestExtraction, unitOfWork }: 
       const begun = await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await find(id, call);
         requireMatch(call, before.version);
-        const after = askForRun(before, call.now);
+        const after = askForRun(before, call);
         run = after.extraction.run;
-        const changes = [store.change(before, after), requestExtraction(after, call)];
+        const changes = [store.write(after), requestExtraction(after, call)];
         return { changes, events: [], answer: { ...viewOf(after), extraction_status: 'processing' as const } };
       });
       const ended = await endOf(id, run, call);

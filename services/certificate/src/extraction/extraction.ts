@@ -1,32 +1,13 @@
 import type { ExtractedData, ExtractionResult } from '@qsc/certificate-extraction/result';
-import { type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
-import { type Call, conflict, makeEvent } from '@qsc/service-kit';
+import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
-import { snapshotOf } from '../certificate/certificate-snapshot.ts';
+import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
 import { disagreementsOf } from './disagreement.ts';
-
-/** The extraction of a certificate that was just uploaded: its first run is asked for in the same commit. */
-export const FIRST_RUN: Extraction = {
-  status: 'pending',
-  run: 1,
-  confidence_score: null,
-  data: null,
-  extracted_at: null,
-  error: null,
-};
 
 /** How a run ended: what the document says, or why it could not be read. */
 export type Outcome =
   | { result: Pick<ExtractionResult, 'confidence_score' | 'extracted_data'> }
   | { error: { code: string; message: string } };
-
-/** What a run that ended comes to. */
-export type Extracted = {
-  certificate: Certificate;
-  changes: Changes;
-  details: Record<string, unknown>;
-  event: Envelope;
-};
 
 const FINAL: ReadonlySet<CertificateStatus> = new Set(['rejected', 'superseded']);
 const OPEN: ReadonlySet<Extraction['status']> = new Set(['pending', 'processing']);
@@ -38,25 +19,21 @@ export const isBeingRead = ({ extraction }: Pick<Certificate, 'extraction'>): bo
 export const isOpenRun = ({ extraction }: Pick<Certificate, 'extraction'>, run: number): boolean =>
   extraction.run === run && OPEN.has(extraction.status);
 
-const changed = (certificate: Certificate, extraction: Partial<Extraction>, now: Date): Certificate => ({
-  ...certificate,
-  extraction: { ...certificate.extraction, ...extraction },
-  version: certificate.version + 1,
-  updated_at: now,
-});
+const withExtraction = (certificate: Certificate, extraction: Partial<Extraction>, call: Call): Certificate =>
+  nextVersion(certificate, { extraction: { ...certificate.extraction, ...extraction } }, call);
 
 /** A further run; what the last complete one read stays until it ends. Throws conflict for a certificate in a final state. */
-export const askForRun = (certificate: Certificate, now: Date): Certificate => {
+export const askForRun = (certificate: Certificate, call: Call): Certificate => {
   if (FINAL.has(certificate.status))
     throw conflict(`The certificate is ${certificate.status}; its document is not read any more.`, {
       current_state: certificate.status,
     });
-  return changed(certificate, { status: 'pending', run: certificate.extraction.run + 1, error: null }, now);
+  return withExtraction(certificate, { status: 'pending', run: certificate.extraction.run + 1, error: null }, call);
 };
 
 /** A worker has begun with the run. */
-export const beginRun = (certificate: Certificate, now: Date): Certificate =>
-  changed(certificate, { status: 'processing' }, now);
+export const beginRun = (certificate: Certificate, call: Call): Certificate =>
+  withExtraction(certificate, { status: 'processing' }, call);
 
 const extractionAfter = (outcome: Outcome, now: Date): Partial<Extraction> =>
   'error' in outcome
@@ -82,18 +59,13 @@ const detailsOf = ({ extraction }: Certificate, requestedBy: string): Record<str
  * The end of a run: the extraction alone changes, never what the metadata said (decisions §4, "Certificates"). One audit entry
  * by the system for each run, complete or failed, that names who asked for it.
  */
-export const endRun = (certificate: Certificate, outcome: Outcome, { call, requestedBy }: Ending): Extracted => {
-  const after = changed(certificate, extractionAfter(outcome, call.now), call.now);
-  const changes: Changes = {
-    'extraction.status': { from: certificate.extraction.status, to: after.extraction.status },
-  };
+export const endRun = (certificate: Certificate, outcome: Outcome, { call, requestedBy }: Ending): Decided => {
+  const after = withExtraction(certificate, extractionAfter(outcome, call.now), call);
   const details = detailsOf(after, requestedBy);
-  const { id: entity_id, name: entity_name, version: entity_version } = after;
-  const event = makeEvent(certificateEvents.extracted, call, {
-    audit: { action: 'update', entity_type: 'certificate', entity_id, entity_name, entity_version, changes, details },
-    record: snapshotOf(after),
+  return tell(certificate, after, {
+    act: { event: 'extracted', audit: 'update', history: 'extracted', details },
+    call,
   });
-  return { certificate: after, changes, details, event };
 };
 
 type Ending = { call: Call; requestedBy: string };
@@ -115,7 +87,7 @@ export const viewOf = (certificate: Certificate): ExtractionView => {
     certificate_id: certificate.id,
     extraction_status: status,
     confidence_score,
-    extracted_data: data && { ...data, warnings: [...data.warnings, ...disagreementsOf(certificate)] },
+    extracted_data: data && { ...data, warnings: [...data.warnings, ...disagreementsOf(certificate, data)] },
     extracted_at,
     error,
   };

@@ -3,14 +3,14 @@ import type { certificateTasks, Task } from '@qsc/contracts/events';
 import { DamagedFile, type FileStore } from '@qsc/file-store';
 import { AppError, type Call, type Clock, errorFields, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
 import type { z } from 'zod';
+import type { CertificateStore } from '../certificate/certificate.store.ts';
 import type { Certificate } from '../certificate/certificate.ts';
-import type { ExtractionStore } from './extraction.store.ts';
 import { beginRun, endRun, isOpenRun, type Outcome } from './extraction.ts';
 
 export type ExtractionTask = Task<z.infer<typeof certificateTasks.extract.payload>>;
 
 type Parts = {
-  store: ExtractionStore;
+  store: Pick<CertificateStore, 'find' | 'write' | 'changes'>;
   files: Pick<FileStore, 'open'>;
   pool: Pick<ExtractionPool, 'extract'>;
   unitOfWork: UnitOfWork;
@@ -46,8 +46,8 @@ export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, lo
       const before = await store.find(call.actor.org_id, id);
       if (!before || !isOpenRun(before, run)) return { changes: [], events: [], answer: null };
       if (before.extraction.status === 'processing') return { changes: [], events: [], answer: before };
-      const after = beginRun(before, call.now);
-      return { changes: [store.change(before, after)], events: [], answer: after };
+      const after = beginRun(before, call);
+      return { changes: [store.write(after)], events: [], answer: after };
     });
 
   /** Throws what passes: the task is tried again. */
@@ -69,8 +69,8 @@ export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, lo
     unitOfWork.decide(call, { records: [id] }, async () => {
       const before = await store.find(call.actor.org_id, id);
       if (!before || !isOpenRun(before, run)) return { changes: [], events: [], answer: undefined };
-      const extracted = endRun(before, outcome, { call, requestedBy: requested_by });
-      return { changes: store.end(before, extracted), events: [extracted.event], answer: undefined };
+      const ended = endRun(before, outcome, { call, requestedBy: requested_by });
+      return { changes: store.changes(ended), events: ended.events, answer: undefined };
     });
 
   return async ({ orgid, requestid, payload }: ExtractionTask): Promise<void> => {

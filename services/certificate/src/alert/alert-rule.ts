@@ -1,0 +1,64 @@
+import { newId } from '@qsc/contracts';
+import { certificateEvents, type Envelope } from '@qsc/contracts/events';
+import { type Call, makeEvent } from '@qsc/service-kit/pure';
+import type { CertificateType } from '../certificate/certificate.ts';
+
+/** A rule by which people are told that certificates expire (specification, "Expiry alert rule"). */
+export type AlertRule = {
+  id: string;
+  org_id: string;
+  days_before_expiry: number;
+  notify: string[];
+  /** Empty for all types. */
+  certificate_types: CertificateType[];
+  version: number;
+  created_at: Date;
+  created_by: string;
+};
+
+export type NewAlertRule = Pick<AlertRule, 'days_before_expiry' | 'notify' | 'certificate_types'>;
+
+const recordOf = ({ id, days_before_expiry, notify, certificate_types }: AlertRule) => ({
+  id,
+  days_before_expiry,
+  notify,
+  certificate_types,
+});
+
+const nameOf = ({ days_before_expiry }: AlertRule): string => `${days_before_expiry} days before expiry`;
+
+const changesOf = (rule: AlertRule, isThere: boolean) => {
+  const { id: _id, ...members } = recordOf(rule);
+  const change = (value: unknown) => (isThere ? { from: null, to: value } : { from: value, to: null });
+  return Object.fromEntries(Object.entries(members).map(([path, value]) => [path, change(value)]));
+};
+
+const auditOf = (rule: AlertRule, action: 'create' | 'delete') => ({
+  action,
+  entity_type: 'expiry_alert_rule',
+  entity_id: rule.id,
+  entity_name: nameOf(rule),
+  entity_version: rule.version,
+  changes: changesOf(rule, action === 'create'),
+});
+
+/** A new rule, with what is told of it. */
+export const createRule = (input: NewAlertRule, call: Call): { rule: AlertRule; event: Envelope } => {
+  const rule: AlertRule = {
+    id: newId('alertRule'),
+    org_id: call.actor.org_id,
+    ...input,
+    version: 1,
+    created_at: call.now,
+    created_by: call.actor.id,
+  };
+  const event = makeEvent(certificateEvents.alertRuleCreated, call, {
+    audit: auditOf(rule, 'create'),
+    record: recordOf(rule),
+  });
+  return { rule, event };
+};
+
+/** What is told of a rule that goes. */
+export const deleteRule = (rule: AlertRule, call: Call): Envelope =>
+  makeEvent(certificateEvents.alertRuleDeleted, call, { audit: auditOf(rule, 'delete'), record: recordOf(rule) });

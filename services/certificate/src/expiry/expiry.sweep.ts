@@ -1,0 +1,67 @@
+import type { Clock, Log } from '@qsc/service-kit';
+import { type Change, type Lease, systemCall, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
+import { type CertificateCollection, type CertificateStore, toCertificate } from '../certificate/certificate.store.ts';
+import { type Certificate, type CertificateStatus, dayAfter, EXPIRING_DAYS } from '../certificate/certificate.ts';
+import { moveByDate } from './expiry.ts';
+
+type Parts = {
+  certificates: CertificateCollection;
+  store: Pick<CertificateStore, 'find' | 'changes'>;
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  clock: Clock;
+  log: Log;
+};
+
+/** One pass of the work that a single replica does. */
+export type Pass = (lease: Pick<Lease, 'fence'>, signal: AbortSignal) => Promise<void>;
+
+const BATCH = 100;
+
+/**
+ * Moves the stored states of all organisations by date, each certificate in a commit of its own with its event, so that each
+ * move is told once. What was changed meanwhile is looked at again in the next pass.
+ */
+export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, log }: Parts): Pass => {
+  const passed: Readonly<Partial<Record<CertificateStatus, (now: Date) => string>>> = {
+    valid: (now) => dayAfter(now, EXPIRING_DAYS + 1),
+    expiring_soon: (now) => dayAfter(now, 0),
+  };
+
+  // The work of the system goes over all organisations; each certificate is then read and written as its own organisation's.
+  const due = async (status: CertificateStatus, before: string, after: string): Promise<Certificate[]> => {
+    const rows = await certificates.model.collection
+      .find({ status, expiry_key: { $lt: before }, _id: { $gt: after } } as never)
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
+    return rows.map((row) => toCertificate(row as never));
+  };
+
+  const move = async (seen: Certificate, fence: Change): Promise<void> => {
+    const certificate = await store.find(seen.org_id, seen.id);
+    const decided = certificate && moveByDate(certificate, systemCall(seen.org_id, clock()));
+    if (!decided) return;
+    try {
+      await unitOfWork.commit([...store.changes(decided), fence], decided.events);
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      log.info('a certificate was changed while its state was moved by date', { certificate_id: seen.id });
+    }
+  };
+
+  return async (lease, signal) => {
+    for (const [status, before] of Object.entries(passed)) {
+      let after = '';
+      while (!signal.aborted) {
+        const found = await due(status as CertificateStatus, before(clock()), after);
+        for (const certificate of found) {
+          if (signal.aborted) return;
+          await move(certificate, lease.fence());
+        }
+        const last = found.at(-1);
+        if (!last || found.length < BATCH) break;
+        after = last.id;
+      }
+    }
+  };
+};

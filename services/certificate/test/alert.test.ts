@@ -1,0 +1,212 @@
+import { newId } from '@qsc/contracts';
+import { eventually, type Mailbox, startMailbox } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { alertDefinition } from '../src/alert/alert.store.ts';
+import type { Certificate } from '../src/certificate/certificate.ts';
+import { ORG, openStage, type Stage } from './certificate-stage.ts';
+
+const PATH = '/v1/certificates/expiry-alerts';
+
+const rule = (over: object = {}) => ({
+  days_before_expiry: 30,
+  notify: ['qa@example.com'],
+  certificate_types: ['gmp'],
+  ...over,
+});
+
+describe('expiry alerts', function () {
+  this.timeout(300_000);
+  const today = new Date().toISOString().slice(0, 10);
+  const in10Days = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const clock = { now: new Date() };
+  let stage: Stage;
+  let mailbox: Mailbox;
+
+  const create = async (...rules: object[]): Promise<string[]> => {
+    const { body } = await stage.api.post(PATH, { rules });
+    return body.data.rules.map(({ id }: { id: string }) => id);
+  };
+  const gmp = (expiry_date: string, over: Partial<Certificate> = {}): Promise<Certificate> =>
+    stage.place({ type: 'gmp', name: `GMP ${newId('event')}`, status: 'valid', expiry_date, ...over });
+  const mailsOf = ({ name }: Certificate) => mailbox.mails.filter(({ mail }) => mail.subject?.includes(name));
+  const sent = ({ id }: Certificate, ruleId?: string) =>
+    stage.tap.next(
+      'the alert',
+      ({ type, data }) =>
+        type === 'certificate.alert.sent.v1' &&
+        data.audit.metadata.details?.certificate_id === id &&
+        (ruleId === undefined || data.audit.metadata.details?.rule_id === ruleId),
+    );
+  const alertsOf = ({ id }: Certificate) => stage.kit.open(alertDefinition).find({ org_id: ORG, certificate_id: id });
+  const deleteAll = async (): Promise<void> => {
+    const { body } = await stage.api.get(`${PATH}?per_page=100`);
+    for (const { id } of body.data) await stage.api.delete(`${PATH}/${id}`);
+  };
+
+  before(async () => {
+    mailbox = await startMailbox();
+    stage = await openStage({ SMTP_URL: mailbox.url, MAIL_FROM: 'quality@example.com' });
+  });
+  after(async () => {
+    await stage.stop();
+    await mailbox.stop();
+  });
+
+  describe('by their rules', () => {
+    it('are created, listed and deleted, each in the audit', async () => {
+      const answer = await stage.api.post(PATH, {
+        rules: [rule(), rule({ days_before_expiry: 60, certificate_types: [] })],
+      });
+      expect([answer.status, answer.headers.get('location')]).to.deep.equal([201, PATH]);
+      const [first, second] = answer.body.data.rules;
+      expect(first).to.deep.include(rule());
+      expect(first.id).to.match(/^alr_/);
+      const listed = await stage.api.get(`${PATH}?sort=-days_before_expiry`);
+      expect(listed.body.meta).to.include({ total: 2, page: 1 });
+      expect(listed.body.data.map(({ id }: { id: string }) => id)).to.deep.equal([second.id, first.id]);
+      expect((await stage.api.delete(`${PATH}/${first.id}`)).status).to.equal(204);
+      expect((await stage.api.delete(`${PATH}/${first.id}`)).status).to.equal(404);
+      expect((await stage.api.get(PATH)).body.meta.total).to.equal(1);
+      for (const [type, action] of [
+        ['certificate.alert-rule.created.v1', 'create'],
+        ['certificate.alert-rule.deleted.v1', 'delete'],
+      ]) {
+        const event = await stage.tap.next(`${action}`, (one) => one.type === type && one.subject === first.id);
+        expect(event.data.audit.action).to.equal(action);
+      }
+      await deleteAll();
+    });
+
+    const wrong: [string, object][] = [
+      ['no rule', { rules: [] }],
+      ['days that are none', { rules: [rule({ days_before_expiry: -1 })] }],
+      ['what is no address', { rules: [rule({ notify: ['qa at example.com'] })] }],
+      ['an address with a line break', { rules: [rule({ notify: ['qa@example.com\nBcc: x@example.com'] })] }],
+      ['nobody to tell', { rules: [rule({ notify: [] })] }],
+      ['a type that there is not', { rules: [rule({ certificate_types: ['gdp'] })] }],
+      ['a member that there is not', { rules: [rule({ days: 3 })] }],
+    ];
+    for (const [name, body] of wrong)
+      it(`are refused with ${name}, and none of the request is there`, async () => {
+        const answer = await stage.api.post(PATH, body);
+        expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'validation_failed']);
+        expect((await stage.api.get(PATH)).body.meta.total).to.equal(0);
+      });
+  });
+
+  describe('while two replicas run', () => {
+    before(async () => {
+      await stage.startWorkerHere(clock);
+      await stage.startWorkerHere(clock);
+    });
+    afterEach(deleteAll);
+
+    it('reach every address of the rule, once for each certificate and rule', async () => {
+      const [one, two] = await create(rule({ notify: ['qa@example.com', 'qc@example.com'] }), rule());
+      const certificate = await gmp(in10Days);
+      await sent(certificate, one);
+      await sent(certificate, two);
+      // What is raised later is sent after whatever a second pass would have raised.
+      const later = await gmp(in10Days);
+      await sent(later, one);
+      await sent(later, two);
+      expect(mailsOf(certificate).map(({ to }) => to.join())).to.have.members([
+        'qa@example.com,qc@example.com',
+        'qa@example.com',
+      ]);
+      expect(mailsOf(certificate)[0]?.mail.text).to.include(in10Days).and.to.include(certificate.id);
+      expect(await alertsOf(certificate)).to.have.length(2);
+    });
+
+    it('are in the audit as what the system did, with whom it told', async () => {
+      const [id] = await create(rule());
+      const certificate = await gmp(in10Days);
+      const event = await sent(certificate, id);
+      expect(event.data.audit.user.id).to.equal('system');
+      expect(event.data.audit.metadata.details).to.include({ rule_id: id, mail: 'sent' });
+      expect(event.data.record).to.deep.include({ rule_id: id, notify: ['qa@example.com'] });
+    });
+
+    it('are about the types of the rule, on its days, of certificates that hold', async () => {
+      const notMet = [
+        await gmp(in10Days, { type: 'iso' }),
+        await gmp(in10Days, { status: 'pending' }),
+        await gmp(in10Days, { status: 'rejected' }),
+        await gmp(in10Days, { status: 'superseded' }),
+        await gmp('2020-01-01'),
+        await gmp('2090-01-01'),
+      ];
+      const [id] = await create(rule({ days_before_expiry: 10 }));
+      const met = await gmp(in10Days);
+      await sent(met, id);
+      await sent(await gmp(today), id);
+      expect((await Promise.all(notMet.map(alertsOf))).flat()).to.deep.equal([]);
+    });
+
+    it('are tried again until the mail server takes them, and come once', async () => {
+      mailbox.behave(451);
+      await create(rule());
+      const certificate = await gmp(in10Days);
+      await eventually('it is raised', async () => (await alertsOf(certificate)).length === 1);
+      expect((await alertsOf(certificate))[0]?.status).to.equal('pending');
+      mailbox.behave('taking');
+      // The pause before the next try goes by the clock.
+      await eventually('it is sent', async () => {
+        clock.now = new Date(clock.now.getTime() + 1_000);
+        return (await alertsOf(certificate))[0]?.status === 'sent';
+      });
+      expect(mailsOf(certificate)).to.have.length(1);
+    });
+
+    it('end where the mail server will never take them, and say so', async () => {
+      mailbox.refuse('gone@example.com');
+      await create(rule({ notify: ['gone@example.com'] }));
+      const event = await sent(await gmp(in10Days));
+      expect(event.data.audit.metadata.details).to.deep.include({ mail: 'refused', refused: ['gone@example.com'] });
+    });
+
+    it('come late rather than not where nobody swept on the day', async () => {
+      await create(rule({ days_before_expiry: 1 }));
+      const certificate = await gmp(in10Days);
+      clock.now = new Date(Date.parse(in10Days) + 5 * 86_400_000);
+      await sent(certificate);
+      expect(mailsOf(certificate)[0]?.mail.subject).to.include('expired on');
+    });
+  });
+
+  describe('whose sender is killed before the mail server has answered', () => {
+    before(async () => {
+      await stage.stop();
+      stage = await openStage({ SMTP_URL: mailbox.url, MAIL_FROM: 'quality@example.com' });
+    });
+
+    it('are sent by the next one, with one event', async () => {
+      mailbox.behave('silent');
+      const first = await stage.startWorker();
+      await create(rule());
+      const certificate = await gmp(in10Days);
+      await eventually('it is raised', async () => (await alertsOf(certificate)).length === 1);
+      await first.kill('SIGKILL');
+      mailbox.behave('taking');
+      // Past the lease of the one that was killed.
+      await stage.startWorker({ now: new Date(Date.now() + 60_000) });
+      await sent(certificate);
+      expect(mailsOf(certificate)).to.have.length(1);
+      expect((await alertsOf(certificate)).map(({ status }) => status)).to.deep.equal(['sent']);
+    });
+  });
+
+  describe('without a mail server', () => {
+    before(async () => {
+      await stage.stop();
+      stage = await openStage();
+    });
+
+    it('are told as events that say that no e-mail was sent', async () => {
+      await stage.startWorkerHere({ now: new Date() });
+      await create(rule());
+      const event = await sent(await gmp(in10Days));
+      expect(event.data.audit.metadata.details).to.include({ mail: 'not_configured' });
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { systemCall } from '@qsc/service-kit/pure';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { certificateDefinition, historyDefinition, toStored } from '../src/certificate/certificate.store.ts';
+import type { Certificate, CertificateStatus } from '../src/certificate/certificate.ts';
+import { moveByDate } from '../src/expiry/expiry.ts';
+import { openStage, type Stage } from './certificate-stage.ts';
+
+const day = (text: string): Date => new Date(`${text}T12:00:00Z`);
+const OTHER = 'org_other_certificates';
+
+describe('states by date', function () {
+  this.timeout(300_000);
+  const clock = { now: day('2026-03-02') };
+  let stage: Stage;
+
+  const statusOf = async ({ id, org_id }: Certificate): Promise<CertificateStatus | undefined> =>
+    (await stage.kit.open(certificateDefinition).findOne({ org_id, _id: id }))?.status;
+  const becomes = (certificate: Certificate, status: CertificateStatus) =>
+    eventually(`it is ${status}`, async () => (await statusOf(certificate)) === status);
+  /** What was told of it by date, in its order. */
+  const told = ({ id }: Certificate): string[] =>
+    stage.tap.events.filter(({ subject }) => subject === id).map(({ type }) => type.split('.')[2] ?? '');
+  const lines = ({ id, org_id }: Certificate) =>
+    stage.kit.open(historyDefinition).find({ org_id, certificate_id: id }, { sort: { version: 1 } });
+  /** A certificate that the sweep comes to after all others, since it goes by their ids. */
+  const marker = async (): Promise<void> => {
+    const last = await stage.place({ status: 'valid', expiry_date: '2020-01-01' });
+    await becomes(last, 'expired');
+    await stage.tap.next('its event', ({ subject }) => subject === last.id);
+  };
+
+  before(async () => {
+    stage = await openStage();
+    // Two replicas, of which one acts.
+    await stage.startWorkerHere(clock);
+    await stage.startWorkerHere(clock);
+  });
+  after(() => stage.stop());
+
+  it('become expiring_soon on the ninetieth day before expiry and expired on the day after it, each told once', async () => {
+    const certificate = await stage.place({ status: 'valid', expiry_date: '2026-06-01' });
+    await marker();
+    expect(await statusOf(certificate)).to.equal('valid');
+    clock.now = day('2026-03-03');
+    await becomes(certificate, 'expiring_soon');
+    clock.now = day('2026-06-01');
+    await marker();
+    expect(await statusOf(certificate)).to.equal('expiring_soon');
+    clock.now = day('2026-06-02');
+    await becomes(certificate, 'expired');
+    await marker();
+    expect(told(certificate)).to.deep.equal(['expiring', 'expired']);
+    expect((await lines(certificate)).map(({ action, user }) => `${action} ${user}`)).to.deep.equal([
+      'expiring_soon system',
+      'expired system',
+    ]);
+  });
+
+  it('are a transition by the system in the audit', async () => {
+    const certificate = await stage.place({ status: 'valid', expiry_date: '2026-06-05' });
+    const event = await stage.tap.next('the event', ({ subject }) => subject === certificate.id);
+    expect(event.type).to.equal('certificate.certificate.expiring.v1');
+    expect(event.data.audit).to.include({ action: 'transition', entity_id: certificate.id });
+    expect(event.data.audit.user.id).to.equal('system');
+    expect(event.data.audit.changes.status).to.deep.equal({ from: 'valid', to: 'expiring_soon' });
+  });
+
+  it('are right for every organisation, after years without a sweep too, which tells only what holds now', async () => {
+    const certificates = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        stage.place({ status: 'valid', expiry_date: '2021-01-01', org_id: index % 2 ? OTHER : 'org_certificates' }),
+      ),
+    );
+    for (const certificate of certificates) await becomes(certificate, 'expired');
+    await marker();
+    for (const certificate of certificates) expect(told(certificate)).to.deep.equal(['expired']);
+  });
+
+  it('stay where people decide, and where nothing expires', async () => {
+    const others: CertificateStatus[] = ['pending', 'rejected', 'superseded', 'expired'];
+    const kept = await Promise.all(others.map((status) => stage.place({ status, expiry_date: '2021-01-01' })));
+    const forever = await stage.place({ status: 'valid', expiry_date: null });
+    await marker();
+    expect(await Promise.all(kept.map(statusOf))).to.deep.equal(others);
+    expect(await statusOf(forever)).to.equal('valid');
+    expect([...kept, forever].flatMap(told)).to.deep.equal([]);
+  });
+
+  it('are found by an index, whatever else is stored', async () => {
+    const { database } = { database: stage.kit.connection.collection('certificate') };
+    const plan = await database
+      .find({ status: 'valid', expiry_key: { $lt: '2026-01-01' }, _id: { $gt: '' } } as never)
+      .sort({ _id: 1 })
+      .explain('executionStats');
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).to.include('IXSCAN').and.to.not.include('SORT"');
+  });
+});
+
+describe('the move that a date demands', () => {
+  const at = (status: CertificateStatus, expiry_date: string | null, today: string) => {
+    const certificate = toStored({
+      ...({} as Certificate),
+      id: 'cert_1',
+      org_id: 'org_1',
+      name: 'GMP',
+      status,
+      expiry_date,
+      version: 1,
+      created_at: day('2026-01-01'),
+      updated_at: day('2026-01-01'),
+      document: {} as never,
+      extraction: { status: 'complete' } as never,
+      validation: null,
+    });
+    return moveByDate({ ...certificate, id: 'cert_1' } as never, systemCall('org_1', day(today)))?.certificate.status;
+  };
+
+  it('is none before its day, one step on it, and none twice', () => {
+    expect(at('valid', '2026-06-01', '2026-03-02')).to.equal(undefined);
+    expect(at('valid', '2026-06-01', '2026-03-03')).to.equal('expiring_soon');
+    expect(at('expiring_soon', '2026-06-01', '2026-03-04')).to.equal(undefined);
+    expect(at('expiring_soon', '2026-06-01', '2026-06-02')).to.equal('expired');
+    expect(at('expired', '2026-06-01', '2026-06-03')).to.equal(undefined);
+    expect(at('valid', '2026-06-01', '2026-07-01')).to.equal('expired');
+  });
+});
