@@ -79,7 +79,7 @@ describe('certificates that are sent to do harm', () => {
   let filesBefore: number;
 
   const storedFiles = () =>
-    countStored(process.env.MONGODB_URI ?? '', { database: 'certificate', collection: 'file.files' });
+    countStored(process.env.MONGODB_URI ?? '', { database: 'qsc_certificate', collection: 'file.files' });
 
   before(async () => {
     own = await newOrganization(demo, 'Attack');

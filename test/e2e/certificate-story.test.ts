@@ -103,6 +103,14 @@ describe('the story of a certificate', () => {
     expect(body.data.map((supplier: { id: string }) => supplier.id)).to.deep.equal([place.supplier_id]);
   });
 
+  it('is told to expire by the system, without anybody asking', async () => {
+    const told = await eventually('the sweep has been there', async () => {
+      const { body } = await own.quality.get(`/v1/certificates/${id}/history`);
+      return body.data.filter(({ action }: { action: string }) => action === 'expiring_soon').length === 1 && body.data;
+    });
+    expect(told[0]).to.include({ action: 'expiring_soon', user: 'system' });
+  });
+
   it('ends when a newer one of the same batch is validated', async () => {
     const newer = await upload('Paracetamol ST-2201, corrected', { issued: -2, expires: 700 });
     await readOut(newer.id);
@@ -126,9 +134,10 @@ describe('the story of a certificate', () => {
       ['update', null, null],
       ['update', null, null],
       ['transition', 'quality_manager', 'valid'],
+      ['transition', null, 'expiring_soon'],
       ['transition', 'quality_manager', 'superseded'],
     ]);
-    const [created, read1, read2, validated, superseded] = entries.map(({ metadata }) => metadata.details);
+    const [created, read1, read2, validated, expiring, superseded] = entries.map(({ metadata }) => metadata.details);
     expect(created)
       .to.include({ filename: 'Paracetamol ST-2201.pdf' })
       .and.have.keys('filename', 'size_bytes', 'checksum');
@@ -138,6 +147,7 @@ describe('the story of a certificate', () => {
     expect(validated?.failing_rows).to.be.an('array').and.not.be.empty;
     const corrected = Object.entries(entries[3]?.changes ?? {}).filter(([path]) => path.startsWith('extracted_data.'));
     expect(corrected.map(([, { to }]) => to)).to.include('99.5 %');
+    expect(expiring).to.deep.equal({ expiry_date: day(60) });
     expect(superseded).to.have.keys('superseded_by');
     const trail = (await own.quality.get(`/v1/audit-logs/entity/${id}`)).body.data;
     expect(trail).to.include({ entity_id: id, entity_type: 'certificate', entity_name: 'Paracetamol ST-2201' });

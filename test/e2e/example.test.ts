@@ -30,7 +30,11 @@ const JSON_TYPE = 'application/json';
 /** The document that is uploaded with the example of a certificate. */
 const PAPER = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pdf'));
 
+/** What they do is read by others. */
+const BEFORE_READS: readonly string[] = ['qualifySupplier'];
+
 const rankOf = ({ operationId, method, responses }: Told): number => {
+  if (BEFORE_READS.includes(operationId)) return 0;
   if (AFTER_DELETE.includes(operationId)) return 5;
   if (method === 'post') return '201' in responses ? 0 : 3;
   return { get: 1, delete: 4 }[method] ?? 2;
@@ -153,7 +157,7 @@ describe('the example of each operation, sent to the mesh', () => {
       const content = successes.get(answer.status) ?? {};
       const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? '';
       if (Object.keys(content).length === 0) return expect(answer.text).to.equal('');
-      expect(Object.keys(content)).to.include(mediaType);
+      expect(Object.keys(content).map((type) => type.split(';')[0])).to.include(mediaType);
       const media = content[JSON_TYPE];
       if (!media) return;
       const validate = ajv.compile({ $ref: `api${media.schema.$ref}` });

@@ -13,6 +13,9 @@ export type Findings = {
   counts: {
     acknowledged: number;
     records: number;
+    suppliers: number;
+    qualifications: number;
+    certificates: number;
     versions: number;
     entries: number;
     settledMs: number;
@@ -55,6 +58,9 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
     counts: {
       acknowledged: ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
       records: sum(stored, ({ records }) => records.length),
+      suppliers: sum(stored, ({ suppliers }) => suppliers.length),
+      qualifications: sum(stored, ({ qualifications }) => qualifications.length),
+      certificates: sum(stored, ({ certificates }) => certificates.length),
       versions: sum(stored, ({ history }) => history.length),
       entries: sum(stored, ({ entries }) => entries.length),
       settledMs,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FILES } from '../check/reading.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
 import { type Keeper, REPLICAS, type Replica } from '../mesh/drill-plan.ts';
-import { isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, type Selects } from '../wire/frame.ts';
+import { isAfter, isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, type Selects } from '../wire/frame.ts';
 import type { Wire } from '../wire/wire.ts';
 
 /** A step of a write's way, as it shows on a wire of any replica. */
@@ -10,6 +10,7 @@ export type Moment = { of: Keeper; to: 'mongodb' | 'rabbitmq'; selects: () => Se
 
 const isInsert = isCommand('insert', 'audit_entry');
 const isCommit = isCommand('commitTransaction');
+const isFilePart = (command: 'insert' | 'find') => isCommand(command, `${FILES}.chunks`);
 
 /** The steps of a write's way between which something could be lost or come twice. */
 export const MOMENTS = {
@@ -22,10 +23,11 @@ export const MOMENTS = {
   listCommit: { of: 'supplier', to: 'mongodb', selects: () => isCommit },
   listCommitAnswer: { of: 'supplier', to: 'mongodb', selects: () => isAnswerTo(isCommit) },
   listAck: { of: 'supplier', to: 'rabbitmq', selects: () => isConsumerAck },
-  file: { of: 'certificate', to: 'mongodb', selects: () => isCommand('insert', `${FILES}.chunks`) },
-  certificateCommit: { of: 'certificate', to: 'mongodb', selects: () => isCommit },
+  file: { of: 'certificate', to: 'mongodb', selects: () => isFilePart('insert') },
+  certificateCommit: { of: 'certificate', to: 'mongodb', selects: () => isAfter(isFilePart('insert'), isCommit) },
   certificateCommitAnswer: { of: 'certificate', to: 'mongodb', selects: () => isAnswerTo(isCommit) },
-  extractionCommit: { of: 'certificate-worker', to: 'mongodb', selects: () => isCommit },
+  extractionBegin: { of: 'certificate-worker', to: 'mongodb', selects: () => isCommit },
+  extractionEnd: { of: 'certificate-worker', to: 'mongodb', selects: () => isAfter(isFilePart('find'), isCommit) },
   extractionAck: { of: 'certificate-worker', to: 'rabbitmq', selects: () => isConsumerAck },
 } as const satisfies Record<string, Moment>;
 

@@ -73,7 +73,7 @@ const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act:
 
 const { commitAnswer, publish, confirm, insert, insertAnswer, ack } = MOMENTS;
 const { listCommit, listCommitAnswer, listAck } = MOMENTS;
-const { file, certificateCommit, certificateCommitAnswer, extractionCommit, extractionAck } = MOMENTS;
+const { file, certificateCommit, certificateCommitAnswer, extractionBegin, extractionEnd, extractionAck } = MOMENTS;
 
 /** Events of one replica wait while those of the other go on, also on the same records. */
 const comeLate: Fault = {
@@ -110,6 +110,7 @@ export const TARGETED_FAULTS: readonly Fault[] = [
   afterHolding('kill certificate while it stores a file', file, killIt),
   afterHolding('kill certificate between its file and its commit', certificateCommit, killIt),
   atOnce('kill certificate as its commit is answered', { ...certificateCommitAnswer, fate: 'held' }, killIt),
-  afterHolding('kill certificate-worker before its commit', extractionCommit, killIt),
+  afterHolding('kill certificate-worker as it begins to read', extractionBegin, killIt),
+  afterHolding('kill certificate-worker between reading and its commit', extractionEnd, killIt),
   afterHolding('kill certificate-worker between commit and ack', extractionAck, killIt),
 ];

@@ -24,7 +24,7 @@ const dieReading: Scenario = {
   async play(stage) {
     const { mesh } = stage;
     await mesh.ready();
-    const hold = ambush(mesh, { ...MOMENTS.extractionCommit, fate: 'held' });
+    const hold = ambush(mesh, { ...MOMENTS.extractionEnd, fate: 'held' });
     await uploadSome(stage, 'reading');
     await hold.reached;
     await delay(GRACE_MS);

@@ -170,4 +170,17 @@ export const MUTANTS: readonly Mutant[] = [
     scenario: 'a certificate worker dies before its commit',
     breaks: ['extracted'],
   },
+  {
+    name: 'the commit of an upload does not keep its file',
+    service: 'certificate',
+    edits: [
+      {
+        file: 'services/certificate/src/certificate/certificate.service.ts',
+        find: ' files.confirm(document),',
+        replace: '',
+      },
+    ],
+    scenario: 'a certificate worker dies before its commit',
+    breaks: ['left'],
+  },
 ];

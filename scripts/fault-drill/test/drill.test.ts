@@ -8,7 +8,7 @@ import { LOSSES } from '../fault/losses.ts';
 import { runMutants } from '../mutant/run-mutants.ts';
 
 // For a machine that is busy with other things, or slow.
-const PATIENCE_MS = 15 * 60_000;
+const PATIENCE_MS = 30 * 60_000;
 
 describe('the fault drill', function () {
   this.timeout(PATIENCE_MS);

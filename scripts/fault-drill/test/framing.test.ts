@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readReturns } from '../wire/frame.ts';
+import { type Frame, isAfter, readReturns } from '../wire/frame.ts';
 import { amqpFrameLength, makeFramer, mongoFrameLength } from '../wire/framing.ts';
 
 const amqpFrame = (payload: string): Buffer => {
@@ -63,5 +63,20 @@ describe('what the broker gives back', () => {
     const returnOf = readReturns();
     returnOf(given);
     expect(returnOf({ ...header(1), up: true })).to.equal(null);
+  });
+});
+
+describe('a moment after another', () => {
+  it('is every such frame that comes after the first one of the other kind', () => {
+    const is =
+      (text: string) =>
+      ({ bytes }: Frame): boolean =>
+        bytes.toString() === text;
+    const isMoment = isAfter(is('file'), is('commit'));
+    const came = ['commit', 'file', 'insert', 'commit', 'commit'].map((text) => ({
+      up: true,
+      bytes: Buffer.from(text),
+    }));
+    expect(came.map(isMoment)).to.deep.equal([false, false, false, true, true]);
   });
 });

@@ -68,6 +68,16 @@ export const isCommand =
     return command?.name === name && (target === undefined || command.target === target);
   };
 
+/** Such a frame after such another one. */
+export const isAfter = (isFirst: Selects, isThen: Selects): Selects => {
+  let hasCome = false;
+  return (frame) => {
+    if (hasCome) return isThen(frame);
+    hasCome = isFirst(frame);
+    return false;
+  };
+};
+
 /** MongoDB's answer to such a command. */
 export const isAnswerTo = (isAsked: Selects): Selects => {
   const asked = new Set<number>();

@@ -42,6 +42,6 @@ export const formContentOf = (
       properties: { file: { ...BYTES, description: 'The file.' }, metadata },
     },
     encoding: { file: { contentType: mediaTypes.join(', ') }, metadata: { contentType: 'application/json' } },
-    example: { metadata: example },
+    example: { file: 'the bytes of the file', metadata: example },
   },
 });

@@ -4,6 +4,7 @@ import { CERTIFICATE_STATUSES } from './certificate.ts';
 export const newCertificateExample = {
   type: 'gmp',
   name: 'GMP certificate of the Leverkusen site',
+  supplier_id: exampleId('entity'),
   issue_date: '2026-02-01',
   expiry_date: '2029-01-31',
 } as const;
@@ -12,7 +13,6 @@ export const certificateExample = {
   id: exampleId('certificate'),
   ...newCertificateExample,
   status: 'pending',
-  supplier_id: null,
   component_id: null,
   batch_number: null,
   supersedes: null,

@@ -22,7 +22,7 @@ const SupplierMetrics = z
 /** What a read of one supplier takes. */
 export const SupplierReadQuery = z.strictObject({
   include: listOf(z.enum(INCLUSIONS))
-    .default([])
+    .optional()
     .meta({ description: `What the answer holds besides, separated by commas: ${INCLUSIONS.join(', ')}.` }),
 });
 

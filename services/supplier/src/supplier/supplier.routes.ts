@@ -54,7 +54,7 @@ export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
     answer: one(SupplierWithInclusions),
     throws: ['service_unavailable'],
     example: { answer: supplierExample },
-    handle: ({ params, query, call }) => suppliers.read(params.supplier_id, query.include, call),
+    handle: ({ params, query, call }) => suppliers.read(params.supplier_id, query.include ?? [], call),
   }),
   route({
     id: 'updateSupplier',

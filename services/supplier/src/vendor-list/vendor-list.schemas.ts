@@ -12,7 +12,7 @@ export const VendorListQuery = z.strictObject({
   format: z.enum(TABLE_FORMATS).default('csv').meta({ description: 'The form of the file.' }),
   status: listOf(Status)
     .transform((words) => [...new Set(words.map(statusOf))])
-    .default([...APPROVED])
+    .prefault(APPROVED.join(','))
     .meta({ description: 'Suppliers in these qualification statuses, separated by commas.' }),
-  include_components: Flag.default(false).meta({ description: 'One line for each component of a supplier.' }),
+  include_components: Flag.prefault('false').meta({ description: 'One line for each component of a supplier.' }),
 });
