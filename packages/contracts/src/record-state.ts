@@ -6,6 +6,8 @@ export type Move = {
   to: string;
   /** Fields without which the move is refused. */
   requires?: readonly string[];
+  /** What is required comes with the move: what the record has from an earlier one does not count. */
+  fresh?: true;
   roles?: readonly Role[];
   /** A date of the record that may not be over. */
   notPast?: string;
@@ -40,7 +42,7 @@ const SUPPLIER_STATES: StateTable = {
     suspended: [
       { to: 'evaluation' },
       CONDITIONAL,
-      { to: 'qualified', requires: ['documents'] },
+      { to: 'qualified', requires: ['documents'], fresh: true },
       { to: 'disqualified' },
     ],
     disqualified: [{ to: 'evaluation', roles: ['quality_manager'] }],

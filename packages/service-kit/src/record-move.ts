@@ -50,11 +50,11 @@ const requireNotPast = ({ notPast }: Move, attributes: Attributes, now: Date): v
 /**
  * Refuses a move that the table does not allow, or not to who asks, or not with these attributes.
  * Throws `invalid_transition`, `forbidden`, `missing_required_fields` or `validation_failed`.
- * @param states `after`: the attributes as they would be.
+ * @param states `after`: the attributes as they would be; `given`: those that come with the move, else all.
  */
 export const requireMove = (
   table: StateTable,
-  { from, to, after }: { from: string; to: string; after: Attributes },
+  { from, to, after, given = after }: { from: string; to: string; after: Attributes; given?: Attributes },
   call: Pick<Call, 'actor' | 'now'>,
 ): void => {
   const moves = table.moves[from] ?? [];
@@ -64,6 +64,6 @@ export const requireMove = (
     throw invalidTransition(from, to, allowed);
   }
   requireRight(call.actor, table, move);
-  requireStateFields(move.requires ?? [], after, to);
+  requireStateFields(move.requires ?? [], move.fresh ? given : after, to);
   requireNotPast(move, after, call.now);
 };

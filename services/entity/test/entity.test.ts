@@ -265,6 +265,20 @@ describe('entities', () => {
     expect([stripped.status, stripped.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
   });
 
+  it('qualifies no supplier again after a suspension by the documents of an earlier qualification', async () => {
+    const api = mesh.client();
+    const { data } = (await api.post('/v1/entities', supplier('D'))).body;
+    const path = `/v1/entities/${data.id}`;
+    const move = (qualification_status: string, more: object = {}) =>
+      api.patch(path, { attributes: { qualification_status, ...more } });
+    await move('evaluation');
+    await move('qualified', { documents: ['ent_1'] });
+    expect((await move('suspended')).status).to.equal(200);
+    const stale = await move('qualified');
+    expect([stale.status, stale.body.error?.details.missing_fields]).to.deep.equal([422, ['attributes.documents']]);
+    expect((await move('qualified', { documents: ['ent_2'] })).status).to.equal(200);
+  });
+
   it('lets no certificate become valid after its date', async () => {
     const api = mesh.client();
     const certificate = {

@@ -15,7 +15,9 @@ import { makeRecords } from './compose/records.ts';
 import type { SupplierConfig } from './config.ts';
 import { makeApplyChange } from './read-model/apply-change.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
+import { makeTakeIn } from './read-model/take-in.ts';
 import { READ_MODEL_QUEUE } from './subscriptions.ts';
+import { makeStandings } from './supplier/metric.query.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService } from './supplier/supplier.service.ts';
@@ -40,13 +42,15 @@ const composeSupplier =
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
+    const takeIn = makeTakeIn({ entities: clients.entities, apply });
+    const standings = makeStandings({ ...rows, clock });
     const records = makeRecords(kit, {
       entities: clients.entities,
       apply,
-      rows,
+      standing: takeIn(standings.standing),
       companionQueue: companionQueueOf(queue),
     });
-    const lists = makeLists(rows, clients, kit);
+    const lists = makeLists(standings, takeIn, clients);
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),

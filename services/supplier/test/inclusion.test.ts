@@ -90,6 +90,22 @@ describe('What a supplier is read with', () => {
     });
   });
 
+  it('takes a delivery on a day that there is not for one that is unknown', async () => {
+    await suppliesTo(await itemOf('Acid'), { last_delivery: '2026-02-30' });
+    const answer = await api.get(path('?include=components'));
+    expect([answer.status, answer.body.data?.components[0].last_delivery]).to.deep.equal([200, null]);
+  });
+
+  it('tells metrics and baseline of a supplier that the read model has not heard of yet', async () => {
+    await suppliesTo(await itemOf('Acid'), { on_time_delivery_rate: 90 });
+    await mesh.settled();
+    await mesh.database.collection<{ _id: string }>('supplier').deleteOne({ _id: supplierId });
+    const answer = await api.get(path('?include=metrics'));
+    expect([answer.status, answer.body.data?.metrics.total_components]).to.deep.equal([200, 1]);
+    await mesh.database.collection<{ _id: string }>('supplier').deleteOne({ _id: supplierId });
+    expect((await api.get(path('/risk'))).body.data.factors[0].category).to.equal('delivery_performance');
+  });
+
   it('counts the certificates of this supplier and this component that are valid today', async () => {
     const acid = await itemOf('Acid');
     await suppliesTo(acid);

@@ -2,8 +2,8 @@ import { openCollection } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { certificateRowDefinition, qualityRowDefinition } from '../src/read-model/source-row.ts';
 import { supplierRowDefinition } from '../src/read-model/supplier-row.ts';
+import { dayAfter } from '../src/supplier/day.ts';
 import { makeStandings } from '../src/supplier/metric.query.ts';
-import { dayAfter } from '../src/supplier/supplier.ts';
 import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const TODAY = new Date('2026-06-01T12:00:00Z');
@@ -82,13 +82,13 @@ describe('the metrics of a supplier', () => {
   it('take the delivery rate from the relationships, else from the supplier itself', async () => {
     const { api, entities, id } = await supplierWith({ on_time_delivery_rate: 80 });
     expect((await metricsOf(api.orgId, id)).on_time_delivery_rate).to.equal(80);
-    for (const rate of [90, 95.5, null, '99'])
+    for (const rate of [90, 95.5, null, '99', 150, -1])
       await entities.post('/v1/entities', {
         type: 'component',
         name: `C ${rate}`,
         relationships: [{ type: 'supplied_by', target_id: id, attributes: { on_time_delivery_rate: rate } }],
       });
-    expect(await metricsOf(api.orgId, id)).to.include({ on_time_delivery_rate: 92.8, total_components: 4 });
+    expect(await metricsOf(api.orgId, id)).to.include({ on_time_delivery_rate: 92.8, total_components: 6 });
   });
 
   it('are of no supplier that is deleted or of another organisation', async () => {

@@ -2,7 +2,7 @@ import { newId } from '@qsc/contracts';
 import { apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startSupplierService } from '../src/compose.ts';
-import { dayAfter } from '../src/supplier/supplier.ts';
+import { dayAfter } from '../src/supplier/day.ts';
 import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const TODAY = new Date('2026-06-01T12:00:00Z');

@@ -89,6 +89,7 @@ describe('the risk of a supplier', () => {
       { factors: [{ category: 'single_source', score: -1 }] },
       { factors, assessment_date: '2026-06-01' },
       { factors, assessment_date: '2026-02-30' },
+      { factors, assessment_date: '0001-01-01' },
       { factors, other: 1 },
     ];
     for (const body of refused) {

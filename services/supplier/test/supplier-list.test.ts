@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { expect } from 'chai';
 import { facetsOf, type SupplierRow, supplierRowOf } from '../src/read-model/supplier-row.ts';
-import { dayAfter } from '../src/supplier/supplier.ts';
+import { dayAfter } from '../src/supplier/day.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const SUPPLIERS = 100_000;

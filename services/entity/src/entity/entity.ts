@@ -183,7 +183,11 @@ export const patchEntity = (entity: Entity, { companion, ...patch }: EntityPatch
   const merged = mergePatch(before, patch.attributes ?? {}) as Attributes;
   const attributes = withState(entity.type, merged, patch.moveTo);
   guardAssessed(entity.type, { before, after: attributes }, companion);
-  const state = guardState(entity.type, { before, after: attributes, asked: patch.moveTo }, call);
+  const state = guardState(
+    entity.type,
+    { before, after: attributes, given: patch.attributes ?? {}, asked: patch.moveTo },
+    call,
+  );
   const shares_code = sharedCodeOf(entity, attributes);
   const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes, shares_code }, call);
   requireSize(after);

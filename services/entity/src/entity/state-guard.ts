@@ -16,12 +16,12 @@ import type { Attributes } from './attributes.ts';
  * Refuses attributes that would put a supplier or certificate into a state that its own endpoints would not allow: the
  * generic endpoints bypass no rule (decisions §4, "Entities"). Returns the state moved to, or null when it stays.
  * Throws `invalid_transition`, `missing_required_fields`, `validation_failed` or `forbidden`.
- * @param states `before` is null when the record is created; `asked` is the state that a move was asked to, also where it is
- * the one that the record is in.
+ * @param states `before` is null when the record is created; `given` is what the patch says; `asked` is the
+ * state that a move was asked to, also where it is the one that the record is in.
  */
 export const guardState = (
   type: string,
-  states: { before: Attributes | null; after: Attributes; asked?: string | undefined },
+  states: { before: Attributes | null; after: Attributes; given?: Attributes; asked?: string | undefined },
   call: Call,
 ): string | null => {
   const table = RECORD_STATES[type];
@@ -35,7 +35,7 @@ export const guardState = (
   const from = recordStateOf(table, states.before);
   requireStateFields(table.keeps[to] ?? [], states.after, to);
   if (from === to && states.asked === undefined) return null;
-  requireMove(table, { from, to, after: states.after }, call);
+  requireMove(table, { from, to, after: states.after, given: states.given ?? states.after }, call);
   return to;
 };
 

@@ -1,17 +1,15 @@
-import type { Kit } from '@qsc/service-kit';
 import { makeReadInclusions } from '../inclusion/inclusion.service.ts';
-import type { ReadModelRows } from '../subscriptions.ts';
+import type { TakeIn } from '../read-model/take-in.ts';
 import { makeListSupplied } from '../supplied-item/supplied-item.client.ts';
 import { suppliedItemRoutes } from '../supplied-item/supplied-item.routes.ts';
 import { makeSuppliedItemService } from '../supplied-item/supplied-item.service.ts';
-import { makeStandings } from '../supplier/metric.query.ts';
+import type { Standings } from '../supplier/metric.query.ts';
 import { makeListCertificates, newestOf } from '../supplier-certificate/supplier-certificate.client.ts';
 import { supplierCertificateRoutes } from '../supplier-certificate/supplier-certificate.routes.ts';
 import type { Clients } from './clients.ts';
 
 /** What a supplier is shown with: what it supplies, its certificates, its metrics. */
-export const makeLists = (rows: ReadModelRows, { entities, certificates }: Clients, { clock }: Kit) => {
-  const standings = makeStandings({ ...rows, clock });
+export const makeLists = (standings: Standings, takeIn: TakeIn, { entities, certificates }: Clients) => {
   const suppliedItems = makeSuppliedItemService({
     listSupplied: makeListSupplied(entities.raw),
     activeByComponent: standings.activeByComponent,
@@ -25,7 +23,7 @@ export const makeLists = (rows: ReadModelRows, { entities, certificates }: Clien
     readInclusions: makeReadInclusions({
       components: suppliedItems.all,
       certificates: newestOf(listCertificates),
-      metrics: standings.metrics,
+      metrics: takeIn(standings.metrics),
     }),
   };
 };

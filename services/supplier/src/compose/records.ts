@@ -16,20 +16,19 @@ import { assessmentDefinition, makeAssessmentStore } from '../risk/assessment.st
 import { makeKnownOf } from '../risk/known.query.ts';
 import { riskRoutes } from '../risk/risk.routes.ts';
 import { makeRiskService } from '../risk/risk.service.ts';
-import type { ReadModelRows } from '../subscriptions.ts';
-import { makeStandings } from '../supplier/metric.query.ts';
+import type { Standings } from '../supplier/metric.query.ts';
 
 const DUE_LEASE_MS = 60_000;
 
 type RecordParts = {
   entities: EntityClient;
   apply: ApplyChange;
-  rows: ReadModelRows;
+  standing: Standings['standing'];
   companionQueue: string;
 };
 
 /** Qualifications and assessments, which this service keeps beside the record. */
-export const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }: RecordParts) => {
+export const makeRecords = (kit: Kit, { entities, apply, standing, companionQueue }: RecordParts) => {
   const { open, clock, log, unitOfWork, inbox } = kit;
   const leaseMs = DUE_LEASE_MS;
   const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
@@ -38,7 +37,6 @@ export const makeRecords = (kit: Kit, { entities, apply, rows, companionQueue }:
   const assessments = makeAssessmentStore(open(assessmentDefinition));
   const requireDocuments = makeRequireDocuments(entities.raw);
   const parts = { entities, store, queue, takeEffect, apply, unitOfWork, clock, log };
-  const { standing } = makeStandings({ ...rows, clock });
   const knownOf = makeKnownOf({ standing, entity: entities.raw });
   const subscriptions = companionSubscriptions({ takeEffect, assessments });
   return {

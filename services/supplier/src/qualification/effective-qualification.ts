@@ -3,14 +3,9 @@ import type { EntitySnapshot, Envelope } from '@qsc/contracts/events';
 import { type Change, type DueQueue, dueQueueDefinition } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
+import { dayIn, dayOf } from '../supplier/day.ts';
 import type { QualificationStore } from './qualification.store.ts';
-import {
-  dayOf,
-  QUALIFICATION_COMPANION,
-  type Qualification,
-  QualificationRecord,
-  qualificationOf,
-} from './qualification.ts';
+import { QUALIFICATION_COMPANION, type Qualification, QualificationRecord, qualificationOf } from './qualification.ts';
 
 /** What the due-queue of scheduled qualifications carries; its key is the supplier, since one at most waits. */
 export const DueQualification = z.object({ qualification_id: z.string() });
@@ -43,9 +38,6 @@ export const qualificationOfAnswer = (
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
-
-const dayIn = (value: unknown): string | null =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;
 
 /** What a move at the generic door stands for: it takes effect at once, with what the supplier then says. */
 const recordOfMove = ({ id, time, data }: Envelope, { attributes }: EntitySnapshot): QualificationRecord => ({

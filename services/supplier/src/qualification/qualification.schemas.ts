@@ -1,17 +1,11 @@
 import { exampleId } from '@qsc/contracts';
 import { Instant, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
+import { Day, Text } from '../supplier/field.schemas.ts';
 import { Supplier } from '../supplier/supplier.schemas.ts';
 import { OUTCOMES, QUALIFICATIONS } from './qualification.ts';
 
 const Status = z.enum(QUALIFICATIONS);
-
-const Text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2_000)
-  .refine((text) => !text.includes('\0'), 'A text may not contain a null character');
 
 const Reason = Text.max(1_000).meta({ description: 'Why; it stands in the audit trail.' });
 
@@ -20,11 +14,9 @@ export const QualifySupplier = z
     status: Status.meta({
       description: 'The status to move to; the error of a refused move says which ones are allowed.',
     }),
-    effective_date: z.iso
-      .date()
-      .meta({ description: 'From which day on (UTC). On a later day than today it is scheduled.' }),
+    effective_date: Day.meta({ description: 'From which day on (UTC). On a later day than today it is scheduled.' }),
     reason: Reason,
-    next_review_date: z.iso.date().optional().meta({
+    next_review_date: Day.optional().meta({
       description:
         'Becomes `next_audit_date`. Of a qualified or conditional supplier, unless told, 12, 24 or 36 months after the effective date, by its risk.',
     }),

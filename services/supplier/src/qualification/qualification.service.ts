@@ -11,6 +11,7 @@ import {
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
+import { dayOf } from '../supplier/day.ts';
 import { type Supplier, supplierOf } from '../supplier/supplier.ts';
 import type { RequireDocuments } from './document.query.ts';
 import { type DueQualification, qualificationOfAnswer, type TakeEffect } from './effective-qualification.ts';
@@ -18,7 +19,6 @@ import { type QualificationStore, qualificationDefinition } from './qualificatio
 import {
   type AskedQualification,
   changeOf,
-  dayOf,
   namedAsAsked,
   type Qualification,
   type QualificationRecord,

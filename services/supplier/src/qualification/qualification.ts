@@ -1,6 +1,7 @@
 import { RECORD_STATES } from '@qsc/contracts';
 import { AppError, type Call, invalidField, recordStateOf, requireMove } from '@qsc/service-kit/pure';
 import { z } from 'zod';
+import { monthsAfter } from '../supplier/day.ts';
 
 const table = RECORD_STATES.supplier;
 if (!table) throw new Error('Suppliers have no table of states.');
@@ -60,16 +61,6 @@ const REVIEW_MONTHS: Readonly<Record<string, number>> = { critical: 12, high: 12
 const UNKNOWN_RISK_MONTHS = 12;
 
 const REVIEWED: ReadonlySet<string> = new Set(['qualified', 'conditional']);
-
-/** The day of an instant (UTC). */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
-
-/** The same day of a later month, or that month's last where it has no such day. */
-export const monthsAfter = (day: string, months: number): string => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))));
-};
 
 const nextReviewOf = (asked: AskedQualification, riskLevel: unknown): string | null => {
   if (asked.next_review_date !== undefined) return asked.next_review_date;

@@ -1,6 +1,7 @@
 import type { EntitySnapshot } from '@qsc/contracts/events';
 import { defineCollection } from '@qsc/service-kit';
 import { z } from 'zod';
+import { dayIn } from '../supplier/day.ts';
 import { codeOf, RISK_LEVELS, statusOf } from '../supplier/supplier.ts';
 
 const Json = z.record(z.string(), z.unknown());
@@ -100,11 +101,12 @@ const CATEGORY_LIMIT = 100;
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= TEXT_LIMIT ? value : null;
 
-const dayOf = (value: unknown): string | null =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;
-
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+/** A percentage; what cannot be one counts as unknown. */
+export const percentOf = (value: unknown): number | null =>
+  typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
 
 const riskLevelOf = (value: unknown): string | null => RISK_LEVELS.find((level) => level === value) ?? null;
 
@@ -134,8 +136,8 @@ export const supplierRowOf = (orgId: string, entity: EntitySnapshot): SupplierRo
     created_by: entity.created_by,
     supplier_code: codeOf(attributes),
     qualification_status: statusOf(attributes.qualification_status),
-    qualification_date: dayOf(attributes.qualification_date),
-    next_audit_date: dayOf(attributes.next_audit_date),
+    qualification_date: dayIn(attributes.qualification_date),
+    next_audit_date: dayIn(attributes.next_audit_date),
     risk_level: riskLevelOf(attributes.risk_level),
     risk_score: numberOf(attributes.risk_score),
     country: textOf(attributes.country),
@@ -175,6 +177,6 @@ export const suppliedItemOf = (
   component_code: textOf(item.attributes.component_code),
   status: textOf(item.attributes.status),
   is_primary_supplier: relationship.is_primary_supplier === true,
-  last_delivery: dayOf(relationship.last_delivery),
-  on_time_delivery_rate: numberOf(relationship.on_time_delivery_rate),
+  last_delivery: dayIn(relationship.last_delivery),
+  on_time_delivery_rate: percentOf(relationship.on_time_delivery_rate),
 });

@@ -1,5 +1,5 @@
 import type { ListSuppliedItemsResponse__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsResponse';
-import { AppError, type GrpcClient } from '@qsc/service-kit';
+import type { GrpcClient } from '@qsc/service-kit';
 import type { Standing } from '../supplier/metric.query.ts';
 import type { Known } from './baseline.ts';
 
@@ -7,18 +7,6 @@ type Parts = {
   standing: (orgId: string, supplierId: string) => Promise<Standing>;
   entity: Pick<GrpcClient, 'call'>;
 };
-
-const notHeardOf = (error: unknown): null => {
-  if (error instanceof AppError && error.code === 'not_found') return null;
-  throw error;
-};
-
-const NOTHING = {
-  open_deviations: null,
-  critical_deviations: null,
-  on_time_delivery_rate: null,
-  certificates: null,
-} as const;
 
 const knownOf = (standing: Standing): Omit<Known, 'sourcing'> => {
   const { active_certificates: active, expiring_certificates: expiring, expired_certificates: expired } = standing;
@@ -30,13 +18,13 @@ const knownOf = (standing: Standing): Omit<Known, 'sourcing'> => {
   };
 };
 
-/** Reads what the mesh knows of a supplier: the read model, which may not have heard of it yet, and its relationships. */
+/** Reads what the mesh knows of a supplier: the read model and its relationships. Throws `not_found`. */
 export const makeKnownOf =
   ({ standing, entity }: Parts) =>
   async (org_id: string, supplier_id: string): Promise<Known> => {
     const asked = { org_id, supplier_id };
     const [known, { items }] = await Promise.all([
-      standing(org_id, supplier_id).catch(notHeardOf),
+      standing(org_id, supplier_id),
       entity.call<object, ListSuppliedItemsResponse__Output>('ListSuppliedItems', asked),
     ]);
     const told = items
@@ -45,5 +33,5 @@ export const makeKnownOf =
       )
       .filter((flag) => typeof flag === 'boolean');
     const sourcing = told.length === 0 ? null : { told: told.length, primary: told.filter(Boolean).length };
-    return { ...(known ? knownOf(known) : NOTHING), sourcing };
+    return { ...knownOf(known), sourcing };
   };

@@ -1,13 +1,7 @@
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
+import { Day, Text } from '../supplier/field.schemas.ts';
 import { CATEGORIES, Judgement } from './risk.ts';
-
-const Text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2_000)
-  .refine((text) => !text.includes('\0'), 'A text may not contain a null character');
 
 const NewFactor = z
   .strictObject({
@@ -22,7 +16,7 @@ const isOnce = (factors: readonly { category: string }[]): boolean =>
 
 export const AssessRisk = z
   .strictObject({
-    assessment_date: z.iso.date().optional().meta({ description: 'Today unless told; not in the future.' }),
+    assessment_date: Day.optional().meta({ description: 'Today unless told; not in the future.' }),
     factors: z
       .array(NewFactor)
       .min(1)

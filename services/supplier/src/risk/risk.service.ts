@@ -1,8 +1,8 @@
 import { newId } from '@qsc/contracts';
 import type { Call, UnitOfWork } from '@qsc/service-kit';
 import type { EntityClient } from '../entity.client.ts';
-import { dayOf } from '../qualification/qualification.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
+import { dayOf } from '../supplier/day.ts';
 import type { AssessmentStore } from './assessment.store.ts';
 import { type AskedAssessment, type Assessment, assessmentOfAnswer, changeOf, recordOfAsked } from './assessment.ts';
 import { baselineOf, type Known } from './baseline.ts';

@@ -1,6 +1,6 @@
 import { invalidField } from '@qsc/service-kit/pure';
 import { z } from 'zod';
-import { dayOf, monthsAfter } from '../qualification/qualification.ts';
+import { dayOf, monthsAfter } from '../supplier/day.ts';
 
 /** What risk is made of (specification, "Supplier"). */
 export const CATEGORIES = [

@@ -1,7 +1,8 @@
 import { type Clock, type Collection, notFound, trusted } from '@qsc/service-kit';
 import { BY_DATE, type CertificateRow, type QualityRow } from '../read-model/source-row.ts';
-import type { SupplierRow } from '../read-model/supplier-row.ts';
-import { dayAfter, EXPIRING_DAYS } from './supplier.ts';
+import { percentOf, type SupplierRow } from '../read-model/supplier-row.ts';
+import { dayAfter } from './day.ts';
+import { EXPIRING_DAYS } from './supplier.ts';
 
 /** The metrics of a supplier (specification, "Supplier"); null where nothing is known. */
 export type Metrics = {
@@ -25,7 +26,7 @@ export type MetricRows = {
   qualityEvents: Collection<QualityRow>;
 };
 
-type Standings = {
+export type Standings = {
   /** The metrics as they are today. Throws `not_found`. */
   metrics(orgId: string, supplierId: string): Promise<Metrics>;
   /** The metrics and what else is known. Throws `not_found`. */
@@ -42,8 +43,7 @@ const TENTHS = 10;
 /** The mean of what the relationships say, else what the supplier's own attribute says, else nothing. */
 const deliveryRateOf = ({ items, attributes }: SupplierRow): number | null => {
   const rates = items.map(({ on_time_delivery_rate }) => on_time_delivery_rate).filter((rate) => rate !== null);
-  const own = attributes.on_time_delivery_rate;
-  const rate = mean(rates) ?? (typeof own === 'number' ? own : null);
+  const rate = mean(rates) ?? percentOf(attributes.on_time_delivery_rate);
   return rate === null ? null : Math.round(rate * TENTHS) / TENTHS;
 };
 

@@ -9,8 +9,9 @@ import {
   type SortField,
   type SupplierRow,
 } from '../read-model/supplier-row.ts';
+import { dayAfter } from './day.ts';
 import type { SupplierListQuery } from './supplier.schemas.ts';
-import { dayAfter, EXPIRING_DAYS, type Supplier, statusOf, supplierOf } from './supplier.ts';
+import { EXPIRING_DAYS, type Supplier, statusOf, supplierOf } from './supplier.ts';
 
 type Filter = QueryFilter<SupplierRow>;
 

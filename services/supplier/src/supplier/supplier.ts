@@ -79,9 +79,3 @@ export const attributesPatch = (
 
 /** How many days before its expiry a certificate is expiring_soon (specification, "Limits"). */
 export const EXPIRING_DAYS = 90;
-
-const DAY_MS = 86_400_000;
-
-/** The day, YYYY-MM-DD, that lies `days` after the day of an instant (UTC). */
-export const dayAfter = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
