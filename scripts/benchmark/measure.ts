@@ -32,6 +32,8 @@ const rowOf = (mesh: BenchMesh, of: { name: string; concurrency: number }, slice
   const floor_rps = mean(slices.map(({ floor }) => floor.rps));
   const p99_ms = Math.max(...measured.map((slice) => slice.p99_ms));
   const floor_p99_ms = Math.max(...slices.map(({ floor }) => floor.p99_ms));
+  // A slice may be over before its first answer.
+  const answered = Math.max(1, requests);
   const used = Object.entries(slices.map(({ cpu }) => cpu).reduce(cpuSum));
   return {
     ...of,
@@ -44,7 +46,7 @@ const rowOf = (mesh: BenchMesh, of: { name: string; concurrency: number }, slice
     floor_p50_ms: mean(slices.map(({ floor }) => floor.p50_ms)),
     floor_p99_ms,
     p99_ratio: p99_ms / floor_p99_ms,
-    cpu_ms: Object.fromEntries(used.map(([name, ms]) => [name, ms / requests])),
+    cpu_ms: Object.fromEntries(used.map(([name, ms]) => [name, ms / answered])),
   };
 };
 

@@ -2,7 +2,7 @@ import type { BenchMesh } from '../mesh.ts';
 import type { RowKind } from '../row-kind.ts';
 import type { Certificates } from './certificate-fill.ts';
 
-const CONNECTIONS = [1, 8];
+const CONNECTIONS = [1, 4];
 
 const certificatesOf = ({ certificates }: BenchMesh): Certificates => {
   if (!certificates) throw new Error('The mesh was not filled with certificates.');
