@@ -91,8 +91,8 @@ const fillEntities = async (target: Target, count: number, say: Say): Promise<st
 
 type Filling = { entities: number; wanted: ReadonlySet<Material> };
 
-/** Fills a started mesh and its floors with what is wanted: so many entities and suppliers, and a few certificates. */
-export const fillMesh = async (started: Started, { entities, wanted }: Filling, say: Say): Promise<BenchMesh> => {
+const fillOver = async (client: MongoClient, started: Started, asked: Filling & { say: Say }): Promise<BenchMesh> => {
+  const { entities, wanted, say } = asked;
   const paths = dataPaths(started.directory);
   const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
   const target = { url: demo.base_url, token: demo.api_key };
@@ -100,7 +100,6 @@ export const fillMesh = async (started: Started, { entities, wanted }: Filling, 
   const port = processes.find(({ name }) => name === 'entity')?.http_port;
   const has = (service: Material) => wanted.has(service) && processes.some(({ name }) => name === service);
   const count = has('entity') ? entities : 0;
-  const client = await new MongoClient(started.mongodb, { maxPoolSize: 100 }).connect();
   say(`creating ${count} entities${has('supplier') ? ` and ${entities} suppliers` : ''} (${started.name})`);
   return {
     name: started.name,
@@ -113,6 +112,17 @@ export const fillMesh = async (started: Started, { entities, wanted }: Filling, 
     certificates: has('certificate') ? await fillCertificates(target, client) : null,
     processes,
   };
+};
+
+/** Fills a started mesh and its floors with what is wanted: so many entities and suppliers, and a few certificates. */
+export const fillMesh = async (started: Started, filling: Filling, say: Say): Promise<BenchMesh> => {
+  const client = await new MongoClient(started.mongodb, { maxPoolSize: 100 }).connect();
+  try {
+    return await fillOver(client, started, { ...filling, say });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
 };
 
 /** Whether a mesh has what rows of a kind need. */
