@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import { type Measured, measureCalls, type Shape } from './load.ts';
 import { recordOf } from './record.ts';
 
@@ -8,7 +8,6 @@ export type Floors = {
   insertOne(shape: Shape): Promise<Measured>;
   findOne(shape: Shape): Promise<Measured>;
   find25(shape: Shape): Promise<Measured>;
-  close(): Promise<void>;
 };
 
 const documentOf = (index: number) => ({
@@ -24,8 +23,7 @@ const documentOf = (index: number) => ({
 });
 
 /** Fills the floor's collection with so many documents, indexed for the reads that are compared. */
-export const openFloors = async (uri: string, count: number): Promise<Floors> => {
-  const client = await new MongoClient(uri, { maxPoolSize: 100 }).connect();
+export const openFloors = async (client: MongoClient, count: number): Promise<Floors> => {
   const collection = client.db('bench_floor').collection('record', { writeConcern: { w: 'majority', j: true } });
   const written = client.db('bench_floor').collection('written', { writeConcern: { w: 'majority', j: true } });
   await collection.createIndex({ org_id: 1, deleted: 1, type: 1, created_at: -1, _id: -1 });
@@ -45,6 +43,5 @@ export const openFloors = async (uri: string, count: number): Promise<Floors> =>
       measureCalls(shape, () =>
         collection.find({ org_id: 'org_floor', deleted: false, type: 'supplier' }).sort(order).limit(25).toArray(),
       ),
-    close: () => client.close(),
   };
 };

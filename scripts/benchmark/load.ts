@@ -8,31 +8,43 @@ export type Target = { url: string; token: string };
 export type Shape = { connections: number; seconds: number };
 
 /** One request of a load; made anew for each, so that bodies and paths differ. */
-export type Shot = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: unknown };
+export type Shot = {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: unknown;
+  /** A body that is no JSON, and its type. */
+  form?: { type: string; bytes: Buffer };
+};
+
+const requestOf = ({ token }: Target, { method, path, body, form }: Shot) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': form?.type ?? 'application/json' };
+  const sent = form?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  return { method, path, headers, ...(sent === undefined ? {} : { body: sent }) };
+};
+
+/** Its result, and how long each request took: its own percentiles are of whole milliseconds. */
+const fire = (options: autocannon.Options): Promise<{ result: autocannon.Result; durations: number[] }> =>
+  new Promise((resolve, reject) => {
+    const durations: number[] = [];
+    const running = autocannon(options, (error, result) => (error ? reject(error) : resolve({ result, durations })));
+    running.on('response', (_client, _status, _bytes, duration) => durations.push(duration));
+  });
 
 /**
  * Sends requests for so many seconds over so many connections, one after the other on each. Throws when an answer is not
  * of the 2xx, since a refused request is fast and would flatter the figure.
  */
 export const measureLoad = async (target: Target, shape: Shape, next: () => Shot): Promise<Measured> => {
-  const result = await autocannon({
+  const { result, durations } = await fire({
     url: target.url,
     connections: shape.connections,
     duration: shape.seconds,
-    requests: [
-      {
-        setupRequest: (request) => {
-          const { method, path, body } = next();
-          const headers = { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' };
-          return { ...request, method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-        },
-      },
-    ],
+    requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(target, next()) }) }],
   });
   if (result.non2xx + result.errors > 0)
     throw new Error(`${result.non2xx} requests were refused and ${result.errors} failed.`);
-  const { requests, duration, latency } = result;
-  return { requests: requests.total, rps: requests.total / duration, p50_ms: latency.p50, p99_ms: latency.p99 };
+  const { requests, duration } = result;
+  return { requests: requests.total, rps: requests.total / duration, ...percentilesOf(durations) };
 };
 
 const percentile = (sorted: readonly number[], share: number): number =>

@@ -7,22 +7,42 @@ import { measureLag } from './lag.ts';
 import { measureLoad, type Target } from './load.ts';
 import { measureRow, type Row } from './measure.ts';
 import { memoryOf } from './memory.ts';
-import { type BenchMesh, fillMesh, type Started, startAgainst, startThis } from './mesh.ts';
+import {
+  type BenchMesh,
+  fillMesh,
+  isFilledWith,
+  type Material,
+  type Started,
+  startAgainst,
+  startThis,
+} from './mesh.ts';
 import { isWanted, type Options, readOptions } from './options.ts';
 import { type Result, ratesOf, report } from './report.ts';
-import { ROW_KINDS } from './rows.ts';
+import type { RowKind } from './row-kind.ts';
+import { materialsOf, ROW_KINDS } from './rows.ts';
 import { seed, untilAudited } from './seed.ts';
+import { measureIndexCost } from './supplier/index-cost.ts';
 
-const CONCURRENCIES = [16, 64];
 const AUDIT_ENTRIES = 10_000;
 const LAG = { writesPerSecond: 200, seconds: 15 };
 const MEMORY_REQUESTS = 100_000;
 
+const wantedKinds = (options: Options): RowKind[] => ROW_KINDS.filter(({ name }) => isWanted(options, name));
+
+/** What the wanted rows and figures need a mesh to be filled with. */
+const wantedMaterials = (options: Options): Set<Material> => {
+  const materials = materialsOf(wantedKinds(options));
+  return isWanted(options, 'memory') ? materials.add('entity') : materials;
+};
+
 const measureRows = async (meshes: readonly BenchMesh[], options: Options): Promise<Row[]> => {
   const rows: Row[] = [];
-  for (const connections of CONCURRENCIES)
-    for (const kind of ROW_KINDS.filter(({ name }) => isWanted(options, name))) {
-      const measured = await measureRow(meshes, kind, { connections, seconds: options.seconds });
+  const kinds = wantedKinds(options);
+  const loads = new Set(kinds.flatMap((kind) => kind.connections).toSorted((one, other) => one - other));
+  for (const connections of loads)
+    for (const kind of kinds.filter((one) => one.connections.includes(connections))) {
+      const able = meshes.filter((mesh) => isFilledWith(mesh, kind.of));
+      const measured = await measureRow(able, kind, { connections, seconds: options.seconds });
       say(ratesOf(measured).split('\n').slice(1).join('\n'));
       rows.push(...measured);
     }
@@ -65,16 +85,20 @@ const forEachMesh = async <Figures extends object>(
 const measureMeshes = async (started: readonly Started[], options: Options): Promise<void> => {
   const meshes: BenchMesh[] = [];
   try {
-    for (const mesh of started) meshes.push(await fillMesh(mesh, options.entities, say));
+    for (const mesh of started)
+      meshes.push(await fillMesh(mesh, { entities: options.entities, wanted: wantedMaterials(options) }, say));
     const result: Result = {
       rows: await measureRows(meshes, options),
       audit: await forEachMesh({ meshes, options, name: 'relay and audit' }, ({ target }) => measureAudit(target)),
       lag: await forEachMesh({ meshes, options, name: 'audit lag' }, ({ target }) => measureLag(target, LAG)),
+      index_cost: await forEachMesh({ meshes, options, name: 'supplier indexes' }, ({ client }) =>
+        measureIndexCost(client.db('bench_floor')),
+      ),
       memory_mb: await forEachMesh({ meshes, options, name: 'memory' }, memoryAfterMany),
     };
     report(result, MEMORY_REQUESTS, options.json);
   } finally {
-    for (const { floors } of meshes) await floors.close();
+    for (const { client } of meshes) await client.close();
   }
 };
 

@@ -1,7 +1,7 @@
 import { type Cpu, cpuBetween, cpuOf, cpuSum } from './cpu.ts';
 import { type Measured, measureLoad, type Shot } from './load.ts';
 import type { BenchMesh } from './mesh.ts';
-import type { RowKind } from './rows.ts';
+import type { RowKind } from './row-kind.ts';
 
 /** What a load came to on one mesh. CPU is in milliseconds for each request, by process. */
 export type Row = Omit<Measured, 'requests'> & {
@@ -11,6 +11,10 @@ export type Row = Omit<Measured, 'requests'> & {
   floor_rps: number | null;
   /** `rps` over `floor_rps`. */
   ratio: number | null;
+  floor_p50_ms: number;
+  floor_p99_ms: number;
+  /** `p99_ms` over `floor_p99_ms`. */
+  p99_ratio: number;
   cpu_ms: Cpu;
 };
 
@@ -26,16 +30,23 @@ const rowOf = (mesh: BenchMesh, of: { name: string; concurrency: number }, slice
   const requests = measured.reduce((sum, slice) => sum + slice.requests, 0);
   const rps = mean(measured.map((slice) => slice.rps));
   const floor_rps = mean(slices.map(({ floor }) => floor.rps));
+  const p99_ms = Math.max(...measured.map((slice) => slice.p99_ms));
+  const floor_p99_ms = Math.max(...slices.map(({ floor }) => floor.p99_ms));
+  // A slice may be over before its first answer.
+  const answered = Math.max(1, requests);
   const used = Object.entries(slices.map(({ cpu }) => cpu).reduce(cpuSum));
   return {
     ...of,
     mesh: mesh.name,
     rps,
     p50_ms: mean(measured.map((slice) => slice.p50_ms)),
-    p99_ms: Math.max(...measured.map((slice) => slice.p99_ms)),
+    p99_ms,
     floor_rps,
     ratio: rps / floor_rps,
-    cpu_ms: Object.fromEntries(used.map(([name, ms]) => [name, ms / requests])),
+    floor_p50_ms: mean(slices.map(({ floor }) => floor.p50_ms)),
+    floor_p99_ms,
+    p99_ratio: p99_ms / floor_p99_ms,
+    cpu_ms: Object.fromEntries(used.map(([name, ms]) => [name, ms / answered])),
   };
 };
 

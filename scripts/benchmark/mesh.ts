@@ -2,15 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { mongodbUri } from '../runtime/mongo.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { findFreePortBase, infrastructurePorts } from '../runtime/ports.ts';
 import { type ProcessState, readState } from '../runtime/state.ts';
 import { startTestMesh } from '../runtime/test-mesh.ts';
+import { type Certificates, fillCertificates } from './certificate/certificate-fill.ts';
 import { type Floors, openFloors } from './floor.ts';
 import type { Target } from './load.ts';
 import { seed, untilAudited } from './seed.ts';
+import { fillSuppliers, type Suppliers } from './supplier/supplier-fill.ts';
+
+/** What rows need a mesh to be filled with. */
+export type Material = 'entity' | 'supplier' | 'certificate';
 
 /** A mesh that is measured: the one of this checkout, or of another one beside it. */
 export type BenchMesh = {
@@ -18,15 +24,27 @@ export type BenchMesh = {
   target: Target;
   /** The entity service itself. */
   direct: Target;
-  floors: Floors;
+  client: MongoClient;
+  /** Entities, none where no row needs them. */
   ids: readonly string[];
+  floors: Floors;
+  /** Null where no row needs them, or the mesh has no such service. */
+  suppliers: Suppliers | null;
+  certificates: Certificates | null;
   processes: readonly ProcessState[];
 };
 
 /** A mesh that runs and is empty yet. */
 export type Started = { name: BenchMesh['name']; directory: string; mongodb: string; stop: () => Promise<void> };
 
-type Demo = { base_url: string; auth_url: string; api_key: string; client_id: string; client_secret: string };
+type Demo = {
+  org_id: string;
+  base_url: string;
+  auth_url: string;
+  api_key: string;
+  client_id: string;
+  client_secret: string;
+};
 
 const runScript = async (script: string, environment: Record<string, string>): Promise<void> => {
   const { PATH = '', HOME = '' } = process.env;
@@ -64,16 +82,49 @@ const exchange = async (url: string, { auth_url, client_id, client_secret }: Dem
   return { url, token: access_token };
 };
 
-/** Fills a started mesh with so many entities through its API, and its floors with as many documents. */
-export const fillMesh = async (started: Started, entities: number, say: Say): Promise<BenchMesh> => {
+const fillEntities = async (target: Target, count: number, say: Say): Promise<string[]> => {
+  if (count === 0) return [];
+  const ids = await seed(target, count, say);
+  await untilAudited(target, ids.at(-1) ?? '');
+  return ids;
+};
+
+type Filling = { entities: number; wanted: ReadonlySet<Material> };
+
+const fillOver = async (client: MongoClient, started: Started, asked: Filling & { say: Say }): Promise<BenchMesh> => {
+  const { entities, wanted, say } = asked;
   const paths = dataPaths(started.directory);
   const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
   const target = { url: demo.base_url, token: demo.api_key };
   const processes = readState(paths.state)?.processes ?? [];
   const port = processes.find(({ name }) => name === 'entity')?.http_port;
-  const direct = await exchange(`http://127.0.0.1:${port}`, demo);
-  say(`creating ${entities} entities through the API (${started.name})`);
-  const ids = await seed(target, entities, say);
-  await untilAudited(target, ids.at(-1) ?? '');
-  return { name: started.name, target, direct, floors: await openFloors(started.mongodb, entities), ids, processes };
+  const has = (service: Material) => wanted.has(service) && processes.some(({ name }) => name === service);
+  const count = has('entity') ? entities : 0;
+  say(`creating ${count} entities${has('supplier') ? ` and ${entities} suppliers` : ''} (${started.name})`);
+  return {
+    name: started.name,
+    target,
+    direct: await exchange(`http://127.0.0.1:${port}`, demo),
+    client,
+    ids: await fillEntities(target, count, say),
+    floors: await openFloors(client, count),
+    suppliers: has('supplier') ? await fillSuppliers(target, client, { orgId: demo.org_id, count: entities }) : null,
+    certificates: has('certificate') ? await fillCertificates(target, client) : null,
+    processes,
+  };
 };
+
+/** Fills a started mesh and its floors with what is wanted: so many entities and suppliers, and a few certificates. */
+export const fillMesh = async (started: Started, filling: Filling, say: Say): Promise<BenchMesh> => {
+  const client = await new MongoClient(started.mongodb, { maxPoolSize: 100 }).connect();
+  try {
+    return await fillOver(client, started, { ...filling, say });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+};
+
+/** Whether a mesh has what rows of a kind need. */
+export const isFilledWith = (mesh: BenchMesh, material: Material): boolean =>
+  ({ entity: true, supplier: mesh.suppliers !== null, certificate: mesh.certificates !== null })[material];

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { say } from '../runtime/command-line.ts';
 import type { Row } from './measure.ts';
+import type { IndexCost } from './supplier/index-cost.ts';
 import { type Line, tableOf } from './table.ts';
 
 type ByMesh = { mesh: string };
@@ -11,8 +12,12 @@ export type Result = {
   rows: Row[];
   audit: (ByMesh & { entries_per_second: number; lag_ms: number })[];
   lag: (ByMesh & { p50_ms: number; p99_ms: number; samples: number; writes_per_second: number })[];
+  index_cost: (ByMesh & IndexCost)[];
   memory_mb: (ByMesh & Record<string, number | string>)[];
 };
+
+/** The processes that a row of two meshes is told of. */
+const COMPARED = ['mongodb', 'entity', 'supplier', 'certificate', 'audit', 'gateway'];
 
 const HEAD = ['name', 'concurrency', 'mesh'];
 
@@ -27,7 +32,7 @@ const comparedLine = (row: Row, other: Row): Line => {
     name: row.name,
     concurrency: row.concurrency,
     rps: row.rps / other.rps,
-    ...Object.fromEntries(['mongodb', 'entity', 'audit', 'gateway'].map((name) => [name, share(name)])),
+    ...Object.fromEntries(COMPARED.map((name) => [name, share(name)])),
     sum: sumOf(row.cpu_ms) / sumOf(other.cpu_ms),
   };
 };
@@ -36,7 +41,10 @@ const processesOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap
 
 /** The rows as text, one line each. */
 export const ratesOf = (rows: readonly Row[]): string =>
-  tableOf([...HEAD, 'rps', 'p50_ms', 'p99_ms', 'floor_rps', 'ratio'], rows);
+  tableOf(
+    [...HEAD, 'rps', 'floor_rps', 'ratio', 'p50_ms', 'floor_p50_ms', 'p99_ms', 'floor_p99_ms', 'p99_ratio'],
+    rows,
+  );
 
 const comparisonOf = (rows: readonly Row[]): string => {
   const lines = rows
@@ -46,13 +54,13 @@ const comparisonOf = (rows: readonly Row[]): string => {
         mesh === 'against' && name === row.name && concurrency === row.concurrency;
       return rows.filter(isOther).map((other) => comparedLine(row, other));
     });
-  const columns = ['name', 'concurrency', 'rps', 'mongodb', 'entity', 'audit', 'gateway', 'sum'];
+  const columns = ['name', 'concurrency', 'rps', ...COMPARED, 'sum'];
   return lines.length === 0 ? '' : `\nthis over against, rates and CPU for each request:\n${tableOf(columns, lines)}\n`;
 };
 
 /** Shows the result, and writes it as JSON where a file is named. */
 export const report = (result: Result, memoryRequests: number, file: string | undefined): void => {
-  const { rows, audit, lag, memory_mb } = result;
+  const { rows, audit, lag, index_cost, memory_mb } = result;
   if (rows.length > 0) {
     say(`\n${ratesOf(rows)}\n`);
     say(`CPU in ms for each request:\n${tableOf([...HEAD, ...processesOf(rows), 'sum'], rows.map(cpuLine))}`);
@@ -65,6 +73,10 @@ export const report = (result: Result, memoryRequests: number, file: string | un
   for (const { mesh, writes_per_second, p50_ms, p99_ms, samples } of lag)
     say(
       `audit lag (${mesh}) at ${writes_per_second} writes/s: p50 ${p50_ms} ms, p99 ${p99_ms} ms (${samples} samples)`,
+    );
+  for (const { mesh, indexes, with_per_second, without_per_second } of index_cost)
+    say(
+      `supplier rows (${mesh}): ${Math.round(with_per_second)}/s into a collection with ${indexes} indexes, ${Math.round(without_per_second)}/s into one without`,
     );
   for (const { mesh, ...memory } of memory_mb)
     say(`memory in MiB after ${memoryRequests} requests (${mesh}): ${JSON.stringify(memory)}`);

@@ -1,14 +1,9 @@
-import { type Measured, measureLoad, type Shape, type Shot } from './load.ts';
-import type { BenchMesh } from './mesh.ts';
+import { CERTIFICATE_ROWS } from './certificate/certificate-rows.ts';
+import { measureLoad, type Shot } from './load.ts';
+import type { BenchMesh, Material } from './mesh.ts';
 import { BATCHES, recordOf } from './record.ts';
-
-/** One kind of load and what it is held against. */
-export type RowKind = {
-  name: string;
-  /** What sends the requests of a mesh, each made anew. */
-  shots(mesh: BenchMesh): () => Shot;
-  floor(mesh: BenchMesh, shape: Shape): Promise<Measured>;
-};
+import type { RowKind } from './row-kind.ts';
+import { SUPPLIER_ROWS } from './supplier/supplier-rows.ts';
 
 const PAGE = 25;
 /** The first number of what is written while it is measured: above every entity that was there before. */
@@ -53,8 +48,7 @@ const byBatch = (batch: number): string => `attributes.batch=B-${batch}`;
 /** A type that a third of the batch has. */
 const typeIn = (batch: number): string => (batch % 2 === 0 ? 'supplier' : 'component');
 
-/** The rows in the order in which they are measured. */
-export const ROW_KINDS: readonly RowKind[] = [
+const ENTITY_ROWS: readonly Omit<RowKind, 'of' | 'connections'>[] = [
   { name: 'create', shots: creates, floor: ({ floors }, shape) => floors.insertOne(shape) },
   { name: 'get', shots: gets, floor: ({ floors }, shape) => floors.findOne(shape) },
   {
@@ -89,3 +83,15 @@ export const ROW_KINDS: readonly RowKind[] = [
     floor: (mesh, shape) => measureLoad(mesh.direct, shape, gets(mesh)),
   },
 ];
+
+const CONNECTIONS = [16, 64];
+
+/** The rows in the order in which they are measured. */
+export const ROW_KINDS: readonly RowKind[] = [
+  ...ENTITY_ROWS.map((row) => ({ ...row, of: 'entity' as const, connections: CONNECTIONS })),
+  ...SUPPLIER_ROWS,
+  ...CERTIFICATE_ROWS,
+];
+
+/** What the rows need a mesh to be filled with. */
+export const materialsOf = (kinds: readonly RowKind[]): Set<Material> => new Set(kinds.map((kind) => kind.of));
