@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { ROUTING_TABLE } from '../src/routing/routing-table.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
 
 describe('a service that is away', () => {
@@ -147,7 +148,10 @@ describe('sending again', () => {
     const { port } = breaking.address() as { port: number };
     const setting = await startSetting({
       config: () => ({
-        upstreams: { identity: 'http://127.0.0.1:9', audit: 'http://127.0.0.1:9', entity: `http://127.0.0.1:${port}` },
+        upstreams: {
+          ...Object.fromEntries(ROUTING_TABLE.map(({ name }) => [name, 'http://127.0.0.1:9'])),
+          entity: `http://127.0.0.1:${port}`,
+        },
       }),
     });
     try {

@@ -180,6 +180,8 @@ describe('the configuration', () => {
     IDENTITY_GRPC_URL: 'identity:9101',
     IDENTITY_HTTP_URL: 'http://identity:8080',
     ENTITY_HTTP_URL: 'http://entity:8080',
+    SUPPLIER_HTTP_URL: 'http://supplier:8080',
+    CERTIFICATE_HTTP_URL: 'http://certificate:8080',
     AUDIT_HTTP_URL: 'http://audit:8080',
   };
 
@@ -193,6 +195,8 @@ describe('the configuration', () => {
     expect(config.upstreams).to.deep.equal({
       identity: 'http://identity:8080',
       entity: 'http://entity:8080',
+      supplier: 'http://supplier:8080',
+      certificate: 'http://certificate:8080',
       audit: 'http://audit:8080',
     });
     expect(config.TRUSTED_PROXIES).to.deep.equal(['10.0.0.0/8', '192.0.2.1']);

@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import { facetsOf, type SupplierRow, supplierRowOf } from '../../../services/supplier/src/read-model/supplier-row.ts';
-import { dayAfter } from '../../../services/supplier/src/supplier/supplier.ts';
+import { dayAfter } from '../../../services/supplier/src/supplier/day.ts';
 
 export const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
 export const REGIONS = ['EMEA', 'APAC', 'Americas'];

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../services/supplier/src/supplier/supplier.ts';
+import { dayAfter } from '../../../services/supplier/src/supplier/day.ts';
 import { measureLoad, type Shot } from '../load.ts';
 import type { BenchMesh } from '../mesh.ts';
 import type { RowKind } from '../row-kind.ts';
