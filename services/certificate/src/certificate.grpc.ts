@@ -3,7 +3,12 @@ import type { ScanCertificatesRequest__Output } from '@qsc/contracts/grpc/certif
 import { type Clock, type GrpcService, type Log, loadService, unary } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { ListCertificates } from './certificate/certificate.query.ts';
-import { Certificate, CertificateStatus, CertificateType } from './certificate/certificate.schemas.ts';
+import {
+  Certificate,
+  CertificateListQuery,
+  CertificateStatus,
+  CertificateType,
+} from './certificate/certificate.schemas.ts';
 import { shownCertificate } from './certificate/certificate.view.ts';
 import { snapshotOf } from './certificate/certificate-snapshot.ts';
 import type { ScanCertificates } from './certificate/scan.query.ts';
@@ -25,7 +30,8 @@ export const certificateGrpc = ({ list, scan, clock, log }: Parts): GrpcService 
   implementation: {
     ListSupplierCertificates: unary(log, async (request: ListSupplierCertificatesRequest__Output) => {
       const now = clock();
-      const page = { page: request.page || 1, per_page: request.per_page || PER_PAGE, sort: '-created_at' };
+      const sort = CertificateListQuery.shape.sort.parse(request.sort || undefined);
+      const page = { page: request.page || 1, per_page: request.per_page || PER_PAGE, sort };
       const { data, meta } = await list(request.org_id, { ...filtersOf(request), ...page }, now);
       return {
         certificates_json: data.map((one) => JSON.stringify(Certificate.parse(shownCertificate(one, now)))),

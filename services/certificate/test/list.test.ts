@@ -152,6 +152,20 @@ describe('the list of certificates', () => {
       expect(shown).to.deep.equal((await api.get(`/v1/certificates/${shown.id}`)).body.data);
     });
 
+    it('gives them in the order that is asked for', async () => {
+      const [, two] = suppliers;
+      const namesBy = async (sort: string) => {
+        const asked = { org_id: api.orgId, supplier_id: two, sort };
+        const answer = await ask<{ certificates_json: string[] }>('ListSupplierCertificates', asked);
+        return answer.certificates_json.map((json) => JSON.parse(json).name as string);
+      };
+      const byName = await namesBy('name');
+      expect(byName)
+        .to.have.length.above(1)
+        .and.to.deep.equal([...byName].sort());
+      expect(await namesBy('-name')).to.deep.equal(byName.toReversed());
+    });
+
     it('scans the certificates of all organisations in the order of their ids', async () => {
       await mesh.client().certificate();
       const seen: { org_id: string; snapshot_json: string }[] = [];

@@ -158,14 +158,15 @@ describe('What a supplier is read with', () => {
 
   it('lists certificates as the certificate service shows them, and hands its filters on', async () => {
     const shown = { ...certificate(supplierId), document: { filename: 'gmp.pdf' } };
+    const filters = 'type=gmp,iso&status=valid&component_id=ent_1';
     certificates.state.certificates = [shown];
-    const answer = await api.get(path('/certificates?type=gmp,iso&status=valid&component_id=ent_1&page=1&per_page=5'));
+    const answer = await api.get(path(`/certificates?${filters}&page=1&per_page=5&sort=expiry_date`));
     expect(answer.status).to.equal(200);
     expect(answer.body).to.deep.equal({ data: [shown], meta: { total: 1, page: 1, per_page: 5, total_pages: 1 } });
     expect(certificates.state.asked).to.deep.equal([
       {
         ...{ org_id: orgId, supplier_id: supplierId, types: ['gmp', 'iso'], statuses: ['valid'] },
-        ...{ component_id: 'ent_1', page: 1, per_page: 5 },
+        ...{ component_id: 'ent_1', page: 1, per_page: 5, sort: 'expiry_date' },
       },
     ]);
     expect((await api.get(path('/certificates?type=passport'))).status).to.equal(422);

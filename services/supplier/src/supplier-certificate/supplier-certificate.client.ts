@@ -3,7 +3,7 @@ import type { ListSupplierCertificatesResponse__Output } from '@qsc/contracts/gr
 import { type GrpcClient, type PageOf, pageMeta } from '@qsc/service-kit';
 import { SupplierCertificate, type SupplierCertificateQuery } from './supplier-certificate.schemas.ts';
 
-/** Certificates of a supplier, newest first. Throws `service_unavailable` where the certificate service is away. */
+/** Certificates of a supplier. Throws `service_unavailable` where the certificate service is away. */
 export type ListCertificates = (
   orgId: string,
   supplierId: string,
@@ -25,6 +25,7 @@ export const makeListCertificates =
       component_id: query.component_id ?? '',
       page: query.page,
       per_page: query.per_page,
+      sort: query.sort,
     });
     const data = certificates_json.map((text) => SupplierCertificate.parse(JSON.parse(text)));
     return { data, meta: pageMeta(total, query) };
@@ -37,4 +38,4 @@ const NEWEST = 1_000;
 export const newestOf =
   (list: ListCertificates) =>
   async (orgId: string, supplierId: string): Promise<SupplierCertificate[]> =>
-    (await list(orgId, supplierId, { page: 1, per_page: NEWEST })).data;
+    (await list(orgId, supplierId, { page: 1, per_page: NEWEST, sort: '-created_at' })).data;

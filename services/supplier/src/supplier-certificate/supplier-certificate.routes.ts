@@ -17,7 +17,7 @@ export const supplierCertificateRoutes = ({ listCertificates, requireSupplier }:
     tag: 'Suppliers',
     path: '/suppliers/:supplier_id/certificates',
     summary: 'List the certificates of a supplier',
-    description: 'Newest first, each as `/v1/certificates/{certificate_id}` shows it.',
+    description: 'Each as `/v1/certificates/{certificate_id}` shows it.',
     scope: 'suppliers:read',
     params: SupplierId,
     query: SupplierCertificateQuery,

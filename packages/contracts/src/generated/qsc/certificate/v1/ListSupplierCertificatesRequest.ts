@@ -9,6 +9,7 @@ export interface ListSupplierCertificatesRequest {
   'component_id'?: (string);
   'page'?: (number);
   'per_page'?: (number);
+  'sort'?: (string);
 }
 
 export interface ListSupplierCertificatesRequest__Output {
@@ -19,4 +20,5 @@ export interface ListSupplierCertificatesRequest__Output {
   'component_id': (string);
   'page': (number);
   'per_page': (number);
+  'sort': (string);
 }
