@@ -163,8 +163,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/service-kit/src/broker/task.ts',
-        find: 'await (running.get(task.id) ?? begin({ ...task, payload: parsed.data }));',
-        replace: 'void (running.get(task.id) ?? begin({ ...task, payload: parsed.data }));',
+        find: 'await (begun ?? begin(known));',
+        replace: 'void (begun ?? begin(known));',
       },
     ],
     scenario: 'a certificate worker dies before its commit',
