@@ -1,6 +1,7 @@
 import { invalidField } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 import { dayOf, monthsAfter } from '../supplier/day.ts';
+import { RISK_LEVELS } from '../supplier/supplier.ts';
 
 /** What risk is made of (specification, "Supplier"). */
 export const CATEGORIES = [
@@ -14,7 +15,7 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-export type RiskLevel = 'critical' | 'high' | 'medium' | 'low';
+export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 /** Weights in hundredths (decisions §4, "Suppliers"): whole numbers, so that scores at a border come out exactly. */
 const WEIGHTS: Readonly<Record<Category, number>> = {
@@ -50,7 +51,7 @@ export type Factor = z.infer<typeof Factor>;
 /** What factors come to. */
 export const Judgement = z.object({
   risk_score: z.number().int(),
-  risk_level: z.enum(['critical', 'high', 'medium', 'low']),
+  risk_level: z.enum(RISK_LEVELS),
   assessment_date: z.iso.date(),
   next_assessment_date: z.iso.date(),
   factors: z.array(Factor),
