@@ -182,6 +182,8 @@ describe('the configuration', () => {
     ENTITY_HTTP_URL: 'http://entity:8080',
     SUPPLIER_HTTP_URL: 'http://supplier:8080',
     CERTIFICATE_HTTP_URL: 'http://certificate:8080',
+    QUALITY_HTTP_URL: 'http://quality:8080',
+    WORKFLOW_HTTP_URL: 'http://workflow:8080',
     AUDIT_HTTP_URL: 'http://audit:8080',
   };
 
@@ -197,6 +199,8 @@ describe('the configuration', () => {
       entity: 'http://entity:8080',
       supplier: 'http://supplier:8080',
       certificate: 'http://certificate:8080',
+      quality: 'http://quality:8080',
+      workflow: 'http://workflow:8080',
       audit: 'http://audit:8080',
     });
     expect(config.TRUSTED_PROXIES).to.deep.equal(['10.0.0.0/8', '192.0.2.1']);

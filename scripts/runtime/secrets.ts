@@ -4,12 +4,15 @@ import { readJson, writePrivateFile } from './private-file.ts';
 
 const randomText = (): string => randomBytes(32).toString('base64url');
 
+const signingKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
 const makeSecret = {
   MESH_SECRET: randomText,
   AMQP_PASSWORD: randomText,
   IDENTITY_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
-  AUDIT_SIGNING_KEY: () =>
-    generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  AUDIT_SIGNING_KEY: signingKey,
+  WORKFLOW_SIGNING_KEY: signingKey,
 } as const;
 
 export type SecretName = keyof typeof makeSecret;

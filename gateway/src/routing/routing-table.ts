@@ -21,6 +21,8 @@ export const ROUTING_TABLE: readonly Row[] = [
   { name: 'entity', prefixes: ['entities'], bodyLimit: BODY_LIMIT },
   { name: 'supplier', prefixes: ['suppliers'], bodyLimit: BODY_LIMIT },
   { name: 'certificate', prefixes: ['certificates'], bodyLimit: UPLOAD_LIMIT },
+  { name: 'quality', prefixes: ['quality-events'], bodyLimit: BODY_LIMIT },
+  { name: 'workflow', prefixes: ['workflows', 'signatures'], bodyLimit: BODY_LIMIT },
   { name: 'audit', prefixes: ['audit-logs'], bodyLimit: BODY_LIMIT },
 ];
 

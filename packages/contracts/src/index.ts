@@ -3,6 +3,7 @@ export * from './audit-action.ts';
 export * from './error-code.ts';
 export * from './example.ts';
 export * from './id.ts';
+export * from './quality-event.ts';
 export * from './record-state.ts';
 export * from './role.ts';
 export * from './route-scope.ts';

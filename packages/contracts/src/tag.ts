@@ -7,6 +7,12 @@ export const TAGS = {
     'Who delivers what, whether they are qualified to, and what is known of the risk: qualification, risk assessments, components and the approved vendor list.',
   Certificates:
     'Documents of suppliers and what they say: upload, automatic extraction, validation, expiry and alerts.',
+  'Quality events':
+    'Deviations, CAPAs, audit findings, complaints and change requests: their records, actions, impact and metrics.',
+  Workflows:
+    'The states that records go through: definitions, instances, transitions, approvals, delegations and metrics.',
+  Signatures:
+    'Electronic signatures (21 CFR Part 11): who signed which record with which meaning, and whether that still holds.',
   'Audit logs':
     'Who did what to which record, when and why. Entries are only ever added, and a hash chain shows that none was changed.',
   Users: 'The people of the organisation, their roles and their access.',

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { BROKER, Envelope } from '@qsc/contracts/events';
+import { type ActEnvelope, BROKER, Envelope } from '@qsc/contracts/events';
 import amqp from 'amqplib';
 import { eventually } from './eventually.ts';
 
 /** Sees every event that the broker routes, as a consumer of its own. */
 export type EventTap = {
-  events: Envelope[];
-  /** The first event that fits, waiting for it when it has not come yet. */
-  next(what: string, fits: (event: Envelope) => boolean): Promise<Envelope>;
+  /** Those of acts, with their audit entries. */
+  events: ActEnvelope[];
+  /** Those without an audit entry. */
+  notices: Envelope<unknown, null>[];
+  /** The first event of an act that fits, waiting for it when it has not come yet. */
+  next(what: string, fits: (event: ActEnvelope) => boolean): Promise<ActEnvelope>;
+  /** The first event without an audit entry that fits, waiting for it when it has not come yet. */
+  nextNotice(what: string, fits: (event: Envelope<unknown, null>) => boolean): Promise<Envelope<unknown, null>>;
   close(): Promise<void>;
 };
 
@@ -19,17 +24,21 @@ export const tapEvents = async (amqpUrl: string): Promise<EventTap> => {
   await channel.assertExchange(BROKER.exchange, 'topic', { durable: true });
   await channel.assertQueue(queue, { exclusive: true, autoDelete: true });
   await channel.bindQueue(queue, BROKER.exchange, '#');
-  const events: Envelope[] = [];
-  await channel.consume(
-    queue,
-    (message) => message && events.push(Envelope.parse(JSON.parse(String(message.content)))),
-    {
-      noAck: true,
-    },
-  );
+  const events: ActEnvelope[] = [];
+  const notices: Envelope<unknown, null>[] = [];
+  const take = (event: Envelope): void => {
+    const { audit, record } = event.data;
+    if (audit) events.push({ ...event, data: { audit, record } });
+    else notices.push({ ...event, data: { audit, record } });
+  };
+  await channel.consume(queue, (message) => message && take(Envelope.parse(JSON.parse(String(message.content)))), {
+    noAck: true,
+  });
   return {
     events,
+    notices,
     next: (what, fits) => eventually(what, () => events.find(fits)),
+    nextNotice: (what, fits) => eventually(what, () => notices.find(fits)),
     close: () => connection.close(),
   };
 };

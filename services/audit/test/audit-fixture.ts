@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { type AuditFacts, BROKER, type Envelope } from '@qsc/contracts/events';
+import { type ActEnvelope, type AuditFacts, BROKER, type Envelope } from '@qsc/contracts/events';
 import {
   type BrokerConnection,
   makeLog,
@@ -30,7 +30,7 @@ const UNSIGNED = { required: false, signed: false, signature_id: null, meaning: 
 type Given = Partial<Omit<AuditFacts, 'user'>> & { user?: Partial<AuditFacts['user']>; time?: string; type?: string };
 
 /** A domain event as a service of the mesh sends it. */
-export const eventOf = (orgId: string, given: Given = {}): Envelope => {
+export const eventOf = (orgId: string, given: Given = {}): ActEnvelope => {
   const { time = new Date().toISOString(), type = 'entity.entity.updated.v1', user, ...facts } = given;
   const requestId = newId('request');
   const audit: AuditFacts = {

@@ -3,6 +3,7 @@ import { consume, partitionOf, superviseBroker } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeChainStore } from '../src/chain/chain.store.ts';
+import type { RecordedAction } from '../src/entry/entry.ts';
 import { actionOf } from '../src/recording/action.ts';
 import { makeChainWriter } from '../src/recording/chain-writer.ts';
 import { makeRecorder } from '../src/recording/recorder.ts';
@@ -12,6 +13,12 @@ import { type InterruptibleProxy, startProxy } from './interruptible-proxy.ts';
 const NO_METRICS = { recorded: () => {}, parked: () => {} };
 
 const systemClock = () => new Date();
+
+const recordedOf = (event: object): RecordedAction => {
+  const action = actionOf(Buffer.from(JSON.stringify(event)));
+  if (action === null || action === 'none') throw new Error('The event has no entry.');
+  return action;
+};
 
 describe('recording', () => {
   let audit: AuditFixture;
@@ -98,11 +105,20 @@ describe('recording', () => {
     expect(await sequencesOf(org)).to.deep.equal([1]);
   });
 
+  it('acknowledges an event without an audit entry and records nothing of it', async () => {
+    const org = newOrg();
+    const { data, ...notice } = eventOf(org);
+    await audit.publish({ ...notice, data: { ...data, audit: null } });
+    await audit.publish(eventOf(org));
+    await eventually('the event that came after is recorded', async () => (await sequencesOf(org)).length === 1);
+    expect(await sequencesOf(org)).to.deep.equal([1]);
+  });
+
   it('lets two writers of one chain leave neither a gap nor a fork', async () => {
     const org = newOrg();
     const store = makeChainStore(audit.entries);
     const writers = [0, 1].map(() => makeChainWriter({ store, clock: systemClock, log: silentLog }));
-    const actions = Array.from({ length: 400 }, () => actionOf(Buffer.from(JSON.stringify(eventOf(org))))!);
+    const actions = Array.from({ length: 400 }, () => recordedOf(eventOf(org)));
     const batches = Array.from({ length: 20 }, (_, index) => actions.slice(index * 20, index * 20 + 20));
     await Promise.all(
       writers.map(async (writer) => {

@@ -8,7 +8,7 @@ export type Changes = z.infer<typeof Changes>;
 
 /**
  * All that the audit entry of an action needs (specification, "Audit log entry").
- * Every event carries it, so a change without its audit entry cannot be written.
+ * Every event of an act carries it, so a change without its audit entry cannot be written.
  */
 export const AuditFacts = z.object({
   action: z.enum(AUDIT_ACTIONS),
@@ -57,11 +57,24 @@ export const Envelope = z.object({
   actor: z.string(),
   requestid: z.string(),
   traceparent: z.string().optional(),
-  data: z.object({ audit: AuditFacts, record: z.unknown() }),
+  /** `audit` is null where another event of the same act, or of none, has the audit entry (`makeNotice`). */
+  data: z.object({ audit: AuditFacts.nullable(), record: z.unknown() }),
 });
 
-export type Envelope<Payload = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & {
-  data: { audit: AuditFacts; record: Payload };
+export type Envelope<Payload = unknown, Audit extends AuditFacts | null = AuditFacts | null> = Omit<
+  z.infer<typeof Envelope>,
+  'data'
+> & {
+  data: { audit: Audit; record: Payload };
+};
+
+/** An event of an act, which always has its audit entry. */
+export type ActEnvelope<Payload = unknown> = Envelope<Payload, AuditFacts>;
+
+/** The audit facts of an event that tells of an act. Throws for one without, which its producer sends by mistake. */
+export const auditOf = ({ id, data }: Pick<Envelope, 'id' | 'data'>): AuditFacts => {
+  if (data.audit) return data.audit;
+  throw new Error(`The event ${id} tells of an act and has no audit facts.`);
 };
 
 /** What a producer declares of an event: its type (`<service>.<noun>.<what happened>.v<n>`) and the shape of `data.record`. */

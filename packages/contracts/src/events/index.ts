@@ -5,6 +5,7 @@ import { identityEvents } from './identity.ts';
 import { qualityEvents } from './quality.ts';
 import { supplierEvents } from './supplier.ts';
 import type { TaskDefinition } from './task.ts';
+import { workflowEvents } from './workflow.ts';
 
 export * from './certificate.ts';
 export * from './entity.ts';
@@ -13,6 +14,7 @@ export * from './identity.ts';
 export * from './quality.ts';
 export * from './supplier.ts';
 export * from './task.ts';
+export * from './workflow.ts';
 
 /** Every event of the mesh, by producer. A new producer adds a file beside this one and a row here. */
 export const eventsByProducer: Record<string, Record<string, EventDefinition>> = {
@@ -21,6 +23,7 @@ export const eventsByProducer: Record<string, Record<string, EventDefinition>> =
   identity: identityEvents,
   quality: qualityEvents,
   supplier: supplierEvents,
+  workflow: workflowEvents,
 };
 
 /** Every event definition by its type. */
@@ -54,6 +57,10 @@ export const QUEUES: readonly string[] = [
   ...taskDefinitions.map(({ queue }) => queue),
   'supplier.read-model',
   'supplier.companion',
+  'quality.moves',
+  'entity.moves',
+  'workflow.starts',
+  'workflow.reactions',
 ];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */

@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import type { AuditFacts, Envelope, EventDefinition } from '@qsc/contracts/events';
+import type { ActEnvelope, AuditFacts, Envelope, EventDefinition } from '@qsc/contracts/events';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
 
@@ -32,6 +32,39 @@ const auditFacts = (call: Call, facts: Facts): AuditFacts => ({
   signature: facts.signature ?? UNSIGNED,
 });
 
+type Told<Audit> = { audit: Audit; subject: string; actor: string };
+
+const envelope = <Payload, Audit extends AuditFacts | null>(
+  type: string,
+  call: Call,
+  { audit, subject, actor }: Told<Audit>,
+  record: Payload,
+): Envelope<Payload, Audit> => ({
+  specversion: '1.0' as const,
+  id: newId('event'),
+  source: `/services/${type.slice(0, type.indexOf('.'))}`,
+  type,
+  subject,
+  time: call.now.toISOString(),
+  datacontenttype: 'application/json' as const,
+  orgid: call.actor.org_id,
+  actor,
+  requestid: call.requestId,
+  ...(call.traceparent ? { traceparent: call.traceparent } : {}),
+  data: { audit, record },
+});
+
+/**
+ * The envelope of an event without an audit entry: it tells of what follows from an act that another event has the entry of
+ * (a transition whose record another service changes), or of a moment (a due date that is over).
+ */
+export const makeNotice = <Type extends string, Payload extends z.ZodType>(
+  definition: EventDefinition<Type, Payload>,
+  call: Call,
+  { subject, record }: { subject: string; record: z.infer<Payload> },
+): Envelope<z.infer<Payload>, null> =>
+  envelope(definition.type, call, { audit: null, subject, actor: call.actor.id }, record);
+
 /**
  * The envelope of one domain event: CloudEvents 1.0 with everything that the audit entry needs.
  * @param definition the declared event; its type becomes the routing key.
@@ -42,17 +75,8 @@ export const makeEvent = <Type extends string, Payload extends z.ZodType>(
   definition: EventDefinition<Type, Payload>,
   call: Call,
   content: { audit: Facts; record: z.infer<Payload> },
-): Envelope<z.infer<Payload>> => ({
-  specversion: '1.0',
-  id: newId('event'),
-  source: `/services/${definition.type.slice(0, definition.type.indexOf('.'))}`,
-  type: definition.type,
-  subject: content.audit.entity_id,
-  time: call.now.toISOString(),
-  datacontenttype: 'application/json',
-  orgid: call.actor.org_id,
-  actor: content.audit.user?.id ?? call.actor.id,
-  requestid: call.requestId,
-  ...(call.traceparent ? { traceparent: call.traceparent } : {}),
-  data: { audit: auditFacts(call, content.audit), record: content.record },
-});
+): ActEnvelope<z.infer<Payload>> => {
+  const { entity_id: subject, user } = content.audit;
+  const told = { audit: auditFacts(call, content.audit), subject, actor: user?.id ?? call.actor.id };
+  return envelope(definition.type, call, told, content.record);
+};

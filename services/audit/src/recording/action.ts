@@ -24,12 +24,14 @@ const factsOf = (facts: AuditFacts, body: Buffer): AuditFacts | null => {
 };
 
 /**
- * The action that a message tells of, or null when the message is no event or holds a number out of range, which JSON
+ * The action that a message tells of; `none` for an event that has no entry, since another one of the same act has it; null
+ * when the message is no event or holds a number out of range, which JSON
  * cannot express again. Half of a surrogate pair becomes U+FFFD, as it does in the database, so that the hash fits later.
  */
-export const actionOf = (body: Buffer): RecordedAction | null => {
+export const actionOf = (body: Buffer): RecordedAction | 'none' | null => {
   const event = parseEnvelope(body);
   if (!event) return null;
+  if (event.data.audit === null) return 'none';
   try {
     const facts = factsOf(event.data.audit, body);
     return facts && { eventId: event.id, orgId: event.orgid, time: new Date(event.time), facts };

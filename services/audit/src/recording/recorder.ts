@@ -36,6 +36,7 @@ export const makeRecorder = ({ queue, writer, log, metrics }: Parts): Recorder =
       prefetch: 2 * BATCH_ENTRIES,
       onDelivery(delivery) {
         const action = actionOf(delivery.body);
+        if (action === 'none') return delivery.ack();
         if (action) return batches.add(action, delivery);
         log.error('a message that is not an event was parked', { queue: queue.name });
         metrics.parked();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newId } from '@qsc/contracts';
+import { type AuditAction, newId } from '@qsc/contracts';
 import { type CertificateSnapshot, type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import { type Certificate, FIRST_RUN, type StoredDocument } from './certificate.ts';
@@ -28,7 +28,7 @@ export type CertificateEvent = {
 /** What is done: the event, the audit's word for it, the history's word for it, and what is to be told besides. */
 export type Act = {
   event: CertificateEvent;
-  audit: Envelope['data']['audit']['action'];
+  audit: AuditAction;
   history: string;
   details?: Record<string, unknown>;
   /** Changes that the stored members do not tell. */

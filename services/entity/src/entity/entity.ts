@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newId } from '@qsc/contracts';
+import { type AuditAction, newId } from '@qsc/contracts';
 import { type Changes, type Companion, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
 import { type Call, conflict, makeEvent, validationFailed } from '@qsc/service-kit/pure';
 import { type Attributes, mergePatch } from './attributes.ts';
@@ -63,7 +63,7 @@ export type EntityPatch = {
 };
 
 type EntityEvent = Exclude<keyof typeof entityEvents, 'read'>;
-type Action = Envelope['data']['audit']['action'];
+type Action = AuditAction;
 
 const SIZE_LIMIT = 64 * 1024;
 const RELATIONSHIPS_SIZE = 256 * 1024;

@@ -1,5 +1,5 @@
 import { ID_PREFIX } from '@qsc/contracts';
-import type { EntitySnapshot, Envelope } from '@qsc/contracts/events';
+import { auditOf, type EntitySnapshot, type Envelope } from '@qsc/contracts/events';
 import { type Change, type DueQueue, dueQueueDefinition } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
@@ -40,20 +40,20 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 
 /** What a move at the generic door stands for: it takes effect at once, with what the supplier then says. */
-const recordOfMove = ({ id, time, data }: Envelope, { attributes }: EntitySnapshot): QualificationRecord => ({
-  id: id.replace(/^[a-z]+/, ID_PREFIX.qualification),
+const recordOfMove = (event: Envelope, { attributes }: EntitySnapshot): QualificationRecord => ({
+  id: event.id.replace(/^[a-z]+/, ID_PREFIX.qualification),
   status: qualificationOf(attributes),
-  effective_date: dayOf(new Date(time)),
-  reason: data.audit.metadata.reason,
+  effective_date: dayOf(new Date(event.time)),
+  reason: auditOf(event).metadata.reason,
   conditions: textsOf(attributes.conditions),
   documents: textsOf(attributes.documents),
   next_review_date: dayIn(attributes.next_audit_date),
-  changed_by: data.audit.user.id,
+  changed_by: auditOf(event).user.id,
 });
 
 /** The qualification that an event of a supplier tells of, at whichever door it was asked for; null for other changes. */
 export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot): Qualification | null => {
-  const { action, changes, metadata } = event.data.audit;
+  const { action, changes, metadata } = auditOf(event);
   if (supplier.type !== 'supplier' || action !== 'transition') return null;
   const { companion } = supplier;
   const ours = companion?.kind === QUALIFICATION_COMPANION;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { AuditFacts, defineEvent } from './envelope.ts';
+
+const WorkflowSnapshot = z.object({
+  id: z.string(),
+  name: z.string(),
+  entity_types: z.array(z.string()),
+  version: z.number().int(),
+  is_active: z.boolean(),
+});
+
+/** A signature as an act carries it (specification, "Signature record"). */
+export const SignatureRecord = z.object({
+  signature_id: z.string(),
+  signer: z.string(),
+  signer_name: z.string(),
+  meaning: z.string(),
+  timestamp: z.iso.datetime(),
+});
+
+export type SignatureRecord = z.infer<typeof SignatureRecord>;
+
+/**
+ * One move of an instance, with everything that the owner of the record needs to change it and to write the audit entry:
+ * who acted, from where, why, and what the act was.
+ */
+export const MoveSnapshot = z.object({
+  id: z.string(),
+  instance_id: z.string(),
+  workflow_id: z.string(),
+  workflow_version: z.number().int(),
+  record_id: z.string(),
+  record_type: z.string(),
+  /** The place of the move among all of the instance; 0 is the start. */
+  number: z.number().int(),
+  /** Its place among those that change the record, from 1; null where the record stays as it is. */
+  record_move: z.number().int().nullable(),
+  from_state: z.string().nullable(),
+  to_state: z.string(),
+  action: z.enum(['transition', 'approve', 'reject']),
+  comment: z.string().nullable(),
+  /** What the move brings to the record, nested, as a merge patch. */
+  data: z.record(z.string(), z.unknown()),
+  signature_required: z.boolean(),
+  signature: SignatureRecord.nullable(),
+  act: z.object({
+    user: AuditFacts.shape.user,
+    client: AuditFacts.shape.client,
+    request_id: z.string(),
+    reason: z.string().nullable(),
+    /** What the audit entry tells besides: the approval that was decided, the event that the system reacted to. */
+    details: z.record(z.string(), z.unknown()).nullable(),
+    at: z.iso.datetime(),
+  }),
+});
+
+export type MoveSnapshot = z.infer<typeof MoveSnapshot>;
+
+const ApprovalSnapshot = z.object({
+  id: z.string(),
+  record_id: z.string(),
+  record_type: z.string(),
+  title: z.string(),
+  state: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  approver_roles: z.array(z.string()),
+  requested_by: z.string(),
+  due_date: z.iso.datetime().nullable(),
+});
+
+const DelegationSnapshot = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  delegate_id: z.string(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+});
+
+export const workflowEvents = {
+  created: defineEvent('workflow.workflow.created.v1', 'A workflow was defined', WorkflowSnapshot),
+  updated: defineEvent('workflow.workflow.updated.v1', 'The definition of a workflow changed', WorkflowSnapshot),
+  started: defineEvent('workflow.instance.started.v1', 'A record entered its workflow', MoveSnapshot),
+  moved: defineEvent(
+    'workflow.instance.moved.v1',
+    'A record moved to another state; where that changes the record, the event of its owner has the audit entry',
+    MoveSnapshot,
+  ),
+  approvalRequested: defineEvent(
+    'workflow.approval.requested.v1',
+    'A record waits for approval: a round of decisions began',
+    ApprovalSnapshot,
+  ),
+  approvalDecided: defineEvent(
+    'workflow.approval.decided.v1',
+    'An approver decided, and the round goes on',
+    ApprovalSnapshot,
+  ),
+  delegationCreated: defineEvent(
+    'workflow.delegation.created.v1',
+    'An approver lets another user decide for a time',
+    DelegationSnapshot,
+  ),
+  delegationRevoked: defineEvent('workflow.delegation.revoked.v1', 'A delegation was ended', DelegationSnapshot),
+} as const;

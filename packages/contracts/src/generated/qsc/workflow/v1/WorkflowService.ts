@@ -1,0 +1,41 @@
+// Original file: workflow/v1/workflow.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ListRecordMovesRequest as _qsc_workflow_v1_ListRecordMovesRequest, ListRecordMovesRequest__Output as _qsc_workflow_v1_ListRecordMovesRequest__Output } from '../../../qsc/workflow/v1/ListRecordMovesRequest.ts';
+import type { ListRecordMovesResponse as _qsc_workflow_v1_ListRecordMovesResponse, ListRecordMovesResponse__Output as _qsc_workflow_v1_ListRecordMovesResponse__Output } from '../../../qsc/workflow/v1/ListRecordMovesResponse.ts';
+import type { MoveInstanceRequest as _qsc_workflow_v1_MoveInstanceRequest, MoveInstanceRequest__Output as _qsc_workflow_v1_MoveInstanceRequest__Output } from '../../../qsc/workflow/v1/MoveInstanceRequest.ts';
+import type { MovedInstance as _qsc_workflow_v1_MovedInstance, MovedInstance__Output as _qsc_workflow_v1_MovedInstance__Output } from '../../../qsc/workflow/v1/MovedInstance.ts';
+
+export interface WorkflowServiceClient extends grpc.Client {
+  ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  listRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  listRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  listRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  listRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
+  
+  MoveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  MoveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  MoveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  MoveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  moveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  moveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  moveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  moveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface WorkflowServiceHandlers extends grpc.UntypedServiceImplementation {
+  ListRecordMoves: grpc.handleUnaryCall<_qsc_workflow_v1_ListRecordMovesRequest__Output, _qsc_workflow_v1_ListRecordMovesResponse>;
+  
+  MoveInstance: grpc.handleUnaryCall<_qsc_workflow_v1_MoveInstanceRequest__Output, _qsc_workflow_v1_MovedInstance>;
+  
+}
+
+export interface WorkflowServiceDefinition extends grpc.ServiceDefinition {
+  ListRecordMoves: MethodDefinition<_qsc_workflow_v1_ListRecordMovesRequest, _qsc_workflow_v1_ListRecordMovesResponse, _qsc_workflow_v1_ListRecordMovesRequest__Output, _qsc_workflow_v1_ListRecordMovesResponse__Output>
+  MoveInstance: MethodDefinition<_qsc_workflow_v1_MoveInstanceRequest, _qsc_workflow_v1_MovedInstance, _qsc_workflow_v1_MoveInstanceRequest__Output, _qsc_workflow_v1_MovedInstance__Output>
+}
