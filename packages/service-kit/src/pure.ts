@@ -4,4 +4,8 @@ export * from './call.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export * from './event/make-event.ts';
+export * from './evidence/canonical-json.ts';
+export * from './evidence/evidence-key.ts';
+export * from './evidence/jws.ts';
+export * from './evidence/key-ring.ts';
 export * from './record-move.ts';
