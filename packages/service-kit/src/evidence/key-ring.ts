@@ -6,6 +6,8 @@ import { detachPayload, signJws } from './jws.ts';
 export type KeyRing = {
   /** The key that signs comes first. */
   keys: readonly EvidenceKey[];
+  /** The id of the key that signs. */
+  keyId: string;
   /** A compact JWS over the text; `type` says what it is (`typ`). */
   sign(type: string, payload: string): string;
   /** The same without the text. */
@@ -24,6 +26,7 @@ export const makeKeyRing = ({ signingKey, formerKeys = [] }: Parts): KeyRing => 
     signJws({ alg: 'EdDSA', typ: type, kid: current.kid }, payload, signingKey);
   return {
     keys: [current, ...formerKeys.filter(({ kid }) => kid !== current.kid)],
+    keyId: current.kid,
     sign,
     signDetached: (type, payload) => detachPayload(sign(type, payload)),
   };
