@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ServerDuplexStream, status } from '@grpc/grpc-js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { newId, type Role, SCOPES, type Scope } from '@qsc/contracts';
 import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity/v1/ExchangeApiKeyRequest';
 import type { Organization } from '@qsc/contracts/grpc/identity/v1/Organization';
@@ -9,6 +9,7 @@ import type { WatchAck__Output } from '@qsc/contracts/grpc/identity/v1/WatchAck'
 import type { WatchNotice } from '@qsc/contracts/grpc/identity/v1/WatchNotice';
 import { AppError, identityDefinition, makeLog, notFound, startGrpcServer, unary } from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
+import { makeStandInSigners, type StandInSigner } from './stand-in-signer.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -43,6 +44,8 @@ export type StandInIdentity = {
   rotateKeys(): Promise<void>;
   setOrganization(organization: Organization & { id: string }): Promise<void>;
   addApiKey(key: string, options: TokenOptions): void;
+  /** Lets a user sign with a password. */
+  addSigner(signer: StandInSigner): void;
   revokeApiKey(key: string, keyId: string): Promise<void>;
   revoke(kind: 'session' | 'application' | 'api_key', id: string): Promise<void>;
   stop(): Promise<void>;
@@ -123,6 +126,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
   const organizations = new Map<string, Organization>();
   const apiKeys = new Map<string, TokenOptions>();
   const watchers = makeWatchers();
+  const signers = makeStandInSigners();
   const log = makeLog('stand-in-identity', 'error');
 
   const token = (options: TokenOptions): string => {
@@ -170,8 +174,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
         ExchangeApiKey: unary(log, exchange),
         GetOrganization: unary(log, getOrganization),
         GetUsers: unary(log, async () => ({ users: [] })),
-        VerifyPassword: (_call: unknown, callback: (error: { code: number }) => void) =>
-          callback({ code: status.UNIMPLEMENTED }),
+        VerifyPassword: unary(log, signers.verify),
         Watch: watchers.watch,
       },
     },
@@ -198,6 +201,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       await watchers.tell((sequence) => ({ organization_changed: { sequence, org_id: organization.id } }));
     },
     addApiKey: (key, options) => void apiKeys.set(key, options),
+    addSigner: signers.add,
     async revokeApiKey(key, keyId) {
       apiKeys.delete(key);
       await revoke('api_key', keyId);
