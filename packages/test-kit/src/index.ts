@@ -6,7 +6,6 @@ export * from './mailbox.ts';
 export * from './queue.ts';
 export * from './service-config.ts';
 export * from './stand-in-identity.ts';
-export type { StandInSigner } from './stand-in-signer.ts';
 export * from './stop-at-every-moment.ts';
 export * from './stored-count.ts';
 export * from './tcp-proxy.ts';

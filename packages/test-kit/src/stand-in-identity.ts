@@ -9,7 +9,8 @@ import type { WatchAck__Output } from '@qsc/contracts/grpc/identity/v1/WatchAck'
 import type { WatchNotice } from '@qsc/contracts/grpc/identity/v1/WatchNotice';
 import { AppError, identityDefinition, makeLog, notFound, startGrpcServer, unary } from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
-import { makeStandInSigners, type StandInSigner } from './stand-in-signer.ts';
+import { makeVerifyPassword } from './stand-in-signing.ts';
+import { makeStandInUsers, type StandInUser } from './stand-in-user.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -43,9 +44,9 @@ export type StandInIdentity = {
   /** Replaces the key set by a new key and tells the watchers; tokens of the old key are no longer valid. */
   rotateKeys(): Promise<void>;
   setOrganization(organization: Organization & { id: string }): Promise<void>;
+  /** Adds a user, or changes the one with the id. */
+  setUser(user: StandInUser): void;
   addApiKey(key: string, options: TokenOptions): void;
-  /** Lets a user sign with a password. */
-  addSigner(signer: StandInSigner): void;
   revokeApiKey(key: string, keyId: string): Promise<void>;
   revoke(kind: 'session' | 'application' | 'api_key', id: string): Promise<void>;
   stop(): Promise<void>;
@@ -125,8 +126,8 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
   const issuer = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`;
   const organizations = new Map<string, Organization>();
   const apiKeys = new Map<string, TokenOptions>();
+  const users = makeStandInUsers();
   const watchers = makeWatchers();
-  const signers = makeStandInSigners();
   const log = makeLog('stand-in-identity', 'error');
 
   const token = (options: TokenOptions): string => {
@@ -173,8 +174,9 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       implementation: {
         ExchangeApiKey: unary(log, exchange),
         GetOrganization: unary(log, getOrganization),
-        GetUsers: unary(log, async () => ({ users: [] })),
-        VerifyPassword: unary(log, signers.verify),
+        GetUsers: unary(log, users.get),
+        ListUsersByRole: unary(log, users.listByRole),
+        VerifyPassword: unary(log, makeVerifyPassword(users)),
         Watch: watchers.watch,
       },
     },
@@ -200,8 +202,8 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       organizations.set(organization.id, organization);
       await watchers.tell((sequence) => ({ organization_changed: { sequence, org_id: organization.id } }));
     },
+    setUser: users.set,
     addApiKey: (key, options) => void apiKeys.set(key, options),
-    addSigner: signers.add,
     async revokeApiKey(key, keyId) {
       apiKeys.delete(key);
       await revoke('api_key', keyId);
