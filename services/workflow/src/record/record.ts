@@ -13,6 +13,4 @@ export type WorkflowRecord = {
   /** Whether the move changes the record. */
   changed: boolean;
   related_ids: string[];
-  /** How many moves the record has taken, the one that was asked for not counted. */
-  record_moves: number;
 };
