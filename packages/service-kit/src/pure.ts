@@ -8,4 +8,5 @@ export * from './evidence/canonical-json.ts';
 export * from './evidence/evidence-key.ts';
 export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
+export * from './merge-patch.ts';
 export * from './record-move.ts';
