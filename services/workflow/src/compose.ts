@@ -6,7 +6,7 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { makeApprovals } from './compose/approvals.ts';
+import { approvalCollections, makeApprovals, makeRounds } from './compose/approvals.ts';
 import { definitionCollections, makeDefinitionParts } from './compose/definitions.ts';
 import { instanceCollections, makeInstances } from './compose/instances.ts';
 import { makeSignatures, signatureCollections } from './compose/signatures.ts';
@@ -32,16 +32,19 @@ const composeWorkflow =
     const records = makeRecordClient(owners, { name, secret: config.MESH_SECRET }, log);
     const { definitions, ...defined } = makeDefinitionParts(kit);
     const signatures = makeSignatures(kit, { config, records, identity });
+    const rounds = makeRounds(kit);
     const instances = makeInstances(kit, {
       definitions,
       records,
-      openedRound: makeApprovals().openedRound,
+      openedRound: rounds.openedRound,
       signing: signatures.signing,
       queue: queueOf(START_QUEUE, queue),
     });
+    const { signing } = signatures;
+    const approvals = makeApprovals(kit, { rounds, identity, instances, definitions, records, signing });
     return {
       // Static paths come before ids.
-      routes: [...instances.routes, ...defined.routes, ...signatures.routes],
+      routes: [...approvals.routes, ...instances.routes, ...defined.routes, ...signatures.routes],
       grpc: [instances.grpc],
       consumers: [instances.consumer],
       stop: records.close,
@@ -54,7 +57,7 @@ export const startWorkflowService = (config: WorkflowConfig, options: Options = 
     {
       name: 'workflow',
       config,
-      collections: [...definitionCollections, ...instanceCollections, ...signatureCollections],
+      collections: [...definitionCollections, ...approvalCollections, ...instanceCollections, ...signatureCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeWorkflow(config, options),
     },

@@ -5,7 +5,14 @@ import {
   newDecisionExample,
   pendingApprovalExample,
 } from './approval.examples.ts';
-import { Approval, ApprovalId, DecisionResult, NewDecision, PendingApproval, PendingQuery } from './approval.schemas.ts';
+import {
+  Approval,
+  ApprovalId,
+  DecisionResult,
+  NewDecision,
+  PendingApproval,
+  PendingQuery,
+} from './approval.schemas.ts';
 import type { ApprovalService } from './approval.service.ts';
 import type { DecisionService } from './decision.service.ts';
 
@@ -53,7 +60,14 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
     params: ApprovalId,
     body: NewDecision,
     answer: one(DecisionResult),
-    throws: ['forbidden', 'conflict', 'signature_required', 'signature_invalid', 'account_locked', 'missing_required_fields'],
+    throws: [
+      'forbidden',
+      'conflict',
+      'signature_required',
+      'signature_invalid',
+      'account_locked',
+      'missing_required_fields',
+    ],
     example: { body: newDecisionExample, answer: decisionResultExample },
     handle: ({ params, body, call }) => decisions.decide(params.approval_id, body, call),
   }),

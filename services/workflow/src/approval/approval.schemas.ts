@@ -96,7 +96,10 @@ export const Approval = z
     can_decide: z.array(PossibleDecider).meta({ description: 'Who can decide now; nobody where it has ended.' }),
     version: z.number().int(),
   })
-  .meta({ id: 'Approval', description: 'A round of decisions: who asked, what was decided, and who can still decide.' });
+  .meta({
+    id: 'Approval',
+    description: 'A round of decisions: who asked, what was decided, and who can still decide.',
+  });
 
 export const NewDecision = z
   .strictObject({
@@ -104,7 +107,8 @@ export const NewDecision = z
     comment: Text.meta({ description: 'Why; it stands in the audit trail.' }),
     conditions: z.array(Text).max(50).default([]).meta({ description: 'What is to be seen to besides.' }),
     return_to_state: z.string().min(1).max(64).optional().meta({
-      description: 'Of a reject: the state to go back to, one that the approval state allows and an approval does not lead to.',
+      description:
+        'Of a reject: the state to go back to, one that the approval state allows and an approval does not lead to.',
     }),
     signature: SignatureInput.optional(),
   })

@@ -19,12 +19,7 @@ export type Decided = { approval: Approval; outcome: Approval['status']; decisio
  * Throws `forbidden` for who may not decide, `conflict` for a round that has ended, a vote that is given or not asked yet,
  * `signature_required`.
  */
-export const decide = (
-  approval: Approval,
-  decider: Decider,
-  asked: AskedDecision,
-  known: KnownVotes,
-): Decided => {
+export const decide = (approval: Approval, decider: Decider, asked: AskedDecision, known: KnownVotes): Decided => {
   requireDecider(decider);
   if (approval.status !== 'pending') throw conflict('The approval has ended.', { status: approval.status });
   const vote = voteOf(approval, decider, known);

@@ -1,5 +1,5 @@
-import { type KnownUser, mayDecide } from '../user/user.ts';
 import type { UserClient } from '../user/user.client.ts';
+import { type KnownUser, mayDecide } from '../user/user.ts';
 import type { DelegationStore } from './delegation.store.ts';
 import type { Delegation, LentVote } from './delegation.ts';
 
