@@ -30,6 +30,7 @@ export * from './identity/revocation.ts';
 export * from './kit.ts';
 export { errorFields, type Log } from './log.ts';
 export * from './mail/mail.ts';
+export * from './merge-patch.ts';
 export * from './mongo/change.ts';
 export * from './mongo/collection.ts';
 export * from './mongo/keyed-queue.ts';

@@ -4,4 +4,5 @@ export * from './call.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export * from './event/make-event.ts';
+export * from './merge-patch.ts';
 export * from './record-move.ts';
