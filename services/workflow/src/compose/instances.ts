@@ -21,11 +21,13 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
 /** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
 export const makeInstances = (kit: Kit, { definitions, records, openedRound, signing, queue }: Parts) => {
   const { open, unitOfWork, takeCommand, inbox, log } = kit;
-  const store = makeInstanceStore({ instances: open(instanceDefinition), moves: open(moveDefinition) });
+  const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
+  const store = makeInstanceStore(rows);
   const starter = makeStarter({ store, definitions, records, unitOfWork });
   const mover = makeMover({ store, definitions, records, openedRound, signing, unitOfWork });
   const service = makeInstanceService({ store, definitions, records, starter, mover, unitOfWork });
   return {
+    rows,
     store,
     mover,
     routes: instanceRoutes(service),

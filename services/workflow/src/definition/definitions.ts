@@ -12,8 +12,10 @@ export type Definitions = {
   version(orgId: string, id: string, version: number): Promise<Workflow>;
 };
 
+type Parts = { store: Pick<WorkflowStore, 'activeFor' | 'find'>; ensureShipped: EnsureShipped };
+
 /** Makes them. */
-export const makeDefinitions = (store: WorkflowStore, ensureShipped: EnsureShipped): Definitions => ({
+export const makeDefinitions = ({ store, ensureShipped }: Parts): Definitions => ({
   async activeFor(orgId, recordType) {
     const active = await store.activeFor(orgId, recordType);
     if (active) return active;
