@@ -1,7 +1,10 @@
 /** The parts of the kit that a pure file may import: no I/O, no HTTP, no database. */
 
 export * from './call.ts';
+export * from './changes.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export * from './event/make-event.ts';
+export * from './event/move-act.ts';
+export * from './merge-patch.ts';
 export * from './record-move.ts';
