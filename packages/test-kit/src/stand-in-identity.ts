@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ServerDuplexStream, status } from '@grpc/grpc-js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { newId, type Role, SCOPES, type Scope } from '@qsc/contracts';
 import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity/v1/ExchangeApiKeyRequest';
 import type { Organization } from '@qsc/contracts/grpc/identity/v1/Organization';
@@ -9,6 +9,7 @@ import type { WatchAck__Output } from '@qsc/contracts/grpc/identity/v1/WatchAck'
 import type { WatchNotice } from '@qsc/contracts/grpc/identity/v1/WatchNotice';
 import { AppError, identityDefinition, makeLog, notFound, startGrpcServer, unary } from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
+import { makeVerifyPassword } from './stand-in-signing.ts';
 import { makeStandInUsers, type StandInUser } from './stand-in-user.ts';
 
 type Claims = Record<string, unknown>;
@@ -175,8 +176,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
         GetOrganization: unary(log, getOrganization),
         GetUsers: unary(log, users.get),
         ListUsersByRole: unary(log, users.listByRole),
-        VerifyPassword: (_call: unknown, callback: (error: { code: number }) => void) =>
-          callback({ code: status.UNIMPLEMENTED }),
+        VerifyPassword: unary(log, makeVerifyPassword(users)),
         Watch: watchers.watch,
       },
     },

@@ -2,9 +2,9 @@ import type { WorkflowStore } from './definition.store.ts';
 import type { Workflow } from './definition.ts';
 import type { EnsureShipped } from './shipped.store.ts';
 
-/** The definitions as instances need them. An organisation that is met for the first time has the shipped ones by then. */
+/** The definitions as instances need them. */
 export type Definitions = {
-  /** The active definition for records of a type; null where there is none. */
+  /** The active definition for records of a type; null where there is none. An organisation that is new has the shipped ones. */
   activeFor(orgId: string, recordType: string): Promise<Workflow | null>;
   /** The definition at its latest version; null where the organisation has none of that id. */
   find(orgId: string, id: string): Promise<Workflow | null>;

@@ -1,7 +1,7 @@
 import { exampleId } from '@qsc/contracts';
-import { SignatureRecord as SignatureRecordFields } from '@qsc/contracts/events';
 import { Instant, isObject } from '@qsc/service-kit';
 import { z } from 'zod';
+import { SignatureInput, SignatureRecordAnswer } from '../signature/signature.schemas.ts';
 
 const COMMENT_LENGTH = 2_000;
 const STATE_LENGTH = 64;
@@ -15,28 +15,6 @@ export const RecordId = z.object({
       examples: [exampleId('entity')],
     }),
 });
-
-export const SignatureRecord = SignatureRecordFields.extend({ timestamp: Instant }).meta({
-  id: 'SignatureRecord',
-  description: 'An electronic signature as the act that was signed shows it.',
-});
-
-/** What signs an act: what the signature means, and the password of who signs. */
-export const SignatureInput = z
-  .strictObject({
-    meaning: z
-      .string()
-      .trim()
-      .min(1)
-      .max(256)
-      .meta({ description: 'What the signature means, such as "Approval of the closure" (21 CFR 11.50).' }),
-    password: z
-      .string()
-      .min(1)
-      .max(1_024)
-      .meta({ description: 'The password of the signing user.', format: 'password' }),
-  })
-  .meta({ id: 'SignatureInput', description: 'What signs an act.' });
 
 export const Transition = z
   .strictObject({
@@ -114,6 +92,6 @@ export const TransitionResult = z
   .object({
     entity_id: z.string(),
     current_state: CurrentState,
-    signature_record: SignatureRecord.nullable(),
+    signature_record: SignatureRecordAnswer.nullable(),
   })
   .meta({ id: 'TransitionResult', description: 'Where a transition brought a record, and how it was signed.' });

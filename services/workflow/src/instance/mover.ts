@@ -1,5 +1,4 @@
 import type { Envelope } from '@qsc/contracts/events';
-import type { VerifiedSigner__Output } from '@qsc/contracts/grpc/identity/v1/VerifiedSigner';
 import { AppError, type Call, type Change, notFound, type UnitOfWork } from '@qsc/service-kit';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
@@ -7,6 +6,7 @@ import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { Signature } from '../signature/signature.ts';
+import type { Signer, Signing } from '../signature/signer.ts';
 import { type Door, missingFields, missingRequiredFields, requireMove, ruleOf } from './guard.ts';
 import type { InstanceStore } from './instance.store.ts';
 import type { Instance } from './instance.ts';
@@ -27,17 +27,6 @@ export type PreparedMove = { order: MoveOrder; instance: Instance; workflow: Wor
 
 /** What a move comes to, to be committed together with what else belongs to the act. */
 export type DecidedMove = PlannedMove & { changes: readonly Change[]; events: readonly Envelope[] };
-
-/** Electronic signatures, as moves are made with them. */
-export type Signing = {
-  /** Who signs, by their password. Throws `signature_invalid`, `account_locked` or `forbidden`. */
-  checkPassword(call: Call, password: string): Promise<VerifiedSigner__Output>;
-  sign(
-    call: Call,
-    of: { signer: VerifiedSigner__Output; meaning: string; record: WorkflowRecord; act: Signature['act'] },
-  ): Signature;
-  insert(signature: Signature): Change;
-};
 
 type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
 
@@ -123,13 +112,13 @@ export const makeMover = (parts: MoverParts): Mover => {
   };
 
   /** The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. */
-  const signerOf = async (call: Call, order: MoveOrder): Promise<VerifiedSigner__Output | null> => {
+  const signerOf = async (call: Call, order: MoveOrder): Promise<Signer | null> => {
     if (!order.signature) return null;
     await prepare(call, order);
     return signing.checkPassword(call, order.signature.password);
   };
 
-  const signatureOf = (call: Call, signer: VerifiedSigner__Output | null, prepared: PreparedMove): Signature | null => {
+  const signatureOf = (call: Call, signer: Signer | null, prepared: PreparedMove): Signature | null => {
     const { order, instance, record } = prepared;
     if (!signer || !order.signature) return null;
     const { action, toState, signature } = order;

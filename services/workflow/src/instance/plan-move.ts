@@ -1,10 +1,10 @@
 import { newId } from '@qsc/contracts';
-import { type Envelope, type MoveSnapshot, type SignatureRecord, workflowEvents } from '@qsc/contracts/events';
+import { type Envelope, type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent, makeNotice } from '@qsc/service-kit/pure';
 import { type Approval, openRound } from '../approval/approval.ts';
 import { type State, stateOf, type Workflow } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
-import type { Signature } from '../signature/signature.ts';
+import { type Signature, signatureRecordOf } from '../signature/signature.ts';
 import { ruleOf } from './guard.ts';
 import { type BegunRecord, beginInstance, enteredState, type Instance, type Move, watchedIds } from './instance.ts';
 
@@ -43,15 +43,6 @@ const actOf = (call: Call, { comment, details }: Pick<AskedMove, 'comment' | 'de
   reason: call.reason ?? comment,
   details,
   at: call.now.toISOString(),
-});
-
-/** The signature as the act carries it (specification, "Signature record"). */
-export const signatureRecordOf = ({ id, signer, signer_name, meaning, timestamp }: Signature): SignatureRecord => ({
-  signature_id: id,
-  signer,
-  signer_name,
-  meaning,
-  timestamp: timestamp.toISOString(),
 });
 
 const needsSignature = ({ workflow, instance, asked }: Planning): boolean =>

@@ -22,7 +22,9 @@ const begunStages = ({ orgId, workflowId, from, now }: Measured): PipelineStage[
       _id: '$state.id',
       instances: { $sum: 1 },
       completed: countIf(isThere('$completed_at')),
-      completion_ms: { $sum: { $cond: [isThere('$completed_at'), { $subtract: ['$completed_at', '$started_at'] }, 0] } },
+      completion_ms: {
+        $sum: { $cond: [isThere('$completed_at'), { $subtract: ['$completed_at', '$started_at'] }, 0] },
+      },
     },
   },
 ];

@@ -29,11 +29,9 @@ export const WorkflowMetrics = z
         description:
           'The five states in which records stay longest: the average of the stays that ended in the period, and how many instances are there now, whenever they began.',
       }),
-    sla_compliance: z
-      .object({ on_time: Count, overdue: Count, compliance_rate: z.number().nullable() })
-      .meta({
-        description:
-          'Of states with `sla_hours`: stays that ended in the period within their hours, and those that ended later or last too long already; the rate is a percentage to a tenth, null where there is neither.',
-      }),
+    sla_compliance: z.object({ on_time: Count, overdue: Count, compliance_rate: z.number().nullable() }).meta({
+      description:
+        'Of states with `sla_hours`: stays that ended in the period within their hours, and those that ended later or last too long already; the rate is a percentage to a tenth, null where there is neither.',
+    }),
   })
   .meta({ id: 'WorkflowMetrics', description: 'How records go through a workflow.' });
