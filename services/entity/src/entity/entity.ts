@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AuditAction, type EntityType, newId } from '@qsc/contracts';
 import { type Changes, type Companion, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
-import { type Call, conflict, makeEvent, validationFailed } from '@qsc/service-kit/pure';
-import { type Attributes, mergePatch } from './attributes.ts';
-import { changesBetween } from './changes.ts';
+import { type Call, changesBetween, conflict, makeEvent, mergePatch, validationFailed } from '@qsc/service-kit/pure';
+import type { Attributes } from './attributes.ts';
 import { guardAssessed, guardState, withState } from './state-guard.ts';
 import { supplierCodeOf } from './supplier-code.ts';
 
