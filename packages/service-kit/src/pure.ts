@@ -4,6 +4,6 @@ export * from './call.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export * from './event/make-event.ts';
-export * from './move/move-call.ts';
+export * from './event/move-act.ts';
 export * from './move/move-order.ts';
 export * from './record-move.ts';

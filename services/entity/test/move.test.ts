@@ -95,7 +95,7 @@ describe('moves of a workflow that change an entity', () => {
         reason: 'ready for review',
         workflow_state: 'effective',
         request_id: 'req-move',
-        details: { approval_id: 'apr_1' },
+        details: { approval_id: 'apr_1', comment: 'please look' },
       },
       signature: { required: true, signed: true, signature_id: 'sig_1', meaning: 'approval' },
     });

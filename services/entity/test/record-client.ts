@@ -31,7 +31,7 @@ export const moveOf = (
   from_state: 'draft',
   to_state: 'review',
   action: 'transition',
-  comment: null,
+  comment: 'please look',
   data: { attributes: { step: recordMove } },
   signature_required: false,
   signature: null,

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AuditAction, newId } from '@qsc/contracts';
-import {
-  type AuditFacts,
-  type Changes,
-  type Companion,
-  type EntitySnapshot,
-  type Envelope,
-  entityEvents,
-} from '@qsc/contracts/events';
-import { type Call, conflict, makeEvent, validationFailed } from '@qsc/service-kit/pure';
+import { type Changes, type Companion, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
+import { type Call, conflict, type factsOfMove, makeEvent, validationFailed } from '@qsc/service-kit/pure';
 import { type Attributes, mergePatch } from './attributes.ts';
 import { changesBetween } from './changes.ts';
 import { guardAssessed, guardState, withState } from './state-guard.ts';
@@ -118,17 +111,12 @@ type Act = {
   action: Action;
   state?: string | null;
   companion?: Companion | undefined;
-  /** What the audit entry tells besides, and the signature, of a move of its workflow. */
-  details?: Record<string, unknown> | undefined;
-  signature?: AuditFacts['signature'];
+  /** What the audit entry of a move of its workflow tells besides. */
+  moved?: ReturnType<typeof factsOfMove>;
 };
 
-const detailsOf = ({ companion, details }: Act): Record<string, unknown> | undefined =>
-  companion ? { [companion.kind]: companion.record } : details;
-
-const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope => {
-  const details = detailsOf(act);
-  return makeEvent(entityEvents[kind], act.call, {
+const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope =>
+  makeEvent(entityEvents[kind], act.call, {
     audit: {
       action: act.action,
       entity_type: entity.type,
@@ -137,12 +125,11 @@ const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Change
       entity_version: entity.version,
       changes: act.changes,
       ...(act.state ? { workflow_state: act.state } : {}),
-      ...(details ? { details } : {}),
-      ...(act.signature ? { signature: act.signature } : {}),
+      ...(act.companion ? { details: { [act.companion.kind]: act.companion.record } } : {}),
+      ...act.moved,
     },
     record: snapshotOf(entity, act.companion),
   });
-};
 
 const historyOf = (entity: Entity, changes: Changes, call: Call): HistoryRecord => ({
   version: entity.version,

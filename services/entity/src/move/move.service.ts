@@ -1,8 +1,8 @@
 import { type Envelope, entityEvents, type MoveSnapshot } from '@qsc/contracts/events';
 import {
-  auditOfMove,
   type Change,
   callOfMove,
+  factsOfMove,
   type ListRecordMoves,
   makeEvent,
   movesToTake,
@@ -35,7 +35,7 @@ type Parts = { store: EntityStore; unitOfWork: UnitOfWork; listMoves: ListRecord
 const tellOfRemoved = (orgId: string, move: MoveSnapshot): Envelope =>
   makeEvent(entityEvents.moved, callOfMove(orgId, move), {
     audit: {
-      ...auditOfMove(move),
+      ...factsOfMove(move),
       entity_type: move.record_type,
       entity_id: move.record_id,
       entity_name: move.record_id,

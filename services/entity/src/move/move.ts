@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RECORD_STATES } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
-import { auditOfMove, type Call, callOfMove, validationFailed } from '@qsc/service-kit/pure';
+import { type Call, callOfMove, factsOfMove, validationFailed } from '@qsc/service-kit/pure';
 import { type Attributes, isObject, mergePatch } from '../entity/attributes.ts';
 import { advance, type Decided, type Entity, type EntityType, nextVersion } from '../entity/entity.ts';
 
@@ -66,6 +66,6 @@ export const moveEntity = (entity: Entity, move: MoveSnapshot): Decided => {
     updated_at: later(entity.updated_at, call.now),
     record_moves: (entity.record_moves ?? 0) + 1,
   };
-  const { action, workflow_state, details, signature } = auditOfMove(move);
-  return advance('updated', [entity, after], { call, action, state: workflow_state, details, signature });
+  const moved = factsOfMove(move);
+  return advance('updated', [entity, after], { call, action: moved.action, moved });
 };
