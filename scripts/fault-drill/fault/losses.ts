@@ -42,7 +42,7 @@ export const loseUnrecorded: Fault = {
     const came = (await within(MOMENT_MS, hold.reached)) !== null;
     if (came) {
       await pause(scene, 200, 600);
-      for (const replica of REPLICAS.audit) scene.mesh.kill(replica);
+      for (const replica of REPLICAS.audit) scene.mesh.strikeDown(replica);
       await deleteQueues(scene.mesh.backends.amqpUrl, QUEUES_OF.audit);
     }
     hold.release();
