@@ -45,6 +45,8 @@ export * from './mongo/keyed-queue.ts';
 export * from './mongo/migrate.ts';
 export * from './mongo/total.ts';
 export * from './mongo/unit-of-work.ts';
+export * from './move/move-order.ts';
+export * from './move/workflow.client.ts';
 export * from './record-move.ts';
 export * from './run-command.ts';
 export * from './schedule/due-queue.ts';

@@ -1,5 +1,6 @@
 export * from './api-client.ts';
 export * from './environment.ts';
+export * from './event-publisher.ts';
 export * from './event-tap.ts';
 export * from './eventually.ts';
 export * from './mailbox.ts';

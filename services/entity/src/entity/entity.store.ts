@@ -44,6 +44,7 @@ export const entityDefinition = defineCollection({
     /** What the unique index looks at: absent for what takes no code, and where the code was shared before there was one. */
     supplier_code: z.string().optional(),
     shares_code: z.boolean().optional(),
+    record_moves: z.number().int().optional(),
   }),
   filterOnly: ['name_key', 'facets', 'holds', 'supplier_code'],
   indexes: [
