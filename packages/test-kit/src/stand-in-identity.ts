@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ServerDuplexStream, status } from '@grpc/grpc-js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { newId, type Role, SCOPES, type Scope } from '@qsc/contracts';
 import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity/v1/ExchangeApiKeyRequest';
 import type { Organization } from '@qsc/contracts/grpc/identity/v1/Organization';
@@ -9,6 +9,8 @@ import type { WatchAck__Output } from '@qsc/contracts/grpc/identity/v1/WatchAck'
 import type { WatchNotice } from '@qsc/contracts/grpc/identity/v1/WatchNotice';
 import { AppError, identityDefinition, makeLog, notFound, startGrpcServer, unary } from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
+import { makeVerifyPassword } from './stand-in-signing.ts';
+import { makeStandInUsers, type StandInUser } from './stand-in-user.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -42,6 +44,8 @@ export type StandInIdentity = {
   /** Replaces the key set by a new key and tells the watchers; tokens of the old key are no longer valid. */
   rotateKeys(): Promise<void>;
   setOrganization(organization: Organization & { id: string }): Promise<void>;
+  /** Adds a user, or changes the one with the id. */
+  setUser(user: StandInUser): void;
   addApiKey(key: string, options: TokenOptions): void;
   revokeApiKey(key: string, keyId: string): Promise<void>;
   revoke(kind: 'session' | 'application' | 'api_key', id: string): Promise<void>;
@@ -122,6 +126,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
   const issuer = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`;
   const organizations = new Map<string, Organization>();
   const apiKeys = new Map<string, TokenOptions>();
+  const users = makeStandInUsers();
   const watchers = makeWatchers();
   const log = makeLog('stand-in-identity', 'error');
 
@@ -169,9 +174,9 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       implementation: {
         ExchangeApiKey: unary(log, exchange),
         GetOrganization: unary(log, getOrganization),
-        GetUsers: unary(log, async () => ({ users: [] })),
-        VerifyPassword: (_call: unknown, callback: (error: { code: number }) => void) =>
-          callback({ code: status.UNIMPLEMENTED }),
+        GetUsers: unary(log, users.get),
+        ListUsersByRole: unary(log, users.listByRole),
+        VerifyPassword: unary(log, makeVerifyPassword(users)),
         Watch: watchers.watch,
       },
     },
@@ -197,6 +202,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       organizations.set(organization.id, organization);
       await watchers.tell((sequence) => ({ organization_changed: { sequence, org_id: organization.id } }));
     },
+    setUser: users.set,
     addApiKey: (key, options) => void apiKeys.set(key, options),
     async revokeApiKey(key, keyId) {
       apiKeys.delete(key);

@@ -1,4 +1,4 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Collection, type Db, MongoClient } from 'mongodb';
 import { DATABASES, type DatabaseName } from '../mesh/drill-plan.ts';
 import { countMessages } from '../mesh/queues.ts';
 import { countEntries, countMissing, countUnread } from './missing.ts';
@@ -16,6 +16,8 @@ export type Stores = {
   countMissing(orgId: string): Promise<number>;
   /** How many certificates have not been read to the end. */
   countUnread(orgId: string): Promise<number>;
+  /** The version of a record. */
+  version(id: string): Promise<number>;
   /** The version of a record in the drill's read model, 0 when it has none. */
   projectedVersion(id: string): Promise<number>;
   /** Which events entity's outbox does not hold as unconfirmed. */
@@ -35,12 +37,12 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     countEntries: (orgId) => countEntries(databaseOf, orgId),
     countMissing: (orgId) => countMissing(databaseOf, orgId),
     countUnread: (orgId) => countUnread(databaseOf, orgId),
-    projectedVersion: async (id) => {
-      const views = databaseOf('projector').collection<{ _id: string; version: number }>('entity_view');
-      return (await views.findOne({ _id: id }))?.version ?? 0;
-    },
+    version: (id) => readVersion(databaseOf('entity').collection('entity'), id),
+    projectedVersion: (id) => readVersion(databaseOf('projector').collection('entity_view'), id),
     taken: async (eventIds) => {
-      const outbox = databaseOf('entity').collection<{ _id: string }>('outbox');
+      // The mark of a confirmed event waits for no majority.
+      const options = { readConcern: { level: 'local' } } as const;
+      const outbox = databaseOf('entity').collection<{ _id: string }>('outbox', options);
       const open = await outbox.find({ _id: { $in: [...eventIds] }, confirmed_at: null } as never).toArray();
       const ids = new Set(open.map(({ _id }) => _id));
       return eventIds.filter((id) => !ids.has(id));
@@ -55,6 +57,11 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     close: () => client.close(),
   };
 };
+
+type Versioned = { _id: string; version: number };
+
+const readVersion = async (rows: Collection<Versioned>, id: string): Promise<number> =>
+  (await rows.findOne({ _id: id }))?.version ?? 0;
 
 type EpochDocument = { _id: string; epoch: string };
 

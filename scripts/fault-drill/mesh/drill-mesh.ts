@@ -73,6 +73,18 @@ export class DrillMesh {
     if (pid !== null) sendSignal(-pid, 'SIGKILL');
   }
 
+  /**
+   * Kills a replica and ends its connections at once: what the wires hold of it never arrives, however long a busy machine
+   * takes to end the process.
+   */
+  strikeDown(name: Replica): void {
+    this.kill(name);
+    for (const wire of Object.values(this.wires[name])) {
+      wire.cut();
+      wire.mend();
+    }
+  }
+
   /** Ends a service for good, politely. */
   async end(service: Service): Promise<void> {
     await Promise.all(REPLICAS[service].map((name) => this.#member(name).process.stop()));

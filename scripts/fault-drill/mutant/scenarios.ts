@@ -56,7 +56,7 @@ const dieBeforeAck: Scenario = {
     await raise(pen, await write(pen, 'ack'));
     const replica = await hold.reached;
     await delay(GRACE_MS);
-    mesh.kill(replica);
+    mesh.strikeDown(replica);
     await mesh.ready([replica]);
     hold.release();
   },
@@ -69,8 +69,7 @@ const dieBeforeInsert: Scenario = {
     await raise(pen, await write(pen, 'insert'));
     const replica = await hold.reached;
     await delay(GRACE_MS);
-    mesh.kill(replica);
-    await delay(GRACE_MS);
+    mesh.strikeDown(replica);
     hold.release();
   },
 };

@@ -1,5 +1,13 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
-import { type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
+import {
+  type Composed,
+  evidenceKeyOf,
+  type Kit,
+  makeKeyRing,
+  type RunningService,
+  type StartOptions,
+  startService,
+} from '@qsc/service-kit';
 import { chainRoutes } from './chain/chain.routes.ts';
 import { makeChainService } from './chain/chain.service.ts';
 import { makeChainStore } from './chain/chain.store.ts';
@@ -25,7 +33,8 @@ const composeAudit =
     const { clock, log } = kit;
     const collection = kit.open(entryDefinition);
     const store = makeChainStore(collection);
-    const checkpoints = makeCheckpoints(config.AUDIT_SIGNING_KEY);
+    const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY });
+    const checkpoints = makeCheckpoints(ring);
     const entries = makeEntryService(collection);
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
@@ -38,7 +47,7 @@ const composeAudit =
     );
     return {
       routes: [
-        ...chainRoutes(makeChainService({ store, checkpoints, clock }), checkpoints.key),
+        ...chainRoutes(makeChainService({ store, checkpoints, clock }), evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
         ...trailRoutes(makeTrailService(collection)),
         ...entryListRoutes(entries),
         entryRoute(entries),

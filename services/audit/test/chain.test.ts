@@ -1,6 +1,6 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
+import { canonicalHash } from '@qsc/service-kit';
 import { expect } from 'chai';
-import { hashOf } from '../src/chain/hash.ts';
 import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
@@ -63,7 +63,7 @@ describe('verification of the chain', () => {
     let previous = '0'.repeat(64);
     for (const { hash, ...content } of shown) {
       expect(content.previous_hash).to.equal(previous);
-      expect(hashOf(content)).to.equal(hash);
+      expect(canonicalHash(content)).to.equal(hash);
       previous = hash;
     }
   });
@@ -128,7 +128,7 @@ describe('verification of the chain', () => {
     const org = await orgWith(5);
     const doc = await stored().findOne({ org_id: org, sequence: 3 });
     const { hash: _hash, ...content } = entryOf({ ...(doc as StoredEntry), entity_name: 'Other' });
-    await stored().replaceOne({ _id: content.id }, storedOf({ ...content, hash: hashOf(content) }));
+    await stored().replaceOne({ _id: content.id }, storedOf({ ...content, hash: canonicalHash(content) }));
     expect((await verify(org)).first_broken).to.deep.equal({
       sequence: 4,
       id: await idOf(org, 4),
@@ -172,7 +172,7 @@ describe('verification of the chain', () => {
     let previous_hash = '0'.repeat(64);
     for (const doc of await stored().find({ org_id: org }).sort({ sequence: 1 }).toArray()) {
       const { hash: _hash, ...content } = { ...entryOf(doc), entity_name: 'Other', previous_hash };
-      previous_hash = hashOf(content);
+      previous_hash = canonicalHash(content);
       await stored().replaceOne({ _id: doc._id }, storedOf({ ...content, hash: previous_hash }));
     }
     expect(await verify(org)).to.include({ valid: true });

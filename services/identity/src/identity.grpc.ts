@@ -1,8 +1,11 @@
+import { ROLES } from '@qsc/contracts';
 import type { AccessToken } from '@qsc/contracts/grpc/identity/v1/AccessToken';
 import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity/v1/ExchangeApiKeyRequest';
 import type { GetOrganizationRequest__Output } from '@qsc/contracts/grpc/identity/v1/GetOrganizationRequest';
 import type { GetUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersRequest';
 import type { GetUsersResponse } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
+import type { ListUsersByRoleRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleRequest';
+import type { ListUsersByRoleResponse } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleResponse';
 import type { Organization__Output } from '@qsc/contracts/grpc/identity/v1/Organization';
 import type { VerifiedSigner } from '@qsc/contracts/grpc/identity/v1/VerifiedSigner';
 import type { VerifyPasswordRequest__Output } from '@qsc/contracts/grpc/identity/v1/VerifyPasswordRequest';
@@ -13,12 +16,13 @@ import type { OrganizationStore } from './organization/organization.store.ts';
 import { limitsOf, type Organization } from './organization/organization.ts';
 import type { SigningService } from './signing/signing.service.ts';
 import type { UserStore } from './user/user.store.ts';
+import type { User } from './user/user.ts';
 
 type Parts = {
   keys: Pick<ApiKeyService, 'exchange'>;
   signing: Pick<SigningService, 'verify'>;
   organizations: OrganizationStore;
-  users: Pick<UserStore, 'findMany'>;
+  users: Pick<UserStore, 'findMany' | 'findActiveByRole'>;
   watchers: Pick<Watchers, 'watch'>;
   log: Log;
 };
@@ -30,30 +34,48 @@ export const toGrpcOrganization = (organization: Organization): Organization__Ou
   return { id, name, tier, ...limitsOf(organization), strict_mode, recorded_reads, sandbox };
 };
 
+const toGrpcUser = ({ id, name, email, role, active }: User) => ({ id, name, email, role, active });
+
+/** Whose users act in an organisation: its own, and those of the organisation that a sandbox belongs to. */
+const makeHomesOf =
+  (organizations: OrganizationStore) =>
+  async (orgId: string): Promise<string[]> => {
+    const { home_id } = await organizations.get(orgId);
+    return home_id ? [orgId, home_id] : [orgId];
+  };
+
 /** What the identity service answers to the mesh. */
-export const identityGrpc = ({ keys, signing, organizations, users, watchers, log }: Parts): GrpcService => ({
-  definition: identityDefinition(),
-  implementation: {
-    ExchangeApiKey: unary(log, async ({ api_key }: ExchangeApiKeyRequest__Output): Promise<AccessToken> => {
-      const { token, expiresAt, orgId, keyId, userId } = await keys.exchange(api_key);
-      return { access_token: token, expires_at: expiresAt, org_id: orgId, api_key_id: keyId, user_id: userId };
-    }),
+export const identityGrpc = ({ keys, signing, organizations, users, watchers, log }: Parts): GrpcService => {
+  const homesOf = makeHomesOf(organizations);
+  return {
+    definition: identityDefinition(),
+    implementation: {
+      ExchangeApiKey: unary(log, async ({ api_key }: ExchangeApiKeyRequest__Output): Promise<AccessToken> => {
+        const { token, expiresAt, orgId, keyId, userId } = await keys.exchange(api_key);
+        return { access_token: token, expires_at: expiresAt, org_id: orgId, api_key_id: keyId, user_id: userId };
+      }),
 
-    VerifyPassword: unary(log, async (request: VerifyPasswordRequest__Output): Promise<VerifiedSigner> => {
-      const { id, name, email, role } = await signing.verify(request);
-      return { user_id: id, name, email, role };
-    }),
+      VerifyPassword: unary(log, async (request: VerifyPasswordRequest__Output): Promise<VerifiedSigner> => {
+        const { id, name, email, role } = await signing.verify(request);
+        return { user_id: id, name, email, role };
+      }),
 
-    GetOrganization: unary(log, async ({ org_id }: GetOrganizationRequest__Output) =>
-      toGrpcOrganization(await organizations.get(org_id)),
-    ),
+      GetOrganization: unary(log, async ({ org_id }: GetOrganizationRequest__Output) =>
+        toGrpcOrganization(await organizations.get(org_id)),
+      ),
 
-    GetUsers: unary(log, async ({ org_id, ids }: GetUsersRequest__Output): Promise<GetUsersResponse> => {
-      const { home_id } = await organizations.get(org_id);
-      const found = await users.findMany(home_id ? [org_id, home_id] : [org_id], ids);
-      return { users: found.map(({ id, name, email, role, active }) => ({ id, name, email, role, active })) };
-    }),
+      GetUsers: unary(log, async ({ org_id, ids }: GetUsersRequest__Output): Promise<GetUsersResponse> => {
+        const found = await users.findMany(await homesOf(org_id), ids);
+        return { users: found.map(toGrpcUser) };
+      }),
 
-    Watch: watchers.watch,
-  },
-});
+      ListUsersByRole: unary(log, async (request: ListUsersByRoleRequest__Output): Promise<ListUsersByRoleResponse> => {
+        const roles = ROLES.filter((role) => request.roles.includes(role));
+        const found = await users.findActiveByRole(await homesOf(request.org_id), roles);
+        return { users: found.map(toGrpcUser) };
+      }),
+
+      Watch: watchers.watch,
+    },
+  };
+};

@@ -1,10 +1,11 @@
 import type { GetUsersResponse__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
+import type { ListUsersByRoleResponse__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleResponse';
 import type { Organization__Output } from '@qsc/contracts/grpc/identity/v1/Organization';
 import { type AppError, makeOrganizations } from '@qsc/service-kit';
 import { type EventTap, eventually, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { operatorCall } from '../src/operator.ts';
-import { startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
+import { PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
 import { startWatch } from './watching.ts';
 
 describe('the organisation', () => {
@@ -147,6 +148,27 @@ describe('the organisation', () => {
     expect((await users(other.org_id, [tenant.manager.id])).users).to.deep.equal([]);
     const unknown = await get('org_unknown').catch((error: AppError) => error);
     expect(unknown).to.have.property('code', 'not_found');
+  });
+
+  it('names its active users of some roles to the mesh, by name, those of the home for a sandbox', async () => {
+    const own = await identity.provision();
+    const add = async (name: string, role: string) => {
+      const input = { email: `${name.toLowerCase()}@roles.test`, name, role, password: PASSWORD };
+      return (await identity.api.as(own.token).post('/v1/users', input)).body.data as { id: string };
+    };
+    const owner = await add('Olga', 'document_owner');
+    const gone = await add('Gone', 'document_owner');
+    await add('Viola', 'viewer');
+    expect((await identity.api.as(own.token).patch(`/v1/users/${gone.id}`, { active: false })).status).to.equal(200);
+    const { body } = await identity.api.as(own.token).get('/v1/organization');
+    const ofRole = async (org_id: string, ...roles: string[]) =>
+      (
+        await identity.grpc.call<object, ListUsersByRoleResponse__Output>('ListUsersByRole', { org_id, roles })
+      ).users.map(({ id }) => id);
+    for (const id of [own.org_id, body.data.sandbox_id])
+      expect(await ofRole(id, 'document_owner', 'quality_manager')).to.deep.equal([own.manager.id, owner.id]);
+    expect(await ofRole(own.org_id)).to.deep.equal([]);
+    expect(await ofRole(tenant.org_id, 'document_owner')).to.deep.equal([]);
   });
 
   it('answers who calls, with the rights that scope and role come to', async () => {

@@ -1,10 +1,12 @@
-import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import { formerKeysVariable, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const environment = {
   ...serviceEnvironment,
   ENTITY_GRPC_URL: z.string().min(1),
   QUALITY_GRPC_URL: z.string().min(1),
+  WORKFLOW_SIGNING_KEY: signingKeyVariable,
+  WORKFLOW_FORMER_KEYS: formerKeysVariable,
 } as const;
 
 /** What the workflow service reads from its environment. */

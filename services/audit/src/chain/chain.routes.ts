@@ -1,9 +1,8 @@
-import { type AnyRoute, one, route } from '@qsc/service-kit';
+import { type AnyRoute, EvidenceKey, one, route } from '@qsc/service-kit';
 import { z } from 'zod';
 import { VerifyQuery } from '../entry/entry.schemas.ts';
 import { checkpointKeyExample, verificationExample } from './chain.examples.ts';
 import type { ChainService } from './chain.service.ts';
-import type { CheckpointKey } from './checkpoint.ts';
 import { BREAK_REASONS } from './link.ts';
 
 const BrokenEntry = z
@@ -24,19 +23,10 @@ const VerificationAnswer = z
   })
   .meta({ id: 'Verification' });
 
-const CheckpointKeyAnswer = z
-  .object({
-    kty: z.literal('OKP'),
-    crv: z.literal('Ed25519'),
-    x: z.string(),
-    kid: z.string(),
-    alg: z.literal('EdDSA'),
-    use: z.literal('sig'),
-  })
-  .meta({ id: 'CheckpointKey' });
+const CheckpointKey = EvidenceKey.meta({ id: 'CheckpointKey' });
 
 /** Verification of the chain, and the key by which its checkpoints are checked outside (decisions §4, "Audit log"). */
-export const chainRoutes = (chains: ChainService, key: CheckpointKey): AnyRoute[] => [
+export const chainRoutes = (chains: ChainService, key: EvidenceKey): AnyRoute[] => [
   route({
     id: 'verifyAuditLog',
     tag: 'Audit logs',
@@ -59,7 +49,7 @@ export const chainRoutes = (chains: ChainService, key: CheckpointKey): AnyRoute[
     summary: 'Read the key of the checkpoints',
     description: 'The public key by which anybody can check a checkpoint outside, as a JSON Web Key.',
     scope: 'audit-logs:read',
-    answer: one(CheckpointKeyAnswer),
+    answer: one(CheckpointKey),
     example: { answer: checkpointKeyExample },
     handle: async () => key,
   }),

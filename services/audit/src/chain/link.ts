@@ -1,5 +1,5 @@
+import { canonicalHash } from '@qsc/service-kit/pure';
 import type { AuditEntry, Head } from '../entry/entry.ts';
-import { hashOf } from './hash.ts';
 
 /**
  * How a chain is broken. `missing`: no entry has the sequence number. `duplicate`: two have it. `content_changed`: the
@@ -25,7 +25,7 @@ export type Found = { id: string; sequence: number; entry: AuditEntry | null };
 /** Whether the entry's content is what was hashed. */
 export const fitsItsHash = (entry: AuditEntry): boolean => {
   const { hash, ...content } = entry;
-  return hashOf(content) === hash;
+  return canonicalHash(content) === hash;
 };
 
 /** What is wrong with the entry found next after the head, or null. */

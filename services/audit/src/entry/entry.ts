@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ID_PREFIX } from '@qsc/contracts';
 import type { AuditFacts } from '@qsc/contracts/events';
-import { hashOf } from '../chain/hash.ts';
+import { canonicalHash } from '@qsc/service-kit/pure';
 
 /** An audit log entry as everybody sees it (specification, "Audit log entry"; decisions §4, "Audit log"). */
 export type AuditEntry = Omit<AuditFacts, 'action'> & {
@@ -45,5 +45,5 @@ export const entryAfter = (head: Head, action: RecordedAction, recordedAt: Date)
     recorded_at: recordedAt.toISOString(),
     previous_hash: head.hash,
   };
-  return { ...content, hash: hashOf(content) };
+  return { ...content, hash: canonicalHash(content) };
 };

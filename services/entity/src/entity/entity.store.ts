@@ -6,6 +6,7 @@ import {
   defineTotals,
   hold,
   insert,
+  isObject,
   remove,
   replace,
   requireNone,
@@ -14,7 +15,7 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Attributes, isObject } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
 import { facetsOf } from './facet.ts';
 import { type CodeHolders, supplierCodeOf } from './supplier-code.ts';

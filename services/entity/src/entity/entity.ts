@@ -1,24 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AuditAction, newId } from '@qsc/contracts';
+import { type AuditAction, type EntityType, newId } from '@qsc/contracts';
 import { type Changes, type Companion, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
-import { type Call, conflict, type factsOfMove, makeEvent, validationFailed } from '@qsc/service-kit/pure';
-import { type Attributes, mergePatch } from './attributes.ts';
-import { changesBetween } from './changes.ts';
+import {
+  type Call,
+  changesBetween,
+  conflict,
+  type factsOfMove,
+  makeEvent,
+  mergePatch,
+  validationFailed,
+} from '@qsc/service-kit/pure';
+import type { Attributes } from './attributes.ts';
 import { guardAssessed, guardState, withState } from './state-guard.ts';
 import { supplierCodeOf } from './supplier-code.ts';
 
-/** The kinds of entity (specification, "Entity"). */
-export const ENTITY_TYPES = [
-  'supplier',
-  'component',
-  'product',
-  'certificate',
-  'equipment',
-  'facility',
-  'document',
-] as const;
-
-export type EntityType = (typeof ENTITY_TYPES)[number];
+export { ENTITY_TYPES, type EntityType } from '@qsc/contracts';
 
 export type Relationship = { id: string; type: string; target_id: string; attributes: Attributes };
 

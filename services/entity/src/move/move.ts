@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RECORD_STATES } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
-import { type Call, callOfMove, factsOfMove, validationFailed } from '@qsc/service-kit/pure';
-import { type Attributes, isObject, mergePatch } from '../entity/attributes.ts';
+import { type Call, callOfMove, factsOfMove, isObject, mergePatch, validationFailed } from '@qsc/service-kit/pure';
+import type { Attributes } from '../entity/attributes.ts';
 import { advance, type Decided, type Entity, type EntityType, nextVersion } from '../entity/entity.ts';
 
 /** What a move brings to an entity: a merge patch of name and attributes. */

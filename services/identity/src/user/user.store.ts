@@ -1,4 +1,4 @@
-import { ROLES } from '@qsc/contracts';
+import { ROLES, type Role } from '@qsc/contracts';
 import {
   type Change,
   type Collection,
@@ -37,7 +37,11 @@ export const userDefinition = defineCollection({
     created_by: z.string(),
     version: z.number().int(),
   }),
-  indexes: [{ keys: { email_key: 1 }, unique: true }, { keys: { org_id: 1, created_at: -1, _id: -1 } }],
+  indexes: [
+    { keys: { email_key: 1 }, unique: true },
+    { keys: { org_id: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, role: 1, active: 1 } },
+  ],
 });
 
 type StoredUser = z.infer<typeof userDefinition.shape>;
@@ -57,6 +61,8 @@ export type UserStore = {
   /** The user of the organisation. Throws `not_found`. */
   get(orgId: string, id: string): Promise<User>;
   findMany(orgIds: readonly string[], ids: readonly string[]): Promise<User[]>;
+  /** The active users of the organisations who have one of the roles, by name. */
+  findActiveByRole(orgIds: readonly string[], roles: readonly Role[]): Promise<User[]>;
   /** The user of any organisation, for a login or a token that names nobody else. */
   findByEmail(email: string): Promise<User | null>;
   findById(id: string): Promise<User | null>;
@@ -104,6 +110,11 @@ export const makeUserStore = (users: Collection<StoredUser>, rosters: Collection
     async findMany(orgIds, ids) {
       const filter = { org_id: trusted({ $in: [...orgIds] }), _id: trusted({ $in: [...ids] }) };
       return (await users.model.find(filter).lean().exec()).map((stored) => toUser(stored as StoredUser));
+    },
+    async findActiveByRole(orgIds, roles) {
+      const filter = { org_id: trusted({ $in: [...orgIds] }), role: trusted({ $in: [...roles] }), active: true };
+      const found = await users.model.find(filter).sort({ name: 1, _id: 1 }).lean().exec();
+      return found.map((stored) => toUser(stored as StoredUser));
     },
     findByEmail: (email) => findAnywhere({ email_key: emailKeyOf(email) }),
     findById: (id) => findAnywhere({ _id: id }),

@@ -1,5 +1,8 @@
-import type { Role } from '@qsc/contracts';
-import type { ApprovalType } from '../definition/definition.ts';
+import { newId, type Role } from '@qsc/contracts';
+import type { Call } from '@qsc/service-kit/pure';
+import type { ApprovalConfig, ApprovalType, State, Workflow } from '../definition/definition.ts';
+import type { Instance } from '../instance/instance.ts';
+import type { WorkflowRecord } from '../record/record.ts';
 
 /** What one approver decided, by themselves or for another who lets them (delegation). */
 export type ApproverDecision = {
@@ -8,6 +11,8 @@ export type ApproverDecision = {
   decided_by_name: string;
   /** The approver for whom the delegate decided; giver and delegate count once. */
   on_behalf_of: string | null;
+  on_behalf_of_name: string | null;
+  delegation_id: string | null;
   /** The approver role that the decision counts for. */
   role: Role;
   comment: string;
@@ -21,6 +26,8 @@ export type Approval = {
   id: string;
   org_id: string;
   instance_id: string;
+  workflow_id: string;
+  workflow_name: string;
   record_id: string;
   record_type: string;
   record_creator: string;
@@ -33,10 +40,83 @@ export type Approval = {
   approver_roles: Role[];
   require_signature: boolean;
   requested_by: string;
+  requested_by_name: string;
   requested_at: Date;
   due_date: Date | null;
-  summary: { classification: string | null; root_cause: string | null; proposed_actions: number };
+  summary: ApprovalSummary;
   status: 'pending' | 'approved' | 'rejected';
   decisions: ApproverDecision[];
   version: number;
 };
+
+export type ApprovalSummary = { classification: string | null; root_cause: string | null; proposed_actions: number };
+
+type Opening = {
+  /** The instance as it was before the move. */
+  instance: Pick<Instance, 'id' | 'org_id' | 'state'>;
+  workflow: Pick<Workflow, 'id' | 'name'>;
+  /** The approval state that the instance enters. */
+  state: State;
+  record: WorkflowRecord;
+  call: Pick<Call, 'actor' | 'now'>;
+};
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The round that begins when an instance enters an approval state; until its due date: the start and the hours of the
+ * state, else the end of the record's own due day, else none (decisions §4, "Workflows").
+ * Throws for a state without `approval_config`: definitions are checked when they are written.
+ */
+export const openRound = ({ instance, workflow, state, record, call }: Opening): Approval => {
+  const config = configOf(state);
+  return {
+    id: newId('approval'),
+    org_id: instance.org_id,
+    instance_id: instance.id,
+    workflow_id: workflow.id,
+    workflow_name: workflow.name,
+    record_id: record.id,
+    record_type: record.type,
+    record_creator: record.created_by,
+    title: record.name,
+    state: { id: state.id, name: state.name },
+    from_state: instance.state.id,
+    approval_type: config.approval_type ?? (config.required_approvers === 1 ? 'single' : 'parallel'),
+    required_approvers: config.required_approvers,
+    approver_roles: config.approver_roles,
+    require_signature: config.require_signature,
+    requested_by: call.actor.id,
+    requested_by_name: call.actor.name,
+    requested_at: call.now,
+    due_date: dueDateOf(state, record, call.now),
+    summary: summaryOf(record),
+    status: 'pending',
+    decisions: [],
+    version: 1,
+  };
+};
+
+const configOf = ({ id, approval_config }: State): ApprovalConfig => {
+  if (approval_config) return approval_config;
+  throw new Error(`The state ${id} has no approval_config.`);
+};
+
+const dueDateOf = ({ sla_hours }: State, { due_date }: WorkflowRecord, now: Date): Date | null => {
+  if (sla_hours !== undefined) return new Date(now.getTime() + sla_hours * HOUR_MS);
+  return due_date === null ? null : new Date(`${due_date}T23:59:59.999Z`);
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const rootCauseOf = (cause: unknown): string | null =>
+  isObject(cause) ? (textOf(cause.description) ?? textOf(cause.category)) : textOf(cause);
+
+/** What an approver reads of the record at first sight; a record of another kind has no class and no cause. */
+const summaryOf = ({ content, facts }: WorkflowRecord): ApprovalSummary => ({
+  classification: textOf(content.classification),
+  root_cause: rootCauseOf(content.root_cause),
+  proposed_actions: typeof facts.proposed_actions === 'number' ? facts.proposed_actions : 0,
+});

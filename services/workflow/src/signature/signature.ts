@@ -1,6 +1,24 @@
+import { newId } from '@qsc/contracts';
+import type { SignatureRecord } from '@qsc/contracts/events';
+import { type Call, canonicalHash, canonicalJson, type KeyRing } from '@qsc/service-kit/pure';
+import type { WorkflowRecord } from '../record/record.ts';
+
+/** The kinds of act that can be signed. */
+export const ACTS = ['transition', 'approve', 'reject'] as const;
+
+/** The act that was signed: a transition or decision, its number in the instance and its states. */
+export type SignedAct = {
+  action: (typeof ACTS)[number];
+  /** Null for a decision that leaves the instance where it is. */
+  move: number | null;
+  from_state: string | null;
+  to_state: string;
+  approval_id: string | null;
+};
+
 /**
- * A signature as it is kept (21 CFR 11.50, 11.70): bound to the record as it is after the act. `statement` is what the
- * service signed, over all the rest.
+ * A signature as it is kept (21 CFR 11.50, 11.70): bound to the record as it is after the act, and sealed by the service over
+ * all of it.
  */
 export type Signature = {
   id: string;
@@ -8,18 +26,81 @@ export type Signature = {
   signer: string;
   signer_name: string;
   signer_email: string | null;
-  signer_role: string | null;
+  signer_role: string;
   meaning: string;
   timestamp: Date;
   record_id: string;
   record_type: string;
   record_version: number;
-  /** SHA-256 (hex) of the canonical record (RFC 8785). */
+  /** SHA-256 (hex) of the canonical content of the record (RFC 8785). */
   record_hash: string;
-  /** The act that was signed: a transition or decision, its number in the instance and its states. */
-  act: { action: string; move: number | null; from_state: string | null; to_state: string; approval_id: string | null };
+  act: SignedAct;
   request_id: string;
+  /** The thumbprint of the key that sealed it. */
   key_id: string;
-  /** Detached JWS (EdDSA) over the canonical rest. */
+  /** Detached JWS (EdDSA) over `statementOf`. */
   seal: string;
 };
+
+/** Who signs, as the identity service knows them at that moment. */
+export type Signer = { id: string; name: string; email: string; role: string };
+
+/** What is signed: by whom, with which meaning, the record as it is after the act, and the act. */
+export type Signed = { signer: Signer; meaning: string; record: WorkflowRecord; act: SignedAct };
+
+/** What a seal says that it is (`typ`), so that nothing else which the key has signed stands for a signature. */
+export const SEAL_TYPE = 'signature+jws';
+
+/** A signature as everybody sees it. */
+export const shownSignature = ({ id, record_id, record_type, record_version, record_hash, ...rest }: Signature) => ({
+  signature_id: id,
+  ...rest,
+  timestamp: rest.timestamp.toISOString(),
+  entity_id: record_id,
+  entity_type: record_type,
+  entity_version: record_version,
+  entity_hash: record_hash,
+});
+
+export type ShownSignature = ReturnType<typeof shownSignature>;
+
+/**
+ * What the seal is over: the canonical JSON of the signature as it is shown, without the seal itself. So anybody who has the
+ * public keys can check an answer of the API.
+ */
+export const statementOf = ({ seal: _seal, ...stated }: ShownSignature): string => canonicalJson(stated);
+
+/** The hash that a signature binds a record by. */
+export const recordHash = ({ content }: Pick<WorkflowRecord, 'content'>): string => canonicalHash(content);
+
+/** A new signature of the act, sealed with the key that signs now. */
+export const makeSignature = (call: Call, ring: KeyRing, { signer, meaning, record, act }: Signed): Signature => {
+  const unsealed: Signature = {
+    id: newId('signature'),
+    org_id: call.actor.org_id,
+    signer: signer.id,
+    signer_name: signer.name,
+    signer_email: signer.email,
+    signer_role: signer.role,
+    meaning,
+    timestamp: call.now,
+    record_id: record.id,
+    record_type: record.type,
+    record_version: record.version,
+    record_hash: recordHash(record),
+    act,
+    request_id: call.requestId,
+    key_id: ring.keyId,
+    seal: '',
+  };
+  return { ...unsealed, seal: ring.signDetached(SEAL_TYPE, statementOf(shownSignature(unsealed))) };
+};
+
+/** The signature as an act carries it (specification, "Signature record"). */
+export const signatureRecordOf = ({ id, signer, signer_name, meaning, timestamp }: Signature): SignatureRecord => ({
+  signature_id: id,
+  signer,
+  signer_name,
+  meaning,
+  timestamp: timestamp.toISOString(),
+});

@@ -7,6 +7,8 @@ import type { ExchangeApiKeyRequest as _qsc_identity_v1_ExchangeApiKeyRequest, E
 import type { GetOrganizationRequest as _qsc_identity_v1_GetOrganizationRequest, GetOrganizationRequest__Output as _qsc_identity_v1_GetOrganizationRequest__Output } from '../../../qsc/identity/v1/GetOrganizationRequest.ts';
 import type { GetUsersRequest as _qsc_identity_v1_GetUsersRequest, GetUsersRequest__Output as _qsc_identity_v1_GetUsersRequest__Output } from '../../../qsc/identity/v1/GetUsersRequest.ts';
 import type { GetUsersResponse as _qsc_identity_v1_GetUsersResponse, GetUsersResponse__Output as _qsc_identity_v1_GetUsersResponse__Output } from '../../../qsc/identity/v1/GetUsersResponse.ts';
+import type { ListUsersByRoleRequest as _qsc_identity_v1_ListUsersByRoleRequest, ListUsersByRoleRequest__Output as _qsc_identity_v1_ListUsersByRoleRequest__Output } from '../../../qsc/identity/v1/ListUsersByRoleRequest.ts';
+import type { ListUsersByRoleResponse as _qsc_identity_v1_ListUsersByRoleResponse, ListUsersByRoleResponse__Output as _qsc_identity_v1_ListUsersByRoleResponse__Output } from '../../../qsc/identity/v1/ListUsersByRoleResponse.ts';
 import type { Organization as _qsc_identity_v1_Organization, Organization__Output as _qsc_identity_v1_Organization__Output } from '../../../qsc/identity/v1/Organization.ts';
 import type { VerifiedSigner as _qsc_identity_v1_VerifiedSigner, VerifiedSigner__Output as _qsc_identity_v1_VerifiedSigner__Output } from '../../../qsc/identity/v1/VerifiedSigner.ts';
 import type { VerifyPasswordRequest as _qsc_identity_v1_VerifyPasswordRequest, VerifyPasswordRequest__Output as _qsc_identity_v1_VerifyPasswordRequest__Output } from '../../../qsc/identity/v1/VerifyPasswordRequest.ts';
@@ -41,6 +43,15 @@ export interface IdentityServiceClient extends grpc.Client {
   getUsers(argument: _qsc_identity_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   getUsers(argument: _qsc_identity_v1_GetUsersRequest, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   
+  ListUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  ListUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  ListUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  ListUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  listUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  listUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  listUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  listUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
+  
   VerifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
   VerifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
   VerifyPassword(argument: _qsc_identity_v1_VerifyPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_VerifiedSigner__Output>): grpc.ClientUnaryCall;
@@ -64,6 +75,8 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   
   GetUsers: grpc.handleUnaryCall<_qsc_identity_v1_GetUsersRequest__Output, _qsc_identity_v1_GetUsersResponse>;
   
+  ListUsersByRole: grpc.handleUnaryCall<_qsc_identity_v1_ListUsersByRoleRequest__Output, _qsc_identity_v1_ListUsersByRoleResponse>;
+  
   VerifyPassword: grpc.handleUnaryCall<_qsc_identity_v1_VerifyPasswordRequest__Output, _qsc_identity_v1_VerifiedSigner>;
   
   Watch: grpc.handleBidiStreamingCall<_qsc_identity_v1_WatchAck__Output, _qsc_identity_v1_WatchNotice>;
@@ -74,6 +87,7 @@ export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
   ExchangeApiKey: MethodDefinition<_qsc_identity_v1_ExchangeApiKeyRequest, _qsc_identity_v1_AccessToken, _qsc_identity_v1_ExchangeApiKeyRequest__Output, _qsc_identity_v1_AccessToken__Output>
   GetOrganization: MethodDefinition<_qsc_identity_v1_GetOrganizationRequest, _qsc_identity_v1_Organization, _qsc_identity_v1_GetOrganizationRequest__Output, _qsc_identity_v1_Organization__Output>
   GetUsers: MethodDefinition<_qsc_identity_v1_GetUsersRequest, _qsc_identity_v1_GetUsersResponse, _qsc_identity_v1_GetUsersRequest__Output, _qsc_identity_v1_GetUsersResponse__Output>
+  ListUsersByRole: MethodDefinition<_qsc_identity_v1_ListUsersByRoleRequest, _qsc_identity_v1_ListUsersByRoleResponse, _qsc_identity_v1_ListUsersByRoleRequest__Output, _qsc_identity_v1_ListUsersByRoleResponse__Output>
   VerifyPassword: MethodDefinition<_qsc_identity_v1_VerifyPasswordRequest, _qsc_identity_v1_VerifiedSigner, _qsc_identity_v1_VerifyPasswordRequest__Output, _qsc_identity_v1_VerifiedSigner__Output>
   Watch: MethodDefinition<_qsc_identity_v1_WatchAck, _qsc_identity_v1_WatchNotice, _qsc_identity_v1_WatchAck__Output, _qsc_identity_v1_WatchNotice__Output>
 }

@@ -6,6 +6,7 @@ export interface GetRecordRequest {
   'org_id'?: (string);
   'id'?: (string);
   'move'?: (_qsc_record_v1_Move | null);
+  'record_moves'?: (number);
   '_move'?: "move";
 }
 
@@ -13,5 +14,6 @@ export interface GetRecordRequest__Output {
   'org_id': (string);
   'id': (string);
   'move'?: (_qsc_record_v1_Move__Output | null);
+  'record_moves': (number);
   '_move'?: "move";
 }

@@ -1,0 +1,46 @@
+import type { Role } from '@qsc/contracts';
+import type { GetUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersRequest';
+import type { GetUsersResponse } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
+import type { ListUsersByRoleRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleRequest';
+
+/** A user of an organisation, as the stand-in for the identity service knows one; with a password one who can sign. */
+export type StandInUser = {
+  id: string;
+  orgId: string;
+  name: string;
+  role: Role;
+  active?: boolean;
+  password?: string;
+};
+
+/** How a user is answered to the mesh. */
+export const answeredUser = ({ id, name, role, active = true }: StandInUser) => ({
+  id,
+  name,
+  email: `${id}@example.test`,
+  role,
+  active,
+});
+
+/** The users that a test has made known, as the identity service answers for them. */
+export const makeStandInUsers = () => {
+  const known = new Map<string, StandInUser>();
+  const answer = (orgId: string, fits: (user: StandInUser) => boolean): GetUsersResponse => ({
+    users: [...known.values()]
+      .filter((user) => user.orgId === orgId && fits(user))
+      .map(answeredUser)
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  });
+  return {
+    set: (user: StandInUser): void => void known.set(user.id, user),
+    find: (orgId: string, id: string): StandInUser | null => {
+      const user = known.get(id);
+      return user?.orgId === orgId ? user : null;
+    },
+    get: async ({ org_id, ids }: GetUsersRequest__Output) => answer(org_id, ({ id }) => ids.includes(id)),
+    listByRole: async ({ org_id, roles }: ListUsersByRoleRequest__Output) =>
+      answer(org_id, ({ role, active = true }) => active && roles.includes(role)),
+  };
+};
+
+export type StandInUsers = ReturnType<typeof makeStandInUsers>;

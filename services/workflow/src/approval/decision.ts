@@ -1,0 +1,103 @@
+import { AppError, conflict, invalidField } from '@qsc/service-kit/pure';
+import type { State } from '../definition/definition.ts';
+import type { Approval, ApproverDecision } from './approval.ts';
+import { type Decider, type KnownVotes, requireDecider, type Vote, voteOf } from './right.ts';
+
+/** A decision as it is asked for; `signed`: whether it comes with a signature. */
+export type AskedDecision = {
+  decision: 'approve' | 'reject';
+  comment: string;
+  conditions: string[];
+  signed: boolean;
+};
+
+/** `decision`: the one that was added. */
+export type Decided = { approval: Approval; outcome: Approval['status']; decision: ApproverDecision };
+
+/**
+ * The round after a decision, and what it comes to: a reject ends it, enough approvals end it, else it goes on.
+ * Throws `forbidden` for who may not decide, `conflict` for a round that has ended, a vote that is given or not asked yet,
+ * `signature_required`.
+ */
+export const decide = (approval: Approval, decider: Decider, asked: AskedDecision, known: KnownVotes): Decided => {
+  requireDecider(decider);
+  if (approval.status !== 'pending') throw conflict('The approval has ended.', { status: approval.status });
+  const vote = voteOf(approval, decider, known);
+  if (approval.require_signature && !asked.signed)
+    throw new AppError('signature_required', 'This decision needs an electronic signature.');
+  const decision = decisionOf(asked, decider, vote, known.now);
+  const decisions = [...approval.decisions, decision];
+  const outcome = outcomeOf(approval, decisions);
+  const decided = { ...approval, decisions, status: outcome, version: approval.version + 1 };
+  return { approval: decided, outcome, decision };
+};
+
+const decisionOf = (
+  { decision, comment, conditions }: AskedDecision,
+  { id, name }: Decider,
+  { role, lent }: Vote,
+  now: Date,
+): ApproverDecision => ({
+  decision,
+  decided_by: id,
+  decided_by_name: name,
+  on_behalf_of: lent?.user_id ?? null,
+  on_behalf_of_name: lent?.user_name ?? null,
+  delegation_id: lent?.id ?? null,
+  role,
+  comment,
+  conditions,
+  decided_at: now,
+  signature_id: null,
+});
+
+const outcomeOf = ({ required_approvers }: Approval, decisions: readonly ApproverDecision[]): Approval['status'] => {
+  if (decisions.some(({ decision }) => decision === 'reject')) return 'rejected';
+  return decisions.length < required_approvers ? 'pending' : 'approved';
+};
+
+/** How many have approved. */
+export const approvalsOf = ({ decisions }: Pick<Approval, 'decisions'>): number =>
+  decisions.filter(({ decision }) => decision === 'approve').length;
+
+/** The round with the signature of its last decision. */
+export const withSignature = (approval: Approval, signatureId: string): Approval => ({
+  ...approval,
+  decisions: approval.decisions.map((decision, index, all) =>
+    index === all.length - 1 ? { ...decision, signature_id: signatureId } : decision,
+  ),
+});
+
+type Asked = Pick<AskedDecision, 'decision'> & { return_to_state?: string | undefined };
+
+/** Where enough approvals lead. */
+const approvedState = ({ approval_config, allowed_transitions }: State): string | undefined =>
+  approval_config?.on_approve ?? allowed_transitions?.[0];
+
+/**
+ * Where a decision leads that ends the round (decisions §4, "Workflows").
+ * Throws `validation_failed` for a `return_to_state` of an approval, one that is not allowed or that is where an approval leads.
+ * @param state the approval state; `from_state`: where the instance came from.
+ */
+export const destinationOf = (state: State, { from_state }: Pick<Approval, 'from_state'>, asked: Asked): string => {
+  const approved = approvedState(state);
+  const allowed = state.allowed_transitions ?? [];
+  const to = asked.decision === 'approve' ? approved : rejectedState(state, from_state, asked.return_to_state);
+  requireReturn(
+    asked,
+    allowed.filter((id) => id !== approved),
+  );
+  if (to === undefined) throw new Error(`The state ${state.id} leads nowhere.`);
+  return to;
+};
+
+const rejectedState = ({ approval_config, allowed_transitions = [] }: State, from: string, asked?: string) =>
+  asked ?? approval_config?.on_reject ?? (allowed_transitions.includes(from) ? from : allowed_transitions.at(-1));
+
+const requireReturn = ({ decision, return_to_state: to }: Asked, returns: readonly string[]): void => {
+  if (to === undefined) return;
+  if (decision === 'approve')
+    throw invalidField('return_to_state', 'not_applicable', 'Only a decision of reject tells where to return to.');
+  if (!returns.includes(to))
+    throw invalidField('return_to_state', 'not_allowed', `A reject leads to one of ${returns.join(', ')}.`);
+};

@@ -1,0 +1,92 @@
+import { type Change, type Collection, defineCollection, insert, replace, trusted } from '@qsc/service-kit';
+import { z } from 'zod';
+import { EntityTypes, Name, States, type Workflow } from './definition.ts';
+
+const shape = z.object({
+  _id: z.string(),
+  org_id: z.string(),
+  name: Name,
+  description: z.string(),
+  entity_types: EntityTypes,
+  states: States,
+  is_active: z.boolean(),
+  version: z.number().int(),
+  created_at: z.date(),
+  updated_at: z.date(),
+  created_by: z.string(),
+});
+
+/** The definitions as they are now. */
+export const workflowDefinition = defineCollection({
+  name: 'workflow',
+  shape,
+  indexes: [
+    { keys: { org_id: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, updated_at: -1, _id: -1 } },
+    { keys: { org_id: 1, name: 1, _id: 1 } },
+    { keys: { org_id: 1, is_active: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, entity_types: 1, created_at: -1, _id: -1 } },
+    // One active definition for a type of record, also when two are written at the same instant.
+    { keys: { org_id: 1, entity_types: 1 }, unique: true, partial: { is_active: true } },
+  ],
+});
+
+/** Every version of every definition, for the instances that stay on the one they began with. Nothing changes here. */
+export const workflowVersionDefinition = defineCollection({
+  name: 'workflow_version',
+  shape: shape.extend({ workflow_id: z.string() }),
+  indexes: [{ keys: { org_id: 1, workflow_id: 1, version: 1 }, unique: true }],
+});
+
+type Stored = z.infer<typeof workflowDefinition.shape>;
+type StoredVersion = z.infer<typeof workflowVersionDefinition.shape>;
+
+export type WorkflowCollections = { workflows: Collection<Stored>; versions: Collection<StoredVersion> };
+
+export type WorkflowCollection = Collection<Stored>;
+
+export type WorkflowStore = {
+  /** The definition as it is now, or as it was at a version; null where the organisation has none such. */
+  find(orgId: string, id: string, version?: number): Promise<Workflow | null>;
+  /** The active definition for a type of record. */
+  activeFor(orgId: string, entityType: string): Promise<Workflow | null>;
+  /** Active definitions for any of the types. */
+  activeAmong(orgId: string, entityTypes: readonly string[]): Promise<Workflow[]>;
+  /** The writes of a decision: the definition, and its new version. */
+  changes(before: Workflow | null, after: Workflow): Change[];
+};
+
+/** The domain's definition out of a stored one. */
+export const toWorkflow = ({ _id, ...stored }: Stored): Workflow => ({ id: _id, ...stored });
+
+const versionIdOf = (id: string, version: number): string => `${id}/${version}`;
+
+/** The store of definitions in MongoDB. */
+export const makeWorkflowStore = ({ workflows, versions }: WorkflowCollections): WorkflowStore => {
+  const activeAmong = async (org_id: string, entityTypes: readonly string[]) => {
+    const filter = { org_id, is_active: true, entity_types: trusted({ $in: [...entityTypes] }) };
+    return (await workflows.find(filter)).map(toWorkflow);
+  };
+  return {
+    async find(org_id, id, version) {
+      if (version === undefined) {
+        const current = await workflows.findOne({ org_id, _id: id });
+        return current && toWorkflow(current);
+      }
+      const kept = await versions.findOne({ org_id, _id: versionIdOf(id, version) });
+      if (!kept) return null;
+      const { workflow_id, ...stored } = kept;
+      return toWorkflow({ ...stored, _id: workflow_id });
+    },
+    async activeFor(orgId, entityType) {
+      const [active = null] = await activeAmong(orgId, [entityType]);
+      return active;
+    },
+    activeAmong,
+    changes(before, { id, ...after }) {
+      const stored = { ...after, _id: id };
+      const kept = { ...after, _id: versionIdOf(id, after.version), workflow_id: id };
+      return [before ? replace(workflows, stored, before.version) : insert(workflows, stored), insert(versions, kept)];
+    },
+  };
+};

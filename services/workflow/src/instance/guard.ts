@@ -1,0 +1,70 @@
+import type { Actor } from '@qsc/contracts';
+import { AppError, invalidTransition, isObject, mergePatch } from '@qsc/service-kit/pure';
+import type { TransitionRule, Workflow } from '../definition/definition.ts';
+import { stateOf } from '../definition/definition.ts';
+import type { Instance } from './instance.ts';
+
+/** How a move is asked for: by a user or program, by those who decide on an approval, or by what a state reacts to. */
+export type Door = 'transition' | 'decision' | 'reaction';
+
+type Asked = { toState: string; door: Door };
+
+const FREE: Omit<TransitionRule, 'to_state'> = { requires_fields: [], requires_signature: false, roles: [] };
+
+/** What the definition asks of a move; nothing where it has no rule for it. */
+export const ruleOf = (workflow: Workflow, from: string, to: string): TransitionRule => {
+  const rule = stateOf(workflow, from).transition_rules?.find(({ to_state }) => to_state === to);
+  return rule ?? { to_state: to, ...FREE };
+};
+
+const requireRole = ({ roles, to_state }: TransitionRule, { role }: Pick<Actor, 'role'>): void => {
+  if (roles.length === 0 || (role !== null && roles.includes(role))) return;
+  throw new AppError('forbidden', `Moving to "${to_state}" needs the role ${roles.join(' or ')}.`, {
+    details: { reason: 'role', roles },
+  });
+};
+
+/**
+ * Refuses a move that the definition does not allow from where the instance is, or not to who asks.
+ * Throws `invalid_transition`; `approval_required` for leaving an approval state without a decision; `forbidden` for a role
+ * that the rule does not name. Roles of a rule are for those who ask for a transition: who decides on an approval is another
+ * list, and what a state reacts to is the definition's own.
+ */
+export const requireMove = (
+  { state }: Pick<Instance, 'state'>,
+  workflow: Workflow,
+  { toState, door, actor }: Asked & { actor: Pick<Actor, 'role'> },
+): void => {
+  const { allowed_transitions: allowed = [], type } = stateOf(workflow, state.id);
+  if (!allowed.includes(toState)) throw invalidTransition(state.id, toState, allowed);
+  if (type === 'approval' && door !== 'decision')
+    throw new AppError('approval_required', `"${state.id}" is left by the decision on its approval alone.`, {
+      details: { current_state: state.id, requested_state: toState, allowed_transitions: allowed },
+    });
+  if (door === 'transition') requireRole(ruleOf(workflow, state.id, toState), actor);
+};
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+
+/** Which of the fields neither the data nor, under it, the record's content has. */
+export const missingFields = (
+  fields: readonly string[],
+  data: Record<string, unknown>,
+  content: Record<string, unknown> = {},
+): string[] => {
+  const merged = mergePatch(content, data);
+  return fields.filter((field) => isAbsent(valueAt(merged, field)));
+};
+
+/** 422 that names the fields which a move needs and nobody gave. */
+export const missingRequiredFields = (toState: string, missing: readonly string[]): AppError =>
+  new AppError('missing_required_fields', `The state "${toState}" needs ${missing.join(', ')}.`, {
+    details: { missing_fields: missing },
+  });

@@ -1,0 +1,97 @@
+import { exampleId } from '@qsc/contracts';
+import { Instant, isObject } from '@qsc/service-kit';
+import { z } from 'zod';
+import { SignatureInput, SignatureRecordAnswer } from '../signature/signature.schemas.ts';
+
+const COMMENT_LENGTH = 2_000;
+const STATE_LENGTH = 64;
+
+export const RecordId = z.object({
+  entity_id: z
+    .string()
+    .max(64)
+    .meta({
+      description: 'The record whose workflow is meant: a quality event or an entity.',
+      examples: [exampleId('entity')],
+    }),
+});
+
+export const Transition = z
+  .strictObject({
+    to_state: z.string().min(1).max(STATE_LENGTH).meta({ description: 'The id of the state to move to.' }),
+    comment: z.string().max(COMMENT_LENGTH).optional().meta({ description: 'Why; it stands in the history.' }),
+    data: z.custom<Record<string, unknown>>(isObject, 'The data is a JSON object').optional().meta({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'Fields of the record that come with the move, nested or by dotted paths (`"root_cause.category"`). What `requires_fields` names has to be here or in the record.',
+    }),
+    signature: SignatureInput.optional(),
+  })
+  .meta({ id: 'Transition', description: 'A move of a record to another state of its workflow.' });
+
+export const StartInstance = z
+  .strictObject({
+    entity_id: z.string().min(1).max(64).meta({ description: 'The record that is to go through the workflow.' }),
+    workflow_id: z.string().min(1).max(64).meta({ description: 'The definition that it is to go by.' }),
+  })
+  .meta({ id: 'NewWorkflowInstance' });
+
+const CurrentState = z.object({
+  id: z.string(),
+  name: z.string(),
+  entered_at: Instant,
+});
+
+const AvailableTransition = z
+  .object({
+    to_state: z.string(),
+    requires_fields: z.array(z.string()).meta({ description: 'Paths of fields without which the move is refused.' }),
+    requires_approval: z
+      .boolean()
+      .meta({ description: 'Whether the decision on an approval makes this move, and nothing else.' }),
+    requires_signature: z.boolean(),
+    roles: z
+      .array(z.string())
+      .meta({ description: 'Who may make it; empty for every role that may make transitions.' }),
+  })
+  .meta({ id: 'AvailableTransition' });
+
+const HistoryItem = z
+  .object({
+    from_state: z.string().nullable(),
+    to_state: z.string(),
+    transitioned_at: Instant,
+    transitioned_by: z
+      .string()
+      .meta({ description: 'A user, an application, or `system` for what a state reacted to.' }),
+    comment: z.string().nullable(),
+  })
+  .meta({ id: 'WorkflowHistoryItem' });
+
+export const WorkflowInstance = z
+  .object({
+    entity_id: z.string().meta({ examples: [exampleId('entity')] }),
+    entity_type: z.string(),
+    workflow_id: z.string(),
+    workflow_name: z.string(),
+    workflow_version: z
+      .number()
+      .int()
+      .meta({ description: 'The version of the definition that it began with and stays on.' }),
+    current_state: CurrentState.extend({ entered_by: z.string() }),
+    available_transitions: z.array(AvailableTransition),
+    history: z.array(HistoryItem).meta({ description: 'Newest first; at most the last thousand moves.' }),
+  })
+  .meta({
+    id: 'WorkflowInstance',
+    description: 'Where a record is in its workflow, how it came there and where it may go.',
+  });
+
+export const TransitionResult = z
+  .object({
+    entity_id: z.string(),
+    current_state: CurrentState,
+    signature_record: SignatureRecordAnswer.nullable(),
+  })
+  .meta({ id: 'TransitionResult', description: 'Where a transition brought a record, and how it was signed.' });

@@ -1,0 +1,189 @@
+import { ENTITY_TYPES, ID_PREFIX, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import type { SignatureRecord } from '@qsc/contracts/events';
+import { AppError, type Call, conflict, DuplicateKey, invalidField, type UnitOfWork } from '@qsc/service-kit';
+import type { Workflow } from '../definition/definition.ts';
+import type { Definitions } from '../definition/definitions.ts';
+import type { RecordClient } from '../record/record.client.ts';
+import type { WorkflowRecord } from '../record/record.ts';
+import { type InstanceStore, instanceDefinition } from './instance.store.ts';
+import { type AvailableTransition, availableTransitions, type Instance, type Move } from './instance.ts';
+import { nestedData } from './move-data.ts';
+import type { Mover } from './mover.ts';
+import { planStart } from './plan-move.ts';
+import type { Starter } from './starter.ts';
+
+/** An instance as the API shows it. */
+export type ShownInstance = {
+  entity_id: string;
+  entity_type: string;
+  workflow_id: string;
+  workflow_name: string;
+  workflow_version: number;
+  current_state: { id: string; name: string; entered_at: Date; entered_by: string };
+  available_transitions: AvailableTransition[];
+  history: ShownMove[];
+};
+
+type ShownMove = {
+  from_state: string | null;
+  to_state: string;
+  transitioned_at: Date;
+  transitioned_by: string;
+  comment: string | null;
+};
+
+/** What a transition answers. */
+export type Transitioned = {
+  entity_id: string;
+  current_state: { id: string; name: string; entered_at: Date };
+  signature_record: SignatureRecord | null;
+};
+
+/** A transition as it is asked for. */
+export type AskedTransition = {
+  to_state: string;
+  comment?: string | undefined;
+  data?: Record<string, unknown> | undefined;
+  signature?: { meaning: string; password: string } | undefined;
+};
+
+export type InstanceService = {
+  /** Throws `not_found` for an unknown record and for one without a workflow. */
+  read(recordId: string, call: Call): Promise<ShownInstance>;
+  /** Throws what `Mover.commitMove` throws, and `validation_failed` for data that is no merge patch. */
+  transition(recordId: string, asked: AskedTransition, call: Call): Promise<Transitioned>;
+  /**
+   * Begins the way of a record by a definition that the caller names; audited as `transition` from no state.
+   * Throws `validation_failed` for an unknown record or definition and for one that is not for records of this type, `conflict`
+   * for an inactive one and for a record that is on its way already.
+   */
+  start(asked: { entity_id: string; workflow_id: string }, call: Call): Promise<ShownInstance>;
+};
+
+type Parts = {
+  store: Pick<InstanceStore, 'current' | 'changes' | 'write' | 'history'>;
+  definitions: Pick<Definitions, 'find' | 'version'>;
+  records: Pick<RecordClient, 'get'>;
+  starter: Pick<Starter, 'ensure'>;
+  mover: Pick<Mover, 'commitMove'>;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+};
+
+const shownMove = ({ from_state, to_state, at, act, comment }: Move): ShownMove => ({
+  from_state,
+  to_state,
+  transitioned_at: at,
+  transitioned_by: act.user.id,
+  comment,
+});
+
+const shownInstance = (instance: Instance, workflow: Workflow, moves: readonly Move[]): ShownInstance => {
+  const { id, name, entered_at, entered_by } = instance.state;
+  return {
+    entity_id: instance.record_id,
+    entity_type: instance.record_type,
+    workflow_id: instance.workflow_id,
+    workflow_name: instance.workflow_name,
+    workflow_version: instance.workflow_version,
+    current_state: { id, name, entered_at, entered_by },
+    available_transitions: availableTransitions(instance, workflow),
+    history: moves.map(shownMove),
+  };
+};
+
+const isQualityEvent = (recordId: string): boolean => recordId.startsWith(`${ID_PREFIX.qualityEvent}_`);
+
+const isOnItsWay = (current: Instance | null): boolean =>
+  current !== null && (current.completed_at === null || isQualityEvent(current.record_id));
+
+const alreadyThere = (recordId: string, current: Instance | null = null): AppError =>
+  conflict(
+    `The record ${recordId} has a workflow instance already.`,
+    current ? { workflow_id: current.workflow_id, current_state: current.state.id } : undefined,
+  );
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set([...QUALITY_EVENT_TYPES, ...ENTITY_TYPES]);
+
+/** A definition that names a type which the mesh does not know may be begun with any record: nothing begins it by itself. */
+const requireFor = ({ name, entity_types }: Workflow, { id, type }: WorkflowRecord): void => {
+  if (entity_types.includes(type) || entity_types.some((named) => !KNOWN_TYPES.has(named))) return;
+  throw invalidField(
+    'workflow_id',
+    'wrong_type',
+    `The workflow "${name}" is for ${entity_types.join(', ')}, and ${id} is a ${type}.`,
+  );
+};
+
+const unknownRecord = (id: string) => (error: unknown) => {
+  const isUnknown = error instanceof AppError && error.code === 'not_found';
+  throw isUnknown ? invalidField('entity_id', 'unknown', `There is no record with the id "${id}".`) : error;
+};
+
+/** The use cases of workflow instances (specification, "Workflows"). */
+export const makeInstanceService = (parts: Parts): InstanceService => {
+  const { store, definitions, records, starter, mover, unitOfWork } = parts;
+
+  const requireStartable = async (org_id: string, id: string, record: WorkflowRecord): Promise<Workflow> => {
+    const workflow = await definitions.find(org_id, id);
+    if (!workflow) throw invalidField('workflow_id', 'unknown', `There is no workflow with the id "${id}".`);
+    requireFor(workflow, record);
+    if (!workflow.is_active) throw conflict(`The workflow "${workflow.name}" is not active.`, { workflow_id: id });
+    return workflow;
+  };
+
+  const decideStart = (workflow: Workflow, record: WorkflowRecord, call: Call): Promise<ShownInstance> =>
+    unitOfWork.decide(call, { records: [record.id] }, async () => {
+      const current = await store.current(call.actor.org_id, record.id);
+      if (isOnItsWay(current)) throw alreadyThere(record.id, current);
+      const former = current && { ...current, current: false, version: current.version + 1 };
+      const planned = planStart(call, { workflow, record, former: current, isAsked: true });
+      return {
+        changes: [...(former ? [store.write(former)] : []), ...store.changes(planned)],
+        events: [planned.event],
+        answer: shownInstance(planned.instance, workflow, []),
+      };
+    });
+
+  return {
+    async read(recordId, call) {
+      const instance = await starter.ensure(call, recordId);
+      const { org_id, id, workflow_id, workflow_version } = instance;
+      const [workflow, moves] = await Promise.all([
+        definitions.version(org_id, workflow_id, workflow_version),
+        store.history(org_id, id),
+      ]);
+      return shownInstance(instance, workflow, moves);
+    },
+
+    async transition(recordId, { to_state, comment, data = {}, signature }, call) {
+      await starter.ensure(call, recordId);
+      const order = {
+        recordId,
+        door: 'transition' as const,
+        action: 'transition' as const,
+        toState: to_state,
+        comment: comment?.trim() || null,
+        data: nestedData(data),
+        details: null,
+        signature: signature ?? null,
+      };
+      return mover.commitMove(call, order, {
+        answerOf: ({ instance: { record_id, state }, move }) => ({
+          entity_id: record_id,
+          current_state: { id: state.id, name: state.name, entered_at: state.entered_at },
+          signature_record: move.signature,
+        }),
+      });
+    },
+
+    async start({ entity_id, workflow_id }, call) {
+      const { org_id } = call.actor;
+      const record = await records.get(org_id, entity_id).catch(unknownRecord(entity_id));
+      const workflow = await requireStartable(org_id, workflow_id, record);
+      return decideStart(workflow, record, call).catch((error: unknown) => {
+        const isRace = error instanceof DuplicateKey && error.collection === instanceDefinition.name;
+        throw isRace ? alreadyThere(entity_id) : error;
+      });
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { MoveSnapshot } from '@qsc/contracts/events';
+import { type Change, type Collection, defineCollection, insert, replace, trusted } from '@qsc/service-kit';
+import { z } from 'zod';
+import { STATE_TYPES } from '../definition/definition.ts';
+import type { Instance, Move } from './instance.ts';
+
+/** The indexes that the metrics of a workflow are summed up from: they have all that is needed, so that nothing is fetched. */
+export const METRIC_INDEX = {
+  begun: { org_id: 1, workflow_id: 1, started_at: 1, 'state.id': 1, completed_at: 1 },
+  waiting: { org_id: 1, workflow_id: 1, current: 1, 'state.type': 1, 'state.id': 1, state_due_at: 1 },
+  left: { org_id: 1, workflow_id: 1, at: 1, from_state: 1, 'left.entered_at': 1, 'left.due_at': 1 },
+} as const;
+
+export const instanceDefinition = defineCollection({
+  name: 'workflow_instance',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    record_id: z.string(),
+    record_type: z.string(),
+    record_name: z.string(),
+    record_version: z.number().int(),
+    record_creator: z.string(),
+    workflow_id: z.string(),
+    workflow_version: z.number().int(),
+    workflow_name: z.string(),
+    state: z.object({
+      id: z.string(),
+      name: z.string(),
+      type: z.enum(STATE_TYPES),
+      entered_at: z.date(),
+      entered_by: z.string(),
+    }),
+    approval_id: z.string().nullable(),
+    watched_ids: z.array(z.string()),
+    moves: z.number().int(),
+    record_moves: z.number().int(),
+    current: z.boolean(),
+    started_at: z.date(),
+    completed_at: z.date().nullable(),
+    state_due_at: z.date().nullable(),
+    version: z.number().int(),
+  }),
+  indexes: [
+    // A record has one way that is current.
+    { keys: { org_id: 1, record_id: 1 }, unique: true, partial: { current: true } },
+    // What may react to an event of a record.
+    { keys: { org_id: 1, watched_ids: 1, completed_at: 1 }, partial: { current: true } },
+    { keys: METRIC_INDEX.begun },
+    { keys: METRIC_INDEX.waiting },
+  ],
+});
+
+export type StoredInstance = z.infer<typeof instanceDefinition.shape>;
+
+/** The moves of all instances: their history, what their records still have to take, and how long each state lasted. */
+export const moveDefinition = defineCollection({
+  name: 'workflow_move',
+  shape: MoveSnapshot.omit({ id: true }).extend({
+    _id: z.string(),
+    org_id: z.string(),
+    at: z.date(),
+    left: z.object({ entered_at: z.date(), due_at: z.date().nullable() }).nullable(),
+  }),
+  indexes: [
+    { keys: { org_id: 1, instance_id: 1, number: -1 }, unique: true },
+    { keys: { org_id: 1, record_id: 1, record_move: 1 }, unique: true, partial: { record_move: { $gt: 0 } } },
+    { keys: METRIC_INDEX.left },
+  ],
+});
+
+export type StoredMove = z.infer<typeof moveDefinition.shape>;
+
+export type InstanceStore = {
+  /** The current instance of a record; null where it has none, or the organisation has no such record. */
+  current(orgId: string, recordId: string): Promise<Instance | null>;
+  /** The moves of an instance, newest first, without its start; at most a thousand. */
+  history(orgId: string, instanceId: string): Promise<Move[]>;
+  /** The moves that change a record, after the one of that number, in their order. */
+  recordMoves(orgId: string, recordId: string, after: number): Promise<Move[]>;
+  /** The instance at its new version. */
+  write(instance: Instance): Change;
+  /** The writes of a planned move or start: the instance at its new version, and the row. */
+  changes(planned: { instance: Instance; move: Move }): Change[];
+};
+
+const HISTORY_LIMIT = 1_000;
+
+/** The stored form of an instance. */
+export const toStored = ({ id, ...instance }: Instance): StoredInstance => ({ _id: id, ...instance });
+
+/** The domain's instance out of a stored one. */
+export const toInstance = ({ _id, ...stored }: StoredInstance): Instance => ({ id: _id, ...stored });
+
+const toMove = ({ _id, ...stored }: StoredMove): Move => ({ id: _id, ...stored });
+
+type Collections = { instances: Collection<StoredInstance>; moves: Collection<StoredMove> };
+
+/** The store of instances and their moves in MongoDB. */
+export const makeInstanceStore = ({ instances, moves }: Collections): InstanceStore => {
+  const write: InstanceStore['write'] = (instance) =>
+    instance.version === 1
+      ? insert(instances, toStored(instance))
+      : replace(instances, toStored(instance), instance.version - 1);
+  return {
+    async current(org_id, record_id) {
+      const stored = await instances.findOne({ org_id, record_id, current: true });
+      return stored && toInstance(stored);
+    },
+    async history(org_id, instance_id) {
+      const filter = { org_id, instance_id, number: trusted({ $gt: 0 }) };
+      return (await moves.find(filter, { sort: { number: -1 }, limit: HISTORY_LIMIT })).map(toMove);
+    },
+    async recordMoves(org_id, record_id, after) {
+      const filter = { org_id, record_id, record_move: trusted({ $gt: after }) };
+      return (await moves.find(filter, { sort: { record_move: 1 } })).map(toMove);
+    },
+    write,
+    changes: ({ instance, move: { id, ...move } }) => [write(instance), insert(moves, { _id: id, ...move })],
+  };
+};

@@ -1,0 +1,45 @@
+import { invalidField, isObject } from '@qsc/service-kit/pure';
+
+const DEPTH_LIMIT = 8;
+const UNSAFE: ReadonlySet<string> = new Set(['', '__proto__', 'constructor', 'prototype']);
+
+const invalidName = (path: string): Error =>
+  invalidField(`data.${path}`, 'invalid_name', 'Name each field by its path: "root_cause.category", or nested.');
+
+const clash = (path: string): Error =>
+  invalidField(`data.${path}`, 'given_twice', 'The same field is given twice, with different values.');
+
+const put = (into: Record<string, unknown>, path: readonly string[], value: unknown): void => {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = into[name] ?? {};
+  if (!isObject(inner)) throw clash(path.join('.'));
+  into[name] = inner;
+  put(inner, rest, value);
+};
+
+const leaves = (value: Record<string, unknown>, before: readonly string[]): [string[], unknown][] =>
+  Object.entries(value).flatMap(([name, inner]): [string[], unknown][] => {
+    const path = [...before, ...name.split('.')];
+    if (path.some((part) => UNSAFE.has(part)) || path.length > DEPTH_LIMIT) throw invalidName(path.join('.'));
+    return isObject(inner) && Object.keys(inner).length > 0 ? leaves(inner, path) : [[path, inner]];
+  });
+
+/**
+ * The data of a transition as a merge patch of the record, whether its fields were named nested or by dotted paths
+ * (`{"root_cause.category": "equipment"}`). Throws `validation_failed` for a name that is no path and for a field given twice.
+ */
+export const nestedData = (data: Record<string, unknown>): Record<string, unknown> => {
+  const nested: Record<string, unknown> = {};
+  const given = new Set<string>();
+  for (const [path, value] of leaves(data, [])) {
+    const key = path.join('.');
+    if (given.has(key)) throw clash(key);
+    given.add(key);
+    put(nested, path, value);
+  }
+  return nested;
+};

@@ -1,0 +1,42 @@
+import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
+import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
+import { AppError, type Call, isObject } from '@qsc/service-kit';
+import { recordOf } from '../record/record.client.ts';
+import { nestedData } from './move-data.ts';
+import type { Mover } from './mover.ts';
+import { snapshotOf } from './plan-move.ts';
+import type { Starter } from './starter.ts';
+
+/** A move that the owner of a record asks for at its own door. The answer is the move, which the owner applies. */
+export type MoveInstance = (request: MoveInstanceRequest__Output, call: Call) => Promise<MovedInstance__Output>;
+
+const dataOf = (text: string): Record<string, unknown> => {
+  const data: unknown = text === '' ? {} : JSON.parse(text);
+  if (!isObject(data)) throw new AppError('invalid_request', 'The data of a move is a JSON object.');
+  return nestedData(data);
+};
+
+type Parts = { starter: Pick<Starter, 'ensure'>; mover: Pick<Mover, 'commitMove'> };
+
+/**
+ * The same guards and the same commit as the transition endpoint, on the record as its owner will have it. Throws what
+ * `Mover.commitMove` throws; a move that needs a signature is refused, since the owner's door takes none.
+ */
+export const makeMoveInstance =
+  ({ starter, mover }: Parts): MoveInstance =>
+  async ({ record: message, to_state, data_json }, call) => {
+    if (!message) throw new AppError('invalid_request', 'A move comes with its record.');
+    const record = recordOf(message);
+    await starter.ensure(call, record.id, record);
+    const order = {
+      recordId: record.id,
+      door: 'transition' as const,
+      action: 'transition' as const,
+      toState: to_state,
+      comment: null,
+      data: dataOf(data_json),
+      details: null,
+      record,
+    };
+    return mover.commitMove(call, order, { answerOf: ({ move }) => ({ move_json: JSON.stringify(snapshotOf(move)) }) });
+  };

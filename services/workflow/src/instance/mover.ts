@@ -1,0 +1,161 @@
+import type { Envelope } from '@qsc/contracts/events';
+import { AppError, type Call, type Change, notFound, type UnitOfWork } from '@qsc/service-kit';
+import type { Approval } from '../approval/approval.ts';
+import type { Workflow } from '../definition/definition.ts';
+import type { Definitions } from '../definition/definitions.ts';
+import type { RecordClient } from '../record/record.client.ts';
+import type { WorkflowRecord } from '../record/record.ts';
+import type { Signature } from '../signature/signature.ts';
+import type { Signer, Signing } from '../signature/signer.ts';
+import { type Door, missingFields, missingRequiredFields, requireMove, ruleOf } from './guard.ts';
+import type { InstanceStore } from './instance.store.ts';
+import type { Instance } from './instance.ts';
+import { type AskedMove, type PlannedMove, planMove, snapshotOf } from './plan-move.ts';
+
+/** A move as a door asks for it. */
+export type MoveOrder = AskedMove & {
+  recordId: string;
+  door: Door;
+  /** The signature that a transition is made with; a decision brings its own. */
+  signature?: { meaning: string; password: string } | null;
+  /** The record as it will be, where its owner asks; else the owner is asked. */
+  record?: WorkflowRecord;
+};
+
+/** A move that every guard let pass: the instance before it, its definition, and the record as it will be. */
+export type PreparedMove = { order: MoveOrder; instance: Instance; workflow: Workflow; record: WorkflowRecord };
+
+/** What a move comes to, to be committed together with what else belongs to the act. */
+export type DecidedMove = PlannedMove & { changes: readonly Change[]; events: readonly Envelope[] };
+
+type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
+
+/** Moves instances. Every door goes by it, so that a move is the same thing behind each. */
+export type Mover = {
+  /**
+   * Reads what the move is about and asks every guard, in this order: the definition's states and roles, required fields, the
+   * record's own rules, the need of a signature. Writes nothing; for use in a decision.
+   * Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
+   * `signature_required`, and what the owner of the record refuses.
+   */
+  prepare(call: Call, order: MoveOrder): Promise<PreparedMove>;
+  /** What a prepared move comes to. A signature is written with it. */
+  decide(call: Call, prepared: PreparedMove, signature: Signature | null): DecidedMove;
+  /**
+   * Prepares, signs where asked, decides and commits, and tells the owner of the record at once. Of two moves at the same
+   * moment the second is decided anew, on what the first one left. Throws what `prepare` throws, and for a signature
+   * `signature_invalid`, `account_locked` or `forbidden`.
+   */
+  commitMove<Answer>(call: Call, order: MoveOrder, finish: Finish<Answer>): Promise<Answer>;
+  /** Tells the owner of the record of a committed move; its event does so where this fails. */
+  tell(orgId: string, moved: Pick<PlannedMove, 'move'>): Promise<void>;
+};
+
+/** The answer of a move, and what else belongs to its commit. */
+export type Finish<Answer> = { answerOf: (decided: DecidedMove) => Answer; also?: (decided: DecidedMove) => Effect };
+
+export type MoverParts = {
+  store: Pick<InstanceStore, 'current' | 'changes'>;
+  definitions: Pick<Definitions, 'version'>;
+  records: Pick<RecordClient, 'get' | 'applyMove'>;
+  /** What the opening of a round of decisions comes to. */
+  openedRound: (call: Call, round: Approval) => Effect;
+  signing: Signing;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+};
+
+const NONE: Effect = { changes: [], events: [] };
+
+const requireSignature = ({ workflow, instance, order }: PreparedMove): void => {
+  if (order.door === 'decision' || order.signature) return;
+  if (!ruleOf(workflow, instance.state.id, order.toState).requires_signature) return;
+  throw new AppError('signature_required', `Moving to "${order.toState}" needs an electronic signature.`);
+};
+
+/** The mover over the stores, the owners of records and the signing. */
+export const makeMover = (parts: MoverParts): Mover => {
+  const { store, definitions, records, openedRound, signing, unitOfWork } = parts;
+
+  const requireFields = async (order: MoveOrder, { org_id, state }: Instance, workflow: Workflow): Promise<void> => {
+    const { requires_fields } = ruleOf(workflow, state.id, order.toState);
+    if (missingFields(requires_fields, order.data).length === 0) return;
+    const { content } = order.record ?? (await records.get(org_id, order.recordId));
+    const missing = missingFields(requires_fields, order.data, content);
+    if (missing.length > 0) throw missingRequiredFields(order.toState, missing);
+  };
+
+  const prepare: Mover['prepare'] = async (call, order) => {
+    const { actor } = call;
+    const instance = await store.current(actor.org_id, order.recordId);
+    if (!instance) throw notFound('workflow instance of a record', order.recordId);
+    const { org_id, workflow_id, workflow_version } = instance;
+    const workflow = await definitions.version(org_id, workflow_id, workflow_version);
+    requireMove(instance, workflow, { ...order, actor });
+    await requireFields(order, instance, workflow);
+    const { recordId, toState, data } = order;
+    const move = { toState, data, recordMoves: instance.record_moves };
+    const record = order.record ?? (await records.get(org_id, recordId, move));
+    const prepared = { order, instance, workflow, record };
+    requireSignature(prepared);
+    return prepared;
+  };
+
+  const decide: Mover['decide'] = (call, { order, instance, workflow, record }, signature) => {
+    const planned = planMove(call, { instance, workflow, record, asked: order, signature });
+    const opened = planned.round ? openedRound(call, planned.round) : NONE;
+    const signed = signature ? [signing.insert(signature)] : [];
+    return {
+      ...planned,
+      changes: [...store.changes(planned), ...signed, ...opened.changes],
+      events: [planned.event, ...opened.events],
+    };
+  };
+
+  /** The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. */
+  const signerOf = async (call: Call, order: MoveOrder): Promise<Signer | null> => {
+    if (!order.signature) return null;
+    await prepare(call, order);
+    return signing.checkPassword(call, order.signature.password);
+  };
+
+  const signatureOf = (call: Call, signer: Signer | null, prepared: PreparedMove): Signature | null => {
+    const { order, instance, record } = prepared;
+    if (!signer || !order.signature) return null;
+    const { action, toState, signature } = order;
+    const act = {
+      action,
+      move: instance.moves + 1,
+      from_state: instance.state.id,
+      to_state: toState,
+      approval_id: null,
+    };
+    return signing.sign(call, { signer, meaning: signature.meaning, record, act });
+  };
+
+  const tell: Mover['tell'] = async (orgId, { move }) => {
+    if (move.record_move !== null) await records.applyMove(orgId, snapshotOf(move));
+  };
+
+  return {
+    prepare,
+    decide,
+    tell,
+    async commitMove(call, order, { answerOf, also = () => NONE }) {
+      const signer = await signerOf(call, order);
+      let decided: DecidedMove | undefined;
+      const answer = await unitOfWork.decide(call, { records: [order.recordId] }, async () => {
+        const prepared = await prepare(call, order);
+        const planned = decide(call, prepared, signatureOf(call, signer, prepared));
+        decided = planned;
+        const { changes, events } = also(planned);
+        return {
+          changes: [...planned.changes, ...changes],
+          events: [...planned.events, ...events],
+          answer: answerOf(planned),
+        };
+      });
+      if (decided && !order.record) await tell(call.actor.org_id, decided);
+      return answer;
+    },
+  };
+};

@@ -1,0 +1,193 @@
+import { newId } from '@qsc/contracts';
+import { type Envelope, type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
+import { type Call, makeEvent, makeNotice } from '@qsc/service-kit/pure';
+import { type Approval, openRound } from '../approval/approval.ts';
+import { type State, stateOf, type Workflow } from '../definition/definition.ts';
+import type { WorkflowRecord } from '../record/record.ts';
+import { type Signature, signatureRecordOf } from '../signature/signature.ts';
+import { ruleOf } from './guard.ts';
+import { type BegunRecord, beginInstance, enteredState, type Instance, type Move, watchedIds } from './instance.ts';
+
+/** What is asked of an instance: where to, as which act, and what comes with it. */
+export type AskedMove = Pick<MoveSnapshot, 'action' | 'comment'> & {
+  toState: string;
+  /** Nested, as a merge patch of the record. */
+  data: Record<string, unknown>;
+  /** What the audit entry tells besides; null for nothing. */
+  details: Record<string, unknown> | null;
+};
+
+export type PlannedMove = {
+  /** The instance after the move. */
+  instance: Instance;
+  move: Move;
+  /** The round of decisions that begins with it; null where the new state asks for none. */
+  round: Approval | null;
+  event: Envelope;
+};
+
+type Planning = {
+  /** The instance as it is before the move. */
+  instance: Instance;
+  workflow: Workflow;
+  /** The record as it will be after the move. */
+  record: WorkflowRecord;
+  asked: AskedMove;
+  signature: Signature | null;
+};
+
+const actOf = (call: Call, { comment, details }: Pick<AskedMove, 'comment' | 'details'>): MoveSnapshot['act'] => ({
+  user: { id: call.actor.id, email: call.actor.email, name: call.actor.name, role: call.actor.role },
+  client: call.client,
+  request_id: call.requestId,
+  reason: call.reason ?? comment,
+  details,
+  at: call.now.toISOString(),
+});
+
+const needsSignature = ({ workflow, instance, asked }: Planning): boolean =>
+  asked.action === 'transition'
+    ? ruleOf(workflow, instance.state.id, asked.toState).requires_signature
+    : (stateOf(workflow, instance.state.id).approval_config?.require_signature ?? false);
+
+const moveOf = (call: Call, planning: Planning): Move => {
+  const { instance, record, asked, signature } = planning;
+  return {
+    id: newId('move'),
+    org_id: instance.org_id,
+    instance_id: instance.id,
+    workflow_id: instance.workflow_id,
+    workflow_version: instance.workflow_version,
+    record_id: instance.record_id,
+    record_type: instance.record_type,
+    number: instance.moves + 1,
+    record_move: record.changed ? instance.record_moves + 1 : null,
+    from_state: instance.state.id,
+    to_state: asked.toState,
+    action: asked.action,
+    comment: asked.comment,
+    data: asked.data,
+    signature_required: needsSignature(planning),
+    signature: signature && signatureRecordOf(signature),
+    act: actOf(call, asked),
+    at: call.now,
+    left: { entered_at: instance.state.entered_at, due_at: instance.state_due_at },
+  };
+};
+
+const movedInstance = ({ instance, record }: Planning, move: Move, state: State): Instance => ({
+  ...instance,
+  record_name: record.name,
+  record_version: Math.max(instance.record_version, record.version),
+  watched_ids: watchedIds(record),
+  ...enteredState(state, { at: move.at, by: move.act.user.id }),
+  moves: move.number,
+  record_moves: move.record_move ?? instance.record_moves,
+  completed_at: state.type === 'final' ? move.at : null,
+  version: instance.version + 1,
+});
+
+/** What the event of a move carries. */
+export const snapshotOf = ({ org_id: _org, at: _at, left: _left, ...snapshot }: Move): MoveSnapshot => snapshot;
+
+/** Where the move changes the record, the event of the record's owner has the audit entry, and this one has none. */
+const movedEvent = (call: Call, move: Move, record: WorkflowRecord): Envelope => {
+  const snapshot = snapshotOf(move);
+  if (move.record_move !== null)
+    return makeNotice(workflowEvents.moved, call, { subject: move.record_id, record: snapshot });
+  return makeEvent(workflowEvents.moved, call, {
+    audit: {
+      action: move.action,
+      entity_type: record.type,
+      entity_id: record.id,
+      entity_name: record.name,
+      entity_version: record.version,
+      changes: { workflow_state: { from: move.from_state, to: move.to_state } },
+      workflow_state: move.to_state,
+      ...(move.act.reason === null ? {} : { reason: move.act.reason }),
+      ...(move.act.details ? { details: move.act.details } : {}),
+      signature: {
+        required: move.signature_required,
+        signed: move.signature !== null,
+        signature_id: move.signature?.signature_id ?? null,
+        meaning: move.signature?.meaning ?? null,
+      },
+    },
+    record: snapshot,
+  });
+};
+
+/**
+ * What a move comes to that the guards let pass (`guard.ts`): the instance after it, its row, the round of decisions that it
+ * opens, and its event. The actor and the moment are the call's.
+ */
+export const planMove = (call: Call, planning: Planning): PlannedMove => {
+  const { instance, workflow, record, asked } = planning;
+  const state = stateOf(workflow, asked.toState);
+  const move = moveOf(call, planning);
+  const round = state.type === 'approval' ? openRound({ instance, workflow, state, record, call }) : null;
+  return {
+    instance: { ...movedInstance(planning, move, state), approval_id: round?.id ?? null },
+    move,
+    round,
+    event: movedEvent(call, move, record),
+  };
+};
+
+type Starting = {
+  workflow: Workflow;
+  record: BegunRecord;
+  former: Instance | null;
+  /** Whether someone asked for it; else it follows from the creation of the record, which has its own audit entry. */
+  isAsked: boolean;
+};
+
+/**
+ * The beginning of a record's way: the instance and its first row, which is numbered 0. One that someone asked for is audited
+ * as a `transition` from no state; one that begins by itself is a part of the record's creation, by whoever created it.
+ */
+export const planStart = (call: Call, { workflow, record, former, isAsked }: Starting): Omit<PlannedMove, 'round'> => {
+  const by = isAsked ? call.actor.id : record.created_by;
+  const { org_id: orgId } = call.actor;
+  const instance = beginInstance({ orgId, workflow, record, former, by, at: call.now });
+  const move: Move = {
+    id: newId('move'),
+    org_id: orgId,
+    instance_id: instance.id,
+    workflow_id: workflow.id,
+    workflow_version: workflow.version,
+    record_id: record.id,
+    record_type: record.type,
+    number: 0,
+    record_move: null,
+    from_state: null,
+    to_state: instance.state.id,
+    action: 'transition',
+    comment: null,
+    data: {},
+    signature_required: false,
+    signature: null,
+    act: actOf(call, { comment: null, details: null }),
+    at: call.now,
+    left: null,
+  };
+  return { instance, move, event: startedEvent(call, move, isAsked ? record : null) };
+};
+
+const startedEvent = (call: Call, move: Move, asked: BegunRecord | null): Envelope => {
+  const snapshot = snapshotOf(move);
+  if (!asked) return makeNotice(workflowEvents.started, call, { subject: move.record_id, record: snapshot });
+  return makeEvent(workflowEvents.started, call, {
+    audit: {
+      action: 'transition',
+      entity_type: asked.type,
+      entity_id: asked.id,
+      entity_name: asked.name,
+      entity_version: asked.version,
+      changes: { workflow_state: { from: null, to: move.to_state } },
+      workflow_state: move.to_state,
+      details: { workflow_id: move.workflow_id },
+    },
+    record: snapshot,
+  });
+};

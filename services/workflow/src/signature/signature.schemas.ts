@@ -1,0 +1,110 @@
+import { exampleId } from '@qsc/contracts';
+import { SignatureRecord } from '@qsc/contracts/events';
+import { EvidenceKey, Paging } from '@qsc/service-kit';
+import { z } from 'zod';
+import { ACTS, type ShownSignature } from './signature.ts';
+import { SIGNATURE_STATUSES, VERIFICATION_REASONS } from './verification.ts';
+
+/** What a signing user gives (21 CFR 11.50, 11.200). A password that nobody can have is wrong, and not a fault of form. */
+export const SignatureInput = z
+  .strictObject({
+    meaning: z
+      .string()
+      .trim()
+      .min(1, 'Say what the signature means')
+      .max(500)
+      .meta({ description: 'What is meant by it: approval, responsibility, authorship …', examples: ['Approval'] }),
+    password: z.string().min(1).max(1_024).meta({ description: 'The password of the user who signs.' }),
+  })
+  .meta({ id: 'SignatureInput', description: 'An electronic signature of the calling user.' });
+
+export type SignatureInput = z.output<typeof SignatureInput>;
+
+/** The signature as the answer to the signed act shows it. */
+export const SignatureRecordAnswer = SignatureRecord.meta({
+  id: 'SignatureRecord',
+  description: 'Who signed, when, and with which meaning.',
+});
+
+const hash = z.string().meta({ description: 'SHA-256, in lower-case hex.' });
+
+/** A signature in answers. Its seal is over the canonical JSON of all its other members. */
+export const SignatureAnswer = SignatureRecord.extend({
+  org_id: z.string(),
+  signer_email: z.string().nullable(),
+  signer_role: z.string(),
+  entity_id: z.string(),
+  entity_type: z.string(),
+  entity_version: z.number().int().meta({ description: 'The version of the record that the signed act made.' }),
+  entity_hash: z.string().meta({
+    description:
+      'SHA-256 of the canonical JSON (RFC 8785) of the record after the act: its data without `status`, `version`, `updated_at` and what was included.',
+  }),
+  act: z
+    .object({
+      action: z.enum(ACTS),
+      move: z.number().int().nullable().meta({ description: 'Which move of the instance; null where it stayed.' }),
+      from_state: z.string().nullable(),
+      to_state: z.string(),
+      approval_id: z.string().nullable(),
+    })
+    .meta({ id: 'SignedAct', description: 'The act that was signed.' }),
+  request_id: z.string(),
+  key_id: z.string().meta({ description: 'The key of the seal; `GET /v1/signatures/keys` has it.' }),
+  seal: z.string().meta({
+    description: 'Detached JWS (EdDSA) over the canonical JSON (RFC 8785) of all other members.',
+  }),
+}).meta({
+  id: 'Signature',
+  description: 'An electronic signature, bound to a record as it was after the signed act.',
+}) satisfies z.ZodType<ShownSignature>;
+
+/** The verdict on a signature. */
+export const VerificationAnswer = z
+  .object({
+    signature_id: z.string(),
+    status: z.enum(SIGNATURE_STATUSES).meta({
+      description:
+        '`valid`: as it was made, and the record has the content that was signed. `stale`: the content is another one since. `invalid`: it is not the signature that was made.',
+    }),
+    reason: z.enum(VERIFICATION_REASONS).nullable(),
+    message: z.string(),
+    checked_at: z.iso.datetime(),
+    record: z
+      .object({
+        id: z.string(),
+        type: z.string(),
+        version: z.number().int(),
+        current_version: z.number().int().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The signed record; null where the signature is invalid, since nothing it says counts.' }),
+    signed_hash: hash.nullable(),
+    current_hash: hash.nullable(),
+    key_id: z.string().nullable(),
+  })
+  .meta({ id: 'SignatureVerification', description: 'Whether a signature still stands, and why not.' });
+
+export type VerificationAnswer = z.infer<typeof VerificationAnswer>;
+
+/** The public keys of seals, as a JSON Web Key Set (RFC 7517). */
+export const KeySet = z
+  .object({ keys: z.array(EvidenceKey.meta({ id: 'SignatureKey' })) })
+  .meta({ id: 'SignatureKeySet', description: 'The public keys by which the seals of signatures are checked.' });
+
+/** An id out of the path; any text is one, and most of them are unknown. */
+export const SignatureId = z.object({
+  signature_id: z.string().meta({ description: 'The id of the signature.', examples: [exampleId('signature')] }),
+});
+
+const id = z.string().min(1).max(256).optional();
+
+/** The query of the list of signatures. */
+export const SignatureQuery = z.strictObject({
+  entity_id: id.meta({ description: 'Those of this record.', examples: [exampleId('qualityEvent')] }),
+  signer: id.meta({ description: 'Those of this user.', examples: [exampleId('user')] }),
+  sort: z.enum(['timestamp', '-timestamp']).default('-timestamp').meta({ description: 'Oldest or newest first.' }),
+  ...Paging,
+});
+
+export type SignatureQuery = z.output<typeof SignatureQuery>;

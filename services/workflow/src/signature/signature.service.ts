@@ -1,0 +1,104 @@
+import { AppError, type Clock, type EvidenceKey, type KeyRing, notFound, type PageOf } from '@qsc/service-kit';
+import type { WorkflowRecord } from '../record/record.ts';
+import type { SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
+import type { FoundSignature, SignatureStore } from './signature.store.ts';
+import { recordHash, type ShownSignature, type Signature, shownSignature } from './signature.ts';
+import { checkSeal, compareRecord, type Verdict } from './verification.ts';
+
+export type SignatureService = {
+  /** A page of the organisation's signatures that fit the query. */
+  list(orgId: string, query: SignatureQuery): Promise<PageOf<ShownSignature>>;
+  /** One signature. Throws `not_found` for an unknown one and another organisation's. */
+  get(orgId: string, id: string): Promise<ShownSignature>;
+  /**
+   * Whether the signature is as it was made and the record as it was signed. Throws `not_found`, and `service_unavailable`
+   * while the owner of the record is away.
+   */
+  verify(orgId: string, id: string): Promise<VerificationAnswer>;
+  /** The public keys, that which signs now first. */
+  keys(): EvidenceKey[];
+};
+
+type Parts = {
+  store: Pick<SignatureStore, 'find' | 'list'>;
+  /** The owners of records. `get` throws `not_found` where the organisation has none of that id. */
+  records: { get(orgId: string, id: string): Promise<WorkflowRecord> };
+  ring: Pick<KeyRing, 'keys'>;
+  clock: Clock;
+};
+
+const MESSAGES: Record<NonNullable<Verdict['reason']>, string> = {
+  altered: 'The signature is not what was sealed when it was made.',
+  unknown_key: 'The key that sealed the signature is not known to this deployment, so the seal cannot be checked.',
+  content_changed: 'The record was changed since it was signed.',
+  changed_in_place: 'The record has another content than was signed, at the version that was signed.',
+  record_behind: 'The record stands at a version before the signed one and has another content.',
+  record_gone: 'The record is not there any more.',
+};
+
+const VALID = 'The signature is as it was made, and the record has the content that was signed.';
+
+const readable = ({ id, signature }: FoundSignature): Signature => {
+  if (signature) return signature;
+  throw new Error(`The stored signature ${id} was altered and cannot be read.`);
+};
+
+type Judged = { verdict: Verdict; signature: Signature | null; record: WorkflowRecord | null };
+
+const answerOf = (id: string, { verdict, signature, record }: Judged, now: Date): VerificationAnswer => {
+  const believed = verdict.status === 'invalid' ? null : signature;
+  return {
+    signature_id: id,
+    ...verdict,
+    message: verdict.reason ? MESSAGES[verdict.reason] : VALID,
+    checked_at: now.toISOString(),
+    record: believed && {
+      id: believed.record_id,
+      type: believed.record_type,
+      version: believed.record_version,
+      current_version: record?.version ?? null,
+    },
+    signed_hash: believed?.record_hash ?? null,
+    current_hash: record && recordHash(record),
+    key_id: signature?.key_id ?? null,
+  };
+};
+
+/** Reads and verifies signatures. */
+export const makeSignatureService = ({ store, records, ring, clock }: Parts): SignatureService => {
+  const found = async (orgId: string, id: string): Promise<FoundSignature> => {
+    const signature = await store.find(orgId, id);
+    if (!signature) throw notFound('signature', id);
+    return signature;
+  };
+
+  const recordOf = async ({ org_id, record_id }: Signature): Promise<WorkflowRecord | null> => {
+    try {
+      return await records.get(org_id, record_id);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
+    }
+  };
+
+  /** What an altered signature says of a record is not asked after: another one could be named there. */
+  const judge = async ({ signature }: FoundSignature): Promise<Judged> => {
+    const seal = signature ? checkSeal(signature, ring.keys) : ({ intact: false, reason: 'altered' } as const);
+    if (!signature || !seal.intact) {
+      const reason = seal.intact ? 'altered' : seal.reason;
+      return { verdict: { status: 'invalid', reason }, signature, record: null };
+    }
+    const record = await recordOf(signature);
+    return { verdict: compareRecord(signature, record), signature, record };
+  };
+
+  return {
+    async list(orgId, query) {
+      const { data, meta } = await store.list(orgId, query);
+      return { data: data.map((row) => shownSignature(readable(row))), meta };
+    },
+    get: async (orgId, id) => shownSignature(readable(await found(orgId, id))),
+    verify: async (orgId, id) => answerOf(id, await judge(await found(orgId, id)), clock()),
+    keys: () => [...ring.keys],
+  };
+};

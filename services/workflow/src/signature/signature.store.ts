@@ -1,0 +1,92 @@
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  type PageOf,
+  pageMeta,
+  skipOf,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import type { SignatureQuery } from './signature.schemas.ts';
+import { ACTS, type Signature } from './signature.ts';
+
+/** Signatures as they are stored: only ever added. */
+export const signatureDefinition = defineCollection({
+  name: 'workflow_signature',
+  shape: z.strictObject({
+    _id: z.string(),
+    org_id: z.string(),
+    signer: z.string(),
+    signer_name: z.string(),
+    signer_email: z.string().nullable(),
+    signer_role: z.string(),
+    meaning: z.string(),
+    timestamp: z.date(),
+    record_id: z.string(),
+    record_type: z.string(),
+    record_version: z.number().int(),
+    record_hash: z.string(),
+    act: z.strictObject({
+      action: z.enum(ACTS),
+      move: z.number().int().nullable(),
+      from_state: z.string().nullable(),
+      to_state: z.string(),
+      approval_id: z.string().nullable(),
+    }),
+    request_id: z.string(),
+    key_id: z.string(),
+    seal: z.string(),
+  }),
+  indexes: [
+    { keys: { org_id: 1, timestamp: -1, _id: -1 } },
+    { keys: { org_id: 1, record_id: 1, timestamp: -1, _id: -1 } },
+    { keys: { org_id: 1, signer: 1, timestamp: -1, _id: -1 } },
+  ],
+});
+
+type Stored = z.infer<typeof signatureDefinition.shape>;
+
+/** A signature as it was found; `signature` is null when the stored document is none that was ever written. */
+export type FoundSignature = { id: string; signature: Signature | null };
+
+export type SignatureStore = {
+  insert(signature: Signature): Change;
+  find(orgId: string, id: string): Promise<FoundSignature | null>;
+  /** A page, newest first unless asked otherwise. */
+  list(orgId: string, query: SignatureQuery): Promise<PageOf<FoundSignature>>;
+};
+
+const storedOf = ({ id, ...signature }: Signature): Stored => ({ _id: id, ...signature });
+
+const foundOf = (stored: Stored): FoundSignature => {
+  const { data } = signatureDefinition.shape.safeParse(stored);
+  if (!data) return { id: stored._id, signature: null };
+  const { _id: id, ...signature } = data;
+  return { id, signature: { id, ...signature } };
+};
+
+const filterOf = (org_id: string, { entity_id, signer }: SignatureQuery) => ({
+  org_id,
+  ...(entity_id === undefined ? {} : { record_id: entity_id }),
+  ...(signer === undefined ? {} : { signer }),
+});
+
+/** The signatures of the organisations. */
+export const makeSignatureStore = (rows: Collection<Stored>): SignatureStore => ({
+  insert: (signature) => insert(rows, storedOf(signature)),
+  async find(org_id, _id) {
+    const stored = await rows.findOne({ org_id, _id });
+    return stored && foundOf(stored);
+  },
+  async list(orgId, query) {
+    const filter = filterOf(orgId, query);
+    const direction = query.sort === 'timestamp' ? 1 : -1;
+    const sort = { timestamp: direction, _id: direction } as const;
+    const [found, total] = await Promise.all([
+      rows.find(filter, { sort, skip: skipOf(query), limit: query.per_page }),
+      rows.count(filter),
+    ]);
+    return { data: found.map(foundOf), meta: pageMeta(total, query) };
+  },
+});

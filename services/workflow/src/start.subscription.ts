@@ -1,0 +1,67 @@
+import {
+  type EntitySnapshot,
+  type Envelope,
+  entityEvents,
+  identityEvents,
+  type QualityEventSnapshot,
+  qualityEvents,
+} from '@qsc/contracts/events';
+import { type Effect, on, type Subscription, systemCall } from '@qsc/service-kit';
+import type { EnsureShipped } from './definition/shipped.store.ts';
+import type { InstanceStore } from './instance/instance.store.ts';
+import { type BegunRecord, followRecord } from './instance/instance.ts';
+import type { Starter } from './instance/starter.ts';
+
+/** The queue of what begins instances, and of what they follow of their records. */
+export const START_QUEUE = 'workflow.starts';
+
+type Parts = {
+  starter: Pick<Starter, 'effectOf'>;
+  store: Pick<InstanceStore, 'current' | 'write'>;
+  ensureShipped: EnsureShipped;
+};
+
+const NONE: Effect = { changes: [], events: [] };
+
+const qualityRecord = (event: QualityEventSnapshot): BegunRecord => ({
+  id: event.id,
+  type: event.type,
+  name: event.title,
+  version: event.version,
+  created_by: event.created_by,
+  related_ids: [
+    ...event.related_entities.map(({ id }) => id),
+    ...(event.source_event_id === null ? [] : [event.source_event_id]),
+  ],
+});
+
+const entityRecord = (entity: EntitySnapshot): BegunRecord => ({
+  id: entity.id,
+  type: entity.type,
+  name: entity.name,
+  version: entity.version,
+  created_by: entity.created_by,
+  related_ids: entity.relationships.map(({ target_id }) => target_id),
+});
+
+/** An organisation begins with the shipped definitions; a record that is created begins its way; what it is about, and its name, are kept beside the instance. */
+export const startSubscriptions = ({ starter, store, ensureShipped }: Parts): Subscription[] => {
+  const start = async ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect> =>
+    (await starter.effectOf(systemCall(orgid, new Date(time), requestid), record)) ?? NONE;
+
+  const follow = async ({ orgid }: Envelope, record: BegunRecord): Promise<Effect> => {
+    const instance = await store.current(orgid, record.id);
+    const followed = instance && followRecord(instance, record);
+    return followed && followed !== instance ? { changes: [store.write(followed)], events: [] } : NONE;
+  };
+
+  return [
+    on(identityEvents.organizationCreated, async ({ orgid, requestid }) => {
+      await ensureShipped(orgid, requestid);
+      return NONE;
+    }),
+    on(qualityEvents.created, (event, record) => start(event, qualityRecord(record))),
+    on(qualityEvents.updated, (event, record) => follow(event, qualityRecord(record))),
+    on(entityEvents.created, (event, record) => start(event, entityRecord(record))),
+  ];
+};

@@ -1,0 +1,27 @@
+import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
+import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
+import { type GrpcService, type Log, loadService, type TakeCommand, unary } from '@qsc/service-kit';
+import type { InstanceStore } from './instance/instance.store.ts';
+import type { MoveInstance } from './instance/move.command.ts';
+import { snapshotOf } from './instance/plan-move.ts';
+
+type Parts = {
+  store: Pick<InstanceStore, 'recordMoves'>;
+  moveInstance: MoveInstance;
+  takeCommand: TakeCommand;
+  log: Log;
+};
+
+/** What the owners of records ask of the workflow service (proto/workflow/v1). */
+export const workflowGrpc = ({ store, moveInstance, takeCommand, log }: Parts): GrpcService => ({
+  definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
+  implementation: {
+    MoveInstance: unary(log, (request: MoveInstanceRequest__Output) =>
+      takeCommand('MoveInstance', request, (call) => moveInstance(request, call)),
+    ),
+    ListRecordMoves: unary(log, async ({ org_id, record_id, after_record_move }: ListRecordMovesRequest__Output) => {
+      const moves = await store.recordMoves(org_id, record_id, after_record_move);
+      return { moves_json: moves.map((move) => JSON.stringify(snapshotOf(move))) };
+    }),
+  },
+});
