@@ -1,12 +1,15 @@
 /** The parts of the kit that a pure file may import: no I/O, no HTTP, no database. */
 
 export * from './call.ts';
+export * from './changes.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export * from './event/make-event.ts';
+export * from './event/move-act.ts';
 export * from './evidence/canonical-json.ts';
 export * from './evidence/evidence-key.ts';
 export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
 export * from './merge-patch.ts';
+export * from './move/move-order.ts';
 export * from './record-move.ts';

@@ -18,6 +18,9 @@ import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
 import { startCertificateService } from '../src/compose.ts';
 
+/** Where no workflow service answers: certificates ask it nothing. */
+const NOWHERE = '127.0.0.1:9';
+
 export type Metadata = Record<string, unknown>;
 
 export type CertificateClient = ApiClient & {
@@ -99,8 +102,9 @@ export const startCertificateMesh = async (now = new Date('2026-03-02T09:30:00Z'
   const identity = await startStandInIdentity();
   const shared = testServiceConfig(environment, identity);
   const clock = { now };
-  const entity = await startEntityService(shared);
   const queue = `test.${newId('event')}`;
+  const moves = `${queue}.moves`;
+  const entity = await startEntityService({ ...shared, WORKFLOW_GRPC_URL: NOWHERE }, { queue: moves });
   const config = { ...shared, ...EMBEDDED_FILES, ENTITY_GRPC_URL: `127.0.0.1:${entity.grpcPort}` };
   const service = await startCertificateService(config, { clock: () => clock.now, queue });
   const urls = { certificate: `http://127.0.0.1:${service.httpPort}`, entity: `http://127.0.0.1:${entity.httpPort}` };
@@ -123,7 +127,7 @@ export const startCertificateMesh = async (now = new Date('2026-03-02T09:30:00Z'
       await service.stop();
       await entity.stop();
       await identity.stop();
-      await deleteQueue(environment.amqpUrl, queue);
+      for (const name of [queue, moves]) await deleteQueue(environment.amqpUrl, name);
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },
   };

@@ -1,64 +1,104 @@
 import {
   type Composed,
   type Kit,
+  makeListRecordMoves,
   makeLog,
+  makeWorkflowClient,
   type RunningService,
-  type ServiceConfig,
   type StartOptions,
   startService,
+  subscribe,
 } from '@qsc/service-kit';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
+import type { EntityConfig } from './config.ts';
 import { makeCommandService } from './entity/command.service.ts';
 import { makeEntityList } from './entity/entity.query.ts';
 import { entityRoutes } from './entity/entity.routes.ts';
 import { makeEntityService } from './entity/entity.service.ts';
-import { entityDefinition, historyDefinition, makeEntityStore, totalDefinition } from './entity/entity.store.ts';
+import {
+  type EntityStore,
+  entityDefinition,
+  historyDefinition,
+  makeEntityStore,
+  totalDefinition,
+} from './entity/entity.store.ts';
 import { makeEntityWriter } from './entity/entity-writer.ts';
 import { makeScanEntities } from './entity/scan.query.ts';
 import { fillSupplierCodes } from './entity/supplier-code.migration.ts';
 import { countEntities } from './entity/total.migration.ts';
 import { entityGrpc } from './entity.grpc.ts';
+import { makeMoveService } from './move/move.service.ts';
+import { MOVE_QUEUE, moveSubscriptions } from './move/move.subscription.ts';
+import { recordGrpc } from './record.grpc.ts';
 import { makeListInbound } from './relationship/inbound.query.ts';
+import { makeListNeighbours } from './relationship/neighbour.query.ts';
 import { relationshipRoutes } from './relationship/relationship.routes.ts';
 import { makeRelationshipService } from './relationship/relationship.service.ts';
 import { makeListSuppliedItems } from './relationship/supplied-item.query.ts';
 
-const compose = ({ open, unitOfWork, takeCommand, identity, log }: Kit): Composed => {
-  if (!identity) throw new Error('The entity service needs the identity service.');
-  const entities = open(entityDefinition);
-  const totals = open(totalDefinition);
-  const store = makeEntityStore({ entities, histories: open(historyDefinition), totals });
-  const writer = makeEntityWriter({ store, unitOfWork });
-  const entityService = makeEntityService({
-    store,
-    writer,
-    list: makeEntityList({ entities, totals }),
-    unitOfWork,
-    organizations: identity.organizations,
-  });
+type Options = StartOptions & {
+  /** The name of the queue of moves; another deployment on the same broker needs another one. */
+  queue?: string;
+};
+
+const composeMoves = (kit: Kit, store: EntityStore, { config, queue }: { config: EntityConfig; queue: string }) => {
+  const { unitOfWork, inbox, log } = kit;
+  const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, { name: 'entity', secret: config.MESH_SECRET });
+  const moves = makeMoveService({ store, unitOfWork, listMoves: makeListRecordMoves(workflow) });
   return {
-    routes: [
-      ...bulkRoutes(makeBulkService({ store, unitOfWork })),
-      ...entityRoutes(entityService),
-      ...relationshipRoutes(makeRelationshipService({ store, unitOfWork, listInbound: makeListInbound(entities) })),
-    ],
-    grpc: [
-      entityGrpc({
-        store,
-        commands: makeCommandService(writer),
-        takeCommand,
-        listSuppliedItems: makeListSuppliedItems({ entities, store }),
-        scan: makeScanEntities(entities),
-        log,
-      }),
-    ],
+    grpc: recordGrpc({ moves, log }),
+    consumer: subscribe({ queue, subscriptions: moveSubscriptions(moves), unitOfWork, inbox, log }),
+    stop: workflow.close,
   };
 };
 
+const composeEntity =
+  (config: EntityConfig, { queue = MOVE_QUEUE }: Options) =>
+  (kit: Kit): Composed => {
+    const { open, unitOfWork, takeCommand, identity, log } = kit;
+    if (!identity) throw new Error('The entity service needs the identity service.');
+    const entities = open(entityDefinition);
+    const totals = open(totalDefinition);
+    const store = makeEntityStore({ entities, histories: open(historyDefinition), totals });
+    const writer = makeEntityWriter({ store, unitOfWork });
+    const moves = composeMoves(kit, store, { config, queue });
+    const entityService = makeEntityService({
+      store,
+      writer,
+      list: makeEntityList({ entities, totals }),
+      unitOfWork,
+      organizations: identity.organizations,
+    });
+    return {
+      routes: [
+        ...bulkRoutes(makeBulkService({ store, unitOfWork })),
+        ...entityRoutes(entityService),
+        ...relationshipRoutes(makeRelationshipService({ store, unitOfWork, listInbound: makeListInbound(entities) })),
+      ],
+      grpc: [
+        entityGrpc({
+          store,
+          commands: makeCommandService(writer),
+          takeCommand,
+          listSuppliedItems: makeListSuppliedItems({ entities, store }),
+          listNeighbours: makeListNeighbours(entities),
+          scan: makeScanEntities(entities),
+          log,
+        }),
+        moves.grpc,
+      ],
+      consumers: [moves.consumer],
+      stop: moves.stop,
+    };
+  };
+
 /** Starts the entity service. */
-export const startEntityService = (config: ServiceConfig, options: StartOptions = {}): Promise<RunningService> => {
+export const startEntityService = (config: EntityConfig, options: Options = {}): Promise<RunningService> => {
   const collections = [entityDefinition, historyDefinition, totalDefinition];
   const migrations = [countEntities, fillSupplierCodes(makeLog('entity', config.LOG_LEVEL))];
-  return startService({ name: 'entity', config, collections, migrations, compose }, options);
+  return startService(
+    { name: 'entity', config, collections, migrations, compose: composeEntity(config, options) },
+    options,
+  );
 };

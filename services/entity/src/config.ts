@@ -1,4 +1,10 @@
-import { loadConfig, type ServiceConfig, serviceEnvironment } from '@qsc/service-kit';
+import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import { z } from 'zod';
 
-/** The configuration of the service; the only reader of the environment. */
-export const readConfig = (): ServiceConfig => loadConfig(serviceEnvironment, process.env);
+const environment = { ...serviceEnvironment, WORKFLOW_GRPC_URL: z.string().min(1) } as const;
+
+/** What the entity service reads from its environment. */
+export type EntityConfig = z.infer<z.ZodObject<typeof environment>>;
+
+/** The configuration of the service; the only reader of the environment. Throws a sentence that names what is missing. */
+export const readConfig = (): EntityConfig => loadConfig(environment, process.env);

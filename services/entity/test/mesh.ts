@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { newId, type Scope } from '@qsc/contracts';
 import type { RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
+  deleteQueue,
   dropDatabases,
   type StandInIdentity,
   startStandInIdentity,
@@ -18,6 +20,8 @@ export type EntityMesh = {
   url: string;
   mongodbUri: string;
   prefix: string;
+  /** The queue of its moves. */
+  queue: string;
   /** A client of a new organisation, or of the given one. */
   client(options?: {
     orgId?: string;
@@ -27,11 +31,20 @@ export type EntityMesh = {
   stop(): Promise<void>;
 };
 
-/** Starts it. */
-export const startEntityMesh = async (): Promise<EntityMesh> => {
+/** Where no workflow service answers. */
+const NOWHERE = '127.0.0.1:9';
+
+/** Starts it; `workflowOf` says where the workflow service is, for the secret of the mesh. */
+export const startEntityMesh = async (
+  workflowOf: (meshSecret: string) => Promise<string> | string = () => NOWHERE,
+): Promise<EntityMesh> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
-  const service = await startEntityService(testServiceConfig(environment, identity));
+  const queue = `test.${randomUUID()}`;
+  const service = await startEntityService(
+    { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: await workflowOf(identity.meshSecret) },
+    { queue },
+  );
   const url = `http://127.0.0.1:${service.httpPort}`;
   return {
     identity,
@@ -39,12 +52,14 @@ export const startEntityMesh = async (): Promise<EntityMesh> => {
     url,
     mongodbUri: environment.mongodbUri,
     prefix: environment.prefix,
+    queue,
     client({ orgId = newId('organization'), ...options } = {}) {
       return { ...apiClient(url, identity.token({ orgId, ...options })), orgId };
     },
     async stop() {
       await service.stop();
       await identity.stop();
+      await deleteQueue(environment.amqpUrl, queue);
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },
   };

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import {
+  deleteQueue,
   dropDatabases,
   type StandInIdentity,
   startStandInIdentity,
@@ -11,6 +13,7 @@ import { startEntityService } from '../src/compose.ts';
 describe('the stop of the entity service', function () {
   this.timeout(600_000);
   const environment = testEnvironment();
+  const queue = `test.${randomUUID()}`;
   let identity: StandInIdentity;
 
   before(async () => {
@@ -18,9 +21,13 @@ describe('the stop of the entity service', function () {
   });
   after(async () => {
     await identity.stop();
+    await deleteQueue(environment.amqpUrl, queue);
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
   it('ends at any moment of the start', () =>
-    stopAtEveryMoment((signal) => startEntityService(testServiceConfig(environment, identity), { signal })));
+    stopAtEveryMoment((signal) => {
+      const config = { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: '127.0.0.1:9' };
+      return startEntityService(config, { signal, queue });
+    }));
 });

@@ -5,14 +5,42 @@ import {
   type RunningService,
   type StartOptions,
   startService,
+  subscribe,
 } from '@qsc/service-kit';
+import { makeCapaRoutes, makeMetricRoutes } from './compose/capas.ts';
+import { makeClients } from './compose/clients.ts';
+import { eventCollections, makeEventStore, makeEvents } from './compose/events.ts';
 import type { QualityConfig } from './config.ts';
+import { qualityGrpc } from './quality.grpc.ts';
+import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
+import { makeScanQualityEvents } from './quality-event/scan.query.ts';
+import { MOVES_QUEUE, subscriptions } from './subscriptions.ts';
 
-type Options = StartOptions & { clock?: Clock };
+type Options = StartOptions & {
+  /** The name of the queue of moves; another deployment on the same broker needs another one. */
+  queue?: string;
+  clock?: Clock;
+};
 
 const composeQuality =
-  (_config: QualityConfig) =>
-  (_kit: Kit): Composed => ({ routes: [] });
+  (config: QualityConfig, { queue = MOVES_QUEUE }: Options) =>
+  (kit: Kit): Composed => {
+    const { log, unitOfWork, inbox } = kit;
+    const clients = makeClients(config);
+    const parts = makeEventStore(kit, clients);
+    const { events, records } = makeEvents(kit, parts);
+    const scan = makeScanQualityEvents(parts.collections.events);
+    return {
+      routes: [...makeMetricRoutes(kit, parts), ...qualityEventRoutes(events), ...makeCapaRoutes(kit, clients, parts)],
+      grpc: qualityGrpc({ events, records, scan, log }),
+      consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],
+      start: parts.overdue.start,
+      async stop() {
+        await parts.overdue.stop();
+        clients.close();
+      },
+    };
+  };
 
 /** Starts the quality service. */
 export const startQualityService = (config: QualityConfig, options: Options = {}): Promise<RunningService> =>
@@ -20,9 +48,9 @@ export const startQualityService = (config: QualityConfig, options: Options = {}
     {
       name: 'quality',
       config,
-      collections: [],
+      collections: eventCollections,
       ...(options.clock ? { clock: options.clock } : {}),
-      compose: composeQuality(config),
+      compose: composeQuality(config, options),
     },
     options,
   );

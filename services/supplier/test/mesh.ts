@@ -27,6 +27,9 @@ import { startEntityService } from '../../entity/src/compose.ts';
 import { startSupplierService } from '../src/compose.ts';
 import type { SupplierConfig } from '../src/config.ts';
 
+/** Where no workflow service answers: suppliers ask it nothing. */
+const NOWHERE = '127.0.0.1:9';
+
 type Client = ApiClient & { orgId: string };
 
 type ClientOptions = { orgId?: string; scopes?: readonly Scope[]; role?: Role };
@@ -167,7 +170,9 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const base = testServiceConfig(environment, identity);
-  const entity = await startEntityService(base);
+  const queue = `test.${randomUUID()}`;
+  const movesQueue = `${queue}.moves`;
+  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL: NOWHERE }, { queue: movesQueue });
   const scanned: Scanned[] = [];
   const certificates = await startScan(scanned, identity.meshSecret);
   const config: SupplierConfig = {
@@ -175,7 +180,6 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
     ENTITY_GRPC_URL: `127.0.0.1:${entity.grpcPort}`,
     CERTIFICATE_GRPC_URL: `127.0.0.1:${certificates.port}`,
   };
-  const queue = `test.${randomUUID()}`;
   const companionQueue = `${queue}.companion`;
   const supplier = await startSupplierService(config, { queue, ...(clock ? { clock } : {}) });
   const { connection, channel, close } = await openBroker(environment.amqpUrl);
@@ -216,7 +220,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       await entity.stop();
       await certificates.stop();
       await identity.stop();
-      for (const name of [queue, companionQueue].flatMap((one) => [one, parkingQueueOf(one)]))
+      for (const name of [queue, companionQueue, movesQueue].flatMap((one) => [one, parkingQueueOf(one)]))
         await channel.deleteQueue(name);
       await close();
       await database.close();

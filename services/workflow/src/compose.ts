@@ -6,11 +6,14 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { makeApprovals } from './compose/approvals.ts';
+import { approvalCollections, makeApprovals, makeRounds } from './compose/approvals.ts';
 import { definitionCollections, makeDefinitionParts } from './compose/definitions.ts';
 import { instanceCollections, makeInstances } from './compose/instances.ts';
+import { makeMetricRoutes } from './compose/metrics.ts';
+import { makeReactions } from './compose/reactions.ts';
 import { makeSignatures, signatureCollections } from './compose/signatures.ts';
 import type { WorkflowConfig } from './config.ts';
+import { REACTION_QUEUE } from './reaction.subscription.ts';
 import { makeRecordClient } from './record/record.client.ts';
 import { START_QUEUE } from './start.subscription.ts';
 
@@ -26,24 +29,39 @@ const queueOf = (name: string, prefix: string | undefined): string =>
 const composeWorkflow =
   (config: WorkflowConfig, { queue }: Options) =>
   (kit: Kit): Composed => {
-    const { identity, log, name } = kit;
+    const { clock, identity, log, name } = kit;
     if (!identity) throw new Error('The workflow service needs the identity service.');
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
     const records = makeRecordClient(owners, { name, secret: config.MESH_SECRET }, log);
-    const { definitions, ...defined } = makeDefinitionParts(kit);
+    const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit);
     const signatures = makeSignatures(kit, { config, records, identity });
+    const rounds = makeRounds(kit);
     const instances = makeInstances(kit, {
       definitions,
+      ensureShipped,
       records,
-      openedRound: makeApprovals().openedRound,
+      openedRound: rounds.openedRound,
       signing: signatures.signing,
       queue: queueOf(START_QUEUE, queue),
     });
+    const { signing } = signatures;
+    const approvals = makeApprovals(kit, { rounds, identity, instances, definitions, records, signing });
+    const { rows, mover } = instances;
+    const reactions = makeReactions(kit, {
+      ...{ instances: rows.instances, definitions, records, mover },
+      queue: queueOf(REACTION_QUEUE, queue),
+    });
     return {
       // Static paths come before ids.
-      routes: [...instances.routes, ...defined.routes, ...signatures.routes],
+      routes: [
+        ...approvals.routes,
+        ...instances.routes,
+        ...defined.routes,
+        ...makeMetricRoutes({ ...rows, definitions, clock }),
+        ...signatures.routes,
+      ],
       grpc: [instances.grpc],
-      consumers: [instances.consumer],
+      consumers: [instances.consumer, reactions],
       stop: records.close,
     };
   };
@@ -54,7 +72,7 @@ export const startWorkflowService = (config: WorkflowConfig, options: Options = 
     {
       name: 'workflow',
       config,
-      collections: [...definitionCollections, ...instanceCollections, ...signatureCollections],
+      collections: [...definitionCollections, ...approvalCollections, ...instanceCollections, ...signatureCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeWorkflow(config, options),
     },

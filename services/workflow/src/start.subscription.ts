@@ -2,10 +2,12 @@ import {
   type EntitySnapshot,
   type Envelope,
   entityEvents,
+  identityEvents,
   type QualityEventSnapshot,
   qualityEvents,
 } from '@qsc/contracts/events';
 import { type Effect, on, type Subscription, systemCall } from '@qsc/service-kit';
+import type { EnsureShipped } from './definition/shipped.store.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
 import { type BegunRecord, followRecord } from './instance/instance.ts';
 import type { Starter } from './instance/starter.ts';
@@ -13,7 +15,11 @@ import type { Starter } from './instance/starter.ts';
 /** The queue of what begins instances, and of what they follow of their records. */
 export const START_QUEUE = 'workflow.starts';
 
-type Parts = { starter: Pick<Starter, 'effectOf'>; store: Pick<InstanceStore, 'current' | 'write'> };
+type Parts = {
+  starter: Pick<Starter, 'effectOf'>;
+  store: Pick<InstanceStore, 'current' | 'write'>;
+  ensureShipped: EnsureShipped;
+};
 
 const NONE: Effect = { changes: [], events: [] };
 
@@ -38,8 +44,8 @@ const entityRecord = (entity: EntitySnapshot): BegunRecord => ({
   related_ids: entity.relationships.map(({ target_id }) => target_id),
 });
 
-/** A record that is created begins its way; what it is about, and its name, are kept beside the instance. */
-export const startSubscriptions = ({ starter, store }: Parts): Subscription[] => {
+/** An organisation begins with the shipped definitions; a record that is created begins its way; what it is about, and its name, are kept beside the instance. */
+export const startSubscriptions = ({ starter, store, ensureShipped }: Parts): Subscription[] => {
   const start = async ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect> =>
     (await starter.effectOf(systemCall(orgid, new Date(time), requestid), record)) ?? NONE;
 
@@ -50,6 +56,10 @@ export const startSubscriptions = ({ starter, store }: Parts): Subscription[] =>
   };
 
   return [
+    on(identityEvents.organizationCreated, async ({ orgid, requestid }) => {
+      await ensureShipped(orgid, requestid);
+      return NONE;
+    }),
     on(qualityEvents.created, (event, record) => start(event, qualityRecord(record))),
     on(qualityEvents.updated, (event, record) => follow(event, qualityRecord(record))),
     on(entityEvents.created, (event, record) => start(event, entityRecord(record))),

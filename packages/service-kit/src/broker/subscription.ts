@@ -1,7 +1,7 @@
 import type { Envelope, EventDefinition } from '@qsc/contracts/events';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
-import { type Change, DuplicateKey, insert } from '../mongo/change.ts';
+import { type Change, DuplicateKey, insert, VersionConflict } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import { type Consumer, parseEnvelope } from './consumer.ts';
@@ -33,12 +33,27 @@ type Parts = {
 
 const PREFETCH = 32;
 
+/** How often an effect is decided before its record is left to the others for a while. */
+const ATTEMPTS = 5;
+
 /**
  * A consumer of single events, each taken exactly once: the inbox row and the effect are one transaction. What cannot be
  * parsed is parked; what fails for another reason is tried again with a pause, and parked by the queue's delivery limit.
  */
 export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Parts): Consumer => {
   const byType = new Map(subscriptions.map((subscription) => [subscription.definition.type, subscription]));
+
+  /** False where the record was changed since the effect was decided, so that it is decided again at once. */
+  const isCommitted = async ({ changes, events }: Effect, _id: string, attempt: number): Promise<boolean> => {
+    try {
+      await unitOfWork.commit([insert(inbox, { _id, received_at: new Date() }), ...changes], events);
+      return true;
+    } catch (error) {
+      if (error instanceof DuplicateKey && error.collection === 'inbox') return true;
+      if (error instanceof VersionConflict && attempt < ATTEMPTS) return false;
+      throw error;
+    }
+  };
 
   const take = async (event: Envelope): Promise<'taken' | 'foreign'> => {
     const subscription = byType.get(event.type);
@@ -47,13 +62,8 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
     if (!record.success) return 'foreign';
     const _id = `${queue}/${event.id}`;
     if (await inbox.findOne({ _id })) return 'taken';
-    const effect = await subscription.handle(event, record.data);
-    await unitOfWork
-      .commit([insert(inbox, { _id, received_at: new Date() }), ...effect.changes], effect.events)
-      .catch((error: unknown) => {
-        if (!(error instanceof DuplicateKey && error.collection === 'inbox')) throw error;
-      });
-    return 'taken';
+    for (let attempt = 1; ; attempt += 1)
+      if (await isCommitted(await subscription.handle(event, record.data), _id, attempt)) return 'taken';
   };
 
   return {

@@ -7,6 +7,7 @@ import { AppError } from '../error.ts';
 import type { Log } from '../log.ts';
 import { type Change, type Decision, insert, VersionConflict } from './change.ts';
 import type { Collection } from './collection.ts';
+import { type DecideTogether, makeDecideTogether } from './decide-together.ts';
 import { makeKeyedQueue } from './keyed-queue.ts';
 import type { idempotencyDefinition, OutboxRow } from './system-collections.ts';
 
@@ -24,6 +25,7 @@ export type UnitOfWork = {
     target: { records?: readonly string[] },
     decide: () => Decision<Answer> | Promise<Decision<Answer>>,
   ): Promise<Answer>;
+  decideTogether: DecideTogether;
   /** Stores the answer of an idempotent request that committed nothing. */
   storeAnswer(call: Call, answer: unknown): Promise<void>;
   /** Commits changes and events that belong to no request (a consumed event, a nightly run). */
@@ -77,7 +79,8 @@ export const makeUnitOfWork = ({
     const rows = events.map((event) => outboxRow(event, relayClock()));
     await commitChanges([...changes, ...rows.map((row) => insert(outbox, row))]);
     if (rows.length > 0) offer(rows);
-    for (const { type, id, subject, actor } of events) log.info(type, { event_id: id, subject, actor });
+    for (const { type, id, subject, actor, requestid, orgid } of events)
+      log.info(type, { event_id: id, subject, actor, request_id: requestid, org_id: orgid });
   };
 
   const answerRow = ({ idempotency: asked }: Call, answer: unknown): Change[] => {
@@ -88,18 +91,10 @@ export const makeUnitOfWork = ({
     return [insert(idempotency, { _id: asked.id, fingerprint: asked.fingerprint, answer: kept, created_at: clock() })];
   };
 
-  const decideUntilCommitted = async <Answer>(
-    call: Call,
-    decide: () => Decision<Answer> | Promise<Decision<Answer>>,
-  ) => {
+  const untilCommitted = async <T>(run: () => Promise<T>): Promise<T> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { changes, events, answer } = await decide();
-      const replay = answerRow(call, answer);
-      if (changes.length + events.length + replay.length === 0) return answer;
       try {
-        await commit([...changes, ...replay], events);
-        if (call.idempotency) call.idempotency.stored = true;
-        return answer;
+        return await run();
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
         await pause(attempt);
@@ -110,11 +105,21 @@ export const makeUnitOfWork = ({
     });
   };
 
+  const decideAndCommit = async <Answer>(call: Call, decide: () => Decision<Answer> | Promise<Decision<Answer>>) => {
+    const { changes, events, answer } = await decide();
+    const replay = answerRow(call, answer);
+    if (changes.length + events.length + replay.length === 0) return answer;
+    await commit([...changes, ...replay], events);
+    if (call.idempotency) call.idempotency.stored = true;
+    return answer;
+  };
+
   return {
     decide: (call, { records = [] }, decide) => {
       const keys = records.map((id) => `${call.actor.org_id}/${id}`);
-      return inTurn(keys, () => decideUntilCommitted(call, decide));
+      return inTurn(keys, () => untilCommitted(() => decideAndCommit(call, decide)));
     },
+    decideTogether: makeDecideTogether({ commit, answerRow, untilCommitted }),
     commit,
     storeAnswer: (call, answer) => commit(answerRow(call, answer), []),
   };

@@ -7,10 +7,6 @@ const DEPTH_LIMIT = 8;
 const NAME_LENGTH = 128;
 const REFUSED_NAMES: ReadonlySet<string> = new Set(['__proto__', '_bsontype']);
 
-/** Whether the value is a JSON object. */
-export const isObject = (value: unknown): value is Attributes =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const nameFault = (name: string): string | null => {
   if (name === '' || name.length > NAME_LENGTH) return `A name has 1 to ${NAME_LENGTH} characters.`;
   if (name.startsWith('$')) return 'A name may not begin with $.';
@@ -33,23 +29,4 @@ export const attributeFaults = (value: unknown, path: string, depth = 1): FieldE
     const field = `${path}.${name}`;
     return message ? [{ field, code: 'invalid_name', message }] : attributeFaults(inner, field, depth + 1);
   });
-};
-
-/** JSON Merge Patch (RFC 7396): objects merge at every depth, arrays are replaced, null removes. Changes neither argument. */
-export const mergePatch = (target: unknown, patch: unknown): unknown => {
-  if (!isObject(patch)) return patch;
-  const merged: Attributes = isObject(target) ? { ...target } : {};
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete merged[name];
-    else merged[name] = mergePatch(merged[name], value);
-  }
-  return merged;
-};
-
-/** The leaves of a value by path: scalars, arrays and empty objects. */
-export const leavesOf = (value: unknown, path: string): [string, unknown][] => {
-  if (!isObject(value)) return [[path, value]];
-  const entries = Object.entries(value);
-  if (entries.length === 0) return [[path, {}]];
-  return entries.flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`));
 };

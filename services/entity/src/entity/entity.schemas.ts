@@ -1,7 +1,7 @@
 import { exampleId } from '@qsc/contracts';
-import { ChangedValues, Instant, listOf, listQuery, Moment, Paging } from '@qsc/service-kit';
+import { ChangedValues, Instant, isObject, listOf, listQuery, Moment, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Attributes, attributeFaults, isObject } from './attributes.ts';
+import { type Attributes, attributeFaults } from './attributes.ts';
 import { ENTITY_TYPES, RELATIONSHIP_LIMIT } from './entity.ts';
 
 const NAME_LENGTH = 512;

@@ -6,6 +6,7 @@ import {
   defineTotals,
   hold,
   insert,
+  isObject,
   remove,
   replace,
   requireNone,
@@ -14,7 +15,7 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Attributes, isObject } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
 import { facetsOf } from './facet.ts';
 import { type CodeHolders, supplierCodeOf } from './supplier-code.ts';
@@ -43,6 +44,7 @@ export const entityDefinition = defineCollection({
     /** What the unique index looks at: absent for what takes no code, and where the code was shared before there was one. */
     supplier_code: z.string().optional(),
     shares_code: z.boolean().optional(),
+    record_moves: z.number().int().optional(),
   }),
   filterOnly: ['name_key', 'facets', 'holds', 'supplier_code'],
   indexes: [

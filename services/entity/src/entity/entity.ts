@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AuditAction, type EntityType, newId } from '@qsc/contracts';
 import { type Changes, type Companion, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
-import { type Call, conflict, makeEvent, validationFailed } from '@qsc/service-kit/pure';
-import { type Attributes, mergePatch } from './attributes.ts';
-import { changesBetween } from './changes.ts';
+import {
+  type Call,
+  changesBetween,
+  conflict,
+  type factsOfMove,
+  makeEvent,
+  mergePatch,
+  validationFailed,
+} from '@qsc/service-kit/pure';
+import type { Attributes } from './attributes.ts';
 import { guardAssessed, guardState, withState } from './state-guard.ts';
 import { supplierCodeOf } from './supplier-code.ts';
 
@@ -26,6 +33,8 @@ export type Entity = {
   deleted: boolean;
   /** Another supplier had the same code before codes were unique: it is not refused for that until the code changes. */
   shares_code?: boolean | undefined;
+  /** How many moves of its workflow changed it, absent for none: the next that it takes is one above. */
+  record_moves?: number | undefined;
 };
 
 /** One version of an entity: what changed, when and by whom. */
@@ -51,7 +60,7 @@ export type EntityPatch = {
   companion?: Companion | undefined;
 };
 
-type EntityEvent = Exclude<keyof typeof entityEvents, 'read'>;
+type EntityEvent = Exclude<keyof typeof entityEvents, 'read' | 'moved'>;
 type Action = AuditAction;
 
 const SIZE_LIMIT = 64 * 1024;
@@ -62,7 +71,7 @@ export const RELATIONSHIP_LIMIT = 1_000;
 
 /** The entity as events carry it. */
 const snapshotOf = (
-  { org_id: _org, shares_code: _shares, created_at, updated_at, ...entity }: Entity,
+  { org_id: _org, shares_code: _shares, record_moves: _moves, created_at, updated_at, ...entity }: Entity,
   companion: Companion | undefined,
 ): EntitySnapshot => ({
   ...entity,
@@ -93,7 +102,14 @@ const requireSize = ({ attributes, relationships }: Entity): void => {
     throw tooBig('relationships', `The relationships of an entity hold at most ${RELATIONSHIPS_SIZE} bytes of JSON.`);
 };
 
-type Act = { call: Call; action: Action; state?: string | null; companion?: Companion | undefined };
+type Act = {
+  call: Call;
+  action: Action;
+  state?: string | null;
+  companion?: Companion | undefined;
+  /** What the audit entry of a move of its workflow tells besides. */
+  moved?: ReturnType<typeof factsOfMove>;
+};
 
 const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope =>
   makeEvent(entityEvents[kind], act.call, {
@@ -106,6 +122,7 @@ const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Change
       changes: act.changes,
       ...(act.state ? { workflow_state: act.state } : {}),
       ...(act.companion ? { details: { [act.companion.kind]: act.companion.record } } : {}),
+      ...act.moved,
     },
     record: snapshotOf(entity, act.companion),
   });
@@ -117,14 +134,16 @@ const historyOf = (entity: Entity, changes: Changes, call: Call): HistoryRecord 
   changed_by: call.actor.id,
 });
 
-const nextVersion = (entity: Entity, changed: Partial<Entity>, call: Call): Entity => ({
+/** The entity with what changed, one version on. */
+export const nextVersion = (entity: Entity, changed: Partial<Entity>, call: Call): Entity => ({
   ...entity,
   ...changed,
   version: entity.version + 1,
   updated_at: call.now,
 });
 
-const advance = (kind: EntityEvent, [before, after]: readonly [Entity, Entity], act: Act): Decided => {
+/** What a change from one version to the next comes to: history, and the event with its audit entry. */
+export const advance = (kind: EntityEvent, [before, after]: readonly [Entity, Entity], act: Act): Decided => {
   const changes = changesBetween(trackedOf(before), trackedOf(after));
   return {
     entity: after,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Attributes, leavesOf } from './attributes.ts';
+import { leavesOf } from '@qsc/service-kit/pure';
+import type { Attributes } from './attributes.ts';
 
 const TEXT_LIMIT = 200;
 

@@ -2,26 +2,34 @@ export const ACTION_STATUSES = ['open', 'in_progress', 'completed', 'verified', 
 
 export type ActionStatus = (typeof ACTION_STATUSES)[number];
 
+export const ACTION_TYPES = ['corrective', 'preventive'] as const;
+
+export type ActionType = (typeof ACTION_TYPES)[number];
+
 /** One corrective or preventive action (decisions §4). Dates are YYYY-MM-DD. */
 export type CapaAction = {
   id: string;
-  type: 'corrective' | 'preventive';
+  type: ActionType;
   description: string;
   assigned_to: string | null;
   due_date: string | null;
+  /** The first one, whatever became of it. */
   original_due_date: string | null;
   status: ActionStatus;
   completion_date: string | null;
   completion_notes: string | null;
+  /** Ids of documents. */
   evidence: string[];
   completed_by: string | null;
 };
 
 export const EFFECTIVENESS_OUTCOMES = ['effective', 'ineffective', 'inconclusive'] as const;
 
+export type EffectivenessOutcome = (typeof EFFECTIVENESS_OUTCOMES)[number];
+
 export type EffectivenessCheck = {
   due_date: string | null;
-  outcome: (typeof EFFECTIVENESS_OUTCOMES)[number] | null;
+  outcome: EffectivenessOutcome | null;
   results: string | null;
   performed_by: string | null;
   performed_at: string | null;
@@ -35,3 +43,19 @@ export type Capa = {
   effectiveness_criteria: string | null;
   effectiveness_check: EffectivenessCheck | null;
 };
+
+/** Both kinds of actions, the corrective ones first. */
+export const actionsOf = ({ corrective_actions, preventive_actions }: Capa): CapaAction[] => [
+  ...corrective_actions,
+  ...preventive_actions,
+];
+
+const byId = (actions: readonly CapaAction[]): Record<string, unknown> =>
+  Object.fromEntries(actions.map(({ id, ...action }) => [id, action]));
+
+/** The CAPA as its changes are told of: an action by its id, so that a path is `corrective_actions.act_….status`. */
+export const trackedCapa = (capa: Capa): Record<string, unknown> => ({
+  ...capa,
+  corrective_actions: byId(capa.corrective_actions),
+  preventive_actions: byId(capa.preventive_actions),
+});

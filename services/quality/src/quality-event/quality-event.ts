@@ -1,47 +1,18 @@
-import type { Classification, Priority, QualityEventStatus, QualityEventType } from '@qsc/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { ENDED_STATUSES, QUALITY_EVENT_STATUSES, type QualityEventStatus, type QualityEventType } from '@qsc/contracts';
+import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Capa } from '../capa/capa.ts';
-
-export type RelatedEntity = { type: string; id: string; name: string };
-
-export type RootCause = { category: string; description: string; identified_date: string | null };
-
-export type ImpactAssessment = {
-  products_affected: string[];
-  batches_affected: string[];
-  patient_impact: string;
-  regulatory_reportable: boolean;
-};
-
-export type AuditDetails = {
-  audit_type: string;
-  audit_date: string;
-  auditor: string;
-  audit_reference: string;
-  area: string;
-};
+import { capaEntering, patchCapa } from '../capa/effectiveness.ts';
+import { type ContentPatch, contentOf, type EventContent, mergeContent, requireFieldsOfType } from './content.ts';
 
 /** A quality event as the domain knows it (specification, "Quality event"; decisions §4). Dates are YYYY-MM-DD. */
-export type QualityEvent = {
+export type QualityEvent = EventContent & {
   id: string;
   org_id: string;
   type: QualityEventType;
   /** Such as DEV-2026-0001: counted by organisation, type and year, without gaps. */
   number: string;
-  title: string;
-  description: string;
   status: QualityEventStatus;
-  priority: Priority;
-  classification: Classification | null;
-  category: string | null;
-  related_entities: RelatedEntity[];
-  root_cause: Partial<RootCause> | null;
-  impact_assessment: Partial<ImpactAssessment> | null;
-  rejection_reason: string | null;
-  assigned_to: string | null;
-  due_date: string | null;
-  /** Of an audit finding. */
-  audit_details: Partial<AuditDetails> | null;
-  response_due_date: string | null;
   /** Of a CAPA. */
   capa: Capa | null;
   version: number;
@@ -52,4 +23,54 @@ export type QualityEvent = {
   ended_at: Date | null;
   /** How many moves of its workflow changed it: the next that it takes is one above. */
   record_moves: number;
+};
+
+/** Whether nothing is left to do. */
+export const isEnded = ({ status }: Pick<QualityEvent, 'status'>): boolean => ENDED_STATUSES.includes(status);
+
+/** Throws `conflict` for a quality event that is closed or rejected: its content is final. */
+export const requireOpen = (event: QualityEvent): void => {
+  if (!isEnded(event)) return;
+  throw conflict(`The quality event ${event.number} is ${event.status}, so it cannot be changed any more.`, {
+    status: event.status,
+  });
+};
+
+/** Whether two states of an event say the same. */
+export const isSame = (one: QualityEvent, other: QualityEvent): boolean =>
+  isDeepStrictEqual({ ...one, version: 0, updated_at: null }, { ...other, version: 0, updated_at: null });
+
+type Acting = Pick<Call, 'actor' | 'now'>;
+
+/**
+ * The event with a merge patch in its content; what is no content stays out.
+ * Throws `conflict` for an effectiveness of a CAPA that is told before anything was implemented.
+ */
+export const withContent = (event: QualityEvent, patch: ContentPatch, acting: Acting): QualityEvent => ({
+  ...event,
+  ...mergeContent(contentOf(event), patch),
+  capa: event.capa && patchCapa(event.capa, patch, { status: event.status, acting }),
+});
+
+/** As `withContent`, for what a client asks for. Throws `validation_failed` for a field that its type does not have. */
+export const withPatch = (event: QualityEvent, patch: ContentPatch, acting: Acting): QualityEvent => {
+  requireFieldsOfType(event.type, patch);
+  return withContent(event, patch, acting);
+};
+
+const isStatus = (state: string): state is QualityEventStatus =>
+  (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
+
+/**
+ * The event in a state of its workflow, from that moment on. A state that is no status of quality events, such as
+ * pending_approval, leaves the status as it is (decisions §4).
+ */
+export const inState = (event: QualityEvent, state: string, at: Date): QualityEvent => {
+  if (!isStatus(state) || state === event.status) return event;
+  return {
+    ...event,
+    status: state,
+    capa: event.capa && capaEntering(event.capa, state),
+    ended_at: ENDED_STATUSES.includes(state) ? at : null,
+  };
 };

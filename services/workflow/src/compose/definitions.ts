@@ -1,13 +1,18 @@
 import type { Kit } from '@qsc/service-kit';
+import { makeWorkflowList } from '../definition/definition.query.ts';
+import { workflowRoutes } from '../definition/definition.routes.ts';
+import { makeWorkflowService } from '../definition/definition.service.ts';
 import { makeWorkflowStore, workflowDefinition, workflowVersionDefinition } from '../definition/definition.store.ts';
 import { makeDefinitions } from '../definition/definitions.ts';
 import { makeEnsureShipped, shippedDefinition } from '../definition/shipped.store.ts';
 
 export const definitionCollections = [workflowDefinition, workflowVersionDefinition, shippedDefinition];
 
-/** Definitions: their store, and the shipped ones that every organisation begins with. */
+/** Definitions: their store, their endpoints, and the shipped ones that every organisation begins with. */
 export const makeDefinitionParts = ({ open, unitOfWork, clock }: Kit) => {
-  const store = makeWorkflowStore({ workflows: open(workflowDefinition), versions: open(workflowVersionDefinition) });
+  const workflows = open(workflowDefinition);
+  const store = makeWorkflowStore({ workflows, versions: open(workflowVersionDefinition) });
   const ensureShipped = makeEnsureShipped({ given: open(shippedDefinition), store, unitOfWork, clock });
-  return { store, ensureShipped, definitions: makeDefinitions({ store, ensureShipped }), routes: [] };
+  const service = makeWorkflowService({ store, list: makeWorkflowList(workflows), ensureShipped, unitOfWork });
+  return { ensureShipped, definitions: makeDefinitions({ store, ensureShipped }), routes: workflowRoutes(service) };
 };

@@ -1,5 +1,6 @@
 import { type Kit, subscribe } from '@qsc/service-kit';
 import type { Definitions } from '../definition/definitions.ts';
+import type { EnsureShipped } from '../definition/shipped.store.ts';
 import { instanceRoutes } from '../instance/instance.routes.ts';
 import { makeInstanceService } from '../instance/instance.service.ts';
 import { instanceDefinition, makeInstanceStore, moveDefinition } from '../instance/instance.store.ts';
@@ -14,22 +15,34 @@ export const instanceCollections = [instanceDefinition, moveDefinition];
 
 type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
   definitions: Definitions;
+  ensureShipped: EnsureShipped;
   records: RecordClient;
   queue: string;
 };
 
 /** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
-export const makeInstances = (kit: Kit, { definitions, records, openedRound, signing, queue }: Parts) => {
+export const makeInstances = (
+  kit: Kit,
+  { definitions, ensureShipped, records, openedRound, signing, queue }: Parts,
+) => {
   const { open, unitOfWork, takeCommand, inbox, log } = kit;
-  const store = makeInstanceStore({ instances: open(instanceDefinition), moves: open(moveDefinition) });
+  const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
+  const store = makeInstanceStore(rows);
   const starter = makeStarter({ store, definitions, records, unitOfWork });
   const mover = makeMover({ store, definitions, records, openedRound, signing, unitOfWork });
   const service = makeInstanceService({ store, definitions, records, starter, mover, unitOfWork });
   return {
+    rows,
     store,
     mover,
     routes: instanceRoutes(service),
     grpc: workflowGrpc({ store, moveInstance: makeMoveInstance({ starter, mover }), takeCommand, log }),
-    consumer: subscribe({ queue, subscriptions: startSubscriptions({ starter, store }), unitOfWork, inbox, log }),
+    consumer: subscribe({
+      queue,
+      subscriptions: startSubscriptions({ starter, store, ensureShipped }),
+      unitOfWork,
+      inbox,
+      log,
+    }),
   };
 };

@@ -12,15 +12,20 @@ export type Definitions = {
   version(orgId: string, id: string, version: number): Promise<Workflow>;
 };
 
-type Parts = { store: Pick<WorkflowStore, 'find' | 'activeFor'>; ensureShipped: EnsureShipped };
+type Parts = { store: Pick<WorkflowStore, 'activeFor' | 'find'>; ensureShipped: EnsureShipped };
 
-/** The definitions of the store. */
+/** Makes them. */
 export const makeDefinitions = ({ store, ensureShipped }: Parts): Definitions => ({
   async activeFor(orgId, recordType) {
+    const active = await store.activeFor(orgId, recordType);
+    if (active) return active;
     await ensureShipped(orgId);
     return store.activeFor(orgId, recordType);
   },
-  find: (orgId, id) => store.find(orgId, id),
+  async find(orgId, id) {
+    await ensureShipped(orgId);
+    return store.find(orgId, id);
+  },
   async version(orgId, id, version) {
     const found = await store.find(orgId, id, version);
     if (!found) throw new Error(`The workflow ${id} has no version ${version}.`);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Changes } from '@qsc/contracts/events';
-import { isObject, leavesOf } from './attributes.ts';
+import { isObject, type JsonObject, leavesOf } from './merge-patch.ts';
 
-/** What of an entity its history tells: plain values only. */
-export type Tracked = Record<string, unknown>;
+/** What of a record its history tells: plain values only. */
+export type Tracked = JsonObject;
 
 const allLeaves = (tracked: Tracked): Map<string, unknown> =>
   new Map(Object.entries(tracked).flatMap(([name, value]) => leavesOf(value, name)));

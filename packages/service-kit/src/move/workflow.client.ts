@@ -1,0 +1,27 @@
+import { MoveSnapshot } from '@qsc/contracts/events';
+import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
+import { type GrpcClient, makeGrpcClient } from '../grpc/client.ts';
+import { loadService } from '../grpc/definition.ts';
+
+/** The moves of a record after one of its moves, in their order. Throws `service_unavailable` where workflow is away. */
+export type ListRecordMoves = (orgId: string, recordId: string, after: number) => Promise<MoveSnapshot[]>;
+
+/** The client of the workflow service at an address, for the owners of records. */
+export const makeWorkflowClient = (address: string, mesh: { name: string; secret: string }): GrpcClient =>
+  makeGrpcClient(
+    {
+      address,
+      name: 'workflow',
+      definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
+    },
+    mesh,
+  );
+
+/** Asks the workflow service for the moves that an owner of records has missed. */
+export const makeListRecordMoves =
+  (workflow: Pick<GrpcClient, 'call'>): ListRecordMoves =>
+  async (org_id, record_id, after_record_move) => {
+    const asked = { org_id, record_id, after_record_move };
+    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', asked);
+    return moves_json.map((text) => MoveSnapshot.parse(JSON.parse(text)));
+  };

@@ -1,0 +1,113 @@
+import { newId } from '@qsc/contracts';
+import { type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
+import type { AppliedMove__Output } from '@qsc/contracts/grpc/record/v1/AppliedMove';
+import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
+import {
+  AppError,
+  loadService,
+  makeGrpcClient,
+  makeLog,
+  makeNotice,
+  startGrpcServer,
+  systemCall,
+  unary,
+} from '@qsc/service-kit';
+import type { EntityMesh } from './mesh.ts';
+
+/** A move of a document by a user, as workflow commits it. */
+export const moveOf = (
+  recordId: string,
+  recordMove: number | null,
+  more: Partial<MoveSnapshot> = {},
+): MoveSnapshot => ({
+  id: newId('move'),
+  instance_id: newId('workflowInstance'),
+  workflow_id: newId('workflow'),
+  workflow_version: 1,
+  record_id: recordId,
+  record_type: 'document',
+  number: recordMove ?? 1,
+  record_move: recordMove,
+  from_state: 'draft',
+  to_state: 'review',
+  action: 'transition',
+  comment: 'please look',
+  data: { attributes: { step: recordMove } },
+  signature_required: false,
+  signature: null,
+  act: {
+    user: { id: 'usr_mover', email: 'owner@example.test', name: 'Document Owner', role: 'document_owner' },
+    client: { ip_address: '203.0.113.9', user_agent: 'curl', api_key_id: null },
+    request_id: 'req-move',
+    reason: 'ready for review',
+    details: null,
+    at: '2026-03-02T09:30:00.000Z',
+  },
+  ...more,
+});
+
+/** The event of a move, which has no audit entry of its own. */
+export const movedEvent = (orgId: string, move: MoveSnapshot) =>
+  makeNotice(workflowEvents.moved, systemCall(orgId, new Date()), { subject: move.record_id, record: move });
+
+/** Stands in for the workflow service, of which entities ask the moves that they have missed. */
+export const startWorkflowMoves = async (meshSecret: string) => {
+  const moves: MoveSnapshot[] = [];
+  const asked: number[] = [];
+  const list = async (request: { record_id: string; after_record_move: number }) => {
+    asked.push(request.after_record_move);
+    return {
+      moves_json: moves
+        .filter((move) => move.record_id === request.record_id && (move.record_move ?? 0) > request.after_record_move)
+        .map((move) => JSON.stringify(move)),
+    };
+  };
+  const definition = loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService');
+  const refuse = unary(makeLog('test', 'error'), async () => {
+    throw new AppError('internal_error', 'This is not asked here.');
+  });
+  const implementation = { ListRecordMoves: unary(makeLog('test', 'error'), list), MoveInstance: refuse };
+  const server = await startGrpcServer('127.0.0.1:0', { name: 'workflow', secret: meshSecret }, [
+    { definition, implementation },
+  ]);
+  return { moves, asked, address: `127.0.0.1:${server.port}`, stop: server.stop };
+};
+
+/** Far more than a call takes on a slow machine. */
+const PATIENCE_MS = 60_000;
+
+/** The workflow service, as the entity service meets it. */
+export const recordClient = ({ service, identity }: Pick<EntityMesh, 'service' | 'identity'>) => {
+  const client = makeGrpcClient(
+    {
+      address: `127.0.0.1:${service.grpcPort}`,
+      name: 'entity',
+      definition: loadService('record/v1/record.proto', 'qsc.record.v1.RecordService'),
+    },
+    { name: 'workflow', secret: identity.meshSecret },
+  );
+  return {
+    get: (org_id: string, id: string, data?: object) =>
+      client.call<object, Record__Output>(
+        'GetRecord',
+        { org_id, id, ...(data ? { move: { to_state: 'review', data_json: JSON.stringify(data) } } : {}) },
+        PATIENCE_MS,
+      ),
+    apply: (org_id: string, move: MoveSnapshot) =>
+      client.call<object, AppliedMove__Output>('ApplyMove', { org_id, move_json: JSON.stringify(move) }, PATIENCE_MS),
+    call: client.call,
+    close: client.close,
+  };
+};
+
+/** The coded error that a promise fails with. */
+export const refusalOf = (promise: Promise<unknown>): Promise<AppError> =>
+  promise.then(
+    () => {
+      throw new Error('This was not refused.');
+    },
+    (error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    },
+  );

@@ -1,0 +1,62 @@
+import { type Kit, makeDueQueue, makeDueWorker } from '@qsc/service-kit';
+import { makeEntityNames } from '../entity.client.ts';
+import { makeEventRecords } from '../quality-event/event-record.ts';
+import { makeMoveTaker } from '../quality-event/move-taker.ts';
+import { makeNumberDesk, numberSeriesDefinition } from '../quality-event/number-desk.ts';
+import { dueDateDefinition, makeActOnOverdue, toldOverdueDefinition } from '../quality-event/overdue.store.ts';
+import { DueNotice } from '../quality-event/overdue.ts';
+import { makeListQualityEvents } from '../quality-event/quality-event.query.ts';
+import { makeQualityEventService } from '../quality-event/quality-event.service.ts';
+import {
+  makeQualityEventStore,
+  qualityEventDefinition,
+  totalDefinition,
+} from '../quality-event/quality-event.store.ts';
+import { makeRecordService } from '../quality-event/record.service.ts';
+import { makeResolveRelated } from '../quality-event/related-entity.ts';
+import { makeWorkflowClient } from '../workflow.client.ts';
+import type { Clients } from './clients.ts';
+
+/** What quality events are kept in. */
+export const eventCollections = [
+  qualityEventDefinition,
+  totalDefinition,
+  numberSeriesDefinition,
+  dueDateDefinition,
+  toldOverdueDefinition,
+];
+
+const DUE_LEASE_MS = 60_000;
+
+/** The record of quality events: store, numbers, moves and what waits for its day. */
+export const makeEventStore = ({ open, unitOfWork, clock, log }: Kit, clients: Clients) => {
+  const leaseMs = DUE_LEASE_MS;
+  const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
+  const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
+  const store = makeQualityEventStore(collections);
+  const workflow = makeWorkflowClient(clients.workflow);
+  const act = makeActOnOverdue({ store, told: open(toldOverdueDefinition), clock });
+  return {
+    collections,
+    store,
+    workflow,
+    records: makeEventRecords(store),
+    moves: makeMoveTaker({ store, workflow, unitOfWork, clock }),
+    numbered: makeNumberDesk({ rows: open(numberSeriesDefinition), unitOfWork }),
+    resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
+    overdue: makeDueWorker({ name: 'overdue', queue: due, act, unitOfWork, clock, log, leaseMs }),
+  };
+};
+
+export type EventStore = ReturnType<typeof makeEventStore>;
+
+/** The use cases of quality events, for clients and for their workflows. */
+export const makeEvents = ({ unitOfWork, clock, identity }: Kit, parts: EventStore) => {
+  if (!identity) throw new Error('The quality service needs the identity service.');
+  const { organizations } = identity;
+  const list = makeListQualityEvents(parts.collections);
+  return {
+    events: makeQualityEventService({ ...parts, list, unitOfWork, organizations, clock }),
+    records: makeRecordService({ ...parts, clock }),
+  };
+};

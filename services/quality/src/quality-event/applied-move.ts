@@ -1,0 +1,51 @@
+import type { MoveSnapshot } from '@qsc/contracts/events';
+import { type Call, callOfMove, factsOfMove } from '@qsc/service-kit/pure';
+import type { ContentPatch } from './content.ts';
+import { changeEvent, type Decided } from './event-change.ts';
+import { inState, isSame, type QualityEvent, withContent, withPatch } from './quality-event.ts';
+
+/** A move that changes its record: it has a place among those. */
+export type RecordMove = MoveSnapshot & { record_move: number };
+
+/** A move that is asked about: where to, and what it brings. */
+export type MoveAsked = { toState: string; patch: ContentPatch };
+
+/**
+ * The event as it will be after a move, at the version that it will have, and whether the move changes it at all.
+ * Throws what `withPatch` throws.
+ */
+export const afterMove = (
+  before: QualityEvent,
+  { toState, patch }: MoveAsked,
+  acting: Pick<Call, 'actor' | 'now'>,
+): { event: QualityEvent; changed: boolean } => {
+  const after = inState(withPatch(before, patch, acting), toState, acting.now);
+  if (isSame(before, after)) return { event: before, changed: false };
+  return { event: { ...after, version: before.version + 1 }, changed: true };
+};
+
+/** Whether the move changes its record. */
+export const changesRecord = (move: MoveSnapshot): move is RecordMove => move.record_move !== null;
+
+/** Whether moves are missing between what the event has taken and this one. */
+export const isAhead = ({ record_moves }: QualityEvent, { record_move }: RecordMove): boolean =>
+  record_move > record_moves + 1;
+
+/**
+ * What a move of its workflow makes of a quality event, and the event with the move's one audit entry: at the moment of the
+ * act, by who acted, with the exact changes and version. Null for a move that the event has taken before, whatever brought it.
+ * Throws for a move before which others are missing.
+ */
+export const applyMove = (before: QualityEvent, move: RecordMove): Decided | null => {
+  if (move.record_move <= before.record_moves) return null;
+  if (isAhead(before, move))
+    throw new Error(`The quality event ${before.id} has taken ${before.record_moves} moves and not the next ones.`);
+  const call = callOfMove(before.org_id, move);
+  const event = {
+    ...inState(withContent(before, move.data, call), move.to_state, call.now),
+    record_moves: move.record_move,
+    version: before.version + 1,
+    updated_at: new Date(Math.max(call.now.getTime(), before.updated_at.getTime())),
+  };
+  return { before, event, events: [changeEvent('updated', [before, event], { call, audit: factsOfMove(move) })] };
+};

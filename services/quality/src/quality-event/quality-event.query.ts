@@ -1,0 +1,92 @@
+import { CLASSIFICATIONS, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted } from '@qsc/service-kit';
+import type { QueryFilter } from 'mongoose';
+import { dayOf } from './overdue.ts';
+import type { QualityEventListQuery } from './quality-event.schemas.ts';
+import {
+  type QualityEventCollection,
+  type QualityEventCollections,
+  type StoredQualityEvent,
+  toQualityEvent,
+  totalOf,
+} from './quality-event.store.ts';
+import type { QualityEvent } from './quality-event.ts';
+
+type Filter = QueryFilter<StoredQualityEvent>;
+
+const oneOf = (values: readonly unknown[]) => (values.length === 1 ? values[0] : trusted({ $in: [...values] }));
+
+/** The filters that are compared with the field of the same name. */
+const EQUAL = ['type', 'status', 'priority', 'classification', 'category', 'assigned_to'] as const;
+
+/** The filter of a list on the day of `now`. Every value is a literal. */
+export const filterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => {
+  const asked = EQUAL.flatMap((field) => (query[field] ? [[field, oneOf(query[field])] as const] : []));
+  const { related_entity_id: related, due_before, overdue } = query;
+  const today = dayOf(now);
+  return {
+    org_id: orgId,
+    ...Object.fromEntries(asked),
+    ...(related ? { 'related_entities.id': oneOf(related) } : {}),
+    ...(due_before === undefined ? {} : { due_key: trusted({ $lt: due_before }) }),
+    ...(overdue === undefined ? {} : { late_key: trusted(overdue ? { $lt: today } : { $gte: today }) }),
+    ...(overdue ? { open: true } : {}),
+  } as Filter;
+};
+
+/** What is asked for the one of two fields alone is asked for all values of the other, so that an index of both answers in order. */
+const pairs = (query: QualityEventListQuery): Filter => {
+  const isOfKind = query.type !== undefined || query.status !== undefined;
+  const isOfClass = query.classification !== undefined || query.priority !== undefined;
+  return {
+    ...(isOfKind && !query.type ? { type: oneOf(QUALITY_EVENT_TYPES) } : {}),
+    ...(isOfKind && !query.status ? { status: oneOf(QUALITY_EVENT_STATUSES) } : {}),
+    ...(isOfClass && !query.classification ? { classification: oneOf([...CLASSIFICATIONS, null]) } : {}),
+    ...(isOfClass && !query.priority ? { priority: oneOf(PRIORITIES) } : {}),
+  } as Filter;
+};
+
+/** The filter of a page, which names what stands before the order in an index. */
+export const pageFilterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => ({
+  open: trusted({ $in: [true, false] }),
+  ...filterOf(orgId, query, now),
+  ...pairs(query),
+});
+
+const SORT_PATHS = { due_date: 'due_key' };
+
+const TOTALLED: ReadonlySet<string> = new Set(['type', 'status', 'sort', 'page', 'per_page']);
+
+/** How many match; whole types and statuses are read off their running totals. */
+const makeCount =
+  (events: QualityEventCollection, readTotal: ReadTotal) =>
+  (orgId: string, query: QualityEventListQuery, now: Date): Promise<number> => {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    if (!given.every(([name]) => TOTALLED.has(name))) return events.count(filterOf(orgId, query, now));
+    const types = new Set(query.type ?? QUALITY_EVENT_TYPES);
+    const statuses = [...new Set(query.status ?? QUALITY_EVENT_STATUSES)];
+    const names = [...types].flatMap((type) => statuses.map((status) => totalOf({ type, status })));
+    return readTotal(orgId, names);
+  };
+
+export type ListQualityEvents = (
+  orgId: string,
+  query: QualityEventListQuery,
+  now: Date,
+) => Promise<PageOf<QualityEvent>>;
+
+/** Lists quality events by their filters, as they are on the day of `now`. */
+export const makeListQualityEvents = ({
+  events,
+  totals,
+}: Pick<QualityEventCollections, 'events' | 'totals'>): ListQualityEvents => {
+  const count = makeCount(events, makeReadTotal(totals));
+  return async (orgId, query, now) => {
+    const page = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
+    const [found, total] = await Promise.all([
+      events.find(pageFilterOf(orgId, query, now), page),
+      count(orgId, query, now),
+    ]);
+    return { data: found.map(toQualityEvent), meta: pageMeta(total, query) };
+  };
+};

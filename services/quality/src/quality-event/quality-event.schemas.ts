@@ -1,0 +1,110 @@
+import { CLASSIFICATIONS, exampleId, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+import { capaShown, capaWrittenFields } from '../capa/capa.schemas.ts';
+import { AuditDetails, ImpactAssessment, RelatedEntity, RootCause, writtenFields } from './content.schemas.ts';
+import { Day, Id, text } from './field.schemas.ts';
+
+export const EventType = z
+  .enum(QUALITY_EVENT_TYPES)
+  .meta({ id: 'QualityEventType', description: 'What kind of event it is.' });
+
+export const EventStatus = z
+  .enum(QUALITY_EVENT_STATUSES)
+  .meta({ id: 'QualityEventStatus', description: 'How far it is. The workflow of its type says which move is next.' });
+
+const { title, description, ...others } = writtenFields;
+
+const optional = z.strictObject(others).partial().shape;
+
+/** A quality event as a client sends it. */
+export const CreateQualityEvent = z
+  .strictObject({
+    type: EventType.refine(
+      (type) => type !== 'capa',
+      'A CAPA is opened for an event, at /v1/quality-events/{event_id}/capa',
+    ),
+    title,
+    description,
+    ...optional,
+  })
+  .meta({ id: 'NewQualityEvent' });
+
+export type CreateQualityEvent = z.infer<typeof CreateQualityEvent>;
+
+/** What a client may change: a JSON Merge Patch (RFC 7396) of the content, and the status to move to. */
+export const PatchQualityEvent = z
+  .strictObject({ status: EventStatus, title, description, ...others, ...capaWrittenFields })
+  .partial()
+  .meta({
+    id: 'QualityEventPatch',
+    description: 'A JSON Merge Patch: what is left out stays, objects merge, lists are replaced, null removes.',
+  });
+
+export type PatchQualityEvent = z.infer<typeof PatchQualityEvent>;
+
+/**
+ * What a transition may bring to the record: not the fields that the service completes, names of entities and who performed a
+ * check, since a signature is bound to the record as it will be.
+ */
+export const MoveData = PatchQualityEvent.omit({ status: true, related_entities: true, effectiveness_check: true });
+
+const label = z.string().nullable();
+
+/** A quality event as the API shows it. */
+export const QualityEvent = z
+  .object({
+    id: z.string(),
+    type: EventType,
+    number: z.string().meta({ description: 'Counted by type and year, without gaps.' }),
+    title: z.string(),
+    description: z.string(),
+    status: EventStatus,
+    priority: z.enum(PRIORITIES),
+    classification: z.enum(CLASSIFICATIONS).nullable(),
+    category: label,
+    related_entities: z.array(RelatedEntity),
+    root_cause: RootCause.nullable(),
+    impact_assessment: ImpactAssessment.nullable(),
+    rejection_reason: label,
+    assigned_to: label,
+    due_date: z.iso.date().nullable(),
+    audit_details: AuditDetails.nullable().optional().meta({ description: 'Of an audit finding alone.' }),
+    response_due_date: z.iso.date().nullable().optional().meta({ description: 'Of an audit finding alone.' }),
+    ...capaShown,
+    created_at: Instant,
+    updated_at: Instant,
+    created_by: z.string().meta({ description: 'The user or application that created it.' }),
+    version: z.number().int().meta({ description: 'Begins at 1 and rises with each change.' }),
+  })
+  .meta({ id: 'QualityEvent', description: 'A deviation, CAPA, audit finding, complaint or change request.' });
+
+export const EventId = z.object({
+  event_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the quality event.', examples: [exampleId('qualityEvent')] }),
+});
+
+const several = <const Values extends readonly [string, ...string[]]>(values: Values, of: string) =>
+  listOf(z.enum(values))
+    .optional()
+    .meta({ description: `One or several ${of} by comma: ${values.join(', ')}.` });
+
+/** The filters of the list; all of them may be given together. */
+export const QualityEventListQuery = z.strictObject({
+  type: several(QUALITY_EVENT_TYPES, 'types'),
+  status: several(QUALITY_EVENT_STATUSES, 'statuses'),
+  priority: several(PRIORITIES, 'priorities'),
+  classification: several(CLASSIFICATIONS, 'classifications'),
+  category: listOf(text(64)).optional().meta({ description: 'One or several categories by comma.' }),
+  assigned_to: listOf(Id).optional().meta({ description: 'One or several users by comma.' }),
+  related_entity_id: listOf(Id).optional().meta({ description: 'One or several entities that events are about.' }),
+  due_before: Day.optional().meta({ description: 'Due before that day; the day itself is not.' }),
+  overdue: Flag.optional().meta({
+    description: '`true`: due before today (UTC) and neither closed nor rejected, at the moment of reading.',
+  }),
+  ...listQuery(['created_at', 'updated_at', 'due_date'] as const),
+});
+
+export type QualityEventListQuery = z.infer<typeof QualityEventListQuery>;

@@ -1,0 +1,114 @@
+import {
+  AppError,
+  type Call,
+  type Clock,
+  makeKeyedQueue,
+  type Organizations,
+  type PageOf,
+  requireMatch,
+  type UnitOfWork,
+} from '@qsc/service-kit';
+import type { WorkflowClient } from '../workflow.client.ts';
+import { afterMove, type MoveAsked } from './applied-move.ts';
+import { changeTo, openEvent, tellEvent } from './event-change.ts';
+import type { EventRecords } from './event-record.ts';
+import type { MoveTaker } from './move-taker.ts';
+import type { NumberedCreate } from './number-desk.ts';
+import type { ListQualityEvents } from './quality-event.query.ts';
+import type { CreateQualityEvent, PatchQualityEvent, QualityEventListQuery } from './quality-event.schemas.ts';
+import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
+import { type QualityEvent, withPatch } from './quality-event.ts';
+import { type QualityEventView, recordMessage, viewOf } from './quality-event.view.ts';
+import type { ResolveRelated } from './related-entity.ts';
+
+export type QualityEventService = {
+  create(input: CreateQualityEvent, call: Call): Promise<QualityEventView>;
+  read(id: string, call: Call): Promise<QualityEventView>;
+  list(orgId: string, query: QualityEventListQuery): Promise<PageOf<QualityEventView>>;
+  patch(id: string, patch: PatchQualityEvent, call: Call): Promise<QualityEventView>;
+};
+
+export type QualityEventParts = {
+  store: QualityEventStore;
+  list: ListQualityEvents;
+  numbered: NumberedCreate;
+  resolveRelated: ResolveRelated;
+  records: EventRecords;
+  moves: MoveTaker;
+  workflow: Pick<WorkflowClient, 'move'>;
+  unitOfWork: Pick<UnitOfWork, 'commit' | 'decide'>;
+  organizations: Pick<Organizations, 'get'>;
+  clock: Clock;
+};
+
+/** Whether another request made the same move meanwhile. */
+const isThereAlready = (error: unknown, state: string): boolean =>
+  error instanceof AppError && error.code === 'invalid_transition' && error.details?.current_state === state;
+
+/** The use cases of quality events (specification, "Quality events"). */
+export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
+  const { store, list, numbered, resolveRelated, records, moves, workflow, unitOfWork, organizations, clock } = parts;
+  const inTurn = makeKeyedQueue();
+
+  const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEvent> =>
+    unitOfWork.decide(call, { records: [id] }, async () => {
+      const before = await requireEvent(store, call.actor.org_id, id);
+      requireMatch(call, before.version);
+      const decided = changeTo(before, withPatch(before, patch, call), call);
+      return { changes: store.changes(decided), events: decided.events, answer: decided.event };
+    });
+
+  const move = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEvent> => {
+    requireMatch(call, before.version);
+    const { event, changed } = afterMove(before, asked, call);
+    const record = recordMessage(event, { facts: await records.factsAfter(event), changed });
+    const { toState, patch } = asked;
+    try {
+      const made = await workflow.move(call, { toState, data: patch, record });
+      return await moves.take(before.org_id, made);
+    } catch (error) {
+      if (!isThereAlready(error, toState)) throw error;
+      await moves.catchUp(before.org_id, before.id);
+      return change(before.id, patch, call);
+    }
+  };
+
+  const recordRead = async (event: QualityEvent, call: Call): Promise<void> => {
+    const { recorded_reads } = await organizations.get(call.actor.org_id);
+    if (!recorded_reads.includes(event.type)) return;
+    await unitOfWork.commit([], [tellEvent('read', event, { call, audit: { action: 'read' } })]);
+  };
+
+  const patchInTurn = async (id: string, { status, ...fields }: PatchQualityEvent, call: Call) => {
+    const event = await requireEvent(store, call.actor.org_id, id);
+    const { related_entities: related } = fields;
+    const patch = related
+      ? { ...fields, related_entities: await resolveRelated(event.org_id, related, event.related_entities) }
+      : fields;
+    const stays = status === undefined || status === event.status;
+    return viewOf(stays ? await change(id, patch, call) : await move(event, { toState: status, patch }, call));
+  };
+
+  return {
+    async create({ type, ...input }, call) {
+      const related_entities = await resolveRelated(call.actor.org_id, input.related_entities ?? []);
+      return numbered(type, call, (number) => {
+        const decided = openEvent({ ...input, type, related_entities }, number, call);
+        return { changes: store.changes(decided), events: decided.events, answer: viewOf(decided.event) };
+      });
+    },
+
+    async read(id, call) {
+      const event = await requireEvent(store, call.actor.org_id, id);
+      await recordRead(event, call);
+      return viewOf(event);
+    },
+
+    async list(orgId, query) {
+      const { data, meta } = await list(orgId, query, clock());
+      return { data: data.map(viewOf), meta };
+    },
+
+    patch: (id, patch, call) => inTurn([`${call.actor.org_id}/${id}`], () => patchInTurn(id, patch, call)),
+  };
+};

@@ -1,0 +1,173 @@
+import { QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import {
+  type Change,
+  type Collection,
+  type DueQueue,
+  defineCollection,
+  defineTotals,
+  type Index,
+  insert,
+  isObject,
+  notFound,
+  replace,
+  type TotalPart,
+  tally,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import type { Capa } from '../capa/capa.ts';
+import { METRIC_KEYS } from '../metric/metric.ts';
+import { EventContent } from './content.ts';
+import type { Decided } from './event-change.ts';
+import { type DueNotice, overdueFrom } from './overdue.ts';
+import { isEnded, type QualityEvent } from './quality-event.ts';
+
+/** By which a list is filtered: each index ends with them, so that any filters together are answered out of its keys. */
+const FILTERED: Index['keys'] = {
+  ...{ type: 1, status: 1, priority: 1, classification: 1 },
+  ...{ category: 1, assigned_to: 1, due_key: 1, late_key: 1 },
+};
+
+const NEWEST: Index['keys'] = { created_at: -1, _id: -1 };
+
+/** The index of a list; a key that leads keeps its place. */
+const listIndex = (lead: Index['keys'], order: Index['keys'] = NEWEST): Index => ({
+  keys: { org_id: 1, ...lead, ...order, ...FILTERED },
+});
+
+/** A quality event as it is stored; the keys and `open` are there for the lists alone. */
+export const qualityEventDefinition = defineCollection({
+  name: 'quality_event',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    type: z.enum(QUALITY_EVENT_TYPES),
+    number: z.string(),
+    status: z.enum(QUALITY_EVENT_STATUSES),
+    ...EventContent.shape,
+    capa: z.custom<Capa>(isObject).nullable(),
+    version: z.number().int(),
+    created_at: z.date(),
+    updated_at: z.date(),
+    created_by: z.string(),
+    ended_at: z.date().nullable(),
+    record_moves: z.number().int(),
+    open: z.boolean(),
+    /** The due date; `NEVER` without one. */
+    due_key: z.string(),
+    /** The due date while it is open: what is overdue lies before today. */
+    late_key: z.string(),
+    /** Of a CAPA; absent elsewhere. */
+    source_event_id: z.string().optional(),
+    /** How often a CAPA was opened for it since its last version: keeps its end from overtaking one. */
+    holds: z.number().int(),
+  }),
+  filterOnly: ['open', 'due_key', 'late_key', 'source_event_id', 'holds'],
+  indexes: [
+    { keys: { org_id: 1, number: 1 }, unique: true },
+    listIndex({ open: 1 }),
+    listIndex({ open: 1 }, { due_key: 1, _id: 1 }),
+    listIndex({}, { updated_at: -1, _id: -1 }),
+    listIndex({ type: 1, status: 1 }),
+    listIndex({ classification: 1, priority: 1 }),
+    listIndex({ category: 1 }),
+    listIndex({ assigned_to: 1 }),
+    listIndex({ 'related_entities.id': 1 }),
+    { keys: METRIC_KEYS },
+    { keys: { org_id: 1, source_event_id: 1, _id: 1 }, partial: { source_event_id: { $exists: true } } },
+  ],
+});
+
+export type StoredQualityEvent = z.infer<typeof qualityEventDefinition.shape>;
+
+type FilterOnly = NonNullable<(typeof qualityEventDefinition)['filterOnly']>[number];
+
+export type QualityEventCollection = Collection<StoredQualityEvent, FilterOnly>;
+
+/** How many events an organisation has of each type and status. */
+export const totalDefinition = defineTotals('quality_event_total');
+
+/** The name of the running total of a type and status. */
+export const totalOf = ({ type, status }: Pick<QualityEvent, 'type' | 'status'>): string => `${type}/${status}`;
+
+/** Sorts after every day. */
+export const NEVER = '9999-12-31';
+
+export type QualityEventStore = {
+  /** The event, or null when the organisation has none of that id. */
+  find(orgId: string, id: string): Promise<QualityEvent | null>;
+  /** The CAPAs that were opened for an event. */
+  capasOf(orgId: string, sourceId: string): Promise<QualityEvent[]>;
+  /** The writes of a decision, with the day on which it becomes overdue; none where nothing changed. */
+  changes(decided: Pick<Decided, 'before' | 'event'>): Change[];
+};
+
+/** The event. Throws `not_found` when it is unknown or another organisation's. */
+export const requireEvent = async (
+  store: Pick<QualityEventStore, 'find'>,
+  orgId: string,
+  id: string,
+): Promise<QualityEvent> => {
+  const event = await store.find(orgId, id);
+  if (!event) throw notFound('quality event', id);
+  return event;
+};
+
+/** The domain's event out of a stored one. */
+export const toQualityEvent = ({ _id, ...stored }: Omit<StoredQualityEvent, FilterOnly>): QualityEvent => ({
+  id: _id,
+  ...stored,
+});
+
+/** The stored form of an event. */
+export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => {
+  const open = !isEnded(event);
+  const due_key = event.due_date ?? NEVER;
+  return {
+    _id: id,
+    ...event,
+    open,
+    due_key,
+    late_key: open ? due_key : NEVER,
+    holds: 0,
+    ...(event.capa ? { source_event_id: event.capa.source_event_id } : {}),
+  };
+};
+
+export type QualityEventCollections = {
+  events: QualityEventCollection;
+  totals: Collection<TotalPart>;
+  /** Where due dates wait for being over. */
+  due: Pick<DueQueue<DueNotice>, 'enqueue'>;
+};
+
+/** The store of quality events in MongoDB. */
+export const makeQualityEventStore = ({ events, totals, due }: QualityEventCollections): QualityEventStore => {
+  const tallies = (before: QualityEvent | null, event: QualityEvent): Change[] => {
+    const orgId = event.org_id;
+    if (before && totalOf(before) === totalOf(event)) return [];
+    return [
+      tally(totals, { orgId, name: totalOf(event) }, 1),
+      ...(before ? [tally(totals, { orgId, name: totalOf(before) }, -1)] : []),
+    ];
+  };
+  const dueChanges = (before: QualityEvent | null, { org_id, id, ...event }: QualityEvent): Change[] => {
+    const { due_date } = event;
+    const waits = before !== null && !isEnded(before) && before.due_date === due_date;
+    if (due_date === null || waits || isEnded(event)) return [];
+    return [due.enqueue(org_id, id, { at: overdueFrom(due_date), payload: { due_date } })];
+  };
+  return {
+    async find(org_id, _id) {
+      const stored = await events.findOne({ org_id, _id });
+      return stored && toQualityEvent(stored);
+    },
+    capasOf: async (org_id, source_event_id) =>
+      (await events.find({ org_id, source_event_id }, { sort: { _id: 1 } })).map(toQualityEvent),
+    changes({ before, event }) {
+      if (before?.version === event.version) return [];
+      const stored = toStored(event);
+      const write = before ? replace(events, stored, before.version) : insert(events, stored);
+      return [write, ...tallies(before, event), ...dueChanges(before, event)];
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { AppliedMove } from '@qsc/contracts/grpc/record/v1/AppliedMove';
+import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/ApplyMoveRequest';
+import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
+import type { Move__Output } from '@qsc/contracts/grpc/record/v1/Move';
+import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
+import { type Clock, invalidField, parsePart, systemCall } from '@qsc/service-kit';
+import { moveOf } from '../workflow.client.ts';
+import { afterMove, changesRecord, type MoveAsked } from './applied-move.ts';
+import type { EventRecords } from './event-record.ts';
+import type { MoveTaker } from './move-taker.ts';
+import { MoveData } from './quality-event.schemas.ts';
+import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
+import type { QualityEvent } from './quality-event.ts';
+import { recordMessage } from './quality-event.view.ts';
+
+/** What the workflow service asks of the owner of quality events (proto/record/v1). */
+export type RecordService = {
+  /** Throws `not_found`, and with a move what the record itself refuses: `validation_failed` or `conflict`. */
+  get(request: GetRecordRequest__Output): Promise<RecordMessage>;
+  apply(request: ApplyMoveRequest__Output): Promise<AppliedMove>;
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    throw invalidField('data', 'invalid_json', 'This is not JSON.');
+  }
+};
+
+const askedOf = ({ to_state, data_json }: Move__Output): MoveAsked => ({
+  toState: to_state,
+  patch: parsePart(MoveData, jsonOf(data_json), 'data') as MoveAsked['patch'],
+});
+
+type Parts = { store: Pick<QualityEventStore, 'find'>; records: EventRecords; moves: MoveTaker; clock: Clock };
+
+/** Quality events as records of workflows. */
+export const makeRecordService = ({ store, records, moves, clock }: Parts): RecordService => {
+  const current = async ({ org_id, id, record_moves }: GetRecordRequest__Output): Promise<QualityEvent> => {
+    const event = await requireEvent(store, org_id, id);
+    return event.record_moves < record_moves ? moves.catchUp(org_id, id) : event;
+  };
+
+  return {
+    async get(request) {
+      const before = await current(request);
+      if (!request.move) return recordMessage(before, { facts: await records.factsOf(before), changed: false });
+      const { event, changed } = afterMove(before, askedOf(request.move), systemCall(before.org_id, clock()));
+      return recordMessage(event, { facts: await records.factsAfter(event), changed });
+    },
+    async apply({ org_id, move_json }) {
+      const move = moveOf(move_json);
+      const event = changesRecord(move)
+        ? await moves.take(org_id, move)
+        : await requireEvent(store, org_id, move.record_id);
+      return { version: event.version };
+    },
+  };
+};

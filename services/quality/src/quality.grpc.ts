@@ -1,0 +1,48 @@
+import type { ListRelatedQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ListRelatedQualityEventsRequest';
+import type { ScanQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ScanQualityEventsRequest';
+import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/ApplyMoveRequest';
+import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
+import { type GrpcService, type Log, loadService, parsePart, unary } from '@qsc/service-kit';
+import { snapshotOf } from './quality-event/event-change.ts';
+import { QualityEventListQuery } from './quality-event/quality-event.schemas.ts';
+import type { QualityEventService } from './quality-event/quality-event.service.ts';
+import type { RecordService } from './quality-event/record.service.ts';
+import type { ScanQualityEvents } from './quality-event/scan.query.ts';
+
+type Parts = {
+  events: Pick<QualityEventService, 'list'>;
+  records: RecordService;
+  scan: ScanQualityEvents;
+  log: Log;
+};
+
+const queryOf = ({ related_id, page, per_page }: ListRelatedQualityEventsRequest__Output): QualityEventListQuery => {
+  const asked = { related_entity_id: related_id, page: String(page), per_page: String(per_page) };
+  return parsePart(QualityEventListQuery, asked, 'request') as QualityEventListQuery;
+};
+
+/** What other services ask of the quality service (proto/quality/v1, proto/record/v1). */
+export const qualityGrpc = ({ events, records, scan, log }: Parts): GrpcService[] => [
+  {
+    definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService'),
+    implementation: {
+      ListRelatedQualityEvents: unary(log, async (request: ListRelatedQualityEventsRequest__Output) => {
+        const { data, meta } = await events.list(request.org_id, queryOf(request));
+        return { events_json: data.map((event) => JSON.stringify(event)), total: meta.total };
+      }),
+      ScanQualityEvents: unary(log, async ({ after_id, limit }: ScanQualityEventsRequest__Output) => ({
+        events: (await scan({ afterId: after_id, limit })).map((event) => ({
+          org_id: event.org_id,
+          snapshot_json: JSON.stringify(snapshotOf(event)),
+        })),
+      })),
+    },
+  },
+  {
+    definition: loadService('record/v1/record.proto', 'qsc.record.v1.RecordService'),
+    implementation: {
+      GetRecord: unary(log, (request: GetRecordRequest__Output) => records.get(request)),
+      ApplyMove: unary(log, (request: ApplyMoveRequest__Output) => records.apply(request)),
+    },
+  },
+];

@@ -1,0 +1,69 @@
+import { exampleId } from '@qsc/contracts';
+
+const states = [
+  { id: 'registered', name: 'Registered', type: 'initial', allowed_transitions: ['qualification'] },
+  {
+    id: 'qualification',
+    name: 'Qualification',
+    type: 'intermediate',
+    allowed_transitions: ['approval'],
+    transition_rules: [
+      { to_state: 'approval', requires_fields: ['attributes.report_id'], requires_signature: false, roles: [] },
+    ],
+    sla_hours: 336,
+  },
+  {
+    id: 'approval',
+    name: 'Approval',
+    type: 'approval',
+    allowed_transitions: ['in_use', 'qualification'],
+    approval_config: {
+      required_approvers: 1,
+      approver_roles: ['quality_assurance'],
+      require_signature: true,
+      approval_type: 'single',
+      on_approve: 'in_use',
+      on_reject: 'qualification',
+    },
+  },
+  {
+    id: 'in_use',
+    name: 'In use',
+    type: 'intermediate',
+    allowed_transitions: ['qualification', 'retired'],
+    on: [
+      {
+        event: 'supplier.qualification_changed',
+        when: { status: { in: ['suspended', 'disqualified'] } },
+        to_state: 'qualification',
+      },
+    ],
+  },
+  { id: 'retired', name: 'Retired', type: 'final' },
+] as const;
+
+export const newWorkflowExample = {
+  name: 'Equipment qualification',
+  description: 'A piece of equipment is qualified before it is used.',
+  entity_types: ['equipment'],
+  states: states.map((state) => structuredClone(state)) as never,
+};
+
+export const workflowExample = {
+  id: exampleId('workflow'),
+  ...newWorkflowExample,
+  version: 1,
+  is_active: true,
+  created_at: '2026-03-02T09:30:00.000Z',
+  updated_at: '2026-03-02T09:30:00.000Z',
+  created_by: exampleId('user'),
+};
+
+export const workflowPatchExample = { description: 'Equipment is qualified before use, and again every two years.' };
+
+export const patchedWorkflowExample = {
+  ...workflowExample,
+  ...workflowPatchExample,
+  updated_at: '2026-03-09T14:05:00.000Z',
+  version: 2,
+};

@@ -1,0 +1,92 @@
+import { exampleId } from '@qsc/contracts';
+import { Flag, Instant, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+import { EntityTypes, Name, State } from './definition.ts';
+
+const DESCRIPTION_LENGTH = 4_096;
+const STATE_LIMIT = 100;
+
+const STATE = {
+  description:
+    'A state: where it leads (`allowed_transitions`), what a transition needs (`transition_rules`), who approves (`approval_config`), how many hours it may last (`sla_hours`) and what it reacts to (`on`).',
+};
+
+const NewState = State.meta({ id: 'NewWorkflowState', ...STATE });
+
+const ShownState = State.meta({ id: 'WorkflowState', ...STATE });
+
+const NewStates = z
+  .array(NewState)
+  .min(1)
+  .max(STATE_LIMIT)
+  .meta({ description: 'One initial, at least one final, and a way from the first to each and on to an end.' });
+
+const Description = z.string().max(DESCRIPTION_LENGTH).meta({ description: 'What it is for.' });
+
+const IsActive = z
+  .boolean()
+  .meta({ description: 'Whether new records of its types go by it; one definition is active for each type.' });
+
+const NewEntityTypes = EntityTypes.meta({
+  description: 'Which records go by it: entity types, and types of quality events (`deviation`, `capa` …).',
+});
+
+const NewName = Name.meta({ description: 'How people call it.' });
+
+export const CreateWorkflow = z
+  .strictObject({
+    name: NewName,
+    description: Description.default(''),
+    entity_types: NewEntityTypes,
+    states: NewStates,
+    is_active: IsActive.default(true),
+  })
+  .meta({ id: 'NewWorkflow' });
+
+export type CreateWorkflow = z.infer<typeof CreateWorkflow>;
+
+export const PatchWorkflow = z
+  .strictObject({
+    name: NewName.optional(),
+    description: Description.optional(),
+    entity_types: NewEntityTypes.optional(),
+    states: NewStates.optional(),
+    is_active: IsActive.optional(),
+  })
+  .meta({ id: 'WorkflowPatch', description: 'What is left out stays; lists are replaced as a whole.' });
+
+export type PatchWorkflow = z.infer<typeof PatchWorkflow>;
+
+/** A definition as the API shows it (specification, "Workflow definition"). */
+export const Workflow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    entity_types: z.array(z.string()),
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'Begins at 1 and rises with each change; a record stays on the version it began with.' }),
+    is_active: z.boolean(),
+    states: z.array(ShownState),
+    created_at: Instant,
+    updated_at: Instant,
+    created_by: z.string().meta({ description: 'Who defined it; `system` for what every organisation begins with.' }),
+  })
+  .meta({ id: 'Workflow', description: 'The states that records of some types go through.' });
+
+export const WorkflowId = z.object({
+  workflow_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the workflow.', examples: [exampleId('workflow')] }),
+});
+
+export const WorkflowListQuery = z.strictObject({
+  entity_type: z.string().min(1).max(64).optional().meta({ description: 'Only workflows for records of this type.' }),
+  is_active: Flag.optional().meta({ description: 'Only active ones, or only inactive ones.' }),
+  ...listQuery(['created_at', 'updated_at', 'name']),
+});
+
+export type WorkflowListQuery = z.infer<typeof WorkflowListQuery>;

@@ -1,0 +1,15 @@
+import { exampleId } from '@qsc/contracts';
+
+export const workflowMetricsExample = {
+  workflow_id: exampleId('workflow'),
+  period: '30d',
+  total_instances: 18,
+  completed_instances: 11,
+  average_completion_time_hours: 312.4,
+  by_state: { registered: 2, qualification: 4, approval: 1, in_use: 0, retired: 11 },
+  bottlenecks: [
+    { state: 'qualification', average_time_hours: 201.5, instances_waiting: 4 },
+    { state: 'approval', average_time_hours: 40.2, instances_waiting: 1 },
+  ],
+  sla_compliance: { on_time: 29, overdue: 3, compliance_rate: 90.6 },
+} as const;

@@ -1,0 +1,100 @@
+/** The days that a period goes back from now. */
+export const METRIC_PERIODS = { '30d': 30, '90d': 90, '1y': 365 } as const;
+
+export type MetricPeriod = keyof typeof METRIC_PERIODS;
+
+/** The metrics of one workflow (specification, "Workflow metrics"); null where there is nothing to tell of. */
+export type WorkflowMetrics = {
+  workflow_id: string;
+  period: MetricPeriod;
+  total_instances: number;
+  completed_instances: number;
+  average_completion_time_hours: number | null;
+  by_state: Record<string, number>;
+  bottlenecks: Bottleneck[];
+  sla_compliance: { on_time: number; overdue: number; compliance_rate: number | null };
+};
+
+export type Bottleneck = { state: string; average_time_hours: number | null; instances_waiting: number };
+
+/** Instances that began in the period, by the state that they are in. */
+export type StateSum = { state: string; instances: number; completed: number; completion_ms: number };
+
+/** Stays that ended in the period, by the state that was left. */
+export type StaySum = { state: string; stays: number; stay_ms: number; on_time: number; late: number };
+
+/** Instances that are under way now, by the state that they wait in. */
+export type WaitingSum = { state: string; waiting: number; overdue: number };
+
+export type MetricSums = { begun: readonly StateSum[]; left: readonly StaySum[]; waiting: readonly WaitingSum[] };
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const TENTHS = 10;
+
+/** The most bottlenecks that are told. */
+const BOTTLENECKS = 5;
+
+/** When the period that ends now began. */
+export const periodStart = (period: MetricPeriod, now: Date): Date =>
+  new Date(now.getTime() - METRIC_PERIODS[period] * DAY_MS);
+
+const toTenth = (value: number): number => Math.round(value * TENTHS) / TENTHS;
+
+const meanHours = (milliseconds: number, count: number): number | null =>
+  count === 0 ? null : toTenth(milliseconds / count / HOUR_MS);
+
+const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+const percent = (part: number, whole: number): number | null => (whole === 0 ? null : toTenth((100 * part) / whole));
+
+/** The states in which records stay longest, with those that wait there now. */
+const bottlenecksOf = ({ left, waiting }: MetricSums): Bottleneck[] => {
+  const states = [...new Set([...left, ...waiting].map(({ state }) => state))];
+  const rows = states.map((state) => {
+    const stays = left.find((row) => row.state === state);
+    return {
+      state,
+      average_time_hours: stays ? meanHours(stays.stay_ms, stays.stays) : null,
+      instances_waiting: waiting.find((row) => row.state === state)?.waiting ?? 0,
+    };
+  });
+  const longest = ({ average_time_hours: hours }: Bottleneck): number => hours ?? 0;
+  return rows
+    .sort((one, other) => longest(other) - longest(one) || other.instances_waiting - one.instances_waiting)
+    .slice(0, BOTTLENECKS);
+};
+
+/** A stay is on time when its state was left within its hours, overdue when it was left later or is late and lasts. */
+const complianceOf = ({ left, waiting }: MetricSums): WorkflowMetrics['sla_compliance'] => {
+  const on_time = total(left, (row) => row.on_time);
+  const overdue = total(left, (row) => row.late) + total(waiting, (row) => row.overdue);
+  return { on_time, overdue, compliance_rate: percent(on_time, on_time + overdue) };
+};
+
+/** The metrics out of what the database summed up. `states` are shown in their order, also those that no instance is in. */
+export const metricsOf = (
+  { id, states }: { id: string; states: readonly { id: string }[] },
+  period: MetricPeriod,
+  sums: MetricSums,
+): WorkflowMetrics => {
+  const { begun } = sums;
+  const completed = total(begun, (row) => row.completed);
+  return {
+    workflow_id: id,
+    period,
+    total_instances: total(begun, (row) => row.instances),
+    completed_instances: completed,
+    average_completion_time_hours: meanHours(
+      total(begun, (row) => row.completion_ms),
+      completed,
+    ),
+    by_state: Object.fromEntries([
+      ...states.map((state) => [state.id, 0] as const),
+      ...begun.map(({ state, instances }) => [state, instances] as const),
+    ]),
+    bottlenecks: bottlenecksOf(sums),
+    sla_compliance: complianceOf(sums),
+  };
+};
