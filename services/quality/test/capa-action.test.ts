@@ -3,8 +3,8 @@ import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { ACTION_STATUSES, type ActionStatus } from '../src/capa/capa.ts';
 import { capaFixture, completion, type OpenedCapa } from './capa-fixture.ts';
+import { recordClient } from './capa-record.client.ts';
 import { type QualityMesh, startQualityMesh } from './mesh.ts';
-import { recordClient } from './record-client.ts';
 
 /** The moves of decisions §4, written out again: the table of the code is checked against it. */
 const ALLOWED: Record<ActionStatus, ActionStatus[]> = {

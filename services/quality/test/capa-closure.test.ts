@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { capaFixture, completion, type OpenedCapa } from './capa-fixture.ts';
+import { recordClient } from './capa-record.client.ts';
 import { type QualityMesh, startQualityMesh } from './mesh.ts';
-import { recordClient } from './record-client.ts';
 
 describe('a CAPA and its source', () => {
   let mesh: QualityMesh;

@@ -2,8 +2,8 @@ import { newId } from '@qsc/contracts';
 import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { capaFixture } from './capa-fixture.ts';
+import { recordClient } from './capa-record.client.ts';
 import { type QualityMesh, startQualityMesh } from './mesh.ts';
-import { recordClient } from './record-client.ts';
 
 const asked = { title: 'Cold store', description: 'Keep it cold.' };
 
