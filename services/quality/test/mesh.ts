@@ -67,12 +67,16 @@ const startWorkflow = async (base: ReturnType<typeof testServiceConfig>, entityU
   return { service, queues: ['starts', 'reactions'].map((name) => `${queue}.${name}`) };
 };
 
+/** Where nobody answers. */
+const NOWHERE = '127.0.0.1:1';
+
 /** Starts it. */
 export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): Promise<QualityMesh> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const base = testServiceConfig(environment, identity);
-  const entity = await startEntityService(base);
+  const queue = `test.${randomUUID()}`;
+  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL: NOWHERE }, { queue: `${queue}.entity` });
   const entityUrl = `127.0.0.1:${entity.grpcPort}`;
   const [workflowAt, qualityAt] = [0, 0].map((port) => ({ host: '127.0.0.1', port })) as [Wire, Wire];
   const wires = { toWorkflow: await startTcpProxy(workflowAt), toQuality: await startTcpProxy(qualityAt) };
@@ -81,10 +85,9 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
   const config: QualityConfig = {
     ...base,
     ENTITY_GRPC_URL: entityUrl,
-    CERTIFICATE_GRPC_URL: '127.0.0.1:1',
+    CERTIFICATE_GRPC_URL: NOWHERE,
     WORKFLOW_GRPC_URL: `127.0.0.1:${wires.toWorkflow.port}`,
   };
-  const queue = `test.${randomUUID()}`;
   const startReplica = (other: Partial<QualityConfig> = {}) =>
     startQualityService({ ...config, ...other }, { queue, ...(clock ? { clock } : {}) });
   const quality = await startReplica();
@@ -113,7 +116,8 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
       for (const service of running) await service.stop();
       await Promise.all([wires.toWorkflow.close(), wires.toQuality.close()]);
       await identity.stop();
-      for (const name of [queue, ...(workflow?.queues ?? [])]) await deleteQueue(environment.amqpUrl, name);
+      for (const name of [queue, `${queue}.entity`, ...(workflow?.queues ?? [])])
+        await deleteQueue(environment.amqpUrl, name);
       await database.close();
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },

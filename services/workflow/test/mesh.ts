@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { newId, type Role, type Scope } from '@qsc/contracts';
+import type { Envelope } from '@qsc/contracts/events';
 import type { Clock, RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
@@ -8,6 +9,7 @@ import {
   dropDatabases,
   type EventTap,
   eventually,
+  openEventPublisher,
   type StandInIdentity,
   startStandInIdentity,
   startTcpProxy,
@@ -46,6 +48,10 @@ export type WorkflowMesh = {
   wires: { toWorkflow: TcpProxy; toQuality: TcpProxy; toEntity: TcpProxy };
   /** Someone of a new organisation, or of the given one; a quality manager unless told. */
   person(options?: PersonOptions): Person;
+  /** Publishes an event as the service that owns it would. */
+  publish(event: Envelope): Promise<void>;
+  /** Another replica of the workflow service. */
+  startReplica(): Promise<RunningService>;
   stopWorkflow(): Promise<void>;
   startWorkflow(): Promise<void>;
   workflowGrpcPort(): number;
@@ -94,14 +100,15 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
     WORKFLOW_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     WORKFLOW_FORMER_KEYS: [],
   };
+  const startReplica = () => startWorkflowService(config, { queue: `${queue}.workflow`, ...(clock ? { clock } : {}) });
   const begin = async (): Promise<RunningService> => {
-    const options = { queue: `${queue}.workflow`, ...(clock ? { clock } : {}) };
-    const started = await startWorkflowService(config, options);
+    const started = await startReplica();
     toWorkflow.target.port = started.grpcPort;
     return started;
   };
   let workflow = await begin();
   const tap = await tapEvents(environment.amqpUrl);
+  const publisher = await openEventPublisher(environment.amqpUrl);
   const database = await mongoose
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}workflow` })
     .asPromise();
@@ -136,6 +143,8 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
     database,
     wires: { toWorkflow: toWorkflow.wire, toQuality: toQuality.wire, toEntity: toEntity.wire },
     person,
+    publish: publisher.publish,
+    startReplica,
     stopWorkflow: () => workflow.stop(),
     async startWorkflow() {
       workflow = await begin();
@@ -147,6 +156,7 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
       await Promise.all([toWorkflow, toEntity, toQuality].map(({ wire }) => wire.close()));
       await identity.stop();
       await tap.close();
+      await publisher.close();
       for (const name of queuesOf(queue)) await deleteQueue(environment.amqpUrl, name);
       await database.close();
       await dropDatabases(environment.mongodbUri, environment.prefix);
