@@ -1,0 +1,37 @@
+import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
+import { AppError, loadService, makeGrpcClient } from '@qsc/service-kit';
+import type { QualityMesh } from './mesh.ts';
+
+/** The workflow service, as the owner of a record meets it. */
+export const recordClient = ({ quality, identity }: QualityMesh) => {
+  const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
+  const client = makeGrpcClient(
+    { address: `127.0.0.1:${quality.grpcPort}`, name: 'quality', definition },
+    { name: 'workflow', secret: identity.meshSecret },
+  );
+  return {
+    get: (orgId: string, id: string, { move, recordMoves = 0 }: { move?: object; recordMoves?: number } = {}) =>
+      client.call<object, Record__Output>('GetRecord', {
+        org_id: orgId,
+        id,
+        record_moves: recordMoves,
+        ...(move ? { move } : {}),
+      }),
+    apply: (orgId: string, move: MoveSnapshot) =>
+      client.call<object, { version: number }>('ApplyMove', { org_id: orgId, move_json: JSON.stringify(move) }),
+    close: client.close,
+  };
+};
+
+/** The coded error that the promise fails with. */
+export const refusalOf = (promise: Promise<unknown>): Promise<AppError> =>
+  promise.then(
+    () => {
+      throw new Error('This was not refused.');
+    },
+    (error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    },
+  );
