@@ -72,10 +72,15 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const base = testServiceConfig(environment, identity);
-  const entity = await startEntityService(base);
-  const entityUrl = `127.0.0.1:${entity.grpcPort}`;
   const [workflowAt, qualityAt] = [0, 0].map((port) => ({ host: '127.0.0.1', port })) as [Wire, Wire];
   const wires = { toWorkflow: await startTcpProxy(workflowAt), toQuality: await startTcpProxy(qualityAt) };
+  const queue = `test.${randomUUID()}`;
+  const movesOfEntities = `${queue}.entity`;
+  const entity = await startEntityService(
+    { ...base, WORKFLOW_GRPC_URL: `127.0.0.1:${wires.toWorkflow.port}` },
+    { queue: movesOfEntities },
+  );
+  const entityUrl = `127.0.0.1:${entity.grpcPort}`;
   const workflow = workflowPort ? null : await startWorkflow(base, entityUrl, wires.toQuality);
   workflowAt.port = workflow?.service.grpcPort ?? (await workflowPort?.(identity)) ?? 0;
   const config: QualityConfig = {
@@ -84,7 +89,6 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
     CERTIFICATE_GRPC_URL: '127.0.0.1:1',
     WORKFLOW_GRPC_URL: `127.0.0.1:${wires.toWorkflow.port}`,
   };
-  const queue = `test.${randomUUID()}`;
   const startReplica = (other: Partial<QualityConfig> = {}) =>
     startQualityService({ ...config, ...other }, { queue, ...(clock ? { clock } : {}) });
   const quality = await startReplica();
@@ -113,7 +117,8 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
       for (const service of running) await service.stop();
       await Promise.all([wires.toWorkflow.close(), wires.toQuality.close()]);
       await identity.stop();
-      for (const name of [queue, ...(workflow?.queues ?? [])]) await deleteQueue(environment.amqpUrl, name);
+      for (const name of [queue, movesOfEntities, ...(workflow?.queues ?? [])])
+        await deleteQueue(environment.amqpUrl, name);
       await database.close();
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },
