@@ -53,7 +53,7 @@ describe('what is sent again', () => {
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
-  const startReplica = (ownClock = clock): Replica => {
+  const startReplica = (ownClock = clock, rows = outbox()): Replica => {
     const sent: string[] = [];
     const waiting: ((outcome: PublishOutcome) => void)[] = [];
     const publisher: Publisher = {
@@ -64,7 +64,7 @@ describe('what is sent again', () => {
         return new Promise((resolve) => waiting.push(resolve));
       },
     };
-    const relay = makeRelay({ outbox: outbox(), publisher, clock: ownClock, log });
+    const relay = makeRelay({ outbox: rows, publisher, clock: ownClock, log });
     const confirm = () => {
       for (const resolve of waiting.splice(0)) resolve('confirmed');
     };
@@ -120,5 +120,24 @@ describe('what is sent again', () => {
     await eventually('both are published again', () => replica.sent.length === 2);
     expect(replica.sent).to.have.members([before._id, meanwhile._id]);
     expect(await confirmedAt(old._id)).to.deep.equal(old.confirmed_at);
+  });
+
+  it('is not what another replica marks as confirmed between the look of a sweep and its claim, but for that once', async () => {
+    const row = await commit();
+    now += CLAIM_MS + 1;
+    const rows = outbox();
+    const find: typeof rows.find = async (...asked) => {
+      const found = await rows.find(...asked);
+      const mark = { $set: { confirmed_at: clock() }, $unset: { claimed_until: 1 } } as const;
+      if (found.length > 0) await rows.model.updateMany({ _id: row._id }, mark);
+      return found;
+    };
+    const replica = startReplica(clock, { ...rows, find });
+    replica.relay.start();
+    await eventually('the sweep publishes it', () => replica.sent.length === 1);
+    // A claim waits for no majority.
+    const options = { readConcern: { level: 'local' } } as const;
+    const left = await connection.collection<OutboxRow>('outbox').findOne({ _id: row._id }, options);
+    expect(left).to.include.keys('confirmed_at').and.not.include.keys('claimed_until');
   });
 });

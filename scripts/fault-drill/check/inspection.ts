@@ -32,6 +32,7 @@ type Scene = {
   seen: Breaches;
 };
 
+/** Without a change, while something is left. */
 const SETTLE_MS = 180_000;
 const QUIET_MS = 3_000;
 /** What is lost with a queue is sent again within seconds of its return; what comes later than this does not come any more. */
@@ -41,8 +42,8 @@ const READ_MS = 45_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Waits until nothing is under way any more, for three minutes at most, and checks everything. What takes messages is ended by it:
- * only then do the queues show messages that were delivered and never acknowledged.
+ * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. What takes
+ * messages is ended by it: only then do the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();
@@ -96,21 +97,22 @@ type Settling = Pick<Scene, 'pens' | 'stopped'> & { beganAt: number };
 
 /** Until all is empty and nothing has come for a while; for longer while something is missing. */
 const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Promise<number> => {
-  let [quietSince, before] = [Date.now(), ''];
-  while (Date.now() - beganAt < SETTLE_MS) {
+  let [quietSince, changedAt, before] = [Date.now(), Date.now(), ''];
+  while (Date.now() - changedAt < SETTLE_MS) {
     stopped.throwIfAborted();
     const { outboxes, queues, unheard } = await stores.underWay();
     const entries = await total(pens, stores.countEntries);
     const missing = await total(pens, stores.countMissing);
     const unread = await total(pens, stores.countUnread);
     const now = `${entries} ${missing} ${unread}`;
+    if (now !== before) changedAt = Date.now();
     if (outboxes + queues + unheard > 0 || now !== before) quietSince = Date.now();
     before = now;
     const patience = unread > 0 ? READ_MS : missing > 0 ? LOST_MS : QUIET_MS;
     if (Date.now() - quietSince >= patience) return quietSince - beganAt;
     await delay(LOOK_EVERY_MS);
   }
-  return SETTLE_MS;
+  return changedAt - beganAt;
 };
 
 const total = async (pens: readonly Pen[], count: (orgId: string) => Promise<number>): Promise<number> =>

@@ -1,4 +1,4 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Collection, type Db, MongoClient } from 'mongodb';
 import { DATABASES, type DatabaseName } from '../mesh/drill-plan.ts';
 import { countMessages } from '../mesh/queues.ts';
 import { countEntries, countMissing, countUnread } from './missing.ts';
@@ -8,7 +8,7 @@ import type { Stored } from './stored.ts';
 /** What is still under way. `unheard`: lost queues for which a service has yet to send its events again. */
 export type UnderWay = { outboxes: number; queues: number; parked: number; unheard: number };
 
-/** MongoDB and RabbitMQ, looked at past the services. */
+/** MongoDB and RabbitMQ, reached past the services. */
 export type Stores = {
   stored(orgId: string): Promise<Stored>;
   countEntries(orgId: string): Promise<number>;
@@ -16,15 +16,21 @@ export type Stores = {
   countMissing(orgId: string): Promise<number>;
   /** How many certificates have not been read to the end. */
   countUnread(orgId: string): Promise<number>;
+  /** The version of a record. */
+  version(id: string): Promise<number>;
   /** The version of a record in the drill's read model, 0 when it has none. */
   projectedVersion(id: string): Promise<number>;
   /** Which events entity's outbox does not hold as unconfirmed. */
   taken(eventIds: readonly string[]): Promise<string[]>;
   underWay(): Promise<UnderWay>;
+  /** Has MongoDB write its journal down as seldom as it can by itself, until it is started again. */
+  delayJournal(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = { mongodbUri: string; amqpUrl: string; prefix: (name: DatabaseName) => string };
+
+const LONGEST_JOURNAL_MS = 500;
 
 /** Opens both for looking. */
 export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => {
@@ -35,12 +41,12 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     countEntries: (orgId) => countEntries(databaseOf, orgId),
     countMissing: (orgId) => countMissing(databaseOf, orgId),
     countUnread: (orgId) => countUnread(databaseOf, orgId),
-    projectedVersion: async (id) => {
-      const views = databaseOf('projector').collection<{ _id: string; version: number }>('entity_view');
-      return (await views.findOne({ _id: id }))?.version ?? 0;
-    },
+    version: (id) => readVersion(databaseOf('entity').collection('entity'), id),
+    projectedVersion: (id) => readVersion(databaseOf('projector').collection('entity_view'), id),
     taken: async (eventIds) => {
-      const outbox = databaseOf('entity').collection<{ _id: string }>('outbox');
+      // The mark of a confirmed event waits for no majority.
+      const options = { readConcern: { level: 'local' } } as const;
+      const outbox = databaseOf('entity').collection<{ _id: string }>('outbox', options);
       const open = await outbox.find({ _id: { $in: [...eventIds] }, confirmed_at: null } as never).toArray();
       const ids = new Set(open.map(({ _id }) => _id));
       return eventIds.filter((id) => !ids.has(id));
@@ -52,9 +58,17 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
       const unheard = await countUnheard(DATABASES.map(databaseOf));
       return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unheard, ...(await countMessages(amqpUrl)) };
     },
+    delayJournal: async () => {
+      await client.db('admin').command({ setParameter: 1, journalCommitInterval: LONGEST_JOURNAL_MS });
+    },
     close: () => client.close(),
   };
 };
+
+type Versioned = { _id: string; version: number };
+
+const readVersion = async (rows: Collection<Versioned>, id: string): Promise<number> =>
+  (await rows.findOne({ _id: id }))?.version ?? 0;
 
 type EpochDocument = { _id: string; epoch: string };
 

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CONSUMERS, REPLICAS } from '../mesh/drill-plan.ts';
+import { newId } from '@qsc/contracts';
+import { CONSUMERS, KEEPING_REPLICAS, REPLICAS } from '../mesh/drill-plan.ts';
 import { deleteQueues, QUEUES_OF } from '../mesh/queues.ts';
-import { isQueueDeclare, readReturns } from '../wire/frame.ts';
+import { isPublish, isQueueDeclare, readReturns } from '../wire/frame.ts';
 import type { Watch } from '../wire/wire.ts';
 import { type Fault, pause, type Scene } from './fault.ts';
 import { ambush, MOMENTS, within } from './moment.ts';
+import { makeReturns, type Returns } from './returns.ts';
 
-const MOMENT_MS = 90_000;
+const MOMENT_MS = 180_000;
 const LOOK_EVERY_MS = 250;
 const KEPT_MS = 3_000;
-/** A connection that dies between a return and its confirm has an event sent again too, so one that is sent twice shows nothing. */
-const SENT_AGAIN = { events: 5, times: 4 };
 
 /**
  * Waits until the queues are there again, and on disk: RabbitMQ 3.10 cannot serve a quorum queue any more when it is killed
@@ -42,7 +42,7 @@ export const loseUnrecorded: Fault = {
     const came = (await within(MOMENT_MS, hold.reached)) !== null;
     if (came) {
       await pause(scene, 200, 600);
-      for (const replica of REPLICAS.audit) scene.mesh.kill(replica);
+      for (const replica of REPLICAS.audit) scene.mesh.strikeDown(replica);
       await deleteQueues(scene.mesh.backends.amqpUrl, QUEUES_OF.audit);
     }
     hold.release();
@@ -51,54 +51,41 @@ export const loseUnrecorded: Fault = {
   },
 };
 
-type Returns = { ids: Set<string>; again: Promise<void>; end(): void };
+/** Kills the broker and starts one with nothing. Answers an id: no event that is made after it can have reached the old one. */
+const wipe = async ({ mesh }: Scene): Promise<string> => {
+  const publishes = REPLICAS.entity.map((replica) => mesh.wires[replica].rabbitmq.hold(isPublish));
+  const last = newId('event');
+  try {
+    await mesh.wipeBroker();
+    return last;
+  } finally {
+    for (const hold of publishes) hold.release();
+  }
+};
 
-/**
- * Watches what the broker gives back to entity. `again` resolves when some events were given back time after time, since they
- * are sent until a queue takes them, or at the end.
- */
-const watchReturns = ({ mesh }: Scene): Returns => {
-  const ids = new Set<string>();
-  const times = new Map<string, number>();
-  const again = Promise.withResolvers<void>();
-  const count = (id: string): void => {
-    times.set(id, (times.get(id) ?? 0) + 1);
-    const sentAgain = [...times.values()].filter((number) => number >= SENT_AGAIN.times);
-    if (sentAgain.length >= SENT_AGAIN.events) again.resolve();
-  };
-  const watches: Watch[] = REPLICAS.entity.map((replica) => {
+/** Watches what the broker gives back to entity. */
+const watchReturns = ({ mesh }: Scene, returns: Returns): readonly Watch[] =>
+  REPLICAS.entity.map((replica) => {
     const returnOf = readReturns();
     return mesh.wires[replica].rabbitmq.watch((frame) => {
       const id = returnOf(frame);
-      if (id === null) return false;
-      ids.add(id);
-      count(id);
-      return true;
+      return id !== null && returns.note(id);
     });
   });
-  return {
-    ids,
-    again: again.promise,
-    end: () => {
-      again.resolve();
-      for (const watch of watches) watch.release();
-    },
-  };
-};
 
 /** The events that were given back and are taken for confirmed, as soon as there is one; none when they are sent again. */
 const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
   const isAgain = again.then(() => true);
-  for (let isOver = false; ; ) {
+  for (;;) {
     stopped.throwIfAborted();
-    const taken = await stores.taken([...ids]).catch(() => []);
-    if (taken.length > 0 || isOver) return taken;
-    isOver = (await within(LOOK_EVERY_MS, isAgain)) ?? false;
+    const isOver = (await within(LOOK_EVERY_MS, isAgain)) ?? false;
+    const taken = await stores.taken([...ids]).catch(() => null);
+    if (taken !== null && (taken.length > 0 || isOver)) return taken;
   }
 };
 
 /**
- * RabbitMQ begins with nothing, and no queue is declared until events were given back to entity and sent again. One that is
+ * RabbitMQ begins with nothing, and nobody declares a queue until events were given back to entity and sent again. One that is
  * taken for confirmed meanwhile breaks the rule.
  */
 export const wipeBroker: Fault = {
@@ -106,13 +93,13 @@ export const wipeBroker: Fault = {
   needs: ['mongodb', 'rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
   async run(scene) {
     const { mesh, seen } = scene;
-    const holds = CONSUMERS.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
+    const holds = KEEPING_REPLICAS.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
     try {
-      await mesh.wipeBroker();
-      // Only now: what was given back before may have been sent again and confirmed by the old broker.
-      const returns = watchReturns(scene);
+      const returns = makeReturns(await wipe(scene));
+      const watches = watchReturns(scene, returns);
       const taken = await within(MOMENT_MS, takenOf(scene, returns));
       returns.end();
+      for (const watch of watches) watch.release();
       seen.returned = [...(seen.returned ?? []), ...(taken ?? [])];
       return taken !== null;
     } finally {

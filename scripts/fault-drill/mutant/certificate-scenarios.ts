@@ -28,8 +28,7 @@ const dieReading: Scenario = {
     await uploadSome(stage, 'reading');
     await hold.reached;
     await delay(GRACE_MS);
-    for (const replica of REPLICAS['certificate-worker']) mesh.kill(replica);
-    await delay(GRACE_MS);
+    for (const replica of REPLICAS['certificate-worker']) mesh.strikeDown(replica);
     hold.release();
   },
 };

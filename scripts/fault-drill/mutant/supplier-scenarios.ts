@@ -8,6 +8,7 @@ import type { Scenario, Stage } from './scenario.ts';
 
 const SUPPLIERS = 3;
 const GRACE_MS = 300;
+const LOOK_EVERY_MS = 50;
 
 const create = (pen: Pen, key: string): Promise<PromisedSupplier[]> =>
   Promise.all(
@@ -18,17 +19,30 @@ const create = (pen: Pen, key: string): Promise<PromisedSupplier[]> =>
     }),
   );
 
+/** Resolves when entity has made another version of each than is known of it. */
+const changedByEntity = async ({ stores, stopped }: Stage, suppliers: readonly PromisedSupplier[]): Promise<void> => {
+  for (const { record } of suppliers)
+    while ((await stores.version(record.id)) <= record.version) {
+      stopped.throwIfAborted();
+      await delay(LOOK_EVERY_MS);
+    }
+};
+
 /** Lets the writes begin and kills both replicas of the supplier service before any of them has written what it was answered. */
-const dieUnwritten = async <T>({ mesh }: Stage, writing: () => Promise<T>): Promise<T> => {
+const dieUnwritten = async (
+  stage: Stage,
+  suppliers: readonly PromisedSupplier[],
+  write: (supplier: PromisedSupplier, index: number) => Promise<unknown>,
+): Promise<void> => {
+  const { mesh } = stage;
   await mesh.ready();
   const hold = ambush(mesh, { ...MOMENTS.listCommit, fate: 'held' });
-  const written = writing();
-  await hold.reached;
+  const written = Promise.all(suppliers.map(write));
+  await Promise.race([changedByEntity(stage, suppliers), written]);
   await delay(GRACE_MS);
-  for (const replica of REPLICAS.supplier) mesh.kill(replica);
-  await delay(GRACE_MS);
+  for (const replica of REPLICAS.supplier) mesh.strikeDown(replica);
   hold.release();
-  return written;
+  await written;
 };
 
 /** Each assessment is sent again with its key, and entity is asked a second time for what it has committed. */
@@ -37,14 +51,10 @@ const askAgain: Scenario = {
   async play(stage) {
     const { pen } = stage;
     const suppliers = await create(pen, 'again');
-    await dieUnwritten(stage, () =>
-      Promise.all(
-        suppliers.map(async (supplier, index) => {
-          await assess(pen, `assess-${pen.orgId}-${index}`, { supplier, score: 10 * index });
-          pen.ledger.acknowledged += 1;
-        }),
-      ),
-    );
+    await dieUnwritten(stage, suppliers, async (supplier, index) => {
+      await assess(pen, `assess-${pen.orgId}-${index}`, { supplier, score: 10 * index });
+      pen.ledger.acknowledged += 1;
+    });
   },
 };
 
@@ -56,12 +66,8 @@ const askOnce: Scenario = {
     const [api] = pen.apis;
     const suppliers = await create(pen, 'once');
     const body = { status: 'evaluation', effective_date: new Date().toISOString().slice(0, 10), reason: 'once' };
-    await dieUnwritten(stage, () =>
-      Promise.all(
-        suppliers.map(({ record }) =>
-          api.attempt({ method: 'POST', path: `/v1/suppliers/${record.id}/qualification`, body }),
-        ),
-      ),
+    await dieUnwritten(stage, suppliers, ({ record }) =>
+      api.attempt({ method: 'POST', path: `/v1/suppliers/${record.id}/qualification`, body }),
     );
     await mesh.ready();
     for (const supplier of suppliers) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Frame, isAfter, readReturns } from '../wire/frame.ts';
+import { type Frame, isAfter, isQueueDeclare, readReturns } from '../wire/frame.ts';
 import { amqpFrameLength, makeFramer, mongoFrameLength } from '../wire/framing.ts';
 
 const amqpFrame = (payload: string): Buffer => {
@@ -63,6 +63,20 @@ describe('what the broker gives back', () => {
     const returnOf = readReturns();
     returnOf(given);
     expect(returnOf({ ...header(1), up: true })).to.equal(null);
+  });
+});
+
+describe('a queue that is declared', () => {
+  const declare = (name: string): Frame => {
+    const method = Buffer.from([0, 50, 0, 10, 0, 0, name.length, ...Buffer.from(name), 0, 0, 0, 0, 0]);
+    const head = Buffer.from([1, 0, 1, 0, 0, 0, method.length]);
+    return { up: true, bytes: Buffer.concat([head, method, Buffer.from([0xce])]) };
+  };
+
+  it('is one that has a name, on its way to the broker', () => {
+    expect(isQueueDeclare(declare('audit.p1'))).to.equal(true);
+    expect(isQueueDeclare(declare(''))).to.equal(false);
+    expect(isQueueDeclare({ ...declare('audit.p1'), up: false })).to.equal(false);
   });
 });
 

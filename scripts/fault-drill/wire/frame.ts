@@ -15,6 +15,7 @@ const NACK = 120;
 
 const QUEUE = 50;
 const DECLARE = 10;
+const NAME_LENGTH_AT = 13;
 
 const methodOf = ({ bytes }: Frame, ofClass: number): number | null => {
   if (bytes.length < 11 || bytes[0] !== METHOD || bytes.readUInt16BE(7) !== ofClass) return null;
@@ -30,8 +31,9 @@ export const isPublish: Selects = (frame) =>
 /** The broker's word that it has a message, or has not. */
 export const isConfirm: Selects = (frame) => !frame.up && [ACK, NACK].includes(basicMethod(frame) ?? 0);
 
-/** A queue that is declared or asked for. */
-export const isQueueDeclare: Selects = (frame) => frame.up && methodOf(frame, QUEUE) === DECLARE;
+/** A queue that is declared or asked for by its name; one without a name is its connection's own. */
+export const isQueueDeclare: Selects = (frame) =>
+  frame.up && methodOf(frame, QUEUE) === DECLARE && frame.bytes[NAME_LENGTH_AT] !== 0;
 
 /** The ids of messages that the broker gives back since no queue takes them: after such a method their header follows. */
 export const readReturns = (): ((frame: Frame) => string | null) => {

@@ -7,6 +7,7 @@ import {
   startService,
   subscribe,
 } from '@qsc/service-kit';
+import { makeCapaRoutes, makeMetricRoutes } from './compose/capas.ts';
 import { makeClients } from './compose/clients.ts';
 import { eventCollections, makeEventStore, makeEvents } from './compose/events.ts';
 import type { QualityConfig } from './config.ts';
@@ -30,7 +31,7 @@ const composeQuality =
     const { events, records } = makeEvents(kit, parts);
     const scan = makeScanQualityEvents(parts.collections.events);
     return {
-      routes: [...qualityEventRoutes(events)],
+      routes: [...makeMetricRoutes(kit, parts), ...qualityEventRoutes(events), ...makeCapaRoutes(kit, clients, parts)],
       grpc: qualityGrpc({ events, records, scan, log }),
       consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],
       start: parts.overdue.start,

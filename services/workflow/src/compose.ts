@@ -6,7 +6,7 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { makeApprovals } from './compose/approvals.ts';
+import { approvalCollections, makeApprovals, makeRounds } from './compose/approvals.ts';
 import { definitionCollections, makeDefinitionParts } from './compose/definitions.ts';
 import { instanceCollections, makeInstances } from './compose/instances.ts';
 import { makeMetricRoutes } from './compose/metrics.ts';
@@ -35,14 +35,18 @@ const composeWorkflow =
     const records = makeRecordClient(owners, { name, secret: config.MESH_SECRET }, log);
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit);
     const signatures = makeSignatures(kit, { config, records, identity });
+    const rounds = makeRounds(kit, identity);
     const instances = makeInstances(kit, {
       definitions,
       ensureShipped,
       records,
-      openedRound: makeApprovals().openedRound,
+      openedRound: rounds.openedRound,
+      approvals: rounds.approvals,
       signing: signatures.signing,
       queue: queueOf(START_QUEUE, queue),
     });
+    const { signing } = signatures;
+    const approvals = makeApprovals(kit, { rounds, instances, definitions, records, signing });
     const { rows, mover } = instances;
     const reactions = makeReactions(kit, {
       ...{ instances: rows.instances, definitions, records, mover },
@@ -51,6 +55,7 @@ const composeWorkflow =
     return {
       // Static paths come before ids.
       routes: [
+        ...approvals.routes,
         ...instances.routes,
         ...defined.routes,
         ...makeMetricRoutes({ ...rows, definitions, clock }),
@@ -68,7 +73,7 @@ export const startWorkflowService = (config: WorkflowConfig, options: Options = 
     {
       name: 'workflow',
       config,
-      collections: [...definitionCollections, ...instanceCollections, ...signatureCollections],
+      collections: [...definitionCollections, ...approvalCollections, ...instanceCollections, ...signatureCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeWorkflow(config, options),
     },

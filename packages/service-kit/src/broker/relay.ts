@@ -99,7 +99,9 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     const open = rows.filter((row) => !inFlight.has(row._id));
     if (open.length === 0) return;
     const claim = { claimed_until: new Date(now.getTime() + CLAIM_MS) };
-    await outbox.model.updateMany({ _id: trusted({ $in: open.map((row) => row._id) }) }, { $set: claim }, LOSABLE);
+    // One that another replica has marked as confirmed meanwhile has no claim any more, and must not be sent again by one.
+    const stillDue = { _id: trusted({ $in: open.map((row) => row._id) }), ...due };
+    await outbox.model.updateMany(stillDue, { $set: claim }, LOSABLE);
     for (const row of open) send(row);
   };
 

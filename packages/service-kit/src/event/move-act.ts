@@ -23,28 +23,18 @@ export const callOfMove = (orgId: string, { act }: Pick<MoveSnapshot, 'act'>): C
 });
 
 /**
- * What the audit entry of a move tells beside the record: the act, who acted, the state after it, its signature, and the
- * comment where one was given. The owner of the record adds the record with its exact version and changes.
+ * What the audit entry of a move tells beside the record: the act, who acted, the state after it and its signature. The owner
+ * of the record adds the record with its exact version and changes.
  */
-export const factsOfMove = ({
+export const factsOfMove = ({ action, act, to_state, signature_required, signature }: MoveSnapshot): MoveFacts => ({
   action,
-  act,
-  to_state,
-  comment,
-  signature_required,
-  signature,
-}: MoveSnapshot): MoveFacts => {
-  const details = { ...act.details, ...(comment === null ? {} : { comment }) };
-  return {
-    action,
-    user: act.user,
-    workflow_state: to_state,
-    signature: {
-      required: signature_required,
-      signed: signature !== null,
-      signature_id: signature?.signature_id ?? null,
-      meaning: signature?.meaning ?? null,
-    },
-    ...(Object.keys(details).length === 0 ? {} : { details }),
-  };
-};
+  user: act.user,
+  workflow_state: to_state,
+  signature: {
+    required: signature_required,
+    signed: signature !== null,
+    signature_id: signature?.signature_id ?? null,
+    meaning: signature?.meaning ?? null,
+  },
+  ...(act.details ? { details: act.details } : {}),
+});

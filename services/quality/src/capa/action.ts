@@ -21,7 +21,8 @@ export type NewAction = {
 };
 
 /** A change of an action: what is left out stays, null removes. */
-export type ActionPatch = Partial<NewAction> & {
+export type ActionPatch = Omit<NewAction, 'description'> & {
+  description?: string | undefined;
   status?: ActionStatus | undefined;
   completion_date?: string | null | undefined;
   completion_notes?: string | null | undefined;

@@ -43,13 +43,14 @@ const FIRST_STATUS: QualityEventStatus = 'draft';
 const trackedOf = (event: QualityEvent | null): Tracked => {
   if (!event) return {};
   const capa = event.capa && trackedCapa(event.capa);
-  const all = { type: event.type, number: event.number, status: event.status, ...contentOf(event), ...capa };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+  return { type: event.type, number: event.number, status: event.status, ...contentOf(event), ...capa };
 };
 
-/** What differs between two states of a quality event; all of it where it is new. */
-export const eventChanges = (before: QualityEvent | null, after: QualityEvent): Changes =>
-  changesBetween(trackedOf(before), trackedOf(after));
+/** What differs between two states of a quality event; all of it where it is new. What is none before and after is left out. */
+export const eventChanges = (before: QualityEvent | null, after: QualityEvent): Changes => {
+  const changes = Object.entries(changesBetween(trackedOf(before), trackedOf(after)));
+  return Object.fromEntries(changes.filter(([, { from, to }]) => from !== null || to !== null));
+};
 
 /** The domain event of an act that a quality event is at a new version by, with its audit entry. */
 export const changeEvent = (

@@ -15,6 +15,7 @@ import {
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Capa } from '../capa/capa.ts';
+import { METRIC_KEYS } from '../metric/metric.ts';
 import { EventContent } from './content.ts';
 import type { Decided } from './event-change.ts';
 import { type DueNotice, overdueFrom } from './overdue.ts';
@@ -57,8 +58,10 @@ export const qualityEventDefinition = defineCollection({
     late_key: z.string(),
     /** Of a CAPA; absent elsewhere. */
     source_event_id: z.string().optional(),
+    /** How often a CAPA was opened for it since its last version: keeps its end from overtaking one. */
+    holds: z.number().int(),
   }),
-  filterOnly: ['open', 'due_key', 'late_key', 'source_event_id'],
+  filterOnly: ['open', 'due_key', 'late_key', 'source_event_id', 'holds'],
   indexes: [
     { keys: { org_id: 1, number: 1 }, unique: true },
     listIndex({ open: 1 }),
@@ -69,6 +72,7 @@ export const qualityEventDefinition = defineCollection({
     listIndex({ category: 1 }),
     listIndex({ assigned_to: 1 }),
     listIndex({ 'related_entities.id': 1 }),
+    { keys: METRIC_KEYS },
     { keys: { org_id: 1, source_event_id: 1, _id: 1 }, partial: { source_event_id: { $exists: true } } },
   ],
 });
@@ -124,6 +128,7 @@ export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => 
     open,
     due_key,
     late_key: open ? due_key : NEVER,
+    holds: 0,
     ...(event.capa ? { source_event_id: event.capa.source_event_id } : {}),
   };
 };

@@ -1,8 +1,7 @@
 import { AppError, conflict, invalidField } from '@qsc/service-kit/pure';
 import type { State } from '../definition/definition.ts';
-import type { LentVote } from '../delegation/delegation.ts';
 import type { Approval, ApproverDecision } from './approval.ts';
-import { type Decider, requireDecider, type Vote, voteOf } from './right.ts';
+import { type Decider, type KnownVotes, requireDecider, type Vote, voteOf } from './right.ts';
 
 /** A decision as it is asked for; `signed`: whether it comes with a signature. */
 export type AskedDecision = {
@@ -12,28 +11,25 @@ export type AskedDecision = {
   signed: boolean;
 };
 
-export type Decided = { approval: Approval; outcome: Approval['status']; vote: Vote };
+/** `decision`: the one that was added. */
+export type Decided = { approval: Approval; outcome: Approval['status']; decision: ApproverDecision };
 
 /**
  * The round after a decision, and what it comes to: a reject ends it, enough approvals end it, else it goes on.
  * Throws `forbidden` for who may not decide, `conflict` for a round that has ended, a vote that is given or not asked yet,
  * `signature_required`.
- * @param known `delegations`: those given to the decider.
  */
-export const decide = (
-  approval: Approval,
-  decider: Decider,
-  asked: AskedDecision,
-  known: { delegations: readonly LentVote[]; now: Date },
-): Decided => {
+export const decide = (approval: Approval, decider: Decider, asked: AskedDecision, known: KnownVotes): Decided => {
   requireDecider(decider);
   if (approval.status !== 'pending') throw conflict('The approval has ended.', { status: approval.status });
   const vote = voteOf(approval, decider, known);
   if (approval.require_signature && !asked.signed)
     throw new AppError('signature_required', 'This decision needs an electronic signature.');
-  const decisions = [...approval.decisions, decisionOf(asked, decider, vote, known.now)];
+  const decision = decisionOf(asked, decider, vote, known.now);
+  const decisions = [...approval.decisions, decision];
   const outcome = outcomeOf(approval, decisions);
-  return { approval: { ...approval, decisions, status: outcome, version: approval.version + 1 }, outcome, vote };
+  const decided = { ...approval, decisions, status: outcome, version: approval.version + 1 };
+  return { approval: decided, outcome, decision };
 };
 
 const decisionOf = (
@@ -59,6 +55,10 @@ const outcomeOf = ({ required_approvers }: Approval, decisions: readonly Approve
   if (decisions.some(({ decision }) => decision === 'reject')) return 'rejected';
   return decisions.length < required_approvers ? 'pending' : 'approved';
 };
+
+/** How many have approved. */
+export const approvalsOf = ({ decisions }: Pick<Approval, 'decisions'>): number =>
+  decisions.filter(({ decision }) => decision === 'approve').length;
 
 /** The round with the signature of its last decision. */
 export const withSignature = (approval: Approval, signatureId: string): Approval => ({

@@ -1,0 +1,32 @@
+import { type Change, hold, type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
+import { type QualityEventCollection, toQualityEvent } from '../quality-event/quality-event.store.ts';
+import type { QualityEvent } from '../quality-event/quality-event.ts';
+import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
+
+/** The CAPAs that were opened for an event, newest first. */
+export type ListCapas = (
+  orgId: string,
+  sourceId: string,
+  query: { page: number; per_page: number },
+) => Promise<PageOf<QualityEventView>>;
+
+/** Keeps a CAPA from being opened for an event that ends at the same moment: the commit is decided again then. */
+export type HoldSource = (source: Pick<QualityEvent, 'id' | 'org_id'>) => Change;
+
+/** Holds events that are open. */
+export const makeHoldSource =
+  (events: QualityEventCollection): HoldSource =>
+  ({ id, org_id }) =>
+    hold(events, id, { org_id, open: true });
+
+/** Lists CAPAs by the event that they were opened for. Their ids rise with time. */
+export const makeListCapas =
+  (events: QualityEventCollection): ListCapas =>
+  async (org_id, source_event_id, query) => {
+    const ofSource = { org_id, source_event_id };
+    const [found, total] = await Promise.all([
+      events.find(ofSource, { sort: { _id: -1 }, skip: skipOf(query), limit: query.per_page }),
+      events.count(ofSource),
+    ]);
+    return { data: found.map((stored) => viewOf(toQualityEvent(stored))), meta: pageMeta(total, query) };
+  };

@@ -1,0 +1,108 @@
+import { type Call, notFound, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
+import { changeTo, openEvent } from '../quality-event/event-change.ts';
+import type { NumberedCreate } from '../quality-event/number-desk.ts';
+import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
+import { type QualityEvent, requireOpen } from '../quality-event/quality-event.ts';
+import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
+import type { AddAction, OpenCapa, PatchAction } from './action.schemas.ts';
+import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
+import type { HoldSource, ListCapas } from './capa.query.ts';
+import type { Capa, CapaAction } from './capa.ts';
+import type { RequireEvidence } from './evidence.ts';
+import { capaFor } from './opening.ts';
+
+/** An action, with the version of the CAPA that it belongs to. */
+export type VersionedAction = CapaAction & { version: number };
+
+type Paged = { page: number; per_page: number };
+
+export type CapaService = {
+  /** Throws `not_found`, `validation_failed` for an event of which none is made, `conflict` for one that has ended. */
+  open(sourceId: string, input: OpenCapa, call: Call): Promise<QualityEventView>;
+  /** The CAPAs of an event, newest first. Throws `not_found`. */
+  list(orgId: string, sourceId: string, query: Paged): Promise<PageOf<QualityEventView>>;
+  /** Throws `not_found`, and `conflict` for a CAPA that has ended or is full. */
+  addAction(capaId: string, input: AddAction, call: Call): Promise<VersionedAction>;
+  readAction(capaId: string, actionId: string, call: Call): Promise<VersionedAction>;
+  /** Throws `not_found`, `precondition_failed`, `conflict` for a CAPA that has ended, and what `patchAction` throws. */
+  patchAction(capaId: string, actionId: string, asked: { patch: PatchAction; call: Call }): Promise<VersionedAction>;
+};
+
+export type CapaParts = {
+  store: QualityEventStore;
+  numbered: NumberedCreate;
+  holdSource: HoldSource;
+  listCapas: ListCapas;
+  requireEvidence: RequireEvidence;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+};
+
+type CapaEvent = QualityEvent & { capa: Capa };
+
+/** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
+export const makeCapaService = (parts: CapaParts): CapaService => {
+  const { store, numbered, holdSource, listCapas, requireEvidence, unitOfWork } = parts;
+
+  const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
+    const event = await store.find(call.actor.org_id, capaId);
+    if (!event?.capa) throw notFound('CAPA', capaId);
+    return { ...event, capa: event.capa };
+  };
+
+  const change = (
+    capaId: string,
+    call: Call,
+    by: (capa: Capa) => { capa: Capa; action: CapaAction },
+  ): Promise<VersionedAction> =>
+    unitOfWork.decide(call, { records: [capaId] }, async () => {
+      const before = await requireCapa(capaId, call);
+      requireMatch(call, before.version);
+      requireOpen(before);
+      const { capa, action } = by(before.capa);
+      const decided = changeTo(before, { ...before, capa }, call);
+      return {
+        changes: store.changes(decided),
+        events: decided.events,
+        answer: { ...action, version: decided.event.version },
+      };
+    });
+
+  return {
+    open: (sourceId, input, call) =>
+      numbered('capa', call, async (number) => {
+        const source = await requireEvent(store, call.actor.org_id, sourceId);
+        const decided = openEvent(capaFor(source, input), number, call);
+        return {
+          changes: [...store.changes(decided), holdSource(source)],
+          events: decided.events,
+          answer: viewOf(decided.event),
+        };
+      }),
+
+    async list(orgId, sourceId, query) {
+      await requireEvent(store, orgId, sourceId);
+      return listCapas(orgId, sourceId, query);
+    },
+
+    addAction: (capaId, { type, ...input }, call) =>
+      change(capaId, call, (before) => {
+        const action = newAction(type, input);
+        return { capa: withNewAction(before, action), action };
+      }),
+
+    async readAction(capaId, actionId, call) {
+      const { capa, version } = await requireCapa(capaId, call);
+      return { ...requireAction(capa, actionId), version };
+    },
+
+    async patchAction(capaId, actionId, { patch, call }) {
+      const { capa } = await requireCapa(capaId, call);
+      const { evidence } = requireAction(capa, actionId);
+      await requireEvidence(call.actor.org_id, patch.evidence ?? [], evidence);
+      return change(capaId, call, (before) => {
+        const action = patchAction(requireAction(before, actionId), patch, call);
+        return { capa: withAction(before, action), action };
+      });
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import type { AnyRoute, Kit } from '@qsc/service-kit';
+import { makeHoldSource, makeListCapas } from '../capa/capa.query.ts';
+import { capaRoutes } from '../capa/capa.routes.ts';
+import { makeCapaService } from '../capa/capa.service.ts';
+import { makeRequireEvidence } from '../capa/evidence.ts';
+import { makeEntityNames } from '../entity.client.ts';
+import { makeReadMetrics } from '../metric/metric.query.ts';
+import { metricRoutes } from '../metric/metric.routes.ts';
+import type { Clients } from './clients.ts';
+import type { EventStore } from './events.ts';
+
+/** CAPAs with their actions. */
+export const makeCapaRoutes = ({ unitOfWork }: Kit, clients: Clients, parts: EventStore): AnyRoute[] => {
+  const { events } = parts.collections;
+  return capaRoutes(
+    makeCapaService({
+      ...parts,
+      holdSource: makeHoldSource(events),
+      listCapas: makeListCapas(events),
+      requireEvidence: makeRequireEvidence(makeEntityNames(clients.entity)),
+      unitOfWork,
+    }),
+  );
+};
+
+/** The metrics of quality events. */
+export const makeMetricRoutes = ({ clock }: Kit, { collections }: EventStore): AnyRoute[] =>
+  metricRoutes(makeReadMetrics({ events: collections.events, clock }));

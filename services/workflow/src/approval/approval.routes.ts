@@ -1,0 +1,74 @@
+import { type AnyRoute, examplePage, one, page, route } from '@qsc/service-kit';
+import {
+  approvalExample,
+  decisionResultExample,
+  newDecisionExample,
+  pendingApprovalExample,
+} from './approval.examples.ts';
+import {
+  Approval,
+  ApprovalId,
+  DecisionResult,
+  NewDecision,
+  PendingApproval,
+  PendingQuery,
+} from './approval.schemas.ts';
+import type { ApprovalService } from './approval.service.ts';
+import type { DecisionService } from './decision.service.ts';
+
+type Services = { approvals: ApprovalService; decisions: DecisionService };
+
+/** The endpoints of approvals (specification, "Workflows"). */
+export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] => [
+  route({
+    id: 'listPendingApprovals',
+    tag: 'Workflows',
+    method: 'get',
+    path: '/workflows/approvals/pending',
+    summary: 'List the approvals that wait for the caller',
+    description:
+      'Those that the calling user can decide on now, also for others by delegation. What the user asked for, created or has decided on is not among them, nor what waits for another role first.',
+    scope: 'workflows:read',
+    query: PendingQuery,
+    answer: page(PendingApproval),
+    example: { answer: examplePage(pendingApprovalExample) },
+    handle: ({ query, call }) => approvals.pending(query, call),
+  }),
+  route({
+    id: 'getApproval',
+    tag: 'Workflows',
+    method: 'get',
+    path: '/workflows/approvals/:approval_id',
+    summary: 'Read an approval',
+    description: 'Who asked for it, what was decided, who can still decide, and until when.',
+    scope: 'workflows:read',
+    params: ApprovalId,
+    answer: one(Approval),
+    example: { answer: approvalExample },
+    handle: ({ params, call }) => approvals.read(params.approval_id, call),
+  }),
+  route({
+    id: 'decideApproval',
+    tag: 'Workflows',
+    method: 'post',
+    path: '/workflows/approvals/:approval_id',
+    summary: 'Decide on an approval',
+    description:
+      'Approves or rejects. One reject ends the round, and so does the last approval that it needs: the record then moves on, or back. Neither who asked nor who created the record decides, nor a delegate for them; a system administrator and an OAuth application never do.',
+    scope: 'workflows:execute',
+    gxp: true,
+    params: ApprovalId,
+    body: NewDecision,
+    answer: one(DecisionResult),
+    throws: [
+      'forbidden',
+      'conflict',
+      'signature_required',
+      'signature_invalid',
+      'account_locked',
+      'missing_required_fields',
+    ],
+    example: { body: newDecisionExample, answer: decisionResultExample },
+    handle: ({ params, body, call }) => decisions.decide(params.approval_id, body, call),
+  }),
+];

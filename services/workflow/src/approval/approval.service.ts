@@ -1,0 +1,101 @@
+import type { Actor } from '@qsc/contracts';
+import { type Call, notFound, type PageOf } from '@qsc/service-kit';
+import type { z } from 'zod';
+import type { LentVotes } from '../delegation/lent-vote.query.ts';
+import type { UserClient } from '../user/user.client.ts';
+import { type KnownUser, mayDecide } from '../user/user.ts';
+import type { Approval as ApprovalAnswer, PendingApproval, PendingQuery } from './approval.schemas.ts';
+import type { ApprovalStore, UsableVote } from './approval.store.ts';
+import type { Approval, ApproverDecision } from './approval.ts';
+import { approvalsOf } from './decision.ts';
+import { type KnownVotes, openVote, rolesAsked } from './right.ts';
+
+type ShownApproval = z.input<typeof ApprovalAnswer>;
+type ShownPending = z.input<typeof PendingApproval>;
+type PossibleDecider = ShownApproval['can_decide'][number];
+
+export type ApprovalService = {
+  /** What waits for the calling user now. */
+  pending(query: PendingQuery, call: Call): Promise<PageOf<ShownPending>>;
+  /** Throws `not_found`. */
+  read(id: string, call: Call): Promise<ShownApproval>;
+};
+
+type Parts = {
+  store: Pick<ApprovalStore, 'find' | 'waitingFor'>;
+  votes: LentVotes;
+  users: Pick<UserClient, 'ofRoles'>;
+};
+
+/** The reads of approvals (specification, "Workflows"). */
+export const makeApprovalService = ({ store, votes, users }: Parts): ApprovalService => {
+  const canDecide = async (approval: Approval, now: Date): Promise<PossibleDecider[]> => {
+    const voters = await users.ofRoles(approval.org_id, rolesAsked(approval));
+    const holders = await votes.holdersOf(approval.org_id, voters, now);
+    const lentTo = new Map(holders.map(({ user, votes: lent }) => [user.id, lent]));
+    const candidates = new Map([...voters, ...holders.map(({ user }) => user)].map((user) => [user.id, user]));
+    return [...candidates.values()].flatMap((user) =>
+      possibleDecider(approval, user, { delegations: lentTo.get(user.id) ?? [], now }),
+    );
+  };
+
+  return {
+    async pending(query, { actor, now }) {
+      const delegations = actor.kind === 'user' ? await votes.givenTo(actor.org_id, actor.id, now) : [];
+      const usable = { userId: actor.id, votes: usableVotes(actor, delegations) };
+      const { data, meta } = await store.waitingFor(actor.org_id, usable, query);
+      const onBehalfOf = (approval: Approval) => openVote(approval, actor, { delegations, now })?.lent?.user_id ?? null;
+      return { data: data.map((approval) => ({ ...shown(approval), on_behalf_of: onBehalfOf(approval) })), meta };
+    },
+
+    async read(id, { actor, now }) {
+      const approval = await store.find(actor.org_id, id);
+      if (!approval) throw notFound('approval', id);
+      const { workflow_id, workflow_name, status, approver_roles, requested_by_name, version } = approval;
+      return {
+        ...shown(approval),
+        workflow_id,
+        workflow_name,
+        status,
+        approver_roles,
+        requested_by_name,
+        decisions: approval.decisions.map(shownDecision),
+        can_decide: await canDecide(approval, now),
+        version,
+      };
+    },
+  };
+};
+
+const possibleDecider = (approval: Approval, { id, name, role }: KnownUser, known: KnownVotes): PossibleDecider[] => {
+  const vote = openVote(approval, { kind: 'user', id, name, role }, known);
+  if (!vote) return [];
+  const { user_id = null, user_name = null } = vote.lent ?? {};
+  return [{ user_id: id, name, role: vote.role, on_behalf_of: user_id, on_behalf_of_name: user_name }];
+};
+
+const usableVotes = ({ kind, id, role }: Actor, delegations: KnownVotes['delegations']): UsableVote[] => {
+  if (kind !== 'user' || !mayDecide(role)) return [];
+  const lent = delegations.flatMap(({ user_id, giver_role }) =>
+    mayDecide(giver_role) ? [{ role: giver_role, giver: user_id }] : [],
+  );
+  return [{ role, giver: id }, ...lent];
+};
+
+const shown = (approval: Approval): Omit<ShownPending, 'on_behalf_of'> => ({
+  approval_id: approval.id,
+  entity_id: approval.record_id,
+  entity_type: approval.record_type,
+  title: approval.title,
+  current_state: approval.state.id,
+  requested_at: approval.requested_at,
+  requested_by: approval.requested_by,
+  due_date: approval.due_date,
+  approval_type: approval.approval_type,
+  approvals_received: approvalsOf(approval),
+  approvals_required: approval.required_approvers,
+  require_signature: approval.require_signature,
+  summary: approval.summary,
+});
+
+const shownDecision = ({ delegation_id: _delegation, ...decision }: ApproverDecision) => decision;

@@ -1,0 +1,53 @@
+import { exampleId } from '@qsc/contracts';
+import { Instant, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+
+const DAY_MS = 86_400_000;
+
+const Timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const Beginning = z.union([Timestamp, z.iso.date().transform((day) => new Date(day))]);
+
+const End = z.union([Timestamp, z.iso.date().transform((day) => new Date(Date.parse(day) + DAY_MS))]);
+
+const UserId = z.string().min(1).max(64);
+
+export const NewDelegation = z
+  .strictObject({
+    delegate_id: UserId.meta({ description: 'The user who may decide for the caller; needs no approver role.' }),
+    from: Beginning.meta({ description: 'From when on: an instant, or a day (UTC) from its beginning.' }),
+    to: End.meta({ description: 'Until when: an instant, or a day (UTC) with all of it.' }),
+    reason: z.string().trim().min(1).max(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
+  })
+  .meta({ id: 'NewDelegation', description: 'The calling user lets another one decide on approvals for a time.' });
+
+export const Delegation = z
+  .object({
+    id: z.string(),
+    user_id: z.string().meta({ description: 'Who lets another one decide.' }),
+    user_name: z.string(),
+    delegate_id: z.string(),
+    delegate_name: z.string(),
+    from: Instant,
+    to: Instant.meta({ description: 'The first instant at which it holds no more.' }),
+    reason: z.string(),
+    created_at: Instant,
+    version: z.number().int(),
+  })
+  .meta({ id: 'Delegation', description: 'Who decides on approvals for whom, and when.' });
+
+export const DelegationListQuery = z.strictObject({
+  user_id: UserId.optional().meta({ description: 'Those that this user gave.' }),
+  delegate_id: UserId.optional().meta({ description: 'Those that were given to this user.' }),
+  ...listQuery(['created_at']),
+});
+
+export type DelegationListQuery = z.infer<typeof DelegationListQuery>;
+
+export const DelegationId = z.object({
+  delegation_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: 'Which delegation.', examples: [exampleId('delegation')] }),
+});
