@@ -55,7 +55,8 @@ const CONTENT = {
   priority: 'high',
 };
 
-const deviationOf = (orgId: string, change: Partial<OwnedRecord>): OwnedRecord => {
+/** A deviation as quality would keep it. */
+export const deviationOf = (orgId: string, change: Partial<OwnedRecord>): OwnedRecord => {
   const id = change.id ?? newId('qualityEvent');
   return {
     id,
