@@ -53,7 +53,7 @@ export type AskedTransition = {
 };
 
 export type InstanceService = {
-  /** Throws `not_found` for an unknown record and for one without a workflow. */
+  /** Throws `not_found` for an unknown or deleted record and for one without a workflow. */
   read(recordId: string, call: Call): Promise<ShownInstance>;
   /** Throws what `Mover.commitMove` throws, and `validation_failed` for data that is no merge patch. */
   transition(recordId: string, asked: AskedTransition, call: Call): Promise<Transitioned>;
@@ -161,6 +161,8 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
         definitions.version(org_id, workflow_id, workflow_version),
         store.history(org_id, id),
         approval_id === null ? null : approvals.read(approval_id, call),
+        // A record that is deleted is not found, though its instance is kept.
+        records.get(org_id, recordId),
       ]);
       return shownInstance(instance, workflow, { moves, approval });
     },
