@@ -23,6 +23,7 @@ export * from './grpc/command.ts';
 export * from './grpc/definition.ts';
 export * from './grpc/server.ts';
 export * from './grpc/status.ts';
+export * from './grpc/stream.ts';
 export * from './http/answer.ts';
 export * from './http/app.ts';
 export { type Download, download } from './http/download.ts';

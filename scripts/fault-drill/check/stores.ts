@@ -8,7 +8,7 @@ import type { Stored } from './stored.ts';
 /** What is still under way. `unheard`: lost queues for which a service has yet to send its events again. */
 export type UnderWay = { outboxes: number; queues: number; parked: number; unheard: number };
 
-/** MongoDB and RabbitMQ, looked at past the services. */
+/** MongoDB and RabbitMQ, reached past the services. */
 export type Stores = {
   stored(orgId: string): Promise<Stored>;
   countEntries(orgId: string): Promise<number>;
@@ -23,10 +23,14 @@ export type Stores = {
   /** Which events entity's outbox does not hold as unconfirmed. */
   taken(eventIds: readonly string[]): Promise<string[]>;
   underWay(): Promise<UnderWay>;
+  /** Has MongoDB write its journal down as seldom as it can by itself, until it is started again. */
+  delayJournal(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = { mongodbUri: string; amqpUrl: string; prefix: (name: DatabaseName) => string };
+
+const LONGEST_JOURNAL_MS = 500;
 
 /** Opens both for looking. */
 export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => {
@@ -53,6 +57,9 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
       );
       const unheard = await countUnheard(DATABASES.map(databaseOf));
       return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unheard, ...(await countMessages(amqpUrl)) };
+    },
+    delayJournal: async () => {
+      await client.db('admin').command({ setParameter: 1, journalCommitInterval: LONGEST_JOURNAL_MS });
     },
     close: () => client.close(),
   };

@@ -22,7 +22,7 @@ export type Variation = { root: string; environment: Record<string, string> };
 
 type Member = { spec: ProcessSpec; process: SupervisedProcess };
 type Foundation = DrillPlan & { paths: DataPaths; wires: Record<Replica, Wires> };
-type Options = { directory: string; stopped: AbortSignal; mongodbParameters?: readonly string[] };
+type Options = { directory: string; stopped: AbortSignal };
 
 const LOOK_EVERY_MS = 50;
 const READY_MS = 180_000;
@@ -48,9 +48,9 @@ export class DrillMesh {
   }
 
   /** Starts everything in the directory. Whatever was started is ended again when that fails or is stopped. */
-  static async start({ directory, stopped, mongodbParameters = [] }: Options): Promise<DrillMesh> {
+  static async start({ directory, stopped }: Options): Promise<DrillMesh> {
     const paths = prepareDataDirectory(directory);
-    const planned = await planDrill({ directory, paths, mongodbParameters });
+    const planned = await planDrill({ directory, paths });
     await requireFreePorts(planned.plan.processes.flatMap((spec) => spec.ports));
     const mesh = new DrillMesh({ ...planned, paths, wires: await openAllWires(planned.portBase) }, stopped);
     try {

@@ -40,7 +40,7 @@ export const KEEPING_REPLICAS: readonly Replica[] = KEEPERS.flatMap((name): read
 /** What the drill starts, and the addresses of its two gateways. */
 export type DrillPlan = { plan: Plan; portBase: number; baseUrls: readonly [string, string] };
 
-type Options = { directory: string; paths: DataPaths; mongodbParameters: readonly string[] };
+type Options = { directory: string; paths: DataPaths };
 
 const PROJECTOR: ServiceRow = {
   name: 'projector',
@@ -53,7 +53,7 @@ const PROJECTOR: ServiceRow = {
 };
 
 /** Plans MongoDB, RabbitMQ and two replicas of every service. The second ones reach each other and not the first ones. */
-export const planDrill = async ({ directory, paths, mongodbParameters }: Options): Promise<DrillPlan> => {
+export const planDrill = async ({ directory, paths }: Options): Promise<DrillPlan> => {
   const portBase = await findFreePortBase();
   const otherBase = await findFreePortBase();
   const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: { LOG_LEVEL: 'info' } };
@@ -76,16 +76,13 @@ export const planDrill = async ({ directory, paths, mongodbParameters }: Options
       logs: paths.logs,
       state: paths.state,
       processes: [
-        ...processes.map((spec) => withParameters(spec, mongodbParameters)),
+        ...processes,
         ...first.map((spec) => numbered(spec, 1, {})),
         ...second.map((spec) => numbered(spec, 2, shared)),
       ],
     },
   };
 };
-
-const withParameters = (spec: ProcessSpec, parameters: readonly string[]): ProcessSpec =>
-  spec.name === 'mongodb' ? { ...spec, command: [...spec.command, ...parameters] } : spec;
 
 const numbered = (spec: ProcessSpec, number: 1 | 2, environment: Record<string, string>): ProcessSpec => ({
   ...spec,

@@ -21,17 +21,13 @@ export type Verdict = { name: string; broken: Rule[]; isRight: boolean };
 
 type Trial = { name: string; mutant: Mutant | null; scenarios: readonly Scenario[]; breaks: readonly Rule[] };
 
-// MongoDB writes its journal down by itself every so often; the longest time there is makes a loss certain to show.
-const SLOW_JOURNAL = ['--journalCommitInterval', '500'];
-
 /**
  * Plays the scenarios with the source as it is, which must break no rule, and each mutant's own scenario with the mutant,
  * which must break a rule that it should. Throws when a mutant fits the source no more.
  */
 export const runMutants = async ({ directory, stopped, say }: Surroundings): Promise<Verdict[]> => {
   const sources = MUTANTS.map((mutant, index) => mutate(mutant, join(directory, 'source', String(index))));
-  const around = { directory: join(directory, 'mesh'), stopped, mongodbParameters: SLOW_JOURNAL };
-  const mesh = await DrillMesh.start(around);
+  const mesh = await DrillMesh.start({ directory: join(directory, 'mesh'), stopped });
   try {
     const trials = [sourceAsItIs(), ...MUTANTS.map(trialOf)];
     const organizations = await mesh.provision(trials.map((_, index) => `mutant-${index}`));

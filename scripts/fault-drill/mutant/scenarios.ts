@@ -89,14 +89,18 @@ const dieAfterCommit: Scenario = {
   },
 };
 
-/** Nothing else may write meanwhile: a write that waits for the journal would take the others along. */
+/**
+ * Nothing else may write meanwhile: a write that waits for the journal would take the others along. MongoDB writes it down by
+ * itself every so often; the longest time there is makes a loss certain to show.
+ */
 const loseMemory: Scenario = {
   name: 'MongoDB dies as it answers a commit',
-  async play({ mesh, pen }) {
+  async play({ mesh, pen, stores }) {
     const others = [...REPLICAS.entity, ...REPLICAS.audit, ...REPLICAS.projector];
     const wires = others.map((replica) => mesh.wires[replica].rabbitmq);
     for (let crash = 0; crash < CRASHES; crash += 1) {
       await mesh.ready();
+      await stores.delayJournal();
       for (const wire of wires) wire.cut();
       await delay(GRACE_MS);
       const watch = ambush(mesh, { ...MOMENTS.commitAnswer, fate: 'passed' }, () => mesh.kill('mongodb'));

@@ -1,7 +1,9 @@
+import type { ListBatchesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListBatchesRequest';
 import type { ListSupplierCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesRequest';
 import type { ScanCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ScanCertificatesRequest';
-import { type Clock, type GrpcService, type Log, loadService, unary } from '@qsc/service-kit';
+import { type Clock, type GrpcService, type Log, loadService, streamed, unary } from '@qsc/service-kit';
 import { z } from 'zod';
+import type { CertifiedBatch, ListBatches } from './certificate/batch.query.ts';
 import type { ListCertificates } from './certificate/certificate.query.ts';
 import {
   Certificate,
@@ -13,7 +15,7 @@ import { shownCertificate } from './certificate/certificate.view.ts';
 import { snapshotOf } from './certificate/certificate-snapshot.ts';
 import type { ScanCertificates } from './certificate/scan.query.ts';
 
-type Parts = { list: ListCertificates; scan: ScanCertificates; clock: Clock; log: Log };
+type Parts = { list: ListCertificates; listBatches: ListBatches; scan: ScanCertificates; clock: Clock; log: Log };
 
 const PER_PAGE = 100;
 
@@ -24,8 +26,14 @@ const filtersOf = ({ types, statuses, supplier_id, component_id }: ListSupplierC
   ...(component_id === '' ? {} : { component_id: [component_id] }),
 });
 
+const batchMessage = ({ batch_number, component_id, supplier_id }: CertifiedBatch) => ({
+  batch_number,
+  ...(component_id === null ? {} : { component_id }),
+  ...(supplier_id === null ? {} : { supplier_id }),
+});
+
 /** What other services ask of the certificate service (proto/certificate/v1). */
-export const certificateGrpc = ({ list, scan, clock, log }: Parts): GrpcService => ({
+export const certificateGrpc = ({ list, listBatches, scan, clock, log }: Parts): GrpcService => ({
   definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
   implementation: {
     ListSupplierCertificates: unary(log, async (request: ListSupplierCertificatesRequest__Output) => {
@@ -37,6 +45,10 @@ export const certificateGrpc = ({ list, scan, clock, log }: Parts): GrpcService 
         certificates_json: data.map((one) => JSON.stringify(Certificate.parse(shownCertificate(one, now)))),
         total: meta.total,
       };
+    }),
+    ListBatches: streamed(log, async function* (asked: ListBatchesRequest__Output) {
+      const of = { componentIds: asked.component_ids, supplierIds: asked.supplier_ids };
+      for await (const part of listBatches(asked.org_id, of)) yield { batches: part.map(batchMessage) };
     }),
     ScanCertificates: unary(log, async ({ after_id, limit }: ScanCertificatesRequest__Output) => ({
       certificates: (await scan({ afterId: after_id, limit })).map((certificate) => ({

@@ -11,6 +11,7 @@ import {
 import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
 import { alertRuleRoutes } from './alert/alert-rule.routes.ts';
 import { makeAlertRuleService } from './alert/alert-rule.service.ts';
+import { makeListBatches } from './certificate/batch.query.ts';
 import { makeListCertificates } from './certificate/certificate.query.ts';
 import { certificateRoutes } from './certificate/certificate.routes.ts';
 import { makeCertificateService } from './certificate/certificate.service.ts';
@@ -68,7 +69,15 @@ const compose =
         ...extractionRoutes(makeExtractionService({ store, requestExtraction, readRecorded, unitOfWork })),
         ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
       ],
-      grpc: [certificateGrpc({ list, scan: makeScanCertificates(certificates), clock, log })],
+      grpc: [
+        certificateGrpc({
+          list,
+          listBatches: makeListBatches(certificates),
+          scan: makeScanCertificates(certificates),
+          clock,
+          log,
+        }),
+      ],
       checks: { files: files.isReady },
       async stop() {
         entity.close();

@@ -32,6 +32,7 @@ import { makeMoveService } from './move/move.service.ts';
 import { MOVE_QUEUE, moveSubscriptions } from './move/move.subscription.ts';
 import { recordGrpc } from './record.grpc.ts';
 import { makeListInbound } from './relationship/inbound.query.ts';
+import { makeListNeighbours } from './relationship/neighbour.query.ts';
 import { relationshipRoutes } from './relationship/relationship.routes.ts';
 import { makeRelationshipService } from './relationship/relationship.service.ts';
 import { makeListSuppliedItems } from './relationship/supplied-item.query.ts';
@@ -81,6 +82,7 @@ const composeEntity =
           commands: makeCommandService(writer),
           takeCommand,
           listSuppliedItems: makeListSuppliedItems({ entities, store }),
+          listNeighbours: makeListNeighbours(entities),
           scan: makeScanEntities(entities),
           log,
         }),

@@ -2,13 +2,15 @@ import type { ChangeEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/
 import type { CreateEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/CreateEntityRequest';
 import type { GetEntityNamesRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesRequest';
 import type { GetEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityRequest';
+import type { ListNeighboursRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListNeighboursRequest';
 import type { ListSuppliedItemsRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsRequest';
 import type { ScanEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesRequest';
-import { type GrpcService, type Log, loadService, notFound, type TakeCommand, unary } from '@qsc/service-kit';
+import { type GrpcService, type Log, loadService, notFound, streamed, type TakeCommand, unary } from '@qsc/service-kit';
 import type { CommandService } from './entity/command.service.ts';
 import { entityMessage } from './entity/entity.message.ts';
 import type { EntityStore } from './entity/entity.store.ts';
 import type { ScanEntities } from './entity/scan.query.ts';
+import type { ListNeighbours, Neighbours } from './relationship/neighbour.query.ts';
 import type { ListSuppliedItems } from './relationship/supplied-item.query.ts';
 
 type Parts = {
@@ -16,12 +18,26 @@ type Parts = {
   commands: CommandService;
   takeCommand: TakeCommand;
   listSuppliedItems: ListSuppliedItems;
+  listNeighbours: ListNeighbours;
   scan: ScanEntities;
   log: Log;
 };
 
+const neighboursMessage = ({ entities, links }: Neighbours) => ({
+  entities: entities.map(({ attributes, ...linked }) => ({ ...linked, attributes_json: JSON.stringify(attributes) })),
+  links,
+});
+
 /** What other services ask of the system of record (proto/entity/v1). */
-export const entityGrpc = ({ store, commands, takeCommand, listSuppliedItems, scan, log }: Parts): GrpcService => ({
+export const entityGrpc = ({
+  store,
+  commands,
+  takeCommand,
+  listSuppliedItems,
+  listNeighbours,
+  scan,
+  log,
+}: Parts): GrpcService => ({
   definition: loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'),
   implementation: {
     GetEntity: unary(log, async ({ org_id, id }: GetEntityRequest__Output) => {
@@ -41,6 +57,10 @@ export const entityGrpc = ({ store, commands, takeCommand, listSuppliedItems, sc
           relationship_attributes_json: JSON.stringify(attributes),
         })),
       };
+    }),
+    ListNeighbours: streamed(log, async function* ({ org_id, include_asked, ...asked }: ListNeighboursRequest__Output) {
+      for await (const part of listNeighbours(org_id, { ...asked, includeAsked: include_asked }))
+        yield neighboursMessage(part);
     }),
     ScanEntities: unary(log, async ({ types, after_id, limit }: ScanEntitiesRequest__Output) => ({
       entities: (await scan({ types, afterId: after_id, limit })).map(entityMessage),

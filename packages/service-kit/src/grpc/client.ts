@@ -1,4 +1,11 @@
-import { type CallOptions, Client, credentials, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
+import {
+  type CallOptions,
+  Client,
+  credentials,
+  Metadata,
+  type MethodDefinition,
+  type ServiceDefinition,
+} from '@grpc/grpc-js';
 import { SpanKind } from '@opentelemetry/api';
 import { currentContext } from '../context.ts';
 import { makeMeshToken } from '../mesh-secret.ts';
@@ -11,6 +18,8 @@ export type GrpcTarget = { address: string; name: string; definition: ServiceDef
 export type GrpcClient = {
   /** Calls a unary method within its deadline, trying again while the other side is away. Throws a coded error. */
   call<Request, Response>(method: string, request: Request, deadlineMs?: number): Promise<Response>;
+  /** Calls a method that answers in parts, within its deadline. Throws a coded error, also between the parts. */
+  stream<Request, Part>(method: string, request: Request, deadlineMs?: number): AsyncIterable<Part>;
   raw: Client;
   metadata(): Metadata;
   close(): void;
@@ -66,26 +75,44 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
     return made;
   };
 
+  const methodOf = (method: string): MethodDefinition<unknown, unknown> => {
+    const definition = target.definition[method];
+    if (!definition) throw new Error(`${target.name} has no method ${method}.`);
+    return definition;
+  };
+  const until = (deadlineMs: number): CallOptions => ({ deadline: Date.now() + deadlineMs });
+
   return {
     raw,
     metadata,
     close: () => raw.close(),
+    async *stream<Request, Part>(method: string, request: Request, deadlineMs = DEADLINE_MS) {
+      const { path, requestSerialize, responseDeserialize } = methodOf(method);
+      const deserialize = responseDeserialize as (bytes: Buffer) => Part;
+      const options = until(deadlineMs);
+      const parts = raw.makeServerStreamRequest(path, requestSerialize, deserialize, request, metadata(), options);
+      try {
+        yield* parts as AsyncIterable<Part>;
+      } catch (error) {
+        throw fromServiceError(error);
+      } finally {
+        parts.cancel();
+      }
+    },
     call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
       inSpan(
         `${target.name}/${method}`,
         { kind: SpanKind.CLIENT },
         () =>
           new Promise<Response>((resolve, reject) => {
-            const definition = target.definition[method];
-            if (!definition) throw new Error(`${target.name} has no method ${method}.`);
-            const options: CallOptions = { deadline: Date.now() + deadlineMs };
+            const definition = methodOf(method);
             raw.makeUnaryRequest(
               definition.path,
               definition.requestSerialize,
               definition.responseDeserialize as (bytes: Buffer) => Response,
               request,
               metadata(),
-              options,
+              until(deadlineMs),
               (error, response) => (error ? reject(fromServiceError(error)) : resolve(response as Response)),
             );
           }),

@@ -8,6 +8,7 @@ import {
   type ServerInterceptor,
   ServerListenerBuilder,
   type ServiceDefinition,
+  type ServiceError,
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
@@ -63,25 +64,35 @@ const authenticate =
         .build(),
     );
 
+type Call = { metadata: Metadata; getPath(): string };
+
+/** Runs a method in the context and the span of its call; what it throws becomes the coded error that `fail` gets. */
+export const inCall = (
+  log: Log,
+  call: Call,
+  { run, fail }: { run: () => Promise<void>; fail: (error: Partial<ServiceError>) => void },
+): void => {
+  const requestId = String(call.metadata.get(REQUEST_ID)[0] ?? '');
+  const parent = contextOf(call.metadata.get(TRACEPARENT)[0]?.toString());
+  void runWithContext(requestId ? { request_id: requestId } : {}, async () => {
+    try {
+      await inSpan(call.getPath(), { kind: SpanKind.SERVER, parent }, run);
+    } catch (error) {
+      const coded = error instanceof AppError ? error : databaseAwayOf(error);
+      if (!coded) log.error('a gRPC call failed', errorFields(error));
+      fail(toServiceError(coded ?? new AppError('internal_error', 'The call failed.')));
+    }
+  });
+};
+
 /**
  * A unary method as a plain async function; coded errors keep their code, a database that is away is `service_unavailable`,
  * anything else `internal_error`.
  */
 export const unary =
   <Request, Response>(log: Log, answer: (request: Request) => Promise<Response>): handleUnaryCall<Request, Response> =>
-  (call, callback) => {
-    const requestId = String(call.metadata.get(REQUEST_ID)[0] ?? '');
-    const parent = contextOf(call.metadata.get(TRACEPARENT)[0]?.toString());
-    void runWithContext(requestId ? { request_id: requestId } : {}, async () => {
-      try {
-        callback(null, await inSpan(call.getPath(), { kind: SpanKind.SERVER, parent }, () => answer(call.request)));
-      } catch (error) {
-        const coded = error instanceof AppError ? error : databaseAwayOf(error);
-        if (!coded) log.error('a gRPC call failed', errorFields(error));
-        callback(toServiceError(coded ?? new AppError('internal_error', 'The call failed.')));
-      }
-    });
-  };
+  (call, callback) =>
+    inCall(log, call, { run: async () => callback(null, await answer(call.request)), fail: callback });
 
 /** Serves gRPC to the mesh. A call without a mesh token for this service is refused before it is read. */
 export const startGrpcServer = async (

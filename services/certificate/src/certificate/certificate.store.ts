@@ -17,6 +17,8 @@ const PHASES = ['pending', 'approved', 'rejected', 'superseded'] as const;
 
 export type Phase = (typeof PHASES)[number];
 
+const WITH_BATCH = { batch_number: { $type: 'string' } };
+
 /** A certificate as it is stored; its document lies in the file store. `phase` and the keys are there for the lists alone. */
 export const certificateDefinition = defineCollection({
   name: 'certificate',
@@ -84,6 +86,9 @@ export const certificateDefinition = defineCollection({
     // The sweep of states by date goes over all organisations.
     { keys: { status: 1, _id: 1, expiry_key: 1 } },
     { keys: { org_id: 1, batch_number: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
+    // Batches by what they are of, out of the keys alone; most types of certificate have none.
+    { keys: { org_id: 1, component_id: 1, batch_number: 1, supplier_id: 1 }, partial: WITH_BATCH },
+    { keys: { org_id: 1, supplier_id: 1, batch_number: 1, component_id: 1 }, partial: WITH_BATCH },
   ],
 });
 

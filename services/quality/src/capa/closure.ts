@@ -13,6 +13,8 @@ export type OpenedCapa = { id: string; number: string; status: QualityEventStatu
 export type CapaFacts = {
   status: QualityEventStatus;
   open_capas: number;
+  /** Those that were carried through; a rejected one is neither open nor closed. */
+  closed_capas: number;
   open_actions: number;
   proposed_actions: number;
   effectiveness: EffectivenessOutcome | null;
@@ -39,6 +41,7 @@ export const capaFacts = ({ status, capa }: Closable, capas: readonly OpenedCapa
   return {
     status,
     open_capas: openOf(capas).length,
+    closed_capas: capas.filter((opened) => opened.status === 'closed').length,
     open_actions: all.flatMap(openActionsOf).length,
     proposed_actions: all.flatMap(actionsOf).length,
     effectiveness: capa ? outcomeOf(capa) : null,

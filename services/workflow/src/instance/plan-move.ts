@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import { type Envelope, type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
-import { type Call, makeEvent, makeNotice } from '@qsc/service-kit/pure';
+import { type Call, factsOfMove, makeEvent, makeNotice } from '@qsc/service-kit/pure';
 import { type Approval, openRound } from '../approval/approval.ts';
 import { type State, stateOf, type Workflow } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
@@ -97,21 +97,13 @@ const movedEvent = (call: Call, move: Move, record: WorkflowRecord): Envelope =>
     return makeNotice(workflowEvents.moved, call, { subject: move.record_id, record: snapshot });
   return makeEvent(workflowEvents.moved, call, {
     audit: {
-      action: move.action,
+      ...factsOfMove(snapshot),
       entity_type: record.type,
       entity_id: record.id,
       entity_name: record.name,
       entity_version: record.version,
       changes: { workflow_state: { from: move.from_state, to: move.to_state } },
-      workflow_state: move.to_state,
       ...(move.act.reason === null ? {} : { reason: move.act.reason }),
-      ...(move.act.details ? { details: move.act.details } : {}),
-      signature: {
-        required: move.signature_required,
-        signed: move.signature !== null,
-        signature_id: move.signature?.signature_id ?? null,
-        meaning: move.signature?.meaning ?? null,
-      },
     },
     record: snapshot,
   });

@@ -2,12 +2,19 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { Batches as _qsc_certificate_v1_Batches, Batches__Output as _qsc_certificate_v1_Batches__Output } from '../../../qsc/certificate/v1/Batches.ts';
+import type { ListBatchesRequest as _qsc_certificate_v1_ListBatchesRequest, ListBatchesRequest__Output as _qsc_certificate_v1_ListBatchesRequest__Output } from '../../../qsc/certificate/v1/ListBatchesRequest.ts';
 import type { ListSupplierCertificatesRequest as _qsc_certificate_v1_ListSupplierCertificatesRequest, ListSupplierCertificatesRequest__Output as _qsc_certificate_v1_ListSupplierCertificatesRequest__Output } from '../../../qsc/certificate/v1/ListSupplierCertificatesRequest.ts';
 import type { ListSupplierCertificatesResponse as _qsc_certificate_v1_ListSupplierCertificatesResponse, ListSupplierCertificatesResponse__Output as _qsc_certificate_v1_ListSupplierCertificatesResponse__Output } from '../../../qsc/certificate/v1/ListSupplierCertificatesResponse.ts';
 import type { ScanCertificatesRequest as _qsc_certificate_v1_ScanCertificatesRequest, ScanCertificatesRequest__Output as _qsc_certificate_v1_ScanCertificatesRequest__Output } from '../../../qsc/certificate/v1/ScanCertificatesRequest.ts';
 import type { ScanCertificatesResponse as _qsc_certificate_v1_ScanCertificatesResponse, ScanCertificatesResponse__Output as _qsc_certificate_v1_ScanCertificatesResponse__Output } from '../../../qsc/certificate/v1/ScanCertificatesResponse.ts';
 
 export interface CertificateServiceClient extends grpc.Client {
+  ListBatches(argument: _qsc_certificate_v1_ListBatchesRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_certificate_v1_Batches__Output>;
+  ListBatches(argument: _qsc_certificate_v1_ListBatchesRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_certificate_v1_Batches__Output>;
+  listBatches(argument: _qsc_certificate_v1_ListBatchesRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_certificate_v1_Batches__Output>;
+  listBatches(argument: _qsc_certificate_v1_ListBatchesRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_certificate_v1_Batches__Output>;
+  
   ListSupplierCertificates(argument: _qsc_certificate_v1_ListSupplierCertificatesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_certificate_v1_ListSupplierCertificatesResponse__Output>): grpc.ClientUnaryCall;
   ListSupplierCertificates(argument: _qsc_certificate_v1_ListSupplierCertificatesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_certificate_v1_ListSupplierCertificatesResponse__Output>): grpc.ClientUnaryCall;
   ListSupplierCertificates(argument: _qsc_certificate_v1_ListSupplierCertificatesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_certificate_v1_ListSupplierCertificatesResponse__Output>): grpc.ClientUnaryCall;
@@ -29,6 +36,8 @@ export interface CertificateServiceClient extends grpc.Client {
 }
 
 export interface CertificateServiceHandlers extends grpc.UntypedServiceImplementation {
+  ListBatches: grpc.handleServerStreamingCall<_qsc_certificate_v1_ListBatchesRequest__Output, _qsc_certificate_v1_Batches>;
+  
   ListSupplierCertificates: grpc.handleUnaryCall<_qsc_certificate_v1_ListSupplierCertificatesRequest__Output, _qsc_certificate_v1_ListSupplierCertificatesResponse>;
   
   ScanCertificates: grpc.handleUnaryCall<_qsc_certificate_v1_ScanCertificatesRequest__Output, _qsc_certificate_v1_ScanCertificatesResponse>;
@@ -36,6 +45,7 @@ export interface CertificateServiceHandlers extends grpc.UntypedServiceImplement
 }
 
 export interface CertificateServiceDefinition extends grpc.ServiceDefinition {
+  ListBatches: MethodDefinition<_qsc_certificate_v1_ListBatchesRequest, _qsc_certificate_v1_Batches, _qsc_certificate_v1_ListBatchesRequest__Output, _qsc_certificate_v1_Batches__Output>
   ListSupplierCertificates: MethodDefinition<_qsc_certificate_v1_ListSupplierCertificatesRequest, _qsc_certificate_v1_ListSupplierCertificatesResponse, _qsc_certificate_v1_ListSupplierCertificatesRequest__Output, _qsc_certificate_v1_ListSupplierCertificatesResponse__Output>
   ScanCertificates: MethodDefinition<_qsc_certificate_v1_ScanCertificatesRequest, _qsc_certificate_v1_ScanCertificatesResponse, _qsc_certificate_v1_ScanCertificatesRequest__Output, _qsc_certificate_v1_ScanCertificatesResponse__Output>
 }

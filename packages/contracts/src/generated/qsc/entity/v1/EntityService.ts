@@ -9,8 +9,10 @@ import type { Entity as _qsc_entity_v1_Entity, Entity__Output as _qsc_entity_v1_
 import type { GetEntityNamesRequest as _qsc_entity_v1_GetEntityNamesRequest, GetEntityNamesRequest__Output as _qsc_entity_v1_GetEntityNamesRequest__Output } from '../../../qsc/entity/v1/GetEntityNamesRequest.ts';
 import type { GetEntityNamesResponse as _qsc_entity_v1_GetEntityNamesResponse, GetEntityNamesResponse__Output as _qsc_entity_v1_GetEntityNamesResponse__Output } from '../../../qsc/entity/v1/GetEntityNamesResponse.ts';
 import type { GetEntityRequest as _qsc_entity_v1_GetEntityRequest, GetEntityRequest__Output as _qsc_entity_v1_GetEntityRequest__Output } from '../../../qsc/entity/v1/GetEntityRequest.ts';
+import type { ListNeighboursRequest as _qsc_entity_v1_ListNeighboursRequest, ListNeighboursRequest__Output as _qsc_entity_v1_ListNeighboursRequest__Output } from '../../../qsc/entity/v1/ListNeighboursRequest.ts';
 import type { ListSuppliedItemsRequest as _qsc_entity_v1_ListSuppliedItemsRequest, ListSuppliedItemsRequest__Output as _qsc_entity_v1_ListSuppliedItemsRequest__Output } from '../../../qsc/entity/v1/ListSuppliedItemsRequest.ts';
 import type { ListSuppliedItemsResponse as _qsc_entity_v1_ListSuppliedItemsResponse, ListSuppliedItemsResponse__Output as _qsc_entity_v1_ListSuppliedItemsResponse__Output } from '../../../qsc/entity/v1/ListSuppliedItemsResponse.ts';
+import type { Neighbours as _qsc_entity_v1_Neighbours, Neighbours__Output as _qsc_entity_v1_Neighbours__Output } from '../../../qsc/entity/v1/Neighbours.ts';
 import type { ScanEntitiesRequest as _qsc_entity_v1_ScanEntitiesRequest, ScanEntitiesRequest__Output as _qsc_entity_v1_ScanEntitiesRequest__Output } from '../../../qsc/entity/v1/ScanEntitiesRequest.ts';
 import type { ScanEntitiesResponse as _qsc_entity_v1_ScanEntitiesResponse, ScanEntitiesResponse__Output as _qsc_entity_v1_ScanEntitiesResponse__Output } from '../../../qsc/entity/v1/ScanEntitiesResponse.ts';
 
@@ -51,6 +53,11 @@ export interface EntityServiceClient extends grpc.Client {
   getEntityNames(argument: _qsc_entity_v1_GetEntityNamesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_GetEntityNamesResponse__Output>): grpc.ClientUnaryCall;
   getEntityNames(argument: _qsc_entity_v1_GetEntityNamesRequest, callback: grpc.requestCallback<_qsc_entity_v1_GetEntityNamesResponse__Output>): grpc.ClientUnaryCall;
   
+  ListNeighbours(argument: _qsc_entity_v1_ListNeighboursRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_entity_v1_Neighbours__Output>;
+  ListNeighbours(argument: _qsc_entity_v1_ListNeighboursRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_entity_v1_Neighbours__Output>;
+  listNeighbours(argument: _qsc_entity_v1_ListNeighboursRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_entity_v1_Neighbours__Output>;
+  listNeighbours(argument: _qsc_entity_v1_ListNeighboursRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_entity_v1_Neighbours__Output>;
+  
   ListSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
   ListSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
   ListSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
@@ -80,6 +87,8 @@ export interface EntityServiceHandlers extends grpc.UntypedServiceImplementation
   
   GetEntityNames: grpc.handleUnaryCall<_qsc_entity_v1_GetEntityNamesRequest__Output, _qsc_entity_v1_GetEntityNamesResponse>;
   
+  ListNeighbours: grpc.handleServerStreamingCall<_qsc_entity_v1_ListNeighboursRequest__Output, _qsc_entity_v1_Neighbours>;
+  
   ListSuppliedItems: grpc.handleUnaryCall<_qsc_entity_v1_ListSuppliedItemsRequest__Output, _qsc_entity_v1_ListSuppliedItemsResponse>;
   
   ScanEntities: grpc.handleUnaryCall<_qsc_entity_v1_ScanEntitiesRequest__Output, _qsc_entity_v1_ScanEntitiesResponse>;
@@ -91,6 +100,7 @@ export interface EntityServiceDefinition extends grpc.ServiceDefinition {
   CreateEntity: MethodDefinition<_qsc_entity_v1_CreateEntityRequest, _qsc_entity_v1_ChangedEntity, _qsc_entity_v1_CreateEntityRequest__Output, _qsc_entity_v1_ChangedEntity__Output>
   GetEntity: MethodDefinition<_qsc_entity_v1_GetEntityRequest, _qsc_entity_v1_Entity, _qsc_entity_v1_GetEntityRequest__Output, _qsc_entity_v1_Entity__Output>
   GetEntityNames: MethodDefinition<_qsc_entity_v1_GetEntityNamesRequest, _qsc_entity_v1_GetEntityNamesResponse, _qsc_entity_v1_GetEntityNamesRequest__Output, _qsc_entity_v1_GetEntityNamesResponse__Output>
+  ListNeighbours: MethodDefinition<_qsc_entity_v1_ListNeighboursRequest, _qsc_entity_v1_Neighbours, _qsc_entity_v1_ListNeighboursRequest__Output, _qsc_entity_v1_Neighbours__Output>
   ListSuppliedItems: MethodDefinition<_qsc_entity_v1_ListSuppliedItemsRequest, _qsc_entity_v1_ListSuppliedItemsResponse, _qsc_entity_v1_ListSuppliedItemsRequest__Output, _qsc_entity_v1_ListSuppliedItemsResponse__Output>
   ScanEntities: MethodDefinition<_qsc_entity_v1_ScanEntitiesRequest, _qsc_entity_v1_ScanEntitiesResponse, _qsc_entity_v1_ScanEntitiesRequest__Output, _qsc_entity_v1_ScanEntitiesResponse__Output>
 }

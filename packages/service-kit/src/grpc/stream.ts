@@ -1,0 +1,31 @@
+import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { Log } from '../log.ts';
+import { inCall } from './server.ts';
+
+/** Resolves when the caller has room for another part, or is gone. */
+const room = <Request, Part>(call: ServerWritableStream<Request, Part>): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      for (const event of ['drain', 'cancelled', 'close']) call.off(event, go);
+      resolve();
+    };
+    for (const event of ['drain', 'cancelled', 'close']) call.on(event, go);
+  });
+
+/** A method that answers in parts: each is made when the caller has room for it. Errors are told as `unary` tells them. */
+export const streamed =
+  <Request, Part>(
+    log: Log,
+    answer: (request: Request) => AsyncIterable<Part>,
+  ): handleServerStreamingCall<Request, Part> =>
+  (call) =>
+    inCall(log, call, {
+      async run() {
+        for await (const part of answer(call.request)) {
+          if (call.cancelled) return;
+          if (!call.write(part)) await room(call);
+        }
+        call.end();
+      },
+      fail: (error) => void call.emit('error', error),
+    });

@@ -1,0 +1,109 @@
+import type { Role } from '@qsc/contracts';
+import type { ActEnvelope } from '@qsc/contracts/events';
+import { type ApiAnswer, eventually } from '@qsc/test-kit';
+import { openDocument, type Person, transition, type WorkflowMesh } from './mesh.ts';
+
+/** An organisation with a workflow of documents: draft → approval → effective, rework or draft. */
+export type Organization = {
+  orgId: string;
+  /** Who writes documents, and who asks for approvals; neither is an approver of any test. */
+  author: Person;
+  requester: Person;
+  someone(role: Role): Person;
+};
+
+/** A document in its approval state. */
+export type Waiting = Organization & { recordId: string; approvalId: string };
+
+type Config = { required_approvers: number; approver_roles: Role[] } & Record<string, unknown>;
+
+type ApprovalState = { approval_config: Config } & Record<string, unknown>;
+
+const statesOf = (approval: ApprovalState) => [
+  { id: 'draft', name: 'Draft', type: 'initial', allowed_transitions: ['approval'] },
+  {
+    id: 'approval',
+    name: 'Approval',
+    type: 'approval',
+    allowed_transitions: ['effective', 'rework', 'draft'],
+    ...approval,
+  },
+  { id: 'rework', name: 'Rework', type: 'intermediate', allowed_transitions: ['approval', 'draft'] },
+  { id: 'effective', name: 'Effective', type: 'final' },
+];
+
+/** An organisation whose documents go by a workflow with this approval state, in the place of the shipped one. */
+export const startOrganization = async (mesh: WorkflowMesh, approval: ApprovalState): Promise<Organization> => {
+  const admin = mesh.person({ role: 'system_admin' });
+  const { orgId } = admin;
+  const someone = (role: Role): Person => mesh.person({ role, orgId });
+  const shipped = (await admin.workflow.get('/v1/workflows?entity_type=document')).body.data[0];
+  if (shipped) await admin.workflow.patch(`/v1/workflows/${shipped.id}`, { is_active: false });
+  const workflow = { name: 'Approval', entity_types: ['document'], states: statesOf(approval) };
+  const { status, body } = await admin.workflow.post('/v1/workflows', workflow);
+  if (status !== 201) throw new Error(`The workflow was refused: ${JSON.stringify(body)}`);
+  return { orgId, author: someone('document_owner'), requester: someone('supplier_manager'), someone };
+};
+
+/** The approval that waits for a record, as the event of its beginning names it; `times`: how many rounds it has had. */
+export const approvalOf = (mesh: WorkflowMesh, recordId: string, times = 1): Promise<string> =>
+  eventually('the approval was asked for', () => {
+    const asked = mesh.tap.notices.filter(
+      ({ type, subject }) => type === 'workflow.approval.requested.v1' && subject === recordId,
+    );
+    const record = asked[times - 1]?.data.record as { id: string } | undefined;
+    return record?.id;
+  });
+
+/** A document of the organisation, which its requester has brought to the approval state. */
+export const openRound = async (
+  mesh: WorkflowMesh,
+  organization: Organization,
+  more: object = {},
+): Promise<Waiting> => {
+  const { author, requester } = organization;
+  const { id: recordId } = await openDocument(author, more);
+  const { status, body } = await transition(requester, recordId, 'approval');
+  if (status !== 200) throw new Error(`The approval was not asked for: ${JSON.stringify(body)}`);
+  return { ...organization, recordId, approvalId: await approvalOf(mesh, recordId) };
+};
+
+/** A new organisation with a round of this kind. */
+export const startRound = async (mesh: WorkflowMesh, approval_config: Config, more: object = {}): Promise<Waiting> =>
+  openRound(mesh, await startOrganization(mesh, { approval_config, ...more }));
+
+/** Decides; `approve` with a comment unless told. */
+export const decide = (
+  by: Person,
+  { approvalId }: Pick<Waiting, 'approvalId'>,
+  more: object = {},
+): Promise<ApiAnswer> =>
+  by.workflow.post(`/v1/workflows/approvals/${approvalId}`, {
+    decision: 'approve',
+    comment: 'I have read it',
+    ...more,
+  });
+
+/** The approval as the API shows it. */
+export const readApproval = async (by: Person, { approvalId }: Pick<Waiting, 'approvalId'>) =>
+  (await by.workflow.get(`/v1/workflows/approvals/${approvalId}`)).body.data;
+
+/** What waits for the person. */
+export const pendingOf = async (
+  by: Person,
+  query = '',
+): Promise<{ approval_id: string; on_behalf_of: string | null }[]> =>
+  (await by.workflow.get(`/v1/workflows/approvals/pending${query}`)).body.data;
+
+/** The audited acts on a record, when so many have come; and none beyond them that came before. */
+export const actsOn = (mesh: WorkflowMesh, recordId: string, action: string, count = 1): Promise<ActEnvelope[]> =>
+  eventually(`${count} entries of ${action}`, () => {
+    const found = mesh.tap.events.filter(
+      ({ data }) => data.audit.entity_id === recordId && data.audit.action === action,
+    );
+    return found.length >= count && found;
+  });
+
+/** The code of an answer that refuses, with the reason where it tells one. */
+export const refusal = ({ status, body }: ApiAnswer): string =>
+  [status, body?.error?.code, body?.error?.details?.reason].filter(Boolean).join(' ');

@@ -1,0 +1,239 @@
+import { newId } from '@qsc/contracts';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import {
+  instanceOf,
+  openDocument,
+  openQualityEvent,
+  type Person,
+  startWorkflowMesh,
+  transition,
+  type WorkflowMesh,
+} from './mesh.ts';
+
+describe('workflow instances', () => {
+  let mesh: WorkflowMesh;
+  let manager: Person;
+
+  before(async () => {
+    mesh = await startWorkflowMesh();
+    manager = mesh.person();
+  });
+
+  after(() => mesh.stop());
+
+  const started = (recordId: string) =>
+    [...mesh.tap.notices, ...mesh.tap.events].filter(
+      ({ type, subject }) => type === 'workflow.instance.started.v1' && subject === recordId,
+    );
+
+  const stored = (filter: object) => mesh.database.collection('workflow_instance').find(filter).toArray();
+
+  const activeWorkflow = async (entityType: string) => {
+    const [found] = await mesh.database
+      .collection('workflow')
+      .find({ org_id: manager.orgId, entity_types: entityType, is_active: true })
+      .toArray();
+    return String(found?._id);
+  };
+
+  it('begins by itself when a record is created, as a part of its creation', async () => {
+    const { id } = await openQualityEvent(manager);
+    const notice = await mesh.tap.nextNotice(
+      'the start',
+      ({ type, subject }) => type.endsWith('started.v1') && subject === id,
+    );
+    expect(notice.data.audit).to.equal(null);
+    expect(notice.data.record).to.deep.include({ number: 0, from_state: null, to_state: 'draft', record_move: null });
+    const [instance] = await stored({ record_id: id });
+    expect(instance).to.deep.include({
+      record_name: 'A deviation',
+      record_creator: manager.id,
+      current: true,
+      moves: 0,
+    });
+  });
+
+  it('begins by itself when an entity of a type with a workflow is created, and not for others', async () => {
+    const { id } = await openDocument(manager);
+    await mesh.tap.nextNotice('the start', ({ type, subject }) => type.endsWith('started.v1') && subject === id);
+    const supplier = await manager.entity.post('/v1/entities', { type: 'supplier', name: 'Acme' });
+    const { status } = await manager.workflow.get(`/v1/workflows/instances/${supplier.body.data.id}`);
+    expect(status).to.equal(404);
+  });
+
+  it('tells where a record is, where it may go and what that takes', async () => {
+    const { id } = await openQualityEvent(manager);
+    await transition(manager, id, 'submitted', { comment: 'Please look at it' });
+    await transition(manager, id, 'investigation');
+    const instance = await instanceOf(manager, id);
+    expect(Object.keys(instance)).to.include.members([
+      'entity_id',
+      'entity_type',
+      'workflow_id',
+      'workflow_name',
+      'current_state',
+      'available_transitions',
+      'history',
+    ]);
+    expect(instance).to.deep.include({ entity_id: id, entity_type: 'deviation', workflow_name: 'Deviation' });
+    expect(instance.current_state).to.include({ id: 'investigation', name: 'Investigation', entered_by: manager.id });
+    expect(instance.available_transitions).to.deep.equal([
+      {
+        to_state: 'root_cause_identified',
+        requires_fields: ['root_cause.category', 'root_cause.description'],
+        requires_approval: false,
+        requires_signature: false,
+        roles: [],
+      },
+      {
+        to_state: 'rejected',
+        requires_fields: ['rejection_reason'],
+        requires_approval: false,
+        requires_signature: false,
+        roles: [],
+      },
+    ]);
+    expect(
+      instance.history.map(({ from_state, to_state, comment }: Record<string, unknown>) => [
+        from_state,
+        to_state,
+        comment,
+      ]),
+    ).to.deep.equal([
+      ['submitted', 'investigation', null],
+      ['draft', 'submitted', 'Please look at it'],
+    ]);
+    expect(instance.history[0]).to.include({
+      transitioned_by: manager.id,
+      transitioned_at: instance.current_state.entered_at,
+    });
+  });
+
+  it('says that decisions alone lead out of an approval state', async () => {
+    const { id } = await openDocument(manager);
+    for (const state of ['review', 'approval']) await transition(manager, id, state);
+    const { available_transitions } = await instanceOf(manager, id);
+    expect(available_transitions).to.have.length(2);
+    for (const each of available_transitions)
+      expect(each).to.include({ requires_approval: true, requires_signature: true });
+  });
+
+  it('begins once, however many ask for it before its event has come', async () => {
+    const { id } = await openQualityEvent(manager);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => manager.workflow.get(`/v1/workflows/instances/${id}`)),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
+    await mesh.tap.nextNotice('the start', ({ type, subject }) => type.endsWith('started.v1') && subject === id);
+    expect(await stored({ record_id: id })).to.have.length(1);
+    expect(started(id)).to.have.length(1);
+  });
+
+  it('is unknown for an unknown record, a record without an owner and another organisation', async () => {
+    const { id } = await openQualityEvent(manager);
+    const stranger = mesh.person();
+    for (const unknown of [newId('qualityEvent'), newId('entity'), newId('certificate'), 'nonsense', '__proto___x']) {
+      const { status, body } = await manager.workflow.get(`/v1/workflows/instances/${unknown}`);
+      expect([status, body.error.code], unknown).to.deep.equal([404, 'not_found']);
+    }
+    expect((await stranger.workflow.get(`/v1/workflows/instances/${id}`)).status).to.equal(404);
+    expect((await transition(stranger, id, 'submitted')).status).to.equal(404);
+    expect((await instanceOf(manager, id)).current_state.id).to.equal('draft');
+  });
+
+  it('follows the name of its record and what the record is about', async () => {
+    const supplier = await manager.entity.post('/v1/entities', { type: 'supplier', name: 'Watched' });
+    const supplierId: string = supplier.body.data.id;
+    const { id } = await openQualityEvent(manager);
+    await instanceOf(manager, id);
+    const related_entities = [{ type: 'supplier', id: supplierId }];
+    await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Renamed', related_entities });
+    const instance = await eventually('the instance follows', async () => {
+      const [one] = await stored({ record_id: id, record_name: 'Renamed' });
+      return one;
+    });
+    expect(instance.watched_ids).to.deep.equal([id, supplierId]);
+  });
+
+  describe('begun by a user', () => {
+    const start = (entity_id: string, workflow_id: string, headers = {}) =>
+      manager.workflow.post('/v1/workflows/instances', { entity_id, workflow_id }, { headers });
+
+    /** A document that has come to the end of its way, by hand: decisions are another test's. */
+    const endedDocument = async (): Promise<string> => {
+      const { id } = await openDocument(manager);
+      await instanceOf(manager, id);
+      const ended = { completed_at: new Date(), 'state.id': 'effective', 'state.type': 'final', record_moves: 7 };
+      await mesh.database.collection('workflow_instance').updateOne({ record_id: id }, { $set: ended });
+      return id;
+    };
+
+    it('goes its way again where it has come to the end, as one audit entry', async () => {
+      const id = await endedDocument();
+      const workflowId = await activeWorkflow('document');
+      const answer = await start(id, workflowId);
+      expect([answer.status, answer.headers.get('location')]).to.deep.equal([201, `/v1/workflows/instances/${id}`]);
+      expect(answer.body.data).to.deep.include({ entity_id: id, workflow_id: workflowId, history: [] });
+      expect(answer.body.data.current_state).to.include({ id: 'draft', entered_by: manager.id });
+      const event = await mesh.tap.next(
+        'the start',
+        ({ type, subject }) => type.endsWith('started.v1') && subject === id,
+      );
+      expect(event.data.audit).to.deep.include({ action: 'transition', entity_id: id, entity_type: 'document' });
+      expect(event.data.audit.metadata.workflow_state).to.equal('draft');
+      const all = await stored({ record_id: id });
+      expect(all.map(({ current, record_moves }) => [current, record_moves])).to.have.deep.members([
+        [false, 7],
+        [true, 7],
+      ]);
+    });
+
+    it('is refused for a record that is on its way, and always for a quality event that has one', async () => {
+      const document = await openDocument(manager);
+      await instanceOf(manager, document.id);
+      const busy = await start(document.id, await activeWorkflow('document'));
+      expect([busy.status, busy.body.error.code]).to.deep.equal([409, 'conflict']);
+      const { id } = await openQualityEvent(manager);
+      await instanceOf(manager, id);
+      await mesh.database
+        .collection('workflow_instance')
+        .updateOne({ record_id: id }, { $set: { completed_at: new Date() } });
+      const again = await start(id, await activeWorkflow('deviation'));
+      expect([again.status, again.body.error.code]).to.deep.equal([409, 'conflict']);
+    });
+
+    it('is refused for unknown records and definitions, for records of another type and by inactive definitions', async () => {
+      const id = await endedDocument();
+      const workflowId = await activeWorkflow('document');
+      const fieldOf = async (entityId: string, workflow: string) => {
+        const { status, body } = await start(entityId, workflow);
+        return [status, body.error.code, body.error.details?.fields?.[0]?.field];
+      };
+      expect(await fieldOf(newId('entity'), workflowId)).to.deep.equal([422, 'validation_failed', 'entity_id']);
+      expect(await fieldOf(id, newId('workflow'))).to.deep.equal([422, 'validation_failed', 'workflow_id']);
+      expect(await fieldOf(id, await activeWorkflow('capa'))).to.deep.equal([422, 'validation_failed', 'workflow_id']);
+      await mesh.database
+        .collection<{ _id: string }>('workflow')
+        .updateOne({ _id: workflowId }, { $set: { is_active: false } });
+      const inactive = await start(id, workflowId);
+      await mesh.database
+        .collection<{ _id: string }>('workflow')
+        .updateOne({ _id: workflowId }, { $set: { is_active: true } });
+      expect([inactive.status, inactive.body.error.code]).to.deep.equal([409, 'conflict']);
+    });
+
+    it('happens once for one idempotency key, and once where two ask at the same moment', async () => {
+      const id = await endedDocument();
+      const workflowId = await activeWorkflow('document');
+      const headers = { 'idempotency-key': `start-${id}` };
+      const first = await start(id, workflowId, headers);
+      const second = await start(id, workflowId, headers);
+      expect([second.status, second.headers.get('idempotency-replayed')]).to.deep.equal([201, 'true']);
+      expect(second.body).to.deep.equal(first.body);
+      const other = await endedDocument();
+      const both = await Promise.all([start(other, workflowId), start(other, workflowId)]);
+      expect(both.map(({ status }) => status).toSorted()).to.deep.equal([201, 409]);
+    });
+  });
+});
