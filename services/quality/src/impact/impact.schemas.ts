@@ -25,11 +25,9 @@ const RegulatoryImpact = z
   .object({
     reportable: z.boolean(),
     reason: z.string(),
-    jurisdictions: z
-      .array(z.string())
-      .meta({
-        description: 'The authorities of the countries of the products and suppliers met; empty where none is known.',
-      }),
+    jurisdictions: z.array(z.string()).meta({
+      description: 'The authorities of the countries of the products and suppliers met; empty where none is known.',
+    }),
   })
   .meta({ id: 'RegulatoryImpact', description: 'Whether authorities have to be told, and why.' });
 
