@@ -2,10 +2,10 @@ import type { ServiceConfig } from '@qsc/service-kit';
 import type { testEnvironment } from './environment.ts';
 import type { StandInIdentity } from './stand-in-identity.ts';
 
-/** The configuration of a service under test: free ports, the run's MongoDB and RabbitMQ, the stand-in identity. */
+/** The configuration of a service under test: free ports, the run's MongoDB and RabbitMQ, an identity. */
 export const testServiceConfig = (
   environment: ReturnType<typeof testEnvironment>,
-  identity: StandInIdentity,
+  identity: Pick<StandInIdentity, 'meshSecret' | 'issuer' | 'audience' | 'grpcAddress'>,
 ): ServiceConfig => ({
   HTTP_HOST: '127.0.0.1',
   HTTP_PORT: 0,

@@ -42,8 +42,8 @@ const READ_MS = 45_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. What takes messages is ended by it:
- * only then do the queues show messages that were delivered and never acknowledged.
+ * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. What takes
+ * messages is ended by it: only then do the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();

@@ -1,7 +1,6 @@
 import { QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { workflowEvents } from '@qsc/contracts/events';
 import { on, type Subscription } from '@qsc/service-kit';
-import { changesRecord } from './quality-event/applied-move.ts';
 import type { MoveTaker } from './quality-event/move-taker.ts';
 
 /** The queue of the moves that workflows made. */
@@ -14,6 +13,6 @@ const NOTHING = { changes: [], events: [] };
 /** Quality events take the moves of their workflows, whoever asked for them and at whichever door. */
 export const subscriptions = (moves: Pick<MoveTaker, 'decide'>): Subscription[] => [
   on(workflowEvents.moved, async ({ orgid }, move) =>
-    OWNED.has(move.record_type) && changesRecord(move) ? moves.decide(orgid, move) : NOTHING,
+    OWNED.has(move.record_type) ? moves.decide(orgid, move) : NOTHING,
   ),
 ];

@@ -2,9 +2,8 @@ import { newId } from '@qsc/contracts';
 import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { ACTION_STATUSES, type ActionStatus } from '../src/capa/capa.ts';
-import { capaFixture, completion, type OpenedCapa } from './capa-fixture.ts';
-import { type QualityMesh, startQualityMesh } from './mesh.ts';
-import { recordClient } from './record-client.ts';
+import { completion, type OpenedCapa } from './capa-fixture.ts';
+import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
 
 /** The moves of decisions §4, written out again: the table of the code is checked against it. */
 const ALLOWED: Record<ActionStatus, ActionStatus[]> = {
@@ -24,27 +23,22 @@ const ROUTES: Record<ActionStatus, ActionStatus[]> = {
 };
 
 describe('an action of a CAPA', () => {
-  let mesh: QualityMesh;
+  let on: CapaMesh;
   let tap: EventTap;
-  let records: ReturnType<typeof recordClient>;
-  let fixture: ReturnType<typeof capaFixture>;
   before(async () => {
-    mesh = await startQualityMesh({ workflowPort: async () => 1 });
+    on = await startCapaMesh();
     tap = await tapEvents(testEnvironment().amqpUrl);
-    records = recordClient(mesh);
-    fixture = capaFixture(mesh);
   });
   after(async () => {
-    records.close();
     await tap.close();
-    await mesh.stop();
+    await on.stop();
   });
 
   const moveTo = (capa: OpenedCapa, status: ActionStatus) =>
     capa.patchAction({ status, ...(status === 'completed' ? completion : {}) });
 
   const capaWithActionIn = async (status: ActionStatus): Promise<OpenedCapa> => {
-    const capa = await fixture.capa(mesh.api());
+    const capa = await on.capa(on.mesh.api());
     for (const step of ROUTES[status]) expect((await moveTo(capa, step)).status).to.equal(200);
     return capa;
   };
@@ -75,7 +69,7 @@ describe('an action of a CAPA', () => {
           });
 
     it('to no status that there is not', async () => {
-      const capa = await fixture.capa(mesh.api());
+      const capa = await on.capa(on.mesh.api());
       expect(refusalOf(await capa.patchAction({ status: 'done' }))).to.deep.equal([422, 'validation_failed']);
     });
   });
@@ -87,27 +81,27 @@ describe('an action of a CAPA', () => {
       [{ completion_notes: 'Done' }, ['completion_date']],
     ] as const)
       it(`not without ${missing.join(' and ')}`, async () => {
-        const capa = await fixture.capa(mesh.api());
+        const capa = await on.capa(on.mesh.api());
         const answer = await capa.patchAction({ status: 'completed', ...given });
         expect(refusalOf(answer)).to.deep.equal([422, 'missing_required_fields']);
         expect(answer.body.error.details.missing_fields).to.deep.equal(missing);
       });
 
     it('with what it has already, by who asks for it', async () => {
-      const capa = await fixture.capa(mesh.api({ userId: 'usr_doer' }));
+      const capa = await on.capa(on.mesh.api({ userId: 'usr_doer' }));
       await capa.patchAction({ status: 'in_progress', completion_notes: 'Nearly' });
       const { body } = await capa.patchAction({ status: 'completed', completion_date: '2026-01-15' });
       expect(body.data).to.include({ completion_notes: 'Nearly', completed_by: 'usr_doer' });
     });
 
     it('by nobody that the request names', async () => {
-      const capa = await fixture.capa(mesh.api());
+      const capa = await on.capa(on.mesh.api());
       const answer = await capa.patchAction({ status: 'completed', ...completion, completed_by: 'usr_other' });
       expect(refusalOf(answer)).to.deep.equal([422, 'validation_failed']);
     });
 
     it('on no day that has come nowhere', async () => {
-      const capa = await fixture.capa(mesh.api());
+      const capa = await on.capa(on.mesh.api());
       const answer = await capa.patchAction({ status: 'completed', ...completion, completion_date: '2199-01-01' });
       expect(answer.body.error.details.fields[0]).to.include({ field: 'completion_date', code: 'future' });
     });
@@ -138,7 +132,7 @@ describe('an action of a CAPA', () => {
 
   describe('has a due date', () => {
     it('that changes for a reason, while the first one stays', async () => {
-      const capa = await fixture.capa(mesh.api());
+      const capa = await on.capa(on.mesh.api());
       const before = await capa.read();
       for (const due_date of ['2027-04-01', null])
         expect(refusalOf(await capa.patchAction({ due_date }))).to.deep.equal([422, 'reason_required']);
@@ -156,7 +150,7 @@ describe('an action of a CAPA', () => {
     });
 
     it('that needs no reason when it stays, or is the first', async () => {
-      const capa = await fixture.capa(mesh.api(), { corrective_actions: [{ description: 'Replace the probe' }] });
+      const capa = await on.capa(on.mesh.api(), { corrective_actions: [{ description: 'Replace the probe' }] });
       const { body } = await capa.patchAction({ due_date: '2027-04-01' });
       expect(body.data).to.include({ due_date: '2027-04-01', original_due_date: '2027-04-01' });
       expect((await capa.patchAction({ due_date: '2027-04-01' })).status).to.equal(200);
@@ -165,13 +159,13 @@ describe('an action of a CAPA', () => {
 
   describe('has evidence', () => {
     it('in documents of the organisation', async () => {
-      const api = mesh.api();
+      const api = on.mesh.api();
       const [capa, document, supplier] = [
-        await fixture.capa(api),
-        await fixture.document(api),
-        await fixture.document(api, 'supplier'),
+        await on.capa(api),
+        await on.document(api),
+        await on.document(api, 'supplier'),
       ];
-      const foreign = await fixture.document(mesh.api());
+      const foreign = await on.document(on.mesh.api());
       expect((await capa.patchAction({ evidence: [document, document] })).body.data.evidence).to.deep.equal([document]);
       for (const other of [supplier, foreign, newId('entity')]) {
         const { status, body } = await capa.patchAction({ evidence: [document, other] });
@@ -181,10 +175,10 @@ describe('an action of a CAPA', () => {
     });
 
     it('that stays when its document is gone', async () => {
-      const api = mesh.api();
-      const [capa, first, second] = [await fixture.capa(api), await fixture.document(api), await fixture.document(api)];
+      const api = on.mesh.api();
+      const [capa, first, second] = [await on.capa(api), await on.document(api), await on.document(api)];
       await capa.patchAction({ evidence: [first] });
-      await mesh.entityApi(api.orgId).delete(`/v1/entities/${first}`);
+      await on.mesh.entityApi(api.orgId).delete(`/v1/entities/${first}`);
       const { body } = await capa.patchAction({ evidence: [first, second] });
       expect(body.data.evidence).to.deep.equal([first, second]);
       expect((await capa.patchAction({ evidence: null })).body.data.evidence).to.deep.equal([]);
@@ -192,7 +186,7 @@ describe('an action of a CAPA', () => {
   });
 
   it('changes as a part of its CAPA: its version, its entry', async () => {
-    const capa = await fixture.capa(mesh.api());
+    const capa = await on.capa(on.mesh.api());
     const [{ id }] = capa.actions as [{ id: string }];
     const answer = await capa.patchAction({ status: 'in_progress', assigned_to: 'usr_2' });
     expect(answer.headers.get('etag')).to.equal('"2"');
@@ -210,13 +204,13 @@ describe('an action of a CAPA', () => {
   });
 
   it('changes no version where nothing changes', async () => {
-    const capa = await fixture.capa(mesh.api());
+    const capa = await on.capa(on.mesh.api());
     for (const body of [{}, { status: 'open' }, { description: 'Replace the probe' }])
       expect((await capa.patchAction(body)).headers.get('etag')).to.equal('"1"');
   });
 
   it('changes only at the version of the CAPA that is asked for', async () => {
-    const capa = await fixture.capa(mesh.api());
+    const capa = await on.capa(on.mesh.api());
     const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
     expect((await capa.patchAction({ status: 'in_progress' }, at(1))).status).to.equal(200);
     expect(refusalOf(await capa.patchAction({ status: 'cancelled' }, at(1)))).to.deep.equal([
@@ -227,7 +221,7 @@ describe('an action of a CAPA', () => {
 
   it('keeps every change of those who change several at the same moment', async () => {
     const corrective_actions = Array.from({ length: 8 }, (_, index) => ({ description: `Action ${index}` }));
-    const capa = await fixture.capa(mesh.api(), { corrective_actions });
+    const capa = await on.capa(on.mesh.api(), { corrective_actions });
     const answers = await Promise.all(
       corrective_actions.map((_, index) => capa.patchAction({ status: 'in_progress' }, { index })),
     );
@@ -238,16 +232,16 @@ describe('an action of a CAPA', () => {
   });
 
   it('does not change any more when its CAPA has ended', async () => {
-    const capa = await fixture.capa(mesh.api());
-    await records.move(capa.api.orgId, capa.id, 'rejected');
+    const capa = await on.capa(on.mesh.api());
+    await on.moves.enter(capa.api.orgId, capa.id, 'rejected');
     expect(refusalOf(await capa.patchAction({ status: 'in_progress' }))).to.deep.equal([409, 'conflict']);
     const added = await capa.api.post(`${capa.path}/actions`, { type: 'corrective', description: 'Late' });
     expect(refusalOf(added)).to.deep.equal([409, 'conflict']);
   });
 
   it('is found in its own CAPA alone', async () => {
-    const api = mesh.api();
-    const [capa, other] = [await fixture.capa(api), await fixture.capa(api)];
+    const api = on.mesh.api();
+    const [capa, other] = [await on.capa(api), await on.capa(api)];
     const [{ id }] = capa.actions as [{ id: string }];
     for (const path of [
       `${other.path}/actions/${id}`,
@@ -256,11 +250,11 @@ describe('an action of a CAPA', () => {
     ])
       for (const { status } of [await api.get(path), await api.patch(path, { status: 'in_progress' })])
         expect(status).to.equal(404);
-    expect((await mesh.api().patch(capa.actionPath(), { status: 'in_progress' })).status).to.equal(404);
+    expect((await on.mesh.api().patch(capa.actionPath(), { status: 'in_progress' })).status).to.equal(404);
   });
 
   it('is added later, and read where the answer says', async () => {
-    const capa = await fixture.capa(mesh.api());
+    const capa = await on.capa(on.mesh.api());
     const { status, headers, body } = await capa.api.post(`${capa.path}/actions`, {
       type: 'preventive',
       description: 'Alarm the officer',
@@ -276,7 +270,7 @@ describe('an action of a CAPA', () => {
 
   it('is added to no CAPA that is full', async () => {
     const corrective_actions = Array.from({ length: 200 }, () => ({ description: 'Do' }));
-    const capa = await fixture.capa(mesh.api(), { corrective_actions });
+    const capa = await on.capa(on.mesh.api(), { corrective_actions });
     const added = await capa.api.post(`${capa.path}/actions`, { type: 'preventive', description: 'One more' });
     expect(refusalOf(added)).to.deep.equal([409, 'conflict']);
   });

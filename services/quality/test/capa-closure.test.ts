@@ -1,26 +1,20 @@
 import { expect } from 'chai';
-import { capaFixture, completion, type OpenedCapa } from './capa-fixture.ts';
-import { type QualityMesh, startQualityMesh } from './mesh.ts';
-import { recordClient } from './record-client.ts';
+import { completion, type OpenedCapa } from './capa-fixture.ts';
+import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
 
 describe('a CAPA and its source', () => {
-  let mesh: QualityMesh;
-  let records: ReturnType<typeof recordClient>;
-  let fixture: ReturnType<typeof capaFixture>;
+  let on: CapaMesh;
   before(async () => {
-    mesh = await startQualityMesh({ workflowPort: async () => 1 });
-    records = recordClient(mesh);
-    fixture = capaFixture(mesh);
+    on = await startCapaMesh();
   });
   after(async () => {
-    records.close();
-    await mesh.stop();
+    await on.stop();
   });
 
-  const enter = ({ api, id }: OpenedCapa, state: string) => records.move(api.orgId, id, state);
+  const enter = ({ api, id }: OpenedCapa, state: string) => on.moves.enter(api.orgId, id, state);
 
   const capaIn = async (state: string, more: object = {}): Promise<OpenedCapa> => {
-    const capa = await fixture.capa(mesh.api({ userId: 'usr_checker' }), more);
+    const capa = await on.capa(on.mesh.api({ userId: 'usr_checker' }), more);
     await enter(capa, state);
     return capa;
   };
@@ -28,7 +22,7 @@ describe('a CAPA and its source', () => {
   const tell = (capa: OpenedCapa, outcome: string | null) => capa.patch({ effectiveness_check: { outcome } });
 
   const closing = async ({ api, id }: { api: OpenedCapa['api']; id: string }) => {
-    const { code, details } = await records.refusal(api.orgId, id, 'closed');
+    const { code, details } = await on.moves.refusal(api.orgId, id, 'closed');
     return [code, details];
   };
 
@@ -70,7 +64,7 @@ describe('a CAPA and its source', () => {
     it('is performed anew when its outcome changes, and by nobody without one', async () => {
       const capa = await capaIn('verification');
       await tell(capa, 'inconclusive');
-      const other = mesh.api({ orgId: capa.api.orgId, userId: 'usr_other' });
+      const other = on.mesh.api({ orgId: capa.api.orgId, userId: 'usr_other' });
       const noted = await other.patch(capa.path, { effectiveness_check: { results: 'More samples are needed' } });
       expect(noted.body.data.effectiveness_check.performed_by).to.equal('usr_checker');
       const told = await other.patch(capa.path, { effectiveness_check: { outcome: 'effective' } });
@@ -83,8 +77,8 @@ describe('a CAPA and its source', () => {
     });
 
     it('is of no other quality event', async () => {
-      const api = mesh.api();
-      const { id } = await fixture.event(api);
+      const api = on.mesh.api();
+      const { id } = await on.event(api);
       const { status } = await api.patch(`/v1/quality-events/${id}`, {
         effectiveness_check: { due_date: '2027-01-01' },
       });
@@ -150,46 +144,46 @@ describe('a CAPA and its source', () => {
       await capa.patchAction({ status: 'verified' }, { index: 1 });
       await capa.patchAction({ status: 'cancelled' }, { index: 2 });
       await tell(capa, 'effective');
-      expect(await records.asked(capa.api.orgId, capa.id, 'closed')).to.include({ changed: true });
+      expect(await on.moves.changes(capa.api.orgId, capa.id, 'closed')).to.equal(true);
     });
 
     it('or is rejected whatever its actions are', async () => {
       const capa = await capaIn('action_planning');
-      expect(await records.asked(capa.api.orgId, capa.id, 'rejected')).to.include({ changed: true });
+      expect(await on.moves.changes(capa.api.orgId, capa.id, 'rejected')).to.equal(true);
     });
   });
 
   for (const type of ['deviation', 'complaint', 'audit_finding'])
     it(`a ${type} closes after its CAPAs; one that was rejected does not count`, async () => {
-      const api = mesh.api();
-      const { id } = await fixture.event(api, type);
-      expect(await records.asked(api.orgId, id, 'closed')).to.include({ changed: true });
-      const [first, second] = [await fixture.capa(api, {}, id), await fixture.capa(api, {}, id)];
+      const api = on.mesh.api();
+      const { id } = await on.event(api, type);
+      expect(await on.moves.changes(api.orgId, id, 'closed')).to.equal(true);
+      const [first, second] = [await on.capa(api, {}, id), await on.capa(api, {}, id)];
       expect(await closing({ api, id })).to.deep.equal(['conflict', { open_capas: [first.id, second.id] }]);
       await enter(first, 'rejected');
       expect(await closing({ api, id })).to.deep.equal(['conflict', { open_capas: [second.id] }]);
       await enter(second, 'closed');
-      expect(await records.asked(api.orgId, id, 'closed')).to.include({ changed: true });
+      expect(await on.moves.changes(api.orgId, id, 'closed')).to.equal(true);
     });
 
   it('tell their workflows how many CAPAs and actions are open', async () => {
-    const api = mesh.api();
-    const { id } = await fixture.event(api);
+    const api = on.mesh.api();
+    const { id } = await on.event(api);
     const none = { open_capas: 0, open_actions: 0, proposed_actions: 0, effectiveness: null };
-    expect(await records.facts(api.orgId, id)).to.include(none);
+    expect(await on.moves.facts(api.orgId, id)).to.include(none);
     const actions = { corrective_actions: [{ description: 'a' }], preventive_actions: [{ description: 'b' }] };
-    const [first, second] = [await fixture.capa(api, actions, id), await fixture.capa(api, {}, id)];
+    const [first, second] = [await on.capa(api, actions, id), await on.capa(api, {}, id)];
     await first.patchAction({ status: 'completed', ...completion });
-    expect(await records.facts(api.orgId, id)).to.include({ open_capas: 2, open_actions: 2, proposed_actions: 3 });
+    expect(await on.moves.facts(api.orgId, id)).to.include({ open_capas: 2, open_actions: 2, proposed_actions: 3 });
     await enter(second, 'verification');
     await tell(second, 'effective');
-    expect(await records.facts(api.orgId, second.id)).to.include({
+    expect(await on.moves.facts(api.orgId, second.id)).to.include({
       status: 'verification',
       open_capas: 0,
       open_actions: 1,
       effectiveness: 'effective',
     });
     await enter(second, 'closed');
-    expect(await records.facts(api.orgId, id)).to.include({ open_capas: 1, proposed_actions: 3 });
+    expect(await on.moves.facts(api.orgId, id)).to.include({ open_capas: 1, proposed_actions: 3 });
   });
 });

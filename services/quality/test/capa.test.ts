@@ -1,37 +1,31 @@
 import { newId } from '@qsc/contracts';
 import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { capaFixture } from './capa-fixture.ts';
-import { type QualityMesh, startQualityMesh } from './mesh.ts';
-import { recordClient } from './record-client.ts';
+import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
+import type { Client } from './mesh.ts';
 
 const asked = { title: 'Cold store', description: 'Keep it cold.' };
 
 const action = (description: string, more: object = {}) => ({ description, ...more });
 
 describe('opening a CAPA', () => {
-  let mesh: QualityMesh;
+  let on: CapaMesh;
   let tap: EventTap;
-  let records: ReturnType<typeof recordClient>;
-  let fixture: ReturnType<typeof capaFixture>;
   before(async () => {
-    mesh = await startQualityMesh({ workflowPort: async () => 1 });
+    on = await startCapaMesh();
     tap = await tapEvents(testEnvironment().amqpUrl);
-    records = recordClient(mesh);
-    fixture = capaFixture(mesh);
   });
   after(async () => {
-    records.close();
     await tap.close();
-    await mesh.stop();
+    await on.stop();
   });
 
-  const open = (api: ReturnType<QualityMesh['api']>, id: string, more: object = {}, headers = {}) =>
+  const open = (api: Client, id: string, more: object = {}, headers = {}) =>
     api.post(`/v1/quality-events/${id}/capa`, { ...asked, ...more }, { headers });
 
   it('answers 201 with a quality event of its own, its number and its place', async () => {
-    const api = mesh.api();
-    const { id } = await fixture.event(api);
+    const api = on.mesh.api();
+    const { id } = await on.event(api);
     const { status, headers, body } = await open(api, id, { priority: 'high', classification: 'major' });
     expect(status).to.equal(201);
     expect(headers.get('location')).to.equal(`/v1/quality-events/${body.data.id}`);
@@ -43,8 +37,8 @@ describe('opening a CAPA', () => {
   });
 
   it('gives each action an id, its state and the due date that it began with', async () => {
-    const api = mesh.api();
-    const { answer } = await fixture.capa(api, {
+    const api = on.mesh.api();
+    const { answer } = await on.capa(api, {
       corrective_actions: [action('Replace the probe', { assigned_to: 'usr_1', due_date: '2027-03-01' })],
       preventive_actions: [action('Alarm the officer')],
       effectiveness_criteria: 'No excursion in 60 days',
@@ -62,17 +56,17 @@ describe('opening a CAPA', () => {
   });
 
   it('takes over the entities that its source is about', async () => {
-    const api = mesh.api();
-    const id = await fixture.document(api, 'supplier');
-    const source = await fixture.event(api, 'deviation', { related_entities: [{ type: 'supplier', id }] });
+    const api = on.mesh.api();
+    const id = await on.document(api, 'supplier');
+    const source = await on.event(api, 'deviation', { related_entities: [{ type: 'supplier', id }] });
     const { body } = await open(api, source.id);
     expect(body.data.related_entities).to.deep.equal(source.related_entities).and.to.have.length(1);
   });
 
   it('is one act: one entry of the CAPA, and its source is as it was', async () => {
-    const api = mesh.api();
-    const source = await fixture.event(api);
-    const { answer, id } = await fixture.capa(api, {}, source.id);
+    const api = on.mesh.api();
+    const source = await on.event(api);
+    const { answer, id } = await on.capa(api, {}, source.id);
     const { data } = await tap.next('the CAPA', ({ subject }) => subject === id);
     expect(data.audit).to.include({ action: 'create', entity_type: 'capa', entity_version: 1 });
     expect(data.audit.changes.source_event_id).to.deep.equal({ from: null, to: source.id });
@@ -84,10 +78,10 @@ describe('opening a CAPA', () => {
   });
 
   it('takes a deviation, a complaint or an audit finding for its source, and nothing else', async () => {
-    const api = mesh.api();
+    const api = on.mesh.api();
     for (const type of ['deviation', 'complaint', 'audit_finding'])
-      expect((await open(api, (await fixture.event(api, type)).id)).status).to.equal(201);
-    const others = [(await fixture.event(api, 'change_request')).id, (await fixture.capa(api)).id];
+      expect((await open(api, (await on.event(api, type)).id)).status).to.equal(201);
+    const others = [(await on.event(api, 'change_request')).id, (await on.capa(api)).id];
     for (const id of others) {
       const { status, body } = await open(api, id);
       expect([status, body.error.code]).to.deep.equal([422, 'validation_failed']);
@@ -97,17 +91,18 @@ describe('opening a CAPA', () => {
 
   for (const end of ['closed', 'rejected'])
     it(`refuses a source that is ${end}`, async () => {
-      const api = mesh.api();
-      const { id } = await fixture.event(api);
-      await records.move(api.orgId, id, end);
+      const api = on.mesh.api();
+      const { id } = await on.event(api);
+      await on.moves.enter(api.orgId, id, end);
       const { status, body } = await open(api, id);
       expect([status, body.error.code, body.error.details]).to.deep.equal([409, 'conflict', { status: end }]);
       expect((await api.get('/v1/quality-events?type=capa')).body.meta.total).to.equal(0);
     });
 
   it('knows no source of another organisation', async () => {
-    const { id } = await fixture.event(mesh.api());
-    for (const unknown of [id, newId('qualityEvent')]) expect((await open(mesh.api(), unknown)).status).to.equal(404);
+    const { id } = await on.event(on.mesh.api());
+    for (const unknown of [id, newId('qualityEvent')])
+      expect((await open(on.mesh.api(), unknown)).status).to.equal(404);
   });
 
   for (const [field, more] of [
@@ -124,22 +119,22 @@ describe('opening a CAPA', () => {
     ],
   ] as const)
     it(`refuses ${field} where it cannot be taken`, async () => {
-      const api = mesh.api();
-      const { status, body } = await open(api, (await fixture.event(api)).id, more);
+      const api = on.mesh.api();
+      const { status, body } = await open(api, (await on.event(api)).id, more);
       expect([status, body.error.code]).to.deep.equal([422, 'validation_failed']);
       expect(body.error.details.fields[0].field).to.equal(field);
     });
 
   it('needs the right to write quality events', async () => {
-    const api = mesh.api();
-    const { id } = await fixture.event(api);
-    const viewer = mesh.api({ orgId: api.orgId, role: 'viewer' });
+    const api = on.mesh.api();
+    const { id } = await on.event(api);
+    const viewer = on.mesh.api({ orgId: api.orgId, role: 'viewer' });
     expect((await open(viewer, id)).status).to.equal(403);
   });
 
   it('opens one CAPA for one idempotency key', async () => {
-    const api = mesh.api();
-    const { id } = await fixture.event(api);
+    const api = on.mesh.api();
+    const { id } = await on.event(api);
     const [first, again] = [
       await open(api, id, {}, { 'idempotency-key': 'one' }),
       await open(api, id, {}, { 'idempotency-key': 'one' }),
@@ -150,22 +145,22 @@ describe('opening a CAPA', () => {
   });
 
   it('numbers those that are opened at the same moment without a gap', async () => {
-    const api = mesh.api();
-    const { id } = await fixture.event(api);
+    const api = on.mesh.api();
+    const { id } = await on.event(api);
     const opened = await Promise.all(Array.from({ length: 20 }, () => open(api, id)));
     const numbers = opened.map(({ body }) => Number(body.data.number.slice(-4))).toSorted((a, b) => a - b);
     expect(numbers).to.deep.equal(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
   it('lists the CAPAs of an event, newest first and page by page', async () => {
-    const api = mesh.api();
-    const { id } = await fixture.event(api);
+    const api = on.mesh.api();
+    const { id } = await on.event(api);
     const ids: string[] = [];
-    for (const more of [{}, {}, {}]) ids.unshift((await fixture.capa(api, more, id)).id);
-    await fixture.capa(api);
+    for (const more of [{}, {}, {}]) ids.unshift((await on.capa(api, more, id)).id);
+    await on.capa(api);
     const { body } = await api.get(`/v1/quality-events/${id}/capas?per_page=2`);
     expect(body.meta).to.deep.equal({ total: 3, page: 1, per_page: 2, total_pages: 2 });
     expect(body.data.map((capa: { id: string }) => capa.id)).to.deep.equal(ids.slice(0, 2));
-    expect((await mesh.api().get(`/v1/quality-events/${id}/capas`)).status).to.equal(404);
+    expect((await on.mesh.api().get(`/v1/quality-events/${id}/capas`)).status).to.equal(404);
   });
 });

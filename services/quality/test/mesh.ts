@@ -74,12 +74,10 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
   const base = testServiceConfig(environment, identity);
   const [workflowAt, qualityAt] = [0, 0].map((port) => ({ host: '127.0.0.1', port })) as [Wire, Wire];
   const wires = { toWorkflow: await startTcpProxy(workflowAt), toQuality: await startTcpProxy(qualityAt) };
+  const WORKFLOW_GRPC_URL = `127.0.0.1:${wires.toWorkflow.port}`;
   const queue = `test.${randomUUID()}`;
-  const movesOfEntities = `${queue}.entity`;
-  const entity = await startEntityService(
-    { ...base, WORKFLOW_GRPC_URL: `127.0.0.1:${wires.toWorkflow.port}` },
-    { queue: movesOfEntities },
-  );
+  const entityQueue = `${queue}.entity`;
+  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL }, { queue: entityQueue });
   const entityUrl = `127.0.0.1:${entity.grpcPort}`;
   const workflow = workflowPort ? null : await startWorkflow(base, entityUrl, wires.toQuality);
   workflowAt.port = workflow?.service.grpcPort ?? (await workflowPort?.(identity)) ?? 0;
@@ -87,7 +85,7 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
     ...base,
     ENTITY_GRPC_URL: entityUrl,
     CERTIFICATE_GRPC_URL: '127.0.0.1:1',
-    WORKFLOW_GRPC_URL: `127.0.0.1:${wires.toWorkflow.port}`,
+    WORKFLOW_GRPC_URL,
   };
   const startReplica = (other: Partial<QualityConfig> = {}) =>
     startQualityService({ ...config, ...other }, { queue, ...(clock ? { clock } : {}) });
@@ -117,7 +115,7 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
       for (const service of running) await service.stop();
       await Promise.all([wires.toWorkflow.close(), wires.toQuality.close()]);
       await identity.stop();
-      for (const name of [queue, movesOfEntities, ...(workflow?.queues ?? [])])
+      for (const name of [queue, entityQueue, ...(workflow?.queues ?? [])])
         await deleteQueue(environment.amqpUrl, name);
       await database.close();
       await dropDatabases(environment.mongodbUri, environment.prefix);

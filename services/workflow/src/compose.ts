@@ -35,17 +35,18 @@ const composeWorkflow =
     const records = makeRecordClient(owners, { name, secret: config.MESH_SECRET }, log);
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit);
     const signatures = makeSignatures(kit, { config, records, identity });
-    const rounds = makeRounds(kit);
+    const rounds = makeRounds(kit, identity);
     const instances = makeInstances(kit, {
       definitions,
       ensureShipped,
       records,
       openedRound: rounds.openedRound,
+      approvals: rounds.approvals,
       signing: signatures.signing,
       queue: queueOf(START_QUEUE, queue),
     });
     const { signing } = signatures;
-    const approvals = makeApprovals(kit, { rounds, identity, instances, definitions, records, signing });
+    const approvals = makeApprovals(kit, { rounds, instances, definitions, records, signing });
     const { rows, mover } = instances;
     const reactions = makeReactions(kit, {
       ...{ instances: rows.instances, definitions, records, mover },

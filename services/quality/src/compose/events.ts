@@ -1,4 +1,4 @@
-import { type Kit, makeDueQueue, makeDueWorker } from '@qsc/service-kit';
+import { type Kit, makeDueQueue, makeDueWorker, makeListRecordMoves } from '@qsc/service-kit';
 import { makeEntityNames } from '../entity.client.ts';
 import { makeEventRecords } from '../quality-event/event-record.ts';
 import { makeMoveTaker } from '../quality-event/move-taker.ts';
@@ -14,7 +14,7 @@ import {
 } from '../quality-event/quality-event.store.ts';
 import { makeRecordService } from '../quality-event/record.service.ts';
 import { makeResolveRelated } from '../quality-event/related-entity.ts';
-import { makeWorkflowClient } from '../workflow.client.ts';
+import { makeMoveInstance } from '../workflow.client.ts';
 import type { Clients } from './clients.ts';
 
 /** What quality events are kept in. */
@@ -34,14 +34,14 @@ export const makeEventStore = ({ open, unitOfWork, clock, log }: Kit, clients: C
   const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
   const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
   const store = makeQualityEventStore(collections);
-  const workflow = makeWorkflowClient(clients.workflow);
+  const listMoves = makeListRecordMoves(clients.workflow);
   const act = makeActOnOverdue({ store, told: open(toldOverdueDefinition), clock });
   return {
     collections,
     store,
-    workflow,
+    moveInstance: makeMoveInstance(clients.workflow),
     records: makeEventRecords(store),
-    moves: makeMoveTaker({ store, workflow, unitOfWork, clock }),
+    moves: makeMoveTaker({ store, listMoves, unitOfWork, clock }),
     numbered: makeNumberDesk({ rows: open(numberSeriesDefinition), unitOfWork }),
     resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
     overdue: makeDueWorker({ name: 'overdue', queue: due, act, unitOfWork, clock, log, leaseMs }),

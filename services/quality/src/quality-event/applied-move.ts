@@ -4,9 +4,6 @@ import type { ContentPatch } from './content.ts';
 import { changeEvent, type Decided } from './event-change.ts';
 import { inState, isSame, type QualityEvent, withContent, withPatch } from './quality-event.ts';
 
-/** A move that changes its record: it has a place among those. */
-export type RecordMove = MoveSnapshot & { record_move: number };
-
 /** A move that is asked about: where to, and what it brings. */
 export type MoveAsked = { toState: string; patch: ContentPatch };
 
@@ -24,22 +21,15 @@ export const afterMove = (
   return { event: { ...after, version: before.version + 1 }, changed: true };
 };
 
-/** Whether the move changes its record. */
-export const changesRecord = (move: MoveSnapshot): move is RecordMove => move.record_move !== null;
-
-/** Whether moves are missing between what the event has taken and this one. */
-export const isAhead = ({ record_moves }: QualityEvent, { record_move }: RecordMove): boolean =>
-  record_move > record_moves + 1;
-
 /**
- * What a move of its workflow makes of a quality event, and the event with the move's one audit entry: at the moment of the
- * act, by who acted, with the exact changes and version. Null for a move that the event has taken before, whatever brought it.
- * Throws for a move before which others are missing.
+ * What the next move of its workflow makes of a quality event, and the event with the move's one audit entry: at the moment of
+ * the act, by who acted, with the exact changes and version. Throws for a move that is not the next.
  */
-export const applyMove = (before: QualityEvent, move: RecordMove): Decided | null => {
-  if (move.record_move <= before.record_moves) return null;
-  if (isAhead(before, move))
-    throw new Error(`The quality event ${before.id} has taken ${before.record_moves} moves and not the next ones.`);
+export const applyMove = (before: QualityEvent, move: MoveSnapshot): Decided => {
+  if (move.record_move !== before.record_moves + 1)
+    throw new Error(
+      `The quality event ${before.id} has taken ${before.record_moves} moves; this is ${move.record_move}.`,
+    );
   const call = callOfMove(before.org_id, move);
   const event = {
     ...inState(withContent(before, move.data, call), move.to_state, call.now),

@@ -1,49 +1,46 @@
-import type { Envelope } from '@qsc/contracts/events';
-import { type Decision, systemCall, type UnitOfWork, unavailable } from '@qsc/service-kit';
-import type { WorkflowClient } from '../workflow.client.ts';
-import { applyMove, isAhead, type RecordMove } from './applied-move.ts';
+import type { Envelope, MoveSnapshot } from '@qsc/contracts/events';
+import { type Decision, type ListRecordMoves, movesToTake, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import { applyMove } from './applied-move.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
 import type { QualityEvent } from './quality-event.ts';
 
 /** Takes the moves of the workflow into quality events: each once and in order, whatever brings it first. */
 export type MoveTaker = {
-  /** What a move comes to, for a commit; with those before it that are missing. Throws `service_unavailable` while they cannot be had. */
-  decide(orgId: string, move: RecordMove): Promise<Decision<QualityEvent>>;
+  /**
+   * What a move comes to, for a commit; with those before it that are missing, and nothing where it was taken before or does
+   * not change the record. Throws `not_found`, and `service_unavailable` while workflow cannot tell what is missing.
+   */
+  decide(orgId: string, move: MoveSnapshot): Promise<Decision<QualityEvent>>;
   /** Commits it. Returns the event with the move in it. Throws as `decide`. */
-  take(orgId: string, move: RecordMove): Promise<QualityEvent>;
+  take(orgId: string, move: MoveSnapshot): Promise<QualityEvent>;
   /** Asks for the moves that the event has not taken yet, and commits them. Throws `not_found`. */
   catchUp(orgId: string, id: string): Promise<QualityEvent>;
 };
 
 type Parts = {
   store: QualityEventStore;
-  workflow: Pick<WorkflowClient, 'movesAfter'>;
+  listMoves: ListRecordMoves;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
 };
 
 /** The taker of moves. */
-export const makeMoveTaker = ({ store, workflow, unitOfWork, clock }: Parts): MoveTaker => {
-  const decisionOf = (before: QualityEvent, moves: readonly RecordMove[]): Decision<QualityEvent> => {
+export const makeMoveTaker = ({ store, listMoves, unitOfWork, clock }: Parts): MoveTaker => {
+  const decisionOf = (before: QualityEvent, moves: readonly MoveSnapshot[]): Decision<QualityEvent> => {
     const events: Envelope[] = [];
     let event = before;
     for (const move of moves) {
       const decided = applyMove(event, move);
-      events.push(...(decided?.events ?? []));
-      event = decided?.event ?? event;
+      events.push(...decided.events);
+      event = decided.event;
     }
     return { changes: store.changes({ before, event }), events, answer: event };
   };
 
-  const missing = async (event: QualityEvent, move: RecordMove): Promise<RecordMove[]> => {
-    const moves = await workflow.movesAfter(event.org_id, event.id, event.record_moves);
-    if (moves.some(({ record_move }) => record_move === move.record_move)) return moves;
-    throw unavailable(`The workflow does not tell the moves of ${event.number} before its ${move.record_move}th.`);
-  };
-
-  const decide = async (orgId: string, move: RecordMove) => {
+  const decide: MoveTaker['decide'] = async (orgId, move) => {
     const before = await requireEvent(store, orgId, move.record_id);
-    return decisionOf(before, isAhead(before, move) ? await missing(before, move) : [move]);
+    const listAfter = (taken: number) => listMoves(orgId, before.id, taken);
+    return decisionOf(before, await movesToTake(move, { taken: before.record_moves, listAfter }));
   };
 
   const commit = (orgId: string, id: string, decided: () => Promise<Decision<QualityEvent>>) =>
@@ -55,7 +52,7 @@ export const makeMoveTaker = ({ store, workflow, unitOfWork, clock }: Parts): Mo
     catchUp: (orgId, id) =>
       commit(orgId, id, async () => {
         const before = await requireEvent(store, orgId, id);
-        return decisionOf(before, await workflow.movesAfter(orgId, id, before.record_moves));
+        return decisionOf(before, await listMoves(orgId, id, before.record_moves));
       }),
   };
 };

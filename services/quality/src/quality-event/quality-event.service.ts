@@ -8,7 +8,7 @@ import {
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
-import type { WorkflowClient } from '../workflow.client.ts';
+import type { MoveInstance } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
 import { changeTo, openEvent, tellEvent } from './event-change.ts';
 import type { EventRecords } from './event-record.ts';
@@ -35,7 +35,7 @@ export type QualityEventParts = {
   resolveRelated: ResolveRelated;
   records: EventRecords;
   moves: MoveTaker;
-  workflow: Pick<WorkflowClient, 'move'>;
+  moveInstance: MoveInstance;
   unitOfWork: Pick<UnitOfWork, 'commit' | 'decide'>;
   organizations: Pick<Organizations, 'get'>;
   clock: Clock;
@@ -47,7 +47,8 @@ const isThereAlready = (error: unknown, state: string): boolean =>
 
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
-  const { store, list, numbered, resolveRelated, records, moves, workflow, unitOfWork, organizations, clock } = parts;
+  const { store, list, numbered, resolveRelated, records, moves, moveInstance, unitOfWork, organizations, clock } =
+    parts;
   const inTurn = makeKeyedQueue();
 
   const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEvent> =>
@@ -64,7 +65,7 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     const record = recordMessage(event, { facts: await records.factsAfter(event), changed });
     const { toState, patch } = asked;
     try {
-      const made = await workflow.move(call, { toState, data: patch, record });
+      const made = await moveInstance(call, { toState, data: patch, record });
       return await moves.take(before.org_id, made);
     } catch (error) {
       if (!isThereAlready(error, toState)) throw error;

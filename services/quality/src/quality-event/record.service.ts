@@ -5,7 +5,7 @@ import type { Move__Output } from '@qsc/contracts/grpc/record/v1/Move';
 import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
 import { type Clock, invalidField, parsePart, systemCall } from '@qsc/service-kit';
 import { moveOf } from '../workflow.client.ts';
-import { afterMove, changesRecord, type MoveAsked } from './applied-move.ts';
+import { afterMove, type MoveAsked } from './applied-move.ts';
 import type { EventRecords } from './event-record.ts';
 import type { MoveTaker } from './move-taker.ts';
 import { MoveData } from './quality-event.schemas.ts';
@@ -50,11 +50,8 @@ export const makeRecordService = ({ store, records, moves, clock }: Parts): Reco
       return recordMessage(event, { facts: await records.factsAfter(event), changed });
     },
     async apply({ org_id, move_json }) {
-      const move = moveOf(move_json);
-      const event = changesRecord(move)
-        ? await moves.take(org_id, move)
-        : await requireEvent(store, org_id, move.record_id);
-      return { version: event.version };
+      const { version } = await moves.take(org_id, moveOf(move_json));
+      return { version };
     },
   };
 };

@@ -17,19 +17,21 @@ import { makeUserClient } from '../user/user.client.ts';
 
 export const approvalCollections = [approvalDefinition, delegationDefinition];
 
-/** The rounds of decisions, which moves open. */
-export const makeRounds = ({ open }: Kit) => {
+/** The rounds of decisions, which moves open, and what they look like. */
+export const makeRounds = ({ open }: Kit, identity: NonNullable<Kit['identity']>) => {
   const store = makeApprovalStore(open(approvalDefinition));
+  const delegations = makeDelegationStore(open(delegationDefinition));
+  const users = makeUserClient(identity.client);
+  const votes = makeLentVotes({ store: delegations, users });
   const openedRound: MoverParts['openedRound'] = (call, round) => ({
     changes: [store.insert(round)],
     events: [requestedEvent(call, round)],
   });
-  return { store, openedRound };
+  return { store, delegations, users, votes, openedRound, approvals: makeApprovalService({ store, votes, users }) };
 };
 
 type Parts = {
   rounds: ReturnType<typeof makeRounds>;
-  identity: NonNullable<Kit['identity']>;
   instances: { store: InstanceStore; mover: Mover };
   definitions: Definitions;
   records: RecordClient;
@@ -37,15 +39,11 @@ type Parts = {
 };
 
 /** Decisions on approvals, and the delegation of them. */
-export const makeApprovals = (kit: Kit, { rounds, identity, instances, ...shared }: Parts) => {
-  const { open, unitOfWork } = kit;
-  const users = makeUserClient(identity.client);
-  const delegations = makeDelegationStore(open(delegationDefinition));
-  const votes = makeLentVotes({ store: delegations, users });
-  const approvals = makeApprovalService({ store: rounds.store, votes, users });
+export const makeApprovals = ({ unitOfWork }: Kit, { rounds, instances, ...shared }: Parts) => {
+  const { store, delegations, users, votes, approvals } = rounds;
   const decisions = makeDecisionService({
     ...shared,
-    store: rounds.store,
+    store,
     delegations,
     votes,
     instances: instances.store,

@@ -1,4 +1,5 @@
 import { type Kit, subscribe } from '@qsc/service-kit';
+import type { ApprovalService } from '../approval/approval.service.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { EnsureShipped } from '../definition/shipped.store.ts';
 import { instanceRoutes } from '../instance/instance.routes.ts';
@@ -17,20 +18,21 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
   definitions: Definitions;
   ensureShipped: EnsureShipped;
   records: RecordClient;
+  approvals: Pick<ApprovalService, 'read'>;
   queue: string;
 };
 
 /** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
 export const makeInstances = (
   kit: Kit,
-  { definitions, ensureShipped, records, openedRound, signing, queue }: Parts,
+  { definitions, ensureShipped, records, approvals, openedRound, signing, queue }: Parts,
 ) => {
   const { open, unitOfWork, takeCommand, inbox, log } = kit;
   const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
   const store = makeInstanceStore(rows);
   const starter = makeStarter({ store, definitions, records, unitOfWork });
   const mover = makeMover({ store, definitions, records, openedRound, signing, unitOfWork });
-  const service = makeInstanceService({ store, definitions, records, starter, mover, unitOfWork });
+  const service = makeInstanceService({ store, definitions, records, approvals, starter, mover, unitOfWork });
   return {
     rows,
     store,

@@ -19,6 +19,7 @@ export const instanceExample = {
     { to_state: 'review', requires_fields: [], requires_approval: false, requires_signature: false, roles: [] },
   ],
   history: [],
+  approval: null,
 };
 
 export const transitionExample = { to_state: 'review', comment: 'Ready to be read by others' };

@@ -1,6 +1,7 @@
 import { exampleId } from '@qsc/contracts';
 import { Instant, isObject } from '@qsc/service-kit';
 import { z } from 'zod';
+import { Approval } from '../approval/approval.schemas.ts';
 import { SignatureInput, SignatureRecordAnswer } from '../signature/signature.schemas.ts';
 
 const COMMENT_LENGTH = 2_000;
@@ -82,6 +83,9 @@ export const WorkflowInstance = z
     current_state: CurrentState.extend({ entered_by: z.string() }),
     available_transitions: z.array(AvailableTransition),
     history: z.array(HistoryItem).meta({ description: 'Newest first; at most the last thousand moves.' }),
+    approval: Approval.nullable().meta({
+      description: 'Who asked, who can still decide and until when, where the record waits for an approval.',
+    }),
   })
   .meta({
     id: 'WorkflowInstance',

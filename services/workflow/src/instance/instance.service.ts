@@ -1,6 +1,7 @@
 import { ENTITY_TYPES, ID_PREFIX, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import type { SignatureRecord } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, DuplicateKey, invalidField, type UnitOfWork } from '@qsc/service-kit';
+import type { ApprovalService } from '../approval/approval.service.ts';
 import type { Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient } from '../record/record.client.ts';
@@ -22,7 +23,11 @@ export type ShownInstance = {
   current_state: { id: string; name: string; entered_at: Date; entered_by: string };
   available_transitions: AvailableTransition[];
   history: ShownMove[];
+  /** The round of decisions that it waits for; null where it waits for none. */
+  approval: ShownApproval | null;
 };
+
+type ShownApproval = Awaited<ReturnType<ApprovalService['read']>>;
 
 type ShownMove = {
   from_state: string | null;
@@ -64,6 +69,7 @@ type Parts = {
   store: Pick<InstanceStore, 'current' | 'changes' | 'write' | 'history'>;
   definitions: Pick<Definitions, 'find' | 'version'>;
   records: Pick<RecordClient, 'get'>;
+  approvals: Pick<ApprovalService, 'read'>;
   starter: Pick<Starter, 'ensure'>;
   mover: Pick<Mover, 'commitMove'>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
@@ -77,7 +83,9 @@ const shownMove = ({ from_state, to_state, at, act, comment }: Move): ShownMove 
   comment,
 });
 
-const shownInstance = (instance: Instance, workflow: Workflow, moves: readonly Move[]): ShownInstance => {
+type Way = { moves: readonly Move[]; approval: ShownApproval | null };
+
+const shownInstance = (instance: Instance, workflow: Workflow, { moves, approval }: Way): ShownInstance => {
   const { id, name, entered_at, entered_by } = instance.state;
   return {
     entity_id: instance.record_id,
@@ -88,6 +96,7 @@ const shownInstance = (instance: Instance, workflow: Workflow, moves: readonly M
     current_state: { id, name, entered_at, entered_by },
     available_transitions: availableTransitions(instance, workflow),
     history: moves.map(shownMove),
+    approval,
   };
 };
 
@@ -121,7 +130,7 @@ const unknownRecord = (id: string) => (error: unknown) => {
 
 /** The use cases of workflow instances (specification, "Workflows"). */
 export const makeInstanceService = (parts: Parts): InstanceService => {
-  const { store, definitions, records, starter, mover, unitOfWork } = parts;
+  const { store, definitions, records, approvals, starter, mover, unitOfWork } = parts;
 
   const requireStartable = async (org_id: string, id: string, record: WorkflowRecord): Promise<Workflow> => {
     const workflow = await definitions.find(org_id, id);
@@ -140,19 +149,20 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
       return {
         changes: [...(former ? [store.write(former)] : []), ...store.changes(planned)],
         events: [planned.event],
-        answer: shownInstance(planned.instance, workflow, []),
+        answer: shownInstance(planned.instance, workflow, { moves: [], approval: null }),
       };
     });
 
   return {
     async read(recordId, call) {
       const instance = await starter.ensure(call, recordId);
-      const { org_id, id, workflow_id, workflow_version } = instance;
-      const [workflow, moves] = await Promise.all([
+      const { org_id, id, workflow_id, workflow_version, approval_id } = instance;
+      const [workflow, moves, approval] = await Promise.all([
         definitions.version(org_id, workflow_id, workflow_version),
         store.history(org_id, id),
+        approval_id === null ? null : approvals.read(approval_id, call),
       ]);
-      return shownInstance(instance, workflow, moves);
+      return shownInstance(instance, workflow, { moves, approval });
     },
 
     async transition(recordId, { to_state, comment, data = {}, signature }, call) {

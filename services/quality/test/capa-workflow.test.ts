@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { newId, type Role } from '@qsc/contracts';
+import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { capaFixture, completion, type OpenedCapa } from './capa-fixture.ts';
+import { type QualityMesh, startQualityMesh } from './mesh.ts';
+
+const ROOT_CAUSE = { root_cause: { category: 'Equipment', description: 'The probe drifted' } };
+
+describe('CAPAs and their workflow', () => {
+  let mesh: QualityMesh;
+  let tap: EventTap;
+  let on: ReturnType<typeof capaFixture>;
+  before(async () => {
+    mesh = await startQualityMesh();
+    tap = await tapEvents(testEnvironment().amqpUrl);
+    on = capaFixture(mesh);
+  });
+  after(async () => {
+    await tap.close();
+    await mesh.stop();
+  });
+
+  const hire = (orgId: string, role: Role) => {
+    const user = { id: newId('user'), orgId, name: `A ${role}`, role, password: randomUUID() };
+    mesh.identity.setUser(user);
+    const as = { userId: user.id, role };
+    return { ...user, api: mesh.api({ orgId, ...as }), workflow: mesh.workflowApi(orgId, as) };
+  };
+
+  /** A specialist who opens records, and a manager who approves and signs. */
+  const team = () => {
+    const orgId = newId('organization');
+    const [specialist, manager] = [hire(orgId, 'quality_specialist'), hire(orgId, 'quality_manager')];
+    const signature = (meaning: string) => ({ signature: { meaning, password: manager.password } });
+
+    const move = async (id: string, to_state: string, more: object = {}, { workflow } = specialist) => {
+      const answer = await workflow.post(`/v1/workflows/instances/${id}/transition`, { to_state, ...more });
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+    };
+
+    const approve = async (id: string) => {
+      await move(id, 'pending_approval');
+      const { body } = await manager.workflow.get('/v1/workflows/approvals/pending?per_page=100');
+      const { approval_id } = body.data.find(({ entity_id }: { entity_id: string }) => entity_id === id);
+      const decision = { decision: 'approve', comment: 'Sufficient', ...signature('Approval') };
+      const answer = await manager.workflow.post(`/v1/workflows/approvals/${approval_id}`, decision);
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+    };
+
+    /** A deviation whose plan was approved. */
+    const deviation = async () => {
+      const { id } = await on.event(specialist.api);
+      for (const state of ['submitted', 'investigation']) await move(id, state);
+      await move(id, 'root_cause_identified', { data: ROOT_CAUSE });
+      await move(id, 'action_planning');
+      await approve(id);
+      return id;
+    };
+
+    /** A CAPA of it, carried out and up for verification. */
+    const capa = async (sourceId: string) => {
+      const opened = await on.capa(specialist.api, { effectiveness_criteria: 'No excursion' }, sourceId);
+      for (const state of ['submitted', 'action_planning']) await move(opened.id, state);
+      await approve(opened.id);
+      await opened.patchAction({ status: 'completed', ...completion });
+      await move(opened.id, 'verification');
+      return opened;
+    };
+
+    const close = (id: string, requestId: string = newId('request')) =>
+      manager.workflow.post(
+        `/v1/workflows/instances/${id}/transition`,
+        { to_state: 'closed', ...signature('Closure') },
+        { headers: { 'x-request-id': requestId } },
+      );
+
+    const agreed = (id: string, status: string) =>
+      eventually(`record and instance are ${status}`, async () => {
+        const [record, instance] = await Promise.all([
+          specialist.api.get(`/v1/quality-events/${id}`),
+          specialist.workflow.get(`/v1/workflows/instances/${id}`),
+        ]);
+        return record.body.data.status === status && instance.body.data.current_state.id === status;
+      });
+
+    return { specialist, manager, move, deviation, capa, close, agreed };
+  };
+
+  const tellOutcome = async (capa: OpenedCapa, outcome: string) =>
+    expect((await capa.patch({ effectiveness_check: { outcome } })).status).to.equal(200);
+
+  /** Who moved the record into the state, and by which request. */
+  const entries = (id: string, state: string) =>
+    tap.events
+      .filter(({ subject, data }) => subject === id && data.audit.metadata.workflow_state === state)
+      .map(({ data }) => [data.audit.user.id, data.audit.metadata.request_id]);
+
+  it('send a CAPA that was found ineffective back to implementation by themselves, as often as it is', async () => {
+    const { deviation, capa, move, close, agreed } = team();
+    const opened = await capa(await deviation());
+    for (const round of [1, 2]) {
+      await tellOutcome(opened, 'ineffective');
+      await agreed(opened.id, 'implementation');
+      await eventually('its entry', () => entries(opened.id, 'implementation').length === 1 + round);
+      expect(entries(opened.id, 'implementation').at(-1)?.[0]).to.equal('system');
+      await move(opened.id, 'verification');
+      expect((await opened.read()).effectiveness_check.outcome).to.equal(null);
+    }
+    await tellOutcome(opened, 'effective');
+    expect((await close(opened.id)).status).to.equal(200);
+    await agreed(opened.id, 'closed');
+    expect(entries(opened.id, 'implementation')).to.have.length(3);
+  });
+
+  it('refuse to close a CAPA that was not found effective, and a deviation while a CAPA is open', async () => {
+    const { deviation, capa, move, close, agreed } = team();
+    const id = await deviation();
+    const opened = await capa(id);
+    const early = await close(opened.id);
+    expect([early.status, early.body.error.code]).to.deep.equal([409, 'conflict']);
+    expect(early.body.error.details).to.deep.equal({ effectiveness: null });
+    await move(id, 'verification');
+    const refused = await close(id);
+    expect([refused.status, refused.body.error.code]).to.deep.equal([409, 'conflict']);
+    expect(refused.body.error.details).to.deep.equal({ open_capas: [opened.id] });
+    await agreed(opened.id, 'verification');
+    await agreed(id, 'verification');
+  });
+
+  it('move a deviation on when the last of its CAPAs is closed, and not before', async () => {
+    const { deviation, capa, close, agreed } = team();
+    const id = await deviation();
+    const [first, last] = [await capa(id), await capa(id)];
+    for (const opened of [first, last]) await tellOutcome(opened, 'effective');
+    expect((await close(first.id)).status).to.equal(200);
+    const request = newId('request');
+    expect((await close(last.id, request)).status).to.equal(200);
+    await agreed(id, 'verification');
+    await eventually('its entry', () => entries(id, 'verification').length > 0);
+    expect(entries(id, 'verification')).to.deep.equal([['system', request]]);
+    expect((await close(id)).status).to.equal(200);
+    await agreed(id, 'closed');
+  });
+
+  it('move a deviation on once when its CAPAs are closed at the same moment', async () => {
+    const { deviation, capa, close, agreed } = team();
+    const id = await deviation();
+    const opened = [await capa(id), await capa(id)];
+    for (const one of opened) await tellOutcome(one, 'effective');
+    const closed = await Promise.all(opened.map((one) => close(one.id)));
+    expect(closed.map(({ status }) => status)).to.deep.equal([200, 200]);
+    await agreed(id, 'verification');
+    expect((await close(id)).status).to.equal(200);
+    await agreed(id, 'closed');
+    await eventually('the last entry', () => entries(id, 'closed').length === 1);
+    expect(entries(id, 'verification')).to.have.length(1);
+  });
+});

@@ -1,0 +1,283 @@
+import type { MoveSnapshot } from '@qsc/contracts/events';
+import { AppError } from '@qsc/service-kit';
+import { type EventTap, eventually, publishEvent, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type QualityMesh, startQualityMesh } from './mesh.ts';
+import { recordClient, refusalOf } from './record-client.ts';
+import { movedEvent, type StandInWorkflow, startStandInWorkflow } from './stand-in-workflow.ts';
+
+const SIGNATURE = {
+  signature_id: 'sig_1',
+  signer: 'usr_mover',
+  signer_name: 'Mover',
+  meaning: 'I close it',
+  timestamp: '2026-03-10T12:00:00.000Z',
+};
+
+describe('the moves that quality events take from their workflow', () => {
+  const { amqpUrl } = testEnvironment();
+  let workflow: StandInWorkflow;
+  let mesh: QualityMesh;
+  let tap: EventTap;
+  let records: ReturnType<typeof recordClient>;
+  before(async () => {
+    mesh = await startQualityMesh({
+      async workflowPort({ meshSecret }) {
+        workflow = await startStandInWorkflow(meshSecret);
+        return workflow.port;
+      },
+    });
+    tap = await tapEvents(amqpUrl);
+    records = recordClient(mesh);
+  });
+  beforeEach(() => {
+    workflow.afterMove = async () => {};
+  });
+  after(async () => {
+    records.close();
+    await tap.close();
+    await mesh.stop();
+    await workflow.stop();
+  });
+
+  const open = async () => {
+    const api = mesh.api();
+    const body = { type: 'deviation', title: 'Deviation', description: 'It deviates.' };
+    const { id } = (await api.post('/v1/quality-events', body)).body.data as { id: string };
+    const path = `/v1/quality-events/${id}`;
+    const read = async () => (await api.get(path)).body.data;
+    return {
+      ...{ id, api, orgId: api.orgId, read },
+      patch: (change: object) => api.patch(path, change),
+      becomes: (status: string) => eventually(`it is ${status}`, async () => (await read()).status === status),
+      /** The audit entries of its moves, when as many have come. */
+      entries: (count: number) =>
+        eventually(`${count} entries`, () => {
+          const found = tap.events.filter(({ subject, data }) => subject === id && data.audit.action !== 'create');
+          return found.length >= count && found.map(({ data }) => data.audit);
+        }),
+    };
+  };
+
+  const publish = (orgId: string, ...moves: MoveSnapshot[]) =>
+    Promise.all(moves.map((move) => publishEvent(amqpUrl, movedEvent(orgId, move))));
+
+  it('come by the event, with the one audit entry of the act', async () => {
+    const { id, orgId, read, becomes, entries } = await open();
+    const data = { root_cause: { category: 'Equipment' } };
+    const move = workflow.move(id, 'submitted', { data, signature_required: true, signature: SIGNATURE });
+    await publish(orgId, move);
+    await becomes('submitted');
+    expect(await read()).to.deep.include({ version: 2, status: 'submitted' });
+    const [entry] = await entries(1);
+    expect(entry).to.deep.include({
+      action: 'transition',
+      entity_type: 'deviation',
+      entity_version: 2,
+      user: move.act.user,
+      client: move.act.client,
+      signature: { required: true, signed: true, signature_id: 'sig_1', meaning: 'I close it' },
+    });
+    expect(entry?.changes).to.deep.equal({
+      status: { from: 'draft', to: 'submitted' },
+      'root_cause.category': { from: null, to: 'Equipment' },
+    });
+    expect(entry?.metadata).to.include({
+      reason: 'It is time',
+      workflow_state: 'submitted',
+      request_id: 'req_move',
+    });
+  });
+
+  for (const action of ['approve', 'reject'] as const)
+    it(`are audited as ${action} where that was the act`, async () => {
+      const { id, orgId, entries } = await open();
+      const details = { approval_id: 'apr_1' };
+      const act = { ...workflow.move('qe_other', 'submitted').act, details };
+      await records.apply(orgId, workflow.move(id, 'implementation', { action, act }));
+      const [entry] = await entries(1);
+      expect([entry?.action, entry?.metadata.details]).to.deep.equal([action, details]);
+    });
+
+  it('change it once, however often and by whichever way they come', async () => {
+    const { id, orgId, read, entries } = await open();
+    const move = workflow.move(id, 'submitted');
+    await Promise.all([
+      publish(orgId, move, move, move),
+      ...Array.from({ length: 5 }, () => records.apply(orgId, move)),
+    ]);
+    const last = workflow.move(id, 'investigation');
+    await publish(orgId, last, move);
+    await entries(2);
+    expect(await read()).to.include({ version: 3, status: 'investigation' });
+    expect(await entries(2)).to.have.length(2);
+  });
+
+  it('are taken in their order, whichever comes first', async () => {
+    const { id, orgId, read, entries } = await open();
+    const moves = ['submitted', 'investigation', 'rejected'].map((state) => workflow.move(id, state));
+    await records.apply(orgId, moves[2] as MoveSnapshot);
+    expect(await read()).to.include({ version: 4, status: 'rejected' });
+    await publish(orgId, ...moves.toReversed());
+    const states = (await entries(3)).map(({ metadata, entity_version }) => [metadata.workflow_state, entity_version]);
+    expect(states).to.deep.equal([
+      ['submitted', 2],
+      ['investigation', 3],
+      ['rejected', 4],
+    ]);
+    expect((await read()).version).to.equal(4);
+  });
+
+  it('are refused while those before are not told, and change nothing until then', async () => {
+    const { id, orgId, read } = await open();
+    workflow.move(id, 'submitted');
+    const second = { ...workflow.move(id, 'investigation'), record_move: 7 };
+    expect((await refusalOf(records.apply(orgId, second))).code).to.equal('internal_error');
+    expect(await read()).to.include({ version: 1, status: 'draft' });
+  });
+
+  it('keep what was changed beside them', async () => {
+    const { id, orgId, patch, read } = await open();
+    const move = workflow.move(id, 'submitted', { data: { category: 'Storage' } });
+    await patch({ root_cause: { category: 'Equipment' } });
+    await records.apply(orgId, move);
+    const { root_cause, ...event } = await read();
+    expect(event).to.include({ version: 3, status: 'submitted', category: 'Storage' });
+    expect(root_cause.category).to.equal('Equipment');
+  });
+
+  it('leave the status where the state is none of quality events', async () => {
+    const { id, orgId, read } = await open();
+    await records.apply(orgId, workflow.move(id, 'action_planning'));
+    await records.apply(orgId, workflow.move(id, 'pending_approval', { data: { category: 'Storage' } }));
+    expect(await read()).to.include({ status: 'action_planning', category: 'Storage', version: 3 });
+  });
+
+  it('do nothing where they do not change the record, or are of a record of another kind', async () => {
+    const { id, orgId, read } = await open();
+    const unchanged = workflow.move(id, 'submitted', { record_move: null });
+    const foreign = workflow.move('ent_1', 'review', { record_type: 'document' });
+    await publish(orgId, unchanged, foreign);
+    expect(await records.apply(orgId, unchanged)).to.deep.equal({ version: 1 });
+    expect(await read()).to.include({ version: 1, status: 'draft' });
+  });
+
+  describe('asked for by PATCH', () => {
+    it('are one version with what the same body brings, and one audit entry', async () => {
+      const { patch, entries } = await open();
+      const { status, body } = await patch({ status: 'submitted', category: 'Storage' });
+      expect(status).to.equal(200);
+      expect(body.data).to.include({ status: 'submitted', category: 'Storage', version: 2 });
+      await patch({ title: 'Later' });
+      const changed = (await entries(2)).map(({ entity_version }) => entity_version);
+      expect(changed.toSorted()).to.deep.equal([2, 3]);
+    });
+
+    it('change nothing where the workflow refuses', async () => {
+      const { patch, read } = await open();
+      workflow.afterMove = async () => {
+        workflow.moves.pop();
+        throw new AppError('signature_required', 'This move needs a signature.');
+      };
+      const refused = await patch({ status: 'closed', category: 'Storage' });
+      expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'signature_required']);
+      expect(await read()).to.include({ version: 1, status: 'draft', category: null });
+    });
+
+    it('reach the record by the event where their answer is lost', async () => {
+      const { id, orgId, patch, read, becomes } = await open();
+      workflow.afterMove = async () => mesh.wires.toWorkflow.cut();
+      const lost = await patch({ status: 'submitted', category: 'Storage' });
+      mesh.wires.toWorkflow.mend();
+      expect(lost.status).to.equal(503);
+      await publish(orgId, ...workflow.moves.filter(({ record_id }) => record_id === id));
+      await becomes('submitted');
+      expect(await read()).to.include({ version: 2, category: 'Storage' });
+    });
+
+    it('are no move where another request has made the same one meanwhile', async () => {
+      const { id, patch } = await open();
+      workflow.afterMove = async () => {
+        throw new AppError('invalid_transition', 'It is there.', { details: { current_state: 'submitted' } });
+      };
+      const { status, body } = await patch({ status: 'submitted', category: 'Storage' });
+      expect([status, body.data.status, body.data.category]).to.deep.equal([200, 'submitted', 'Storage']);
+      expect(workflow.moves.filter(({ record_id }) => record_id === id)).to.have.length(1);
+    });
+
+    it('go by the version that the caller has seen', async () => {
+      const { id, api, read } = await open();
+      await api.patch(`/v1/quality-events/${id}`, { category: 'Storage' });
+      const headers = { 'if-match': '"1"' };
+      const refused = await api.patch(`/v1/quality-events/${id}`, { status: 'submitted' }, { headers });
+      expect([refused.status, (await read()).status]).to.deep.equal([412, 'draft']);
+      expect(workflow.moves.some(({ record_id }) => record_id === id)).to.equal(false);
+    });
+  });
+
+  describe('of what is closed or rejected', () => {
+    const ended = async () => {
+      const event = await open();
+      await records.apply(event.orgId, workflow.move(event.id, 'rejected', { data: { rejection_reason: 'Twice' } }));
+      return event;
+    };
+
+    it('leave its content final', async () => {
+      const { patch, read } = await ended();
+      const refused = await patch({ title: 'Other' });
+      expect([refused.status, refused.body.error.code]).to.deep.equal([409, 'conflict']);
+      expect(await read()).to.include({ title: 'Deviation', version: 2, rejection_reason: 'Twice' });
+    });
+
+    it('take a change that changes nothing', async () => {
+      const { patch } = await ended();
+      expect((await patch({ title: 'Deviation', status: 'rejected' })).status).to.equal(200);
+    });
+  });
+
+  describe('asked about beforehand', () => {
+    it('show the record as it will be', async () => {
+      const { id, orgId, read } = await open();
+      const move = { to_state: 'submitted', data_json: JSON.stringify({ root_cause: { category: 'Equipment' } }) };
+      const record = await records.get(orgId, id, { move });
+      expect(record).to.include({ id, type: 'deviation', name: 'Deviation', version: 2, changed: true });
+      await records.apply(orgId, workflow.move(id, 'submitted', { data: { root_cause: { category: 'Equipment' } } }));
+      const { status: _status, version, updated_at: _updated, ...content } = await read();
+      expect(version).to.equal(record.version);
+      expect(JSON.parse(record.content_json)).to.deep.equal(content);
+    });
+
+    it('tell when nothing changes', async () => {
+      const { id, orgId } = await open();
+      const move = { to_state: 'pending_approval', data_json: '{}' };
+      expect(await records.get(orgId, id, { move })).to.include({ version: 1, changed: false });
+    });
+
+    it('find those before in the record', async () => {
+      const { id, orgId, read } = await open();
+      workflow.move(id, 'submitted');
+      const move = { to_state: 'investigation', data_json: '{}' };
+      expect(await records.get(orgId, id, { move, recordMoves: 1 })).to.include({ version: 3 });
+      expect(await read()).to.include({ version: 2, status: 'submitted' });
+    });
+
+    for (const data of [
+      { severity: 'high' },
+      { title: null },
+      { audit_details: {} },
+      { related_entities: [] },
+      { effectiveness_check: {} },
+      { status: 'closed' },
+    ])
+      it(`are refused with ${JSON.stringify(data)}`, async () => {
+        const { id, orgId } = await open();
+        const move = { to_state: 'submitted', data_json: JSON.stringify(data) };
+        expect((await refusalOf(records.get(orgId, id, { move }))).code).to.equal('validation_failed');
+      });
+
+    it('are of no record that there is not, and none of another organisation', async () => {
+      const { id } = await open();
+      expect((await refusalOf(records.get('org_other', id))).code).to.equal('not_found');
+    });
+  });
+});
