@@ -1,0 +1,206 @@
+import { newId } from '@qsc/contracts';
+import { expect } from 'chai';
+import { type StoredInstance, type StoredMove, toStored } from '../src/instance/instance.store.ts';
+import type { Instance } from '../src/instance/instance.ts';
+import { type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
+
+const NOW = new Date('2026-06-01T12:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const INSTANCES = 20_000;
+const BATCH = 5_000;
+
+const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
+
+type Profile = { planSummary: string; docsExamined: number; keysExamined: number; command: { aggregate?: string } };
+
+describe('the metrics of a workflow', () => {
+  let mesh: WorkflowMesh;
+  before(async () => {
+    mesh = await startWorkflowMesh(() => NOW);
+  });
+  after(() => mesh.stop());
+
+  const deviations = async (by: Person): Promise<string> =>
+    (await by.workflow.get('/v1/workflows?entity_type=deviation')).body.data[0].id;
+
+  const metricsOf = async (by: Person, id: string, query = '') => {
+    const { status, body } = await by.workflow.get(`/v1/workflows/${id}/metrics?${query}`);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body.data;
+  };
+
+  type Placed = { orgId: string; workflowId: string };
+
+  const instance = ({ orgId, workflowId }: Placed, state: Partial<Instance['state']>, more: Partial<Instance> = {}) =>
+    toStored({
+      id: newId('workflowInstance'),
+      org_id: orgId,
+      record_id: newId('qualityEvent'),
+      record_type: 'deviation',
+      record_name: 'A deviation',
+      record_version: 1,
+      record_creator: 'usr_1',
+      workflow_id: workflowId,
+      workflow_version: 1,
+      workflow_name: 'Deviation',
+      state: { id: 'draft', name: 'S', type: 'intermediate', entered_at: ago(1), entered_by: 'usr_1', ...state },
+      approval_id: null,
+      watched_ids: [],
+      moves: 0,
+      record_moves: 0,
+      current: true,
+      started_at: ago(10),
+      completed_at: null,
+      state_due_at: null,
+      version: 1,
+      ...more,
+    });
+
+  /** A stay in a state that ended. */
+  const left = (
+    { orgId, workflowId }: Placed,
+    from_state: string | null,
+    { at, hours, due = null }: { at: Date; hours: number; due?: Date | null },
+  ): StoredMove => ({
+    _id: newId('move'),
+    org_id: orgId,
+    instance_id: newId('workflowInstance'),
+    workflow_id: workflowId,
+    workflow_version: 1,
+    record_id: newId('qualityEvent'),
+    record_type: 'deviation',
+    number: from_state === null ? 0 : 1,
+    record_move: null,
+    from_state,
+    to_state: 'closed',
+    action: 'transition',
+    comment: null,
+    data: {},
+    signature_required: false,
+    signature: null,
+    act: {
+      user: { id: 'usr_1', email: null, name: 'One', role: null },
+      client: { ip_address: null, user_agent: null, api_key_id: null },
+      request_id: 'req_1',
+      reason: null,
+      details: null,
+      at: at.toISOString(),
+    },
+    at,
+    left: from_state === null ? null : { entered_at: new Date(at.getTime() - hours * HOUR_MS), due_at: due },
+  });
+
+  const store = async (instances: StoredInstance[], moves: StoredMove[]): Promise<void> => {
+    if (instances.length > 0) await mesh.database.collection('workflow_instance').insertMany(instances as never[]);
+    if (moves.length > 0) await mesh.database.collection('workflow_move').insertMany(moves as never[]);
+  };
+
+  it('are empty where nothing went through it: nulls, and no state left out', async () => {
+    const by = mesh.person();
+    const id = await deviations(by);
+    const metrics = await metricsOf(by, id);
+    expect(metrics).to.deep.include({
+      workflow_id: id,
+      period: '30d',
+      total_instances: 0,
+      completed_instances: 0,
+      average_completion_time_hours: null,
+      bottlenecks: [],
+      sla_compliance: { on_time: 0, overdue: 0, compliance_rate: null },
+    });
+    expect(metrics.by_state).to.include({ draft: 0, pending_approval: 0, closed: 0 });
+  });
+
+  it('are what one counts by hand', async () => {
+    const by = mesh.person();
+    const placed = { orgId: by.orgId, workflowId: await deviations(by) };
+    const closed = { id: 'closed', type: 'final' as const };
+    await store(
+      [
+        instance(placed, closed, { started_at: ago(100), completed_at: ago(60) }),
+        instance(placed, closed, { started_at: ago(100), completed_at: ago(79.5) }),
+        instance(placed, { id: 'investigation' }, { started_at: ago(50), state_due_at: ago(1) }),
+        instance(placed, { id: 'investigation' }, { started_at: ago(50), state_due_at: ago(-1) }),
+        // It began before the period and waits now: among those that wait, and not among those that began.
+        instance(placed, { id: 'submitted' }, { started_at: ago(40 * 24), state_due_at: ago(500) }),
+        instance(placed, closed, { started_at: ago(40 * 24), completed_at: ago(35 * 24) }),
+      ],
+      [
+        left(placed, null, { at: ago(100), hours: 0 }),
+        left(placed, 'investigation', { at: ago(20), hours: 10, due: ago(19) }),
+        left(placed, 'investigation', { at: ago(30), hours: 40, due: ago(31) }),
+        left(placed, 'investigation', { at: ago(40), hours: 10.4, due: ago(40) }),
+        left(placed, 'draft', { at: ago(90), hours: 5 }),
+        // Before the period.
+        left(placed, 'draft', { at: ago(31 * 24), hours: 5_000, due: ago(32 * 24) }),
+      ],
+    );
+    const metrics = await metricsOf(by, placed.workflowId);
+    expect(metrics).to.deep.include({
+      total_instances: 4,
+      completed_instances: 2,
+      average_completion_time_hours: 30.3,
+    });
+    expect(metrics.by_state).to.include({ closed: 2, investigation: 2, submitted: 0 });
+    expect(metrics.bottlenecks).to.deep.equal([
+      { state: 'investigation', average_time_hours: 20.1, instances_waiting: 2 },
+      { state: 'draft', average_time_hours: 5, instances_waiting: 0 },
+      { state: 'submitted', average_time_hours: null, instances_waiting: 1 },
+    ]);
+    expect(metrics.sla_compliance).to.deep.equal({ on_time: 2, overdue: 3, compliance_rate: 40 });
+    const ofQuarter = await metricsOf(by, placed.workflowId, 'period=90d');
+    expect(ofQuarter).to.deep.include({ total_instances: 6, completed_instances: 3 });
+    expect(ofQuarter.sla_compliance).to.deep.equal({ on_time: 2, overdue: 4, compliance_rate: 33.3 });
+  });
+
+  it('are those of one workflow of one organisation', async () => {
+    const [by, other] = [mesh.person(), mesh.person()];
+    const [id, foreign] = [await deviations(by), await deviations(other)];
+    await store([instance({ orgId: other.orgId, workflowId: id }, {})], []);
+    await store([instance({ orgId: by.orgId, workflowId: foreign }, {})], []);
+    expect((await metricsOf(by, id)).total_instances).to.equal(0);
+    const { status, body } = await by.workflow.get(`/v1/workflows/${foreign}/metrics`);
+    expect([status, body.error.code]).to.deep.equal([404, 'not_found']);
+  });
+
+  it('take the periods that there are, and no other parameter', async () => {
+    const by = mesh.person();
+    const id = await deviations(by);
+    for (const period of ['30d', '90d', '1y'])
+      expect((await metricsOf(by, id, `period=${period}`)).period).to.equal(period);
+    for (const query of ['period=7d', 'group_by=state']) {
+      const { status, body } = await by.workflow.get(`/v1/workflows/${id}/metrics?${query}`);
+      expect([status, body.error.code], query).to.deep.equal([422, 'validation_failed']);
+    }
+  });
+
+  it(`are summed up from the keys of indexes, and of the period alone, at ${INSTANCES} instances`, async () => {
+    const by = mesh.person();
+    const placed = { orgId: by.orgId, workflowId: await deviations(by) };
+    const inPeriod = INSTANCES / 10;
+    for (let from = 0; from < INSTANCES; from += BATCH) {
+      const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
+      const startOf = (index: number) => ago(index % 10 === 0 ? 24 : 60 * 24);
+      await store(
+        numbers.map((index) => instance(placed, { id: 'submitted' }, { started_at: startOf(index) })),
+        numbers.map((index) => left(placed, 'draft', { at: startOf(index), hours: 1 })),
+      );
+    }
+    const database = mesh.database.getClient().db(mesh.database.name);
+    await database.command({ profile: 2 });
+    const metrics = await metricsOf(by, placed.workflowId);
+    await database.command({ profile: 0 });
+    expect(metrics.total_instances).to.equal(inPeriod);
+    const profiles = (await database.collection('system.profile').find({}).toArray()) as unknown as Profile[];
+    const sums = profiles.filter(({ command }) => command.aggregate?.startsWith('workflow_'));
+    expect(sums).to.have.length(3);
+    for (const { planSummary, docsExamined } of sums) {
+      expect(planSummary).to.match(/^IXSCAN/);
+      expect(docsExamined, planSummary).to.equal(0);
+    }
+    const keys = sums.map(({ keysExamined }) => keysExamined).sort((one, other) => one - other);
+    expect(keys[0]).to.be.at.most(inPeriod + 5);
+    expect(keys[1]).to.be.at.most(inPeriod + 5);
+    expect(keys[2]).to.be.at.most(INSTANCES + 10);
+  });
+});

@@ -1,0 +1,273 @@
+import { newId } from '@qsc/contracts';
+import type { Envelope } from '@qsc/contracts/events';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { CHAIN_LIMIT } from '../src/reaction/reaction.ts';
+import { instanceOf, openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+
+type Reaction = { event: string; when?: object; to_state: string };
+
+/** Waits in `waiting`, and then in `later`, for what the test says. None of these is a status of a quality event. */
+const waitingStates = (on: Reaction[], { rules = [], later = [] }: { rules?: object[]; later?: Reaction[] } = {}) => [
+  { id: 'opened', name: 'Opened', type: 'initial', allowed_transitions: ['waiting'] },
+  {
+    id: 'waiting',
+    name: 'Waiting',
+    type: 'intermediate',
+    allowed_transitions: ['later', 'closed'],
+    transition_rules: rules,
+    on,
+  },
+  { id: 'later', name: 'Later', type: 'intermediate', allowed_transitions: ['closed'], on: later },
+  { id: 'closed', name: 'Closed', type: 'final' },
+];
+
+describe('the reactions of a state', () => {
+  let mesh: WorkflowMesh;
+  before(async () => {
+    mesh = await startWorkflowMesh();
+  });
+  after(() => mesh.stop());
+
+  /** A user whose organisation has these states for complaints. */
+  const organization = async (states: object[]): Promise<Person> => {
+    const admin = mesh.person({ role: 'system_admin' });
+    const { body } = await admin.workflow.get('/v1/workflows?entity_type=complaint');
+    await admin.workflow.patch(`/v1/workflows/${body.data[0].id}`, { is_active: false });
+    const own = { name: 'Waiting', description: '', entity_types: ['complaint'], states };
+    const { status, body: answer } = await admin.workflow.post('/v1/workflows', own);
+    expect(status, JSON.stringify(answer)).to.equal(201);
+    return mesh.person({ orgId: admin.orgId });
+  };
+
+  const openSupplier = async (by: Person): Promise<{ type: string; id: string }> => {
+    const { body } = await by.entity.post('/v1/entities', { type: 'supplier', name: 'Acme' });
+    return { type: 'supplier', id: body.data.id };
+  };
+
+  /** A complaint about a supplier that waits. */
+  const openWaiting = async (by: Person, more: object = {}) => {
+    const supplier = await openSupplier(by);
+    const { id } = await openQualityEvent(by, 'complaint', { related_entities: [supplier], ...more });
+    expect((await transition(by, id, 'waiting')).status).to.equal(200);
+    return { id, supplierId: supplier.id };
+  };
+
+  const judged = (by: Pick<Person, 'orgId'>, supplierId: string | null, more: object = {}): Envelope => ({
+    specversion: '1.0',
+    id: newId('event'),
+    source: '/services/certificate',
+    type: 'certificate.certificate.validated.v1',
+    subject: newId('certificate'),
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    orgid: by.orgId,
+    actor: 'usr_1',
+    requestid: newId('request'),
+    data: {
+      audit: null,
+      record: {
+        ...{ id: newId('certificate'), type: 'coa', name: 'CoA', status: 'rejected', supplier_id: supplierId },
+        ...{ component_id: null, batch_number: null, issue_date: null, expiry_date: null },
+        ...{ extraction_status: 'complete', version: 2, created_at: '2026-03-01T00:00:00.000Z' },
+        ...{ updated_at: '2026-03-01T00:00:00.000Z', ...more },
+      },
+    },
+  });
+
+  const inbox = () => mesh.database.collection<{ _id: string }>('inbox');
+
+  /** Resolves when the service has taken the event, whatever it came to. */
+  const whenTaken = (id: string) =>
+    eventually(`the event ${id} is taken`, () => inbox().findOne({ _id: new RegExp(`workflow.reactions/${id}$`) }));
+
+  const hear = async (event: Envelope): Promise<void> => {
+    await mesh.publish(event);
+    await whenTaken(event.id);
+  };
+
+  const stateOf = async (by: Person, recordId: string): Promise<string> =>
+    (await instanceOf(by, recordId)).current_state.id;
+
+  const REJECTED = { event: 'certificate.rejected', to_state: 'later' };
+
+  it('move what is about a supplier when a certificate of it is rejected: by the system, audited with its cause', async () => {
+    const by = await organization(waitingStates([REJECTED]));
+    const { id, supplierId } = await openWaiting(by);
+    const event = judged(by, supplierId);
+    await hear(event);
+    const { current_state, history } = await instanceOf(by, id);
+    expect([current_state.id, current_state.entered_by]).to.deep.equal(['later', 'system']);
+    expect(history[0]).to.include({ from_state: 'waiting', to_state: 'later', transitioned_by: 'system' });
+    const { data } = await mesh.tap.next('the move is told of', (told) =>
+      Boolean(told.subject === id && told.data.audit.metadata.workflow_state === 'later'),
+    );
+    expect(data.audit.user.id).to.equal('system');
+    expect([data.audit.action, data.audit.metadata.request_id]).to.deep.equal(['transition', event.requestid]);
+    expect(data.audit.metadata.details).to.include({
+      reacted_to: 'certificate.rejected',
+      event_id: event.id,
+      chain: 1,
+    });
+  });
+
+  it('leave alone what is in another state, about another record, of another organisation, or waits for another event', async () => {
+    const by = await organization(waitingStates([REJECTED]));
+    const other = await organization(waitingStates([REJECTED]));
+    const [one, another] = [await openWaiting(by), await openWaiting(by)];
+    const opened = await openQualityEvent(by, 'complaint', {
+      related_entities: [{ type: 'supplier', id: one.supplierId }],
+    });
+    await instanceOf(by, opened.id);
+    await hear(judged(other, one.supplierId));
+    await hear(judged(by, one.supplierId, { status: 'valid' }));
+    expect(await stateOf(by, one.id)).to.equal('waiting');
+    await hear(judged(by, one.supplierId));
+    expect(await stateOf(by, one.id)).to.equal('later');
+    expect(await stateOf(by, another.id)).to.equal('waiting');
+    expect(await stateOf(by, opened.id)).to.equal('opened');
+  });
+
+  it('ask for every condition, and take the first reaction whose conditions hold', async () => {
+    const when = { type: { in: ['coa', 'coc'] }, batch_number: { ne: null } };
+    const by = await organization(
+      waitingStates([
+        { ...REJECTED, when, to_state: 'closed' },
+        { ...REJECTED, when: { type: 'gmp' } },
+      ]),
+    );
+    const { id, supplierId } = await openWaiting(by);
+    await hear(judged(by, supplierId));
+    await hear(judged(by, supplierId, { type: 'iso', batch_number: 'B-1' }));
+    expect(await stateOf(by, id)).to.equal('waiting');
+    await hear(judged(by, supplierId, { type: 'gmp', batch_number: 'B-1' }));
+    expect(await stateOf(by, id)).to.equal('later');
+    const second = await openWaiting(by);
+    await hear(judged(by, second.supplierId, { batch_number: 'B-1' }));
+    expect(await stateOf(by, second.id)).to.equal('closed');
+  });
+
+  it('look at the record as it is at that moment', async () => {
+    const when = { 'record.classification': 'critical', 'record.open_capas': 0, 'record.status': 'draft' };
+    const by = await organization(waitingStates([{ ...REJECTED, when }]));
+    const { id, supplierId } = await openWaiting(by, { classification: 'minor' });
+    await hear(judged(by, supplierId));
+    expect(await stateOf(by, id)).to.equal('waiting');
+    await by.quality.patch(`/v1/quality-events/${id}`, { classification: 'critical' });
+    await hear(judged(by, supplierId));
+    expect(await stateOf(by, id)).to.equal('later');
+  });
+
+  it('move once for an event that comes again, also when the first time was cut off after the move', async () => {
+    const by = await organization(waitingStates([REJECTED], { later: [{ ...REJECTED, to_state: 'closed' }] }));
+    const { id, supplierId } = await openWaiting(by);
+    const event = judged(by, supplierId);
+    await hear(event);
+    expect(await stateOf(by, id)).to.equal('later');
+    await inbox().deleteOne({ _id: new RegExp(`workflow.reactions/${event.id}$`) });
+    await hear(event);
+    expect(await stateOf(by, id)).to.equal('later');
+    await hear(judged(by, supplierId));
+    expect(await stateOf(by, id)).to.equal('closed');
+  });
+
+  it('are left out where the move is refused, and keep nothing from what comes after', async () => {
+    const rules = [{ to_state: 'later', requires_fields: ['root_cause.category'] }];
+    const by = await organization(waitingStates([REJECTED], { rules }));
+    const { id, supplierId } = await openWaiting(by);
+    await hear(judged(by, supplierId));
+    expect(await stateOf(by, id)).to.equal('waiting');
+    await by.quality.patch(`/v1/quality-events/${id}`, { root_cause: { category: 'method' } });
+    await hear(judged(by, supplierId));
+    expect(await stateOf(by, id)).to.equal('later');
+  });
+
+  it('wait for the owner of the record while it is away', async () => {
+    const by = await organization(waitingStates([{ ...REJECTED, when: { 'record.classification': 'major' } }]));
+    const { id, supplierId } = await openWaiting(by, { classification: 'major' });
+    mesh.wires.toQuality.cut();
+    const event = judged(by, supplierId);
+    await mesh.publish(event);
+    const other = judged(by, null);
+    await hear(other);
+    expect(await inbox().findOne({ _id: new RegExp(`workflow.reactions/${event.id}$`) })).to.equal(null);
+    mesh.wires.toQuality.mend();
+    await whenTaken(event.id);
+    expect(await stateOf(by, id)).to.equal('later');
+  });
+
+  it('move every one of many that wait for the same event', async () => {
+    const by = await organization(waitingStates([REJECTED]));
+    const supplier = await openSupplier(by);
+    const opened = await Promise.all(
+      Array.from({ length: 12 }, () => openQualityEvent(by, 'complaint', { related_entities: [supplier] })),
+    );
+    await Promise.all(opened.map(({ id }) => transition(by, id, 'waiting')));
+    await hear(judged(by, supplier.id));
+    const reached = await Promise.all(opened.map(({ id }) => stateOf(by, id)));
+    expect(reached).to.deep.equal(Array(12).fill('later'));
+  });
+
+  it('hear of a qualification at the generic door, with the status before and after, and of no other change', async () => {
+    const when = { status: 'evaluation', previous_status: 'new' };
+    const by = await organization(
+      waitingStates([{ event: 'supplier.qualification_changed', when, to_state: 'later' }]),
+    );
+    const { id, supplierId } = await openWaiting(by);
+    const path = `/v1/entities/${supplierId}`;
+    await by.entity.patch(path, { attributes: { country: 'DE' } });
+    const changed = await mesh.tap.next('the change is told of', ({ subject, data }) =>
+      Boolean(subject === supplierId && data.audit.action === 'update'),
+    );
+    await whenTaken(changed.id);
+    expect(await stateOf(by, id)).to.equal('waiting');
+    await by.entity.patch(path, { attributes: { qualification_status: 'evaluation' } });
+    await eventually('the complaint moved', async () => (await stateOf(by, id)) === 'later');
+  });
+
+  it('hear of quality events themselves: what changed, from which value to which', async () => {
+    const when = { 'changes.priority': 'critical', 'former.priority': 'medium' };
+    const by = await organization(waitingStates([{ event: 'quality_event.updated', when, to_state: 'later' }]));
+    const { id } = await openWaiting(by);
+    await by.quality.patch(`/v1/quality-events/${id}`, { priority: 'high' });
+    await by.quality.patch(`/v1/quality-events/${id}`, { priority: 'critical' });
+    const last = await mesh.tap.next('the change is told of', ({ subject, data }) =>
+      Boolean(subject === id && data.audit.changes.priority?.to === 'critical'),
+    );
+    await whenTaken(last.id);
+    expect(await stateOf(by, id)).to.equal('waiting');
+    const second = await openWaiting(by);
+    await by.quality.patch(`/v1/quality-events/${second.id}`, { priority: 'critical' });
+    await eventually('the complaint moved', async () => (await stateOf(by, second.id)) === 'later');
+  });
+
+  it('end where they would answer each other for ever', async () => {
+    const back = (to_state: string) => [{ event: 'quality_event.updated', to_state }];
+    const by = await organization([
+      { id: 'draft', name: 'Draft', type: 'initial', allowed_transitions: ['submitted'] },
+      {
+        ...{ id: 'submitted', name: 'S', type: 'intermediate' },
+        allowed_transitions: ['draft_again', 'implementation'],
+      },
+      { ...{ id: 'draft_again', name: 'D', type: 'intermediate' }, allowed_transitions: ['closed'] },
+      {
+        ...{ id: 'implementation', name: 'I', type: 'intermediate' },
+        ...{ allowed_transitions: ['verification'], on: back('verification') },
+      },
+      {
+        ...{ id: 'verification', name: 'V', type: 'intermediate' },
+        ...{ allowed_transitions: ['implementation', 'closed'], on: back('implementation') },
+      },
+      { id: 'closed', name: 'Closed', type: 'final' },
+    ]);
+    const { id } = await openQualityEvent(by, 'complaint');
+    await transition(by, id, 'submitted');
+    await transition(by, id, 'implementation');
+    const last = await mesh.tap.next('the last one of the chain', ({ subject, type, data }) =>
+      Boolean(subject === id && type.startsWith('quality') && data.audit.metadata.details?.chain === CHAIN_LIMIT),
+    );
+    await whenTaken(last.id);
+    const { history } = await instanceOf(by, id);
+    expect(history).to.have.length(2 + CHAIN_LIMIT);
+  });
+});
