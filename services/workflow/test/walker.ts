@@ -13,8 +13,8 @@ type Step = { from: State; to: string };
 const isQualityEvent = ({ type }: Pick<Walked, 'type'>): boolean =>
   (QUALITY_EVENT_TYPES as readonly string[]).includes(type);
 
-/** What a transition may need of the record, and what it needs in the definition. */
-export const fieldsOf = ({ transition_rules = [] }: State, to: string): string[] =>
+/** The fields of the record that the definition asks for. */
+const fieldsOf = ({ transition_rules = [] }: State, to: string): string[] =>
   transition_rules.find(({ to_state }) => to_state === to)?.requires_fields ?? [];
 
 export const isSigned = ({ transition_rules = [] }: State, to: string): boolean =>

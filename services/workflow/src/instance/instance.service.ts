@@ -92,6 +92,13 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
     return workflow;
   };
 
+  /** A record that is deleted is not found, though its instance is kept; while its owner is away, the instance alone tells. */
+  const requireThere = async (orgId: string, id: string): Promise<void> => {
+    await records.get(orgId, id).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'service_unavailable')) throw error;
+    });
+  };
+
   const decideStart = (workflow: Workflow, record: WorkflowRecord, call: Call): Promise<ShownInstance> =>
     unitOfWork.decide(call, { records: [record.id] }, async () => {
       const current = await store.current(call.actor.org_id, record.id);
@@ -113,8 +120,7 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
         definitions.version(org_id, workflow_id, workflow_version),
         store.history(org_id, id),
         approval_id === null ? null : approvals.read(approval_id, call),
-        // A record that is deleted is not found, though its instance is kept.
-        records.get(org_id, recordId),
+        requireThere(org_id, recordId),
       ]);
       return shownInstance(instance, workflow, { moves, approval });
     },
