@@ -10,6 +10,7 @@ import {
 import { makeCapaRoutes, makeMetricRoutes } from './compose/capas.ts';
 import { makeClients } from './compose/clients.ts';
 import { eventCollections, makeEventStore, makeEvents } from './compose/events.ts';
+import { makeImpactRoutes } from './compose/impact.ts';
 import type { QualityConfig } from './config.ts';
 import { qualityGrpc } from './quality.grpc.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
@@ -31,7 +32,12 @@ const composeQuality =
     const { events, records } = makeEvents(kit, parts);
     const scan = makeScanQualityEvents(parts.collections.events);
     return {
-      routes: [...makeMetricRoutes(kit, parts), ...qualityEventRoutes(events), ...makeCapaRoutes(kit, clients, parts)],
+      routes: [
+        ...makeMetricRoutes(kit, parts),
+        ...qualityEventRoutes(events),
+        ...makeCapaRoutes(kit, clients, parts),
+        ...makeImpactRoutes(kit, clients, parts),
+      ],
       grpc: qualityGrpc({ events, records, scan, log }),
       consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],
       start: parts.overdue.start,

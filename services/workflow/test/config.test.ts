@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { evidenceKeyOf } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { readConfig } from '../src/config.ts';
-import { newSigningKey } from './signature-mesh.ts';
+import { newSigningKey } from './signed-record.ts';
 
 describe('configuration of the workflow service', () => {
   const original = process.env;

@@ -53,7 +53,8 @@ export type WorkflowMesh = {
   /** Another replica of the workflow service. */
   startReplica(): Promise<RunningService>;
   stopWorkflow(): Promise<void>;
-  startWorkflow(): Promise<void>;
+  /** Starts it again, with another configuration where one is given. */
+  startWorkflow(change?: Partial<WorkflowConfig>): Promise<void>;
   workflowGrpcPort(): number;
   stop(): Promise<void>;
 };
@@ -93,7 +94,7 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
   const queue = `test.${randomUUID()}`;
   const toWorkflow = await openWire();
   const { entity, quality, toEntity, toQuality } = await startOwners(base, toWorkflow.address, queue);
-  const config: WorkflowConfig = {
+  let config: WorkflowConfig = {
     ...base,
     ENTITY_GRPC_URL: toEntity.address,
     QUALITY_GRPC_URL: toQuality.address,
@@ -138,7 +139,9 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
 
   return {
     identity,
-    config,
+    get config() {
+      return config;
+    },
     tap,
     database,
     wires: { toWorkflow: toWorkflow.wire, toQuality: toQuality.wire, toEntity: toEntity.wire },
@@ -146,7 +149,8 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
     publish: publisher.publish,
     startReplica,
     stopWorkflow: () => workflow.stop(),
-    async startWorkflow() {
+    async startWorkflow(change = {}) {
+      config = { ...config, ...change };
       workflow = await begin();
     },
     workflowGrpcPort: () => workflow.grpcPort,

@@ -1,6 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { expect } from 'chai';
-import { type Person, type SignatureMesh, signed, startSignatureMesh } from './signature-mesh.ts';
+import { type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
+import { databaseOf, signedDeviation, storedSignatures } from './signed-record.ts';
 
 const SIGNATURES = 20_000;
 const SIGNERS = 10;
@@ -9,25 +10,25 @@ const PER_RECORD = 4;
 type Profile = { planSummary: string; hasSortStage?: boolean; keysExamined: number; docsExamined: number };
 
 describe('the list of signatures', () => {
-  let mesh: SignatureMesh;
+  let mesh: WorkflowMesh;
   let maria: Person;
 
   before(async () => {
-    mesh = await startSignatureMesh();
+    mesh = await startWorkflowMesh();
   });
   beforeEach(() => {
     maria = mesh.person();
   });
   after(() => mesh.stop());
 
-  const list = async (query = '', { api } = maria) => (await api.get(`/signatures?${query}`)).body;
+  const list = async (query = '') => (await maria.workflow.get(`/v1/signatures?${query}`)).body;
 
   const idsOf = ({ data }: { data: { signature_id: string }[] }) => data.map(({ signature_id }) => signature_id);
 
   it('shows them newest first, of a record and of a signer', async () => {
-    const john = mesh.person('quality_assurance', maria.orgId);
-    const [first, second] = [mesh.record(maria.orgId), mesh.record(maria.orgId)];
-    const made = [await signed(maria, first.id), await signed(john, second.id)];
+    const john = mesh.person({ role: 'quality_assurance', orgId: maria.orgId });
+    const [first, second] = [await signedDeviation(maria), await signedDeviation(john)];
+    const made = [first.signatureId, second.signatureId];
     expect(idsOf(await list())).to.deep.equal(made.toReversed());
     expect(idsOf(await list('sort=timestamp'))).to.deep.equal(made);
     expect(idsOf(await list(`entity_id=${first.id}`))).to.deep.equal([made[0]]);
@@ -37,24 +38,25 @@ describe('the list of signatures', () => {
     expect(idsOf(second_page)).to.deep.equal([made[0]]);
     expect(second_page.meta).to.deep.equal({ total: 2, page: 2, per_page: 1, total_pages: 2 });
     const [shown] = (await list(`entity_id=${first.id}`)).data;
-    expect(shown).to.deep.equal((await maria.api.get(`/signatures/${made[0]}`)).body.data);
+    expect(shown).to.deep.equal((await maria.workflow.get(`/v1/signatures/${made[0]}`)).body.data);
   });
 
   it('refuses what it does not know, and asks for the scope', async () => {
     for (const query of ['record_id=x', 'sort=signer', 'entity_id=', 'per_page=101'])
-      expect((await maria.api.get(`/signatures?${query}`)).status, query).to.equal(422);
-    const api = maria.api.as(maria.token({ scopes: ['workflows:execute'] }));
-    for (const path of ['/signatures', '/signatures/keys', '/signatures/sig_1', '/signatures/sig_1/verify'])
-      expect((await api.get(path)).status, path).to.equal(403);
+      expect((await maria.workflow.get(`/v1/signatures?${query}`)).status, query).to.equal(422);
+    const { workflow } = mesh.person({ orgId: maria.orgId, scopes: ['workflows:execute'] });
+    for (const path of ['', '/keys', '/sig_1', '/sig_1/verify'])
+      expect((await workflow.get(`/v1/signatures${path}`)).status, path).to.equal(403);
   });
 
   it('has no route that changes or deletes a signature', async () => {
-    const id = await signed(maria, mesh.record(maria.orgId).id);
-    const { api } = mesh.person('system_admin', maria.orgId);
-    expect((await api.patch(`/signatures/${id}`, { meaning: 'x' })).status).to.equal(405);
-    expect((await api.put(`/signatures/${id}`, {})).status).to.equal(405);
-    expect((await api.delete(`/signatures/${id}`)).status).to.equal(405);
-    expect((await api.post('/signatures', {})).status).to.equal(405);
+    const { signatureId } = await signedDeviation(maria);
+    const { workflow } = mesh.person({ role: 'system_admin', orgId: maria.orgId });
+    const path = `/v1/signatures/${signatureId}`;
+    expect((await workflow.patch(path, { meaning: 'x' })).status).to.equal(405);
+    expect((await workflow.put(path, {})).status).to.equal(405);
+    expect((await workflow.delete(path)).status).to.equal(405);
+    expect((await workflow.post('/v1/signatures', {})).status).to.equal(405);
   });
 
   describe(`at ${SIGNATURES} signatures`, () => {
@@ -64,7 +66,8 @@ describe('the list of signatures', () => {
 
     before(async () => {
       john = mesh.person();
-      const template = await mesh.stored.findOne({ _id: await signed(john, mesh.record(john.orgId).id) });
+      const { signatureId } = await signedDeviation(john);
+      const template = await storedSignatures(mesh).findOne({ _id: signatureId });
       const rows = Array.from({ length: SIGNATURES }, (_, index) => ({
         ...template!,
         _id: newId('signature'),
@@ -72,17 +75,18 @@ describe('the list of signatures', () => {
         record_id: records[index % records.length]!,
         timestamp: new Date(1_700_000_000_000 + index * 1_000),
       }));
-      await mesh.stored.insertMany(rows);
+      await storedSignatures(mesh).insertMany(rows);
     });
 
     /** What the database did for a list over HTTP: for its page, and for its count. */
     const profiled = async (query: string): Promise<{ page: Profile; count: Profile }> => {
-      await mesh.database.command({ profile: 2 });
-      expect((await john.api.get(`/signatures?${query}`)).status).to.equal(200);
-      await mesh.database.command({ profile: 0 });
-      const ns = `${mesh.database.databaseName}.workflow_signature`;
-      const profiles = await mesh.database.collection('system.profile').find({ ns }).toArray();
-      await mesh.database.dropCollection('system.profile');
+      const database = databaseOf(mesh, 'workflow');
+      await database.command({ profile: 2 });
+      expect((await john.workflow.get(`/v1/signatures?${query}`)).status).to.equal(200);
+      await database.command({ profile: 0 });
+      const ns = `${database.databaseName}.workflow_signature`;
+      const profiles = await database.collection('system.profile').find({ ns }).toArray();
+      await database.dropCollection('system.profile');
       const of = (command: string) => profiles.find((profile) => command in profile.command) as unknown as Profile;
       return { page: of('find'), count: of('aggregate') };
     };

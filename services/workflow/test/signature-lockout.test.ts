@@ -2,81 +2,90 @@ import { randomUUID } from 'node:crypto';
 import type { RunningService } from '@qsc/service-kit';
 import { type ApiClient, apiClient, deleteQueue, type EventTap, tapEvents, testServiceConfig } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { startUnderTest, type Tenant, type UnderTest } from '../../identity/test/identity-under-test.ts';
+import { PASSWORD, startUnderTest, type Tenant, type UnderTest } from '../../identity/test/identity-under-test.ts';
+import { startQualityService } from '../../quality/src/compose.ts';
 import { startWorkflowService } from '../src/compose.ts';
-import { deviationOf, newSigningKey, submit } from './signature-mesh.ts';
-import { type StandInOwner, startStandInOwner } from './stand-in-owner.ts';
+import { newSigningKey, signedMove } from './signed-record.ts';
 
-const REQUEST_ID = 'r-signed-1';
+const HOST = '127.0.0.1';
+/** Where nobody answers: a deviation that is about no entity asks none of them. */
+const NOWHERE = `${HOST}:9`;
+const QUEUES = ['quality', 'workflow.starts', 'workflow.reactions'];
 
 describe('signing with the identity service itself', () => {
+  const queue = `test.${randomUUID()}`;
   let identity: UnderTest;
-  let quality: StandInOwner;
+  let quality: RunningService;
   let workflow: RunningService;
   let tap: EventTap;
   let tenant: Tenant;
-  let manager: ApiClient;
-  const queue = `test.${randomUUID()}`;
+  let manager: { workflow: ApiClient; quality: ApiClient; password: string };
+
+  const startServices = async (): Promise<void> => {
+    const { MESH_SECRET: meshSecret, AUTH_URL: issuer, BASE_URL: audience } = identity.config;
+    const known = { meshSecret, issuer, audience, grpcAddress: `${HOST}:${identity.service.grpcPort}` };
+    const base = {
+      ...testServiceConfig(identity.environment, known),
+      JWKS_URL: `${identity.url}/.well-known/jwks.json`,
+      ENTITY_GRPC_URL: NOWHERE,
+    };
+    quality = await startQualityService(
+      { ...base, CERTIFICATE_GRPC_URL: NOWHERE, WORKFLOW_GRPC_URL: NOWHERE },
+      { queue: `${queue}.quality` },
+    );
+    const keys = { WORKFLOW_SIGNING_KEY: newSigningKey(), WORKFLOW_FORMER_KEYS: [] };
+    const owner = { QUALITY_GRPC_URL: `${HOST}:${quality.grpcPort}` };
+    workflow = await startWorkflowService({ ...base, ...owner, ...keys }, { queue: `${queue}.workflow` });
+  };
 
   before(async () => {
     identity = await startUnderTest();
-    const { MESH_SECRET, AUTH_URL, BASE_URL } = identity.config;
-    quality = await startStandInOwner('quality', MESH_SECRET);
-    const grpcAddress = `127.0.0.1:${identity.service.grpcPort}`;
-    const asked = { meshSecret: MESH_SECRET, issuer: AUTH_URL, audience: BASE_URL, grpcAddress };
-    workflow = await startWorkflowService(
-      {
-        ...testServiceConfig(identity.environment, asked),
-        JWKS_URL: `${identity.url}/.well-known/jwks.json`,
-        QUALITY_GRPC_URL: quality.address,
-        ENTITY_GRPC_URL: '127.0.0.1:1',
-        WORKFLOW_SIGNING_KEY: newSigningKey(),
-        WORKFLOW_FORMER_KEYS: [],
-      },
-      { queue },
-    );
+    await startServices();
     tap = await tapEvents(identity.environment.amqpUrl);
     tenant = await identity.provision();
     const { access_token } = await identity.logIn(tenant.manager.email);
-    manager = apiClient(`http://127.0.0.1:${workflow.httpPort}/v1`, access_token);
+    const client = ({ httpPort }: RunningService) => apiClient(`http://${HOST}:${httpPort}`, access_token);
+    manager = { workflow: client(workflow), quality: client(quality), password: PASSWORD };
   });
 
   after(async () => {
     await tap.close();
     await workflow.stop();
     await quality.stop();
-    await deleteQueue(identity.environment.amqpUrl, `${queue}.starts`);
+    for (const name of QUEUES) await deleteQueue(identity.environment.amqpUrl, `${queue}.${name}`);
     await identity.end();
   });
 
-  const record = (): string => {
-    const made = deviationOf(tenant.org_id, {});
-    quality.records.set(made.id, made);
-    return made.id;
+  const deviation = async (): Promise<string> => {
+    const asked = { type: 'deviation', title: 'A deviation', description: 'Seen in the test' };
+    return (await manager.quality.post('/v1/quality-events', asked)).body.data.id;
   };
 
-  it('shows the printed name and role of the account, locks after five failures and tells of it, until it is unlocked', async () => {
-    const first = await submit({ api: manager }, record());
+  it('prints the name of the account, locks after five failures and tells of it, until it is unlocked', async () => {
+    const first = await signedMove(manager, await deviation());
     expect(first.body.data.signature_record).to.include({ signer: tenant.manager.id, signer_name: 'Max Manager' });
 
-    const headers = { 'x-request-id': REQUEST_ID, 'user-agent': 'inspector/1' };
+    const id = await deviation();
+    const headers = { 'x-request-id': 'r-signed-1', 'user-agent': 'inspector/1' };
     const wrong = { to_state: 'submitted', signature: { meaning: 'Authorship', password: 'wrong' } };
-    const id = record();
     for (let failure = 0; failure < 5; failure += 1) {
-      const { status, body } = await manager.post(`/workflows/instances/${id}/transition`, wrong, { headers });
+      const { status, body } = await manager.workflow.post(`/v1/workflows/instances/${id}/transition`, wrong, {
+        headers,
+      });
       expect([status, body.error.code]).to.deep.equal([403, 'signature_invalid']);
     }
-    const locked = await submit({ api: manager }, id);
+    const locked = await signedMove(manager, id);
     expect([locked.status, locked.body.error.code]).to.deep.equal([423, 'account_locked']);
 
-    const { orgid, data } = await tap.next('the lockout', ({ type, subject }) => {
-      return type === 'identity.signature.lockout.v1' && subject === tenant.manager.id;
-    });
+    const { orgid, data } = await tap.next(
+      'the lockout',
+      ({ type, subject }) => type === 'identity.signature.lockout.v1' && subject === tenant.manager.id,
+    );
     expect(orgid).to.equal(tenant.org_id);
-    expect(data.audit.client).to.deep.include({ ip_address: '127.0.0.1', user_agent: 'inspector/1' });
-    expect(data.audit.metadata.request_id).to.equal(REQUEST_ID);
+    expect(data.audit.client).to.deep.include({ ip_address: HOST, user_agent: 'inspector/1' });
+    expect(data.audit.metadata.request_id).to.equal('r-signed-1');
 
     await identity.api.as(tenant.token).post(`/v1/users/${tenant.manager.id}/unlock`);
-    expect((await submit({ api: manager }, id)).status).to.equal(200);
+    expect((await signedMove(manager, id)).status).to.equal(200);
   });
 });

@@ -1,0 +1,61 @@
+import type { QualityEvent } from '../quality-event/quality-event.ts';
+import { type AffectedBatch, affectedBatches, type CertifiedBatch } from './affected-batch.ts';
+import { type AffectedProduct, affectedProducts } from './affected-product.ts';
+import type { Walked } from './graph.ts';
+import { recommendedActions, type Situation } from './recommendation.ts';
+import { isReleased, type RegulatoryImpact, regulatoryImpact } from './regulatory-impact.ts';
+
+/** What a quality event affects (specification, "Impact analysis result"). */
+export type Impact = {
+  event_id: string;
+  analysis_timestamp: string;
+  products_affected: AffectedProduct[];
+  batches_affected: AffectedBatch[];
+  regulatory_impact: RegulatoryImpact;
+  recommended_actions: string[];
+};
+
+/** What was found out of an event: the entities met, and the batches of their certificates. */
+export type Findings = { walked: Walked; certified: readonly CertifiedBatch[]; now: Date };
+
+type Judged = Pick<Impact, 'products_affected' | 'batches_affected' | 'regulatory_impact'>;
+
+const situationOf = (event: QualityEvent, walked: Walked, judged: Judged): Situation => {
+  const { products_affected: products, batches_affected: batches, regulatory_impact: regulatory } = judged;
+  const suppliers = [...walked.values()].filter(({ entity }) => entity.type === 'supplier');
+  return {
+    type: event.type,
+    classification: event.classification,
+    reportable: regulatory.reportable,
+    jurisdictions: regulatory.jurisdictions,
+    patient_impact: event.impact_assessment?.patient_impact ?? null,
+    direct_products: products.filter(({ impact_level }) => impact_level === 'direct').length,
+    indirect_products: products.filter(({ impact_level }) => impact_level === 'indirect').length,
+    released_batches: batches.filter(isReleased).length,
+    held_batches: batches.filter((batch) => batch.status !== null && !isReleased(batch)).length,
+    unknown_batches: batches.filter(({ status }) => status === null).length,
+    related_suppliers: suppliers.filter(({ distance }) => distance === 0).length,
+    shared_suppliers: suppliers.filter(({ distance }) => distance > 0).length,
+    has_root_cause: Boolean(event.root_cause?.description),
+  };
+};
+
+/** The impact of an event, judged from what was found. */
+export const impactOf = (event: QualityEvent, { walked, certified, now }: Findings): Impact => {
+  const { patient_impact = null, batches_affected: named = [] } = event.impact_assessment ?? {};
+  const batches_affected = affectedBatches({ walked, certified, named });
+  const judged = {
+    products_affected: affectedProducts(walked),
+    batches_affected,
+    regulatory_impact: regulatoryImpact({
+      ...{ classification: event.classification, patientImpact: patient_impact, walked },
+      batches: batches_affected,
+    }),
+  };
+  return {
+    event_id: event.id,
+    analysis_timestamp: now.toISOString(),
+    ...judged,
+    recommended_actions: recommendedActions(situationOf(event, walked, judged)),
+  };
+};

@@ -1,0 +1,122 @@
+import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type QualityMesh, startQualityMesh } from './mesh.ts';
+
+const OVERDUE = 'quality.quality-event.overdue.v1';
+
+describe('a due date that is over', () => {
+  let now = new Date('2026-03-10T12:00:00Z');
+  let mesh: QualityMesh;
+  let tap: EventTap;
+  before(async () => {
+    mesh = await startQualityMesh({ clock: () => now });
+    tap = await tapEvents(testEnvironment().amqpUrl);
+  });
+  beforeEach(() => {
+    now = new Date('2026-03-10T12:00:00Z');
+  });
+  after(async () => {
+    await tap.close();
+    await mesh.stop();
+  });
+
+  const open = async (due_date: string | null) => {
+    const api = mesh.api();
+    const body = { type: 'deviation', title: 'Deviation', description: 'It deviates.', due_date };
+    const { id } = (await api.post('/v1/quality-events', body)).body.data as { id: string };
+    /** Each once: an event may be delivered again. */
+    const notices = () => {
+      const found = tap.notices.filter(({ subject, type }) => subject === id && type === OVERDUE);
+      return [...new Map(found.map((notice) => [notice.id, notice])).values()];
+    };
+    return {
+      ...{ id, api, notices },
+      patch: (change: object) => api.patch(`/v1/quality-events/${id}`, change),
+      told: (count: number) => eventually(`it is told ${count} times`, () => notices().length === count),
+      /** Resolves when nothing waits for a day that has come. */
+      settled: () =>
+        eventually('what is due is acted on', async () => {
+          const waiting = { org_id: api.orgId, due_at: { $lte: now } };
+          return (await mesh.database.collection('due_date').countDocuments(waiting)) === 0;
+        }),
+    };
+  };
+
+  it('is told on the day after it, with the event as it stands, and is no act of anybody', async () => {
+    const { id, notices, told } = await open('2026-03-11');
+    now = new Date('2026-03-11T23:59:59.999Z');
+    const marker = await open('2026-03-10');
+    await marker.told(1);
+    expect(notices()).to.have.length(0);
+    now = new Date('2026-03-12T00:00:00.000Z');
+    await told(1);
+    const [notice] = notices();
+    expect(notice?.data.audit).to.equal(null);
+    expect(notice?.data.record).to.include({ id, due_date: '2026-03-11', status: 'draft', version: 1 });
+  });
+
+  it('is told at once where it was over from the beginning', async () => {
+    const { told } = await open('2026-03-01');
+    await told(1);
+  });
+
+  it('is told once by two replicas', async () => {
+    const replica = await mesh.startReplica();
+    try {
+      const events = await Promise.all(Array.from({ length: 20 }, () => open('2026-03-01')));
+      for (const { told, settled } of events) {
+        await told(1);
+        await settled();
+      }
+      const marker = await open('2026-03-01');
+      await marker.told(1);
+      expect(events.flatMap(({ notices }) => notices())).to.have.length(20);
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it('is told after days on which nobody was there', async () => {
+    const { told } = await open('2026-03-12');
+    now = new Date('2026-05-01T00:00:00Z');
+    await told(1);
+  });
+
+  it('is told again for a later date, and not for one that came back', async () => {
+    const { patch, told, settled, notices } = await open('2026-03-01');
+    await told(1);
+    await patch({ due_date: '2026-03-20' });
+    now = new Date('2026-03-21T00:00:00Z');
+    await told(2);
+    await patch({ due_date: '2026-03-01' });
+    await settled();
+    const marker = await open('2026-03-01');
+    await marker.told(1);
+    expect(notices()).to.have.length(2);
+  });
+
+  for (const [what, change] of [
+    ['was put off', { due_date: '2026-04-30' }],
+    ['was removed', { due_date: null }],
+  ] as const)
+    it(`is not told where it ${what} before`, async () => {
+      const { patch, settled, notices } = await open('2026-03-11');
+      await patch(change);
+      now = new Date('2026-03-12T00:00:00Z');
+      await settled();
+      const marker = await open('2026-03-01');
+      await marker.told(1);
+      expect(notices()).to.have.length(0);
+    });
+
+  it('is not told of what was rejected before', async () => {
+    const { patch, settled, notices } = await open('2026-03-11');
+    await patch({ status: 'submitted' });
+    await patch({ status: 'rejected', rejection_reason: 'Twice' });
+    now = new Date('2026-03-12T00:00:00Z');
+    await settled();
+    const marker = await open('2026-03-01');
+    await marker.told(1);
+    expect(notices()).to.have.length(0);
+  });
+});
