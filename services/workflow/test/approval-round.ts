@@ -49,10 +49,15 @@ export const startOrganization = async (
   return { orgId, author: someone('document_owner'), requester: someone('supplier_manager'), someone };
 };
 
+/** Every event once: the broker gives each at least once. */
+const once = <Event extends { id: string }>(events: readonly Event[]): Event[] => [
+  ...new Map(events.map((event) => [event.id, event])).values(),
+];
+
 /** The approval that waits for a record, as the event of its beginning names it; `times`: how many rounds it has had. */
 export const approvalOf = (mesh: WorkflowMesh, recordId: string, times = 1): Promise<string> =>
   eventually('the approval was asked for', () => {
-    const asked = mesh.tap.notices.filter(
+    const asked = once(mesh.tap.notices).filter(
       ({ type, subject }) => type === 'workflow.approval.requested.v1' && subject === recordId,
     );
     const record = asked[times - 1]?.data.record as { id: string } | undefined;
@@ -99,10 +104,10 @@ export const pendingOf = async (
 ): Promise<{ approval_id: string; on_behalf_of: string | null }[]> =>
   (await by.workflow.get(`/v1/workflows/approvals/pending${query}`)).body.data;
 
-/** The audited acts on a record, when so many have come; and none beyond them that came before. */
+/** The audited acts on a record, when so many have come. */
 export const actsOn = (mesh: WorkflowMesh, recordId: string, action: string, count = 1): Promise<ActEnvelope[]> =>
   eventually(`${count} entries of ${action}`, () => {
-    const found = mesh.tap.events.filter(
+    const found = once(mesh.tap.events).filter(
       ({ data }) => data.audit.entity_id === recordId && data.audit.action === action,
     );
     return found.length >= count && found;
