@@ -27,7 +27,7 @@ export const qualityEventRoutes = (events: QualityEventService): AnyRoute[] => [
     scope: 'quality-events:read',
     query: QualityEventListQuery,
     answer: page(QualityEvent),
-    example: { answer: examplePage(capaExample, qualityEventExample) },
+    example: { answer: examplePage(capaExample) },
     handle: ({ query, orgId }) => events.list(orgId, query),
   }),
   route({
