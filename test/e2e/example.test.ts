@@ -24,6 +24,8 @@ const AFTER_DELETE: readonly string[] = ['restoreEntity'];
 const BY_ITS_USER: readonly string[] = ['changeOwnPassword'];
 /** A system_admin may not decide here. */
 const BY_QUALITY: readonly string[] = ['Suppliers', 'Certificates'];
+/** Nor lets a system_admin, who decides on nothing, another one decide. */
+const BY_DECIDERS: readonly string[] = ['createDelegation'];
 
 const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
@@ -115,7 +117,8 @@ describe('the example of each operation, sent to the mesh', () => {
 
   const credentialFor = async ({ operationId, tags }: Told): Promise<string> => {
     if (BY_ITS_USER.includes(operationId)) return (await logIn(login, login.users[0]?.role ?? '')).access_token;
-    return BY_QUALITY.includes(tags[0] ?? '') ? own.qualityKey : own.adminKey;
+    const isQuality = BY_QUALITY.includes(tags[0] ?? '') || BY_DECIDERS.includes(operationId);
+    return isQuality ? own.qualityKey : own.adminKey;
   };
 
   const bodyOf = async ({ requestBody }: Told): Promise<Sent> => {

@@ -32,14 +32,18 @@ const statesOf = (approval: ApprovalState) => [
   { id: 'effective', name: 'Effective', type: 'final' },
 ];
 
-/** An organisation whose documents go by a workflow with this approval state, in the place of the shipped one. */
-export const startOrganization = async (mesh: WorkflowMesh, approval: ApprovalState): Promise<Organization> => {
+/** An organisation whose records of a type go by a workflow with this approval state, in the place of the shipped one. */
+export const startOrganization = async (
+  mesh: WorkflowMesh,
+  approval: ApprovalState,
+  entityType = 'document',
+): Promise<Organization> => {
   const admin = mesh.person({ role: 'system_admin' });
   const { orgId } = admin;
   const someone = (role: Role): Person => mesh.person({ role, orgId });
-  const shipped = (await admin.workflow.get('/v1/workflows?entity_type=document')).body.data[0];
+  const shipped = (await admin.workflow.get(`/v1/workflows?entity_type=${entityType}`)).body.data[0];
   if (shipped) await admin.workflow.patch(`/v1/workflows/${shipped.id}`, { is_active: false });
-  const workflow = { name: 'Approval', entity_types: ['document'], states: statesOf(approval) };
+  const workflow = { name: 'Approval', entity_types: [entityType], states: statesOf(approval) };
   const { status, body } = await admin.workflow.post('/v1/workflows', workflow);
   if (status !== 201) throw new Error(`The workflow was refused: ${JSON.stringify(body)}`);
   return { orgId, author: someone('document_owner'), requester: someone('supplier_manager'), someone };

@@ -334,6 +334,7 @@ describe('a transition', () => {
     const { id } = await openDocument(manager);
     await instanceOf(manager, id);
     await manager.entity.delete(`/v1/entities/${id}`);
+    expect((await manager.workflow.get(`/v1/workflows/instances/${id}`)).status).to.equal(404);
     expect((await transition(manager, id, 'review')).status).to.equal(404);
     expect((await transition(manager, newId('entity'), 'review')).status).to.equal(404);
   });

@@ -35,19 +35,23 @@ export const filterOf = (orgId: string, query: QualityEventListQuery, now: Date)
 };
 
 /** What is asked for the one of two fields alone is asked for all values of the other, so that an index of both is read in its parts. */
-const pairs = (query: QualityEventListQuery): Filter => ({
-  ...(query.status && !query.type ? { type: oneOf(QUALITY_EVENT_TYPES) } : {}),
-  ...(query.type && !query.status ? { status: oneOf(QUALITY_EVENT_STATUSES) } : {}),
-  ...(query.classification && !query.priority ? { priority: oneOf(PRIORITIES) } : {}),
-});
+const pairs = ({ type, status, classification, priority }: QualityEventListQuery): Filter =>
+  ({
+    ...(status && !type ? { type: oneOf(QUALITY_EVENT_TYPES) } : {}),
+    ...(type && !status ? { status: oneOf(QUALITY_EVENT_STATUSES) } : {}),
+    ...(classification && !priority ? { priority: oneOf(PRIORITIES) } : {}),
+  }) as Filter;
 
 /** The filter of a page, which names all that stands before the order in an index. */
-export const pageFilterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => ({
-  open: trusted({ $in: [true, false] }),
-  ...filterOf(orgId, query, now),
-  ...pairs(query),
-  ...(query.priority && !query.classification ? { classification: oneOf([...CLASSIFICATIONS, null]) } : {}),
-});
+export const pageFilterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => {
+  const isOfAnyClass = query.priority && !query.classification;
+  return {
+    open: trusted({ $in: [true, false] }),
+    ...filterOf(orgId, query, now),
+    ...pairs(query),
+    ...(isOfAnyClass ? { classification: oneOf([...CLASSIFICATIONS, null]) } : {}),
+  } as Filter;
+};
 
 const SORT_PATHS = { due_date: 'due_key' };
 
