@@ -5,6 +5,7 @@ import type { DrillMesh } from '../mesh/drill-mesh.ts';
 import { CONSUMING } from '../mesh/drill-plan.ts';
 import { compare, merge, type PromisedTo } from './comparison.ts';
 import type { Breaches } from './rules.ts';
+import { brokenSignatures } from './signature-verification.ts';
 import type { Stored } from './stored.ts';
 import type { Stores, UnderWay } from './stores.ts';
 
@@ -16,6 +17,9 @@ export type Findings = {
     suppliers: number;
     qualifications: number;
     certificates: number;
+    events: number;
+    moves: number;
+    signatures: number;
     versions: number;
     entries: number;
     settledMs: number;
@@ -50,6 +54,7 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   await mesh.ready();
   const settledMs = await settle(stores, { pens, stopped, beganAt });
   const chain = await brokenChains(pens);
+  const signed = await Promise.all(pens.map(async (pen) => brokenSignatures(pen, await stores.signatures(pen.orgId))));
   await Promise.all(CONSUMING.map((name) => mesh.end(name)));
   const underWay = await stores.underWay();
   const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
@@ -62,13 +67,16 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
       suppliers: sum(stored, ({ suppliers }) => suppliers.length),
       qualifications: sum(stored, ({ qualifications }) => qualifications.length),
       certificates: sum(stored, ({ certificates }) => certificates.length),
+      events: sum(stored, ({ events }) => events.length),
+      moves: sum(stored, ({ moves }) => moves.length),
+      signatures: sum(stored, ({ signatures }) => signatures.length),
       versions: sum(stored, ({ history }) => history.length),
       entries: sum(stored, ({ entries }) => entries.length),
       settledMs,
       ...underWay,
     },
     breaches: present({
-      ...merge([...compared, seen]),
+      ...merge([...compared, { signed: signed.flat() }, seen]),
       internal: ledgers.flatMap(({ internal }) => internal),
       acknowledged: ledgers.flatMap(({ unfinished }) => unfinished),
       chain,
@@ -79,10 +87,11 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   };
 };
 
-const promisedTo = (orgId: string, { records, suppliers, certificates }: Ledger): PromisedTo => ({
+const promisedTo = (orgId: string, { records, suppliers, certificates, events }: Ledger): PromisedTo => ({
   records: [...records.values()].filter((one) => one.orgId === orgId),
   suppliers: [...suppliers.values()].filter(({ record }) => record.orgId === orgId),
   certificates: [...certificates.values()].filter((one) => one.orgId === orgId),
+  events: [...events.values()].filter((one) => one.orgId === orgId),
 });
 
 const sum = (stored: readonly Stored[], count: (one: Stored) => number): number =>

@@ -10,9 +10,12 @@ const queuesOf = (service: string): readonly string[] => DRILL_QUEUES.filter((na
 
 /** The queues of each that takes messages from some. */
 export const QUEUES_OF = {
+  entity: queuesOf('entity'),
   audit: queuesOf('audit'),
   supplier: queuesOf('supplier'),
   'certificate-worker': queuesOf('certificate'),
+  quality: queuesOf('quality'),
+  workflow: queuesOf('workflow'),
   projector: queuesOf('projector'),
 } as const satisfies Record<(typeof CONSUMING)[number], readonly string[]>;
 
