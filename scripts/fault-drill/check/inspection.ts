@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from '../load/ledger.ts';
 import type { Pen } from '../load/pen.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
-import { CONSUMING } from '../mesh/drill-plan.ts';
+import { CONSUMERS } from '../mesh/drill-plan.ts';
+import { untilNobodyConsumes } from '../mesh/queues.ts';
 import { compare, merge, type PromisedTo } from './comparison.ts';
 import type { Breaches } from './rules.ts';
 import { brokenSignatures } from './signature-verification.ts';
@@ -47,7 +48,7 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. What takes
- * messages is ended by it: only then do the queues show messages that were delivered and never acknowledged.
+ * messages is cut off meanwhile: only then do the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();
@@ -55,8 +56,7 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   const settledMs = await settle(stores, { pens, stopped, beganAt });
   const chain = await brokenChains(pens);
   const signed = await Promise.all(pens.map(async (pen) => brokenSignatures(pen, await stores.signatures(pen.orgId))));
-  await Promise.all(CONSUMING.map((name) => mesh.end(name)));
-  const underWay = await stores.underWay();
+  const underWay = await withoutConsumers(mesh, stores.underWay);
   const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
   const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
   const compared = pens.map(({ orgId, ledger }, index) => compare(promisedTo(orgId, ledger), stored[index] as Stored));
@@ -85,6 +85,17 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
       parked: left(underWay.parked),
     }),
   };
+};
+
+const withoutConsumers = async <T>(mesh: DrillMesh, look: () => Promise<T>): Promise<T> => {
+  const wires = CONSUMERS.map((replica) => mesh.wires[replica].rabbitmq);
+  for (const wire of wires) wire.cut();
+  try {
+    await untilNobodyConsumes(mesh.backends.amqpUrl);
+    return await look();
+  } finally {
+    for (const wire of wires) wire.mend();
+  }
 };
 
 const promisedTo = (orgId: string, { records, suppliers, certificates, events }: Ledger): PromisedTo => ({

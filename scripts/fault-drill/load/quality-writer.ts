@@ -19,7 +19,7 @@ export const writeQuality = async (pen: Pen, write: Write): Promise<void> => {
   else if (dice < 0.25 && unmarked) await markEvent(pen, key, unmarked);
   else {
     // The oldest first, so that some come to their end in a short drill too.
-    const one = random.next() < 0.7 ? moving[0] : random.pick(moving);
+    const one = random.next() < 0.85 ? moving[0] : random.pick(moving);
     if (one) own.cases.push(...(await stepOn(pen, one, write)));
   }
 };
