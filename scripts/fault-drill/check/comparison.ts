@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Promised, PromisedCertificate, PromisedSupplier } from '../load/ledger.ts';
+import type { Promised, PromisedCertificate, PromisedEvent, PromisedSupplier } from '../load/ledger.ts';
 import { compareCertificates } from './certificate-comparison.ts';
 import { duplicates } from './duplicate.ts';
+import { compareQuality } from './quality-comparison.ts';
 import type { Breaches, Rule } from './rules.ts';
 import type { Stored, StoredEntry, StoredHistory } from './stored.ts';
 import { compareSuppliers } from './supplier-comparison.ts';
@@ -11,6 +12,7 @@ export type PromisedTo = {
   records: readonly Promised[];
   suppliers: readonly PromisedSupplier[];
   certificates: readonly PromisedCertificate[];
+  events: readonly PromisedEvent[];
 };
 
 const keyOf = ({ entityId, version }: { entityId: string; version: number | null }): string => `${entityId}/${version}`;
@@ -22,6 +24,7 @@ export const compare = (promised: PromisedTo, stored: Stored): Breaches =>
     compareVersions(promised, stored),
     compareSuppliers(promised.suppliers, stored),
     compareCertificates(promised.certificates, stored),
+    compareQuality(promised.events, stored),
   ]);
 
 /** What breaks each rule, of several together. */

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from '../load/ledger.ts';
 import type { Pen } from '../load/pen.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
-import { CONSUMING } from '../mesh/drill-plan.ts';
+import { CONSUMERS } from '../mesh/drill-plan.ts';
+import { untilNobodyConsumes } from '../mesh/queues.ts';
 import { compare, merge, type PromisedTo } from './comparison.ts';
 import type { Breaches } from './rules.ts';
+import { brokenSignatures } from './signature-verification.ts';
 import type { Stored } from './stored.ts';
 import type { Stores, UnderWay } from './stores.ts';
 
@@ -16,6 +18,9 @@ export type Findings = {
     suppliers: number;
     qualifications: number;
     certificates: number;
+    events: number;
+    moves: number;
+    signatures: number;
     versions: number;
     entries: number;
     settledMs: number;
@@ -43,15 +48,15 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. What takes
- * messages is ended by it: only then do the queues show messages that were delivered and never acknowledged.
+ * messages is cut off meanwhile: only then do the queues show messages that were delivered and never acknowledged.
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();
   await mesh.ready();
   const settledMs = await settle(stores, { pens, stopped, beganAt });
   const chain = await brokenChains(pens);
-  await Promise.all(CONSUMING.map((name) => mesh.end(name)));
-  const underWay = await stores.underWay();
+  const signed = await Promise.all(pens.map(async (pen) => brokenSignatures(pen, await stores.signatures(pen.orgId))));
+  const underWay = await withoutConsumers(mesh, stores.underWay);
   const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
   const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
   const compared = pens.map(({ orgId, ledger }, index) => compare(promisedTo(orgId, ledger), stored[index] as Stored));
@@ -62,13 +67,16 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
       suppliers: sum(stored, ({ suppliers }) => suppliers.length),
       qualifications: sum(stored, ({ qualifications }) => qualifications.length),
       certificates: sum(stored, ({ certificates }) => certificates.length),
+      events: sum(stored, ({ events }) => events.length),
+      moves: sum(stored, ({ moves }) => moves.length),
+      signatures: sum(stored, ({ signatures }) => signatures.length),
       versions: sum(stored, ({ history }) => history.length),
       entries: sum(stored, ({ entries }) => entries.length),
       settledMs,
       ...underWay,
     },
     breaches: present({
-      ...merge([...compared, seen]),
+      ...merge([...compared, { signed: signed.flat() }, seen]),
       internal: ledgers.flatMap(({ internal }) => internal),
       acknowledged: ledgers.flatMap(({ unfinished }) => unfinished),
       chain,
@@ -79,10 +87,22 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   };
 };
 
-const promisedTo = (orgId: string, { records, suppliers, certificates }: Ledger): PromisedTo => ({
+const withoutConsumers = async <T>(mesh: DrillMesh, look: () => Promise<T>): Promise<T> => {
+  const wires = CONSUMERS.map((replica) => mesh.wires[replica].rabbitmq);
+  for (const wire of wires) wire.cut();
+  try {
+    await untilNobodyConsumes(mesh.backends.amqpUrl);
+    return await look();
+  } finally {
+    for (const wire of wires) wire.mend();
+  }
+};
+
+const promisedTo = (orgId: string, { records, suppliers, certificates, events }: Ledger): PromisedTo => ({
   records: [...records.values()].filter((one) => one.orgId === orgId),
   suppliers: [...suppliers.values()].filter(({ record }) => record.orgId === orgId),
   certificates: [...certificates.values()].filter((one) => one.orgId === orgId),
+  events: [...events.values()].filter((one) => one.orgId === orgId),
 });
 
 const sum = (stored: readonly Stored[], count: (one: Stored) => number): number =>

@@ -25,6 +25,12 @@ const READ_MODELS: readonly { of: Place; filter: Document; id: string; rows: Pla
     id: '$certificate_id',
     rows: { name: 'supplier', collection: 'supplier_certificate' },
   },
+  {
+    of: { name: 'quality', collection: 'quality_event' },
+    filter: {},
+    id: '$_id',
+    rows: { name: 'supplier', collection: 'supplier_quality_event' },
+  },
 ];
 
 const UNREAD = ['pending', 'processing'];
@@ -49,13 +55,36 @@ export const countUnread = (databaseOf: DatabaseOf, orgId: string): Promise<numb
 /** How many audit entries and rows of read models are yet to come. */
 export const countMissing = async (databaseOf: DatabaseOf, orgId: string): Promise<number> => {
   const at = ({ name, collection }: Place) => databaseOf(name).collection(collection);
-  const [entered, versions, stale] = await Promise.all([
-    countEntries(databaseOf, orgId, { entity_id: { $regex: '^(ent|cert)_' } }),
+  const [entered, versions, told, stale] = await Promise.all([
+    countEntries(databaseOf, orgId, { entity_id: { $regex: '^(ent|cert|qe)_' } }),
     Promise.all(HISTORIES.map((history) => at(history).countDocuments({ org_id: orgId }))),
+    countQuality(databaseOf, orgId),
     Promise.all(READ_MODELS.map((model) => countStale(databaseOf, orgId, model))),
   ]);
-  return Math.max(sum(versions) - entered, 0) + sum(stale);
+  return Math.max(sum(versions) + told.due - entered, 0) + told.untaken + sum(stale);
 };
+
+/** How many audit entries quality events are told by, and how many moves and beginnings of workflows are yet to be taken. */
+const countQuality = async (databaseOf: DatabaseOf, orgId: string): Promise<{ due: number; untaken: number }> => {
+  const filter = { org_id: orgId };
+  const events = databaseOf('quality').collection('quality_event');
+  const found = await events.find(filter).project<Taken>({ version: 1, record_moves: 1 }).toArray();
+  const workflow = databaseOf('workflow');
+  const [begun, moves, still] = await Promise.all([
+    workflow.collection('workflow_instance').countDocuments({ ...filter, current: true, record_id: QUALITY_EVENT }),
+    workflow.collection('workflow_move').countDocuments({ ...filter, record_move: { $gt: 0 } }),
+    workflow.collection('workflow_move').countDocuments({ ...filter, record_move: null, number: { $gt: 0 } }),
+  ]);
+  const taken = sum(found.map(({ record_moves }) => record_moves));
+  return {
+    due: sum(found.map(({ version }) => version)) + still,
+    untaken: Math.max(found.length - begun, 0) + Math.max(moves - taken, 0),
+  };
+};
+
+type Taken = { version: number; record_moves: number };
+
+const QUALITY_EVENT = { $regex: '^qe_' };
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 

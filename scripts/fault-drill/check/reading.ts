@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 import type { DatabaseName } from '../mesh/drill-plan.ts';
+import { readQuality } from './quality-reading.ts';
 import type {
   Changes,
   Stored,
@@ -54,6 +55,7 @@ export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise
       supplierId: row.supplier_id,
     })),
     files: await readFiles(databaseOf('certificate'), orgId),
+    ...(await readQuality(find)),
   };
 };
 
@@ -117,6 +119,8 @@ const readEntries = async (audit: Db, orgId: string): Promise<StoredEntry[]> => 
     version: entry.entity_version,
     action: entry.action,
     userId: entry.user.id,
+    workflowState: entry.metadata.workflow_state,
+    signature: entry.signature.signature_id,
     changes: JSON.parse(entry.changes) as Changes,
   }));
 };

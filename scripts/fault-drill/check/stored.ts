@@ -1,3 +1,5 @@
+import type { StoredQuality } from './stored-event.ts';
+
 export type Changes = Record<string, unknown>;
 export type StoredRecord = { id: string; name: string; version: number; counter: number; marks: string[] };
 export type StoredHistory = { entityId: string; version: number; changes: Changes };
@@ -8,6 +10,9 @@ export type StoredEntry = {
   version: number | null;
   action: string;
   userId: string;
+  /** The state that a workflow moved to by the act. */
+  workflowState: string | null;
+  signature: string | null;
   changes: Changes;
 };
 
@@ -43,7 +48,7 @@ export type ListedCertificate = { id: string; version: number; status: string; s
 export type StoredFile = { id: string; checksum: string; isMarked: boolean };
 
 /** What an organisation has on disk. */
-export type Stored = {
+export type Stored = StoredQuality & {
   records: StoredRecord[];
   /** What the drill's own read model holds of the records. */
   projected: StoredRecord[];

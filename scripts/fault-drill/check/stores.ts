@@ -14,6 +14,8 @@ export type Stores = {
   countEntries(orgId: string): Promise<number>;
   /** How many audit entries and rows of read models are yet to come. */
   countMissing(orgId: string): Promise<number>;
+  /** The ids of the signatures that there are. */
+  signatures(orgId: string): Promise<string[]>;
   /** How many certificates have not been read to the end. */
   countUnread(orgId: string): Promise<number>;
   /** The version of a record. */
@@ -41,6 +43,10 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     countEntries: (orgId) => countEntries(databaseOf, orgId),
     countMissing: (orgId) => countMissing(databaseOf, orgId),
     countUnread: (orgId) => countUnread(databaseOf, orgId),
+    signatures: (org_id) =>
+      databaseOf('workflow')
+        .collection('workflow_signature')
+        .distinct('_id' as string, { org_id }),
     version: (id) => readVersion(databaseOf('entity').collection('entity'), id),
     projectedVersion: (id) => readVersion(databaseOf('projector').collection('entity_view'), id),
     taken: async (eventIds) => {

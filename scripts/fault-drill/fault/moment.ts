@@ -10,6 +10,8 @@ export type Moment = { of: Keeper; to: 'mongodb' | 'rabbitmq'; selects: () => Se
 
 const isInsert = isCommand('insert', 'audit_entry');
 const isCommit = isCommand('commitTransaction');
+const isMove = isCommand('insert', 'workflow_move');
+const isRecordChange = isCommand('update', 'quality_event');
 const isFilePart = (command: 'insert' | 'find') => isCommand(command, `${FILES}.chunks`);
 
 /** The steps of a write's way between which something could be lost or come twice. */
@@ -29,6 +31,12 @@ export const MOMENTS = {
   extractionBegin: { of: 'certificate-worker', to: 'mongodb', selects: () => isCommit },
   extractionEnd: { of: 'certificate-worker', to: 'mongodb', selects: () => isAfter(isFilePart('find'), isCommit) },
   extractionAck: { of: 'certificate-worker', to: 'rabbitmq', selects: () => isConsumerAck },
+  workflowCommit: { of: 'workflow', to: 'mongodb', selects: () => isAfter(isMove, isCommit) },
+  workflowCommitAnswer: { of: 'workflow', to: 'mongodb', selects: () => isAnswerTo(isAfter(isMove, isCommit)) },
+  workflowPublish: { of: 'workflow', to: 'rabbitmq', selects: () => isPublish },
+  qualityCommit: { of: 'quality', to: 'mongodb', selects: () => isAfter(isRecordChange, isCommit) },
+  qualityCommitAnswer: { of: 'quality', to: 'mongodb', selects: () => isAnswerTo(isAfter(isRecordChange, isCommit)) },
+  qualityAck: { of: 'quality', to: 'rabbitmq', selects: () => isConsumerAck },
 } as const satisfies Record<string, Moment>;
 
 /** A watch over the wires of all replicas of a service. */

@@ -15,6 +15,13 @@ const kill =
   (mesh) =>
     mesh.kill(victim);
 
+/** Kills both replicas of another service, which may wait for the answer of the one whose moment it is. */
+const killAll =
+  (service: Keeper): Act =>
+  (mesh) => {
+    for (const replica of REPLICAS[service]) mesh.kill(replica);
+  };
+
 /** Ends the connections of the moment's wire; new ones are taken at once. */
 const cut =
   (moment: Moment): Act =>
@@ -32,6 +39,8 @@ const WAY_TO = {
   supplier: ['entity', 'supplier'],
   certificate: ['entity', 'certificate'],
   'certificate-worker': ['entity', 'certificate', 'certificate-worker'],
+  quality: ['entity', 'quality', 'workflow'],
+  workflow: ['entity', 'quality', 'workflow'],
   projector: ['entity', 'projector'],
 } as const satisfies Record<Keeper, readonly Keeper[]>;
 
@@ -73,6 +82,8 @@ const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act:
 
 const { commitAnswer, publish, confirm, insert, insertAnswer, ack } = MOMENTS;
 const { listCommit, listCommitAnswer, listAck } = MOMENTS;
+const { workflowCommit, workflowCommitAnswer, workflowPublish, qualityCommit, qualityCommitAnswer, qualityAck } =
+  MOMENTS;
 const { file, certificateCommit, certificateCommitAnswer, extractionBegin, extractionEnd, extractionAck } = MOMENTS;
 
 /** Events of one replica wait while those of the other go on, also on the same records. */
@@ -113,4 +124,11 @@ export const TARGETED_FAULTS: readonly Fault[] = [
   afterHolding('kill certificate-worker as it begins to read', extractionBegin, killIt),
   afterHolding('kill certificate-worker between reading and its commit', extractionEnd, killIt),
   afterHolding('kill certificate-worker between commit and ack', extractionAck, killIt),
+  afterHolding('kill workflow before its commit', workflowCommit, killIt),
+  atOnce('kill workflow as its commit is answered', { ...workflowCommitAnswer, fate: 'held' }, killIt),
+  afterHolding('kill workflow between commit and publish', workflowPublish, killIt),
+  atOnce('kill quality as workflow has committed', { ...workflowCommitAnswer, fate: 'passed' }, killAll('quality')),
+  afterHolding('kill quality before it changes a record', qualityCommit, killIt),
+  atOnce('kill quality as its commit is answered', { ...qualityCommitAnswer, fate: 'held' }, killIt),
+  afterHolding('kill quality between commit and ack', qualityAck, killIt),
 ];

@@ -32,6 +32,27 @@ export type PromisedCertificate = {
   version: number;
 };
 
+/** A move of a workflow; `signature` is the id of the one that was given with it. */
+export type PromisedMove = { action: string; to: string; signature: string | null };
+
+/** What was promised about a quality event and its workflow. */
+export type PromisedEvent = {
+  id: string;
+  orgId: string;
+  type: string;
+  title: string;
+  number: string;
+  /** How many versions the acknowledged writes have made. */
+  version: number;
+  /** Of the record; the state of the workflow may be another one, as that of an approval. */
+  status: string;
+  state: string;
+  /** Fields that were written, each once and by a write of its own. */
+  fields: Record<string, unknown>;
+  /** In their order. */
+  moves: PromisedMove[];
+};
+
 /** Everything that was acknowledged, and what never was. */
 export type Ledger = {
   /** By id; those of suppliers too. */
@@ -40,6 +61,8 @@ export type Ledger = {
   suppliers: Map<string, PromisedSupplier>;
   /** By id. */
   certificates: Map<string, PromisedCertificate>;
+  /** By id. */
+  events: Map<string, PromisedEvent>;
   acknowledged: number;
   /** Writes that were refused or got no answer to the end, each as a sentence. */
   unfinished: string[];
@@ -52,6 +75,7 @@ export const emptyLedger = (): Ledger => ({
   records: new Map(),
   suppliers: new Map(),
   certificates: new Map(),
+  events: new Map(),
   acknowledged: 0,
   unfinished: [],
   internal: [],

@@ -2,29 +2,41 @@ import type { Organization } from '../mesh/organization.ts';
 import { type Answer, type Api, makeApi } from './api.ts';
 import type { Ledger } from './ledger.ts';
 
+type Ways = readonly [Api, Api];
+
 /** What writes of one organisation go through, and where their acknowledgements are noted. */
 export type Pen = {
   orgId: string;
-  /** The way that this pen takes, and the one through the other gateway. */
-  apis: readonly [Api, Api];
+  /** The way that this pen takes, and the one through the other gateway: as the quality manager. */
+  apis: Ways;
+  /** The same as the specialist. */
+  specialist: Ways;
+  /** What the quality manager signs with. */
+  password: string;
   ledger: Ledger;
 };
 
 type Way = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
 
 /** A pen for the organisation whose key it is. */
-export const makePen = ({ id, apiKey }: Organization, { baseUrls, ledger, stopped }: Way): Pen => {
+export const makePen = (organization: Organization, { baseUrls, ledger, stopped }: Way): Pen => {
+  const { id, apiKey, password, specialistKey } = organization;
   const [one, other] = baseUrls;
-  const around = { apiKey, stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
-  return {
-    orgId: id,
-    apis: [makeApi({ ...around, baseUrls: [one, other] }), makeApi({ ...around, baseUrls: [other, one] })],
-    ledger,
-  };
+  const around = { stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
+  const waysOf = (key: string): Ways => [
+    makeApi({ ...around, apiKey: key, baseUrls: [one, other] }),
+    makeApi({ ...around, apiKey: key, baseUrls: [other, one] }),
+  ];
+  return { orgId: id, apis: waysOf(apiKey), specialist: waysOf(specialistKey), password, ledger };
 };
 
 /** The same pen that takes the other way. */
-export const otherSide = (pen: Pen): Pen => ({ ...pen, apis: [pen.apis[1], pen.apis[0]] });
+export const otherSide = (pen: Pen): Pen => ({ ...pen, apis: turned(pen.apis), specialist: turned(pen.specialist) });
+
+const turned = ([one, other]: Ways): Ways => [other, one];
+
+/** The pen in the hand of the specialist. */
+export const bySpecialist = (pen: Pen): Pen => ({ ...pen, apis: pen.specialist });
 
 /** What is thrown when a write was answered by something that it should not be. */
 export const refusal = (what: string, { status, body }: Answer): Error =>
@@ -33,7 +45,11 @@ export const refusal = (what: string, { status, body }: Answer): Error =>
 type Post = { path: string; key: string; body: unknown };
 
 /** Posts until it is answered, with the idempotency key. Answers the body; throws when the status is not the expected one. */
-export const postOnce = async ({ apis: [api] }: Pen, { path, key, body }: Post, expected = 201): Promise<unknown> => {
+export const postOnce = async (
+  { apis: [api] }: Pick<Pen, 'apis'>,
+  { path, key, body }: Post,
+  expected = 201,
+): Promise<unknown> => {
   const answer = await api.insist({ method: 'POST', path, body, headers: { 'idempotency-key': key } });
   if (answer.status !== expected) throw refusal(`POST ${path} with the key ${key}`, answer);
   return answer.body;

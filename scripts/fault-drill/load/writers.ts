@@ -3,13 +3,20 @@ import { replace, upload, validate } from './certificate-writes.ts';
 import type { Promised, PromisedCertificate, PromisedSupplier } from './ledger.ts';
 import type { Pace } from './pace.ts';
 import { otherSide, type Pen } from './pen.ts';
+import type { Case } from './quality-way.ts';
+import { writeQuality } from './quality-writer.ts';
 import { createBulk, createRecord, markBulk, markFromBothSides, raiseCounter } from './record-writes.ts';
 import { assess, createSupplier, markFromBothDoors, qualify } from './supplier-writes.ts';
 
 type Parts = { pens: readonly Pen[]; pace: Pace; seed: number };
 
 /** What this writer alone writes to, so that nobody else raises its counters or moves its states. */
-type Own = { records: Promised[]; suppliers: PromisedSupplier[]; certificates: PromisedCertificate[] };
+type Own = {
+  records: Promised[];
+  suppliers: PromisedSupplier[];
+  certificates: PromisedCertificate[];
+  cases: Case[];
+};
 
 const WRITERS = 8;
 const BULK_RECORDS = 5;
@@ -20,7 +27,7 @@ export const runWriters = async (parts: Parts): Promise<void> => {
   await Promise.all(Array.from({ length: WRITERS }, (_, index) => runWriter(parts, index)));
 };
 
-const nothing = (): Own => ({ records: [], suppliers: [], certificates: [] });
+const nothing = (): Own => ({ records: [], suppliers: [], certificates: [], cases: [] });
 
 const runWriter = async ({ pens, pace, seed }: Parts, index: number): Promise<void> => {
   const owned = pens[index % pens.length];
@@ -44,12 +51,14 @@ const runWriter = async ({ pens, pace, seed }: Parts, index: number): Promise<vo
 
 type Write = { key: string; own: Own; random: Random };
 
-const RECORDS = 0.75;
+const RECORDS = 0.5;
+const QUALITY = 0.75;
 const SUPPLIERS = 0.92;
 
 const writeOne = async (pen: Pen, write: Write): Promise<void> => {
   const dice = write.own.records.length < BULK_RECORDS ? 0 : write.random.next();
   if (dice < RECORDS) await writeRecord(pen, write);
+  else if (dice < QUALITY) await writeQuality(pen, write);
   else if (dice < SUPPLIERS || write.own.suppliers.length === 0) await writeSupplier(pen, write);
   else await writeCertificate(pen, write);
 };

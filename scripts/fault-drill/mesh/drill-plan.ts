@@ -6,7 +6,10 @@ import { addresses, SERVICES, type ServiceRow, serviceProcesses } from '../../ru
 import { loadSecrets } from '../../runtime/secrets.ts';
 
 /** What has a database of its own; `projector` is the drill's, which keeps a read model of the entities. */
-export const DATABASES = ['identity', 'entity', 'audit', 'supplier', 'certificate', 'projector'] as const;
+export const DATABASES = [
+  ...(['identity', 'entity', 'audit', 'supplier', 'certificate'] as const),
+  ...(['quality', 'workflow', 'projector'] as const),
+] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
 /** The programs that keep data; the worker does so in the database of `certificate`. */
@@ -14,7 +17,10 @@ export const KEEPERS = [...DATABASES, 'certificate-worker'] as const;
 export type Keeper = (typeof KEEPERS)[number];
 
 /** The programs that take messages from queues. */
-export const CONSUMING = ['audit', 'supplier', 'certificate-worker', 'projector'] as const satisfies readonly Keeper[];
+export const CONSUMING = [
+  ...(['entity', 'audit', 'supplier', 'certificate-worker'] as const),
+  ...(['quality', 'workflow', 'projector'] as const),
+] as const satisfies readonly Keeper[];
 
 /** The processes of each service. Every service of the mesh has two, and each two a gateway of their own. */
 export const REPLICAS = {
@@ -24,6 +30,8 @@ export const REPLICAS = {
   supplier: ['supplier-1', 'supplier-2'],
   certificate: ['certificate-1', 'certificate-2'],
   'certificate-worker': ['certificate-worker-1', 'certificate-worker-2'],
+  quality: ['quality-1', 'quality-2'],
+  workflow: ['workflow-1', 'workflow-2'],
   projector: ['projector-1'],
   gateway: ['gateway-1', 'gateway-2'],
 } as const;

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type NewOrganization, newPassword, provisionAll, unlimitedOrganization } from '../../runtime/provision.ts';
 
-/** An organisation of the drill, and a key that acts for its quality manager: an administrator may not qualify or validate. */
-export type Organization = { id: string; apiKey: string };
+/**
+ * An organisation of the drill. An administrator may not qualify or validate, and nobody approves what they asked for: so there
+ * are a quality manager, with a password to sign with, and a specialist.
+ */
+export type Organization = { id: string; apiKey: string; password: string; specialistKey: string };
 
 /** Creates organisations of these names. */
 export const provisionOrganizations = async (
@@ -10,17 +13,28 @@ export const provisionOrganizations = async (
   names: readonly string[],
   stopped: AbortSignal,
 ): Promise<Organization[]> => {
-  const wanted = names.map((name) => withQualityManager(unlimitedOrganization(name)));
+  const wanted = names.map((name) => withStaff(unlimitedOrganization(name)));
   const request = {
     organizations: wanted.map(({ organization }) => organization),
-    keys: wanted.map(({ email }) => ({ email, name: 'Drill key' })),
+    keys: wanted.flatMap(({ staff }) => staff.map(({ email }) => ({ email, name: 'Drill key' }))),
   };
   const { organizations, keys } = await provisionAll(environment, request, stopped);
-  return organizations.map(({ org_id }, index) => ({ id: org_id, apiKey: keys[index]?.api_key ?? '' }));
+  const keyOf = new Map(keys.map(({ email, api_key }) => [email, api_key]));
+  return wanted.map(({ staff: [manager, specialist] }, index) => ({
+    id: organizations[index]?.org_id ?? '',
+    apiKey: keyOf.get(manager.email) ?? '',
+    password: manager.password,
+    specialistKey: keyOf.get(specialist.email) ?? '',
+  }));
 };
 
-const withQualityManager = (organization: NewOrganization): { organization: NewOrganization; email: string } => {
-  const email = `quality@${randomBytes(5).toString('hex')}.example`;
-  const user = { email, name: 'Quality manager', role: 'quality_manager' as const, password: newPassword() };
-  return { organization: { ...organization, users: [...organization.users, user] }, email };
+type User = NewOrganization['users'][number];
+
+const withStaff = (organization: NewOrganization): { organization: NewOrganization; staff: [User, User] } => {
+  const domain = `${randomBytes(5).toString('hex')}.example`;
+  const staff: [User, User] = [
+    { email: `manager@${domain}`, name: 'Quality manager', role: 'quality_manager', password: newPassword() },
+    { email: `specialist@${domain}`, name: 'Specialist', role: 'quality_specialist', password: newPassword() },
+  ];
+  return { organization: { ...organization, users: [...organization.users, ...staff] }, staff };
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
 import amqp, { type Channel } from 'amqplib';
 import { PROJECTION_QUEUE } from '../projector/view.ts';
@@ -10,9 +11,12 @@ const queuesOf = (service: string): readonly string[] => DRILL_QUEUES.filter((na
 
 /** The queues of each that takes messages from some. */
 export const QUEUES_OF = {
+  entity: queuesOf('entity'),
   audit: queuesOf('audit'),
   supplier: queuesOf('supplier'),
   'certificate-worker': queuesOf('certificate'),
+  quality: queuesOf('quality'),
+  workflow: queuesOf('workflow'),
   projector: queuesOf('projector'),
 } as const satisfies Record<(typeof CONSUMING)[number], readonly string[]>;
 
@@ -32,6 +36,23 @@ const onBroker = async <T>(amqpUrl: string, act: (channel: Channel) => Promise<T
 export const deleteQueues = (amqpUrl: string, names: readonly string[]): Promise<void> =>
   onBroker(amqpUrl, async (channel) => {
     for (const name of names) await channel.deleteQueue(name);
+  });
+
+const LOOK_EVERY_MS = 50;
+const GONE_MS = 60_000;
+
+/**
+ * Resolves when no queue has a consumer, and thereby has back what was delivered and not acknowledged. Throws when consumers
+ * stay.
+ */
+export const untilNobodyConsumes = (amqpUrl: string): Promise<void> =>
+  onBroker(amqpUrl, async (channel) => {
+    const giveUpAt = Date.now() + GONE_MS;
+    for (const queue of DRILL_QUEUES)
+      while ((await channel.checkQueue(queue)).consumerCount > 0) {
+        if (Date.now() > giveUpAt) throw new Error(`${queue} has consumers though all are cut off.`);
+        await delay(LOOK_EVERY_MS);
+      }
   });
 
 /** How many messages are in all queues, and in all parking queues. Unacknowledged ones are not counted. */

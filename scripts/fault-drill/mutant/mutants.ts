@@ -183,4 +183,36 @@ export const MUTANTS: readonly Mutant[] = [
     scenario: 'a certificate worker dies before its commit',
     breaks: ['left'],
   },
+  {
+    name: 'workflow answers before its commit',
+    service: 'workflow',
+    edits: [
+      {
+        file: 'packages/service-kit/src/mongo/unit-of-work.ts',
+        find: 'await commit([...changes, ...replay], events);',
+        replace: 'void commit([...changes, ...replay], events).catch(() => {});',
+      },
+    ],
+    scenario: 'workflow dies before its commit',
+    breaks: ['moved'],
+  },
+  {
+    name: 'quality applies a transition twice',
+    service: 'quality',
+    edits: [
+      {
+        file: 'packages/service-kit/src/move/move-order.ts',
+        find: 'if (number === null || number <= taken) return [];',
+        replace: `if (number === null) return [];
+  if (number <= taken) return [move];`,
+      },
+      {
+        file: 'services/quality/src/quality-event/applied-move.ts',
+        find: 'if (move.record_move !== before.record_moves + 1)',
+        replace: 'if (move.record_move === null)',
+      },
+    ],
+    scenario: 'quality dies between a move and its ack',
+    breaks: ['moved'],
+  },
 ];

@@ -10,6 +10,7 @@ type Told = Pick<StoredEntry, 'entityId' | 'version' | 'changes'> & Partial<Stor
 const entriesOf = (told: readonly Told[]): StoredEntry[] =>
   told.map((one, index) => ({
     ...{ eventId: `evt_${index}`, sequence: index + 1, action: 'update', userId: 'usr_1' },
+    ...{ workflowState: null, signature: null },
     ...one,
   }));
 
@@ -31,6 +32,7 @@ const sound = () => {
       },
     ],
     certificates: [{ id: 'cert_1', orgId: ORG, checksum: 'sha256:1', status: 'valid', version: 2 }],
+    events: [],
   };
   const listed = { id: 'ent_2', version: 3, name: 'two', status: 'evaluation', riskScore: 40, riskLevel: 'medium' };
   const entries: Told[] = [
@@ -62,12 +64,17 @@ const sound = () => {
     ],
     listedCertificates: [{ id: 'cert_1', version: 4, status: 'valid', supplierId: 'ent_2' }],
     files: [{ id: 'file_1', checksum: 'sha256:1', isMarked: false }],
+    ...{ events: [], eventTotals: {}, instances: [], moves: [], signatures: [], decided: [] },
+    ...{ listedEvents: [], listableEvents: [] },
   };
   return { promised, stored };
 };
 
 /** One more entry of the chain. */
-const added = { eventId: 'evt_9', sequence: 10, action: 'update', userId: 'usr_1' };
+const added = {
+  ...{ eventId: 'evt_9', sequence: 10, action: 'update', userId: 'usr_1' },
+  ...{ workflowState: null, signature: null },
+};
 
 const brokenBy = (change: (stored: Stored) => void): string[] => {
   const { promised, stored } = sound();

@@ -1,0 +1,52 @@
+import type { Random } from '../random.ts';
+import type { PromisedSupplier } from './ledger.ts';
+import { otherSide, type Pen } from './pen.ts';
+import { type Case, nextStep, type Step, TYPES } from './quality-way.ts';
+import { addAction, completeActions, findEffective, markEvent, openAtOnce, openCapa } from './quality-writes.ts';
+import { decide, isEnded, moveByPatch, moveByTransition, sign } from './workflow-writes.ts';
+
+type Write = { key: string; own: { cases: Case[]; suppliers: PromisedSupplier[] }; random: Random };
+
+const OPENED = 3;
+
+/** Opens quality events, writes to them, or takes one a step further on its way. */
+export const writeQuality = async (pen: Pen, write: Write): Promise<void> => {
+  const { key, own, random } = write;
+  const dice = own.cases.length === 0 ? 0 : random.next();
+  const unmarked = own.cases.find(({ event }) => !isEnded(event) && event.fields.description === undefined);
+  const moving = own.cases.filter((one) => nextStep(one) !== null);
+  if (dice < 0.12 || moving.length === 0) own.cases.push(...(await openSome(pen, write)));
+  else if (dice < 0.25 && unmarked) await markEvent(pen, key, unmarked);
+  else {
+    // The oldest first, so that some come to their end in a short drill too.
+    const one = random.next() < 0.85 ? moving[0] : random.pick(moving);
+    if (one) own.cases.push(...(await stepOn(pen, one, write)));
+  }
+};
+
+const openSome = (pen: Pen, { key, own, random }: Write): Promise<Case[]> => {
+  const news = Array.from({ length: OPENED }, () => ({
+    type: random.pick(TYPES),
+    supplierId: own.suppliers.length > 0 ? random.pick(own.suppliers).record.id : null,
+  }));
+  return openAtOnce([pen, otherSide(pen)], key, news);
+};
+
+/** Takes an event one step further. Answers what was opened by it. */
+const stepOn = async (pen: Pen, one: Case, { key, random }: Write): Promise<Case[]> => {
+  const step = nextStep(one);
+  if (step?.kind === 'openCapa') return [await openCapa(pen, key, one)];
+  if (step?.kind === 'move' && random.next() < 0.5) await moveByPatch(pen, step, one);
+  else if (step?.kind === 'decide')
+    await decide(pen, key, { one, decision: random.next() < 0.8 ? 'approve' : 'reject' });
+  else if (step) await take(pen, key, { one, step });
+  return [];
+};
+
+const take = async (pen: Pen, key: string, { one, step }: { one: Case; step: Step }): Promise<void> => {
+  if (step.kind === 'addAction') await addAction(pen, key, one);
+  if (step.kind === 'complete') await completeActions(pen, key, one);
+  if (step.kind === 'check') await findEffective(pen, key, one);
+  if (step.kind === 'sign') await sign(pen, key, { one, to: step.to });
+  if (step.kind === 'move' || step.kind === 'ask') await moveByTransition(pen, key, { one, ...step });
+};

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ENDED_STATUSES, QUALITY_EVENT_STATUSES } from '@qsc/contracts';
+import type { PromisedEvent, PromisedMove } from './ledger.ts';
+import { bySpecialist, type Pen, postOnce, refusal } from './pen.ts';
+import { type Case, movesByItself } from './quality-way.ts';
+
+const REACTION_MS = 300_000;
+const LOOK_EVERY_MS = 200;
+
+const pathOf = ({ id }: PromisedEvent): string => `/v1/workflows/instances/${id}`;
+
+const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
+
+/** Whether the content of an event is final. */
+export const isEnded = ({ status }: PromisedEvent): boolean => (ENDED_STATUSES as readonly string[]).includes(status);
+
+/** Notes a move. One that neither moves the status nor brings anything makes no version. */
+const noteMove = (event: PromisedEvent, move: PromisedMove, data: object = {}): void => {
+  const status = isStatus(move.to) ? move.to : event.status;
+  if (status !== event.status || Object.keys(data).length > 0) event.version += 1;
+  event.status = status;
+  event.state = move.to;
+  event.moves.push(move);
+};
+
+type Move = { to: string; data?: Record<string, unknown> };
+type Moved = { data: { current_state: { id: string }; signature_record: { signature_id: string } | null } };
+
+const requireState = (what: string, { data }: Moved, to: string): void => {
+  if (data.current_state.id !== to) throw new Error(`${what} was to be in ${to}: ${JSON.stringify(data)}`);
+};
+
+/** Moves an event by a PATCH of its status, with what it brings. Sent again it finds the move made. */
+export const moveByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: Case): Promise<void> => {
+  const path = `/v1/quality-events/${event.id}`;
+  const answer = await pen.specialist[0].insist({ method: 'PATCH', path, body: { status: to, ...data } });
+  const found = (answer.body as { data?: { status: string } }).data?.status;
+  if (answer.status !== 200 || found !== to) throw refusal(`PATCH ${path} to ${to}`, answer);
+  noteMove(event, { action: 'transition', to, signature: null }, data);
+};
+
+/** Moves an event by a transition of its workflow, with what it brings. */
+export const moveByTransition = async (
+  pen: Pen,
+  key: string,
+  { one: { event }, to, data }: Move & { one: Case },
+): Promise<void> => {
+  const body = { to_state: to, comment: key, ...(data ? { data } : {}) };
+  const answer = await postOnce(bySpecialist(pen), { path: `${pathOf(event)}/transition`, key, body }, 200);
+  requireState(key, answer as Moved, to);
+  noteMove(event, { action: 'transition', to, signature: null }, data);
+};
+
+/** Moves an event by a transition that the quality manager signs. */
+export const sign = async (pen: Pen, key: string, { one, to }: { one: Case; to: string }): Promise<void> => {
+  const body = { to_state: to, comment: key, signature: { meaning: 'Closure', password: pen.password } };
+  const answer = (await postOnce(pen, { path: `${pathOf(one.event)}/transition`, key, body }, 200)) as Moved;
+  requireState(key, answer, to);
+  const signature = answer.data.signature_record?.signature_id;
+  if (signature === undefined) throw new Error(`${key} was not signed: ${JSON.stringify(answer)}`);
+  noteMove(one.event, { action: 'transition', to, signature });
+  if (one.source) await reactionOf(pen, one.source);
+};
+
+type Instance = { data?: { current_state: { id: string }; approval: { approval_id: string } | null } };
+
+const readInstance = async ({ apis: [api] }: Pen, event: PromisedEvent): Promise<Required<Instance>['data']> => {
+  const answer = await api.insist({ method: 'GET', path: pathOf(event) });
+  const { data } = answer.body as Instance;
+  if (answer.status !== 200 || !data) throw refusal(`GET ${pathOf(event)}`, answer);
+  return data;
+};
+
+const DESTINATION = { approve: 'implementation', reject: 'action_planning' } as const;
+
+type Decision = { one: Case; decision: keyof typeof DESTINATION };
+
+/** Decides on the approval that an event waits for, with a signature of the quality manager. */
+export const decide = async (pen: Pen, key: string, { one, decision }: Decision): Promise<void> => {
+  const { approval } = await readInstance(pen, one.event);
+  const path = `/v1/workflows/approvals/${approval?.approval_id}`;
+  const body = { decision, comment: key, signature: { meaning: 'Decision', password: pen.password } };
+  const answer = (await postOnce(pen, { path, key, body }, 200)) as Moved;
+  const to = DESTINATION[decision];
+  requireState(key, answer, to);
+  const signature = answer.data.signature_record?.signature_id;
+  if (signature === undefined) throw new Error(`${key} was not signed: ${JSON.stringify(answer)}`);
+  noteMove(one.event, { action: decision, to, signature });
+  await reactionOf(pen, one);
+};
+
+/** Waits until the workflow has moved a deviation on whose CAPA is closed, if it does so now. */
+const reactionOf = async (pen: Pen, one: Case): Promise<void> => {
+  if (!movesByItself(one)) return;
+  const giveUpAt = Date.now() + REACTION_MS;
+  while ((await readInstance(pen, one.event)).current_state.id !== 'verification') {
+    if (Date.now() > giveUpAt) throw new Error(`${one.event.id} was never verified, though its CAPA is closed.`);
+    await delay(LOOK_EVERY_MS);
+  }
+  noteMove(one.event, { action: 'transition', to: 'verification', signature: null });
+};
