@@ -1,0 +1,39 @@
+import { send } from '../api.ts';
+import type { Target } from '../load.ts';
+
+const COMPONENTS = 10_000;
+const BATCH = 500;
+
+type Bulk = { meta: { failed: number } };
+
+const createBatch = async ({ url, token }: Target, supplierId: string, from: number): Promise<void> => {
+  const entities = Array.from({ length: BATCH }, (_, offset) => ({
+    type: 'component',
+    name: `Linked component ${from + offset}`,
+    attributes: { component_code: `LINKED-${from + offset}`, status: 'active' },
+    relationships: [{ type: 'supplied_by', target_id: supplierId }],
+  }));
+  const response = await fetch(`${url}/v1/entities/bulk`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ entities }),
+  });
+  const text = await response.text();
+  if (response.status !== 201 || (JSON.parse(text) as Bulk).meta.failed > 0)
+    throw new Error(`Linked components were answered ${response.status}: ${text.slice(0, 300)}`);
+};
+
+/** An event about a supplier of 10,000 components. */
+export const createLinked = async (target: Target): Promise<{ eventId: string; supplierId: string }> => {
+  const supplier = { type: 'supplier', name: 'Supplier of many', attributes: { supplier_code: `MANY-${Date.now()}` } };
+  const { id: supplierId } = await send<{ id: string }>(target, '/v1/entities', supplier);
+  for (let from = 0; from < COMPONENTS; from += BATCH) await createBatch(target, supplierId, from);
+  const { id: eventId } = await send<{ id: string }>(target, '/v1/quality-events', {
+    type: 'deviation',
+    title: 'Contaminated raw material',
+    description: 'All that the supplier delivers may be affected.',
+    classification: 'critical',
+    related_entities: [{ type: 'supplier', id: supplierId }],
+  });
+  return { eventId, supplierId };
+};
