@@ -1,12 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../api.ts';
 import type { Target } from '../load.ts';
 
 const COMPONENTS = 10_000;
-const BATCH = 500;
+const BATCH = 250;
+/** A machine with other work refuses long writes at times. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 1_000;
 
 type Bulk = { meta: { failed: number } };
 
-const createBatch = async ({ url, token }: Target, supplierId: string, from: number): Promise<void> => {
+/** Components of a supplier by one request, which is one commit: a 503 has written nothing. */
+const createBatch = async (target: Target, supplierId: string, from: number, attempt = 1): Promise<void> => {
+  const { url, token } = target;
   const entities = Array.from({ length: BATCH }, (_, offset) => ({
     type: 'component',
     name: `Linked component ${from + offset}`,
@@ -18,6 +24,10 @@ const createBatch = async ({ url, token }: Target, supplierId: string, from: num
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ entities }),
   });
+  if (response.status === 503 && attempt < ATTEMPTS) {
+    await pause(PAUSE_MS);
+    return createBatch(target, supplierId, from, attempt + 1);
+  }
   const text = await response.text();
   if (response.status !== 201 || (JSON.parse(text) as Bulk).meta.failed > 0)
     throw new Error(`Linked components were answered ${response.status}: ${text.slice(0, 300)}`);
