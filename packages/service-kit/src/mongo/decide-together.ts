@@ -43,8 +43,8 @@ type Asked = {
   reject: (error: unknown) => void;
 };
 
-/** So few decisions make a small set of changes, which no commit refuses for what waits before it. */
-const BATCH = 20;
+/** As many as requests share one transaction elsewhere: one commit is a few hundred changes at most. */
+const BATCH = 64;
 
 const halvesOf = (batch: Asked[]): [Asked[], Asked[]] => {
   const middle = Math.ceil(batch.length / 2);
