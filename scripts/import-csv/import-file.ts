@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { makeClient } from './api/client.ts';
+import { type Client, makeClient } from './api/client.ts';
 import { makeEntityApi } from './api/entity-api.ts';
+import { makeQualityApi } from './api/quality-api.ts';
 import { readColumns, readTable, type Table } from './file/table.ts';
 import { UsageError } from './import-error.ts';
 import type { Mapping } from './mapping/mapping.schema.ts';
 import { findMapping, loadMapping, requireColumns, unusedColumns } from './mapping/mapping.ts';
 import type { Options } from './options.ts';
 import type { Progress } from './progress.ts';
-import { gather } from './record/gathering.ts';
-import { writeReport } from './report.ts';
+import { type Gathered, gather } from './record/gathering.ts';
+import { type ReportLine, writeReport } from './report.ts';
 import type { Outcome } from './summary.ts';
+import type { UploadParts } from './upload/chunk-upload.ts';
 import { noCounts } from './upload/counts.ts';
+import { uploadEvents } from './upload/event-upload.ts';
 import { upload } from './upload/upload.ts';
 
 const REQUESTS_AT_ONCE = 4;
@@ -26,28 +29,38 @@ export type Surroundings = { progress: Progress; stopped: AbortSignal; say: (lin
  */
 export const importFile = async (options: Options, { progress, stopped, say }: Surroundings): Promise<Outcome> => {
   const { mapping, table } = readFile(options);
-  const { entities, report } = gather(mapping, table.rows);
-  const lines = [...table.faults, ...report];
+  const gathered = gather(mapping, table.rows);
+  const lines = [...table.faults, ...gathered.report];
   const counts = noCounts();
   const unused = unusedColumns(mapping, table.header);
   if (unused.length > 0) say(`${'not imported'.padEnd(14)}column ${unused.join(', ')}`);
+  const reject = (line: ReportLine): void => void lines.push(line);
   try {
-    if (options.target)
-      await upload(entities, {
-        api: makeEntityApi(clientOf(options, options.target, { progress, stopped })),
-        source: mapping.name,
-        counts,
-        reject: (line) => lines.push(line),
-        progress,
-      });
+    if (options.target) {
+      const client = clientOf(options, options.target, { progress, stopped });
+      await uploadAll(mapping, gathered, { client, counts, reject, progress });
+    }
   } finally {
     progress.end();
     writeReport(options.report, lines);
   }
   const rows = table.rows.length + table.faults.length;
-  const found = new Map([...entities].map(([kind, all]) => [kind, all.length]));
+  const found = new Map([...gathered.entities, ...gathered.events].map(([kind, all]) => [kind, all.length]));
   const done = options.target ? counts : null;
   return { rows, recoded: table.recoded, found, report: lines, reportPath: options.report, counts: done };
+};
+
+type Uploading = Pick<UploadParts, 'counts' | 'reject' | 'progress'> & { client: Client };
+
+/** The entities, and then the events that are about them. */
+const uploadAll = async (
+  { name, entities }: Mapping,
+  gathered: Gathered,
+  { client, ...parts }: Uploading,
+): Promise<void> => {
+  const ids = await upload(gathered.entities, { ...parts, api: makeEntityApi(client), source: name });
+  const types = new Map(entities.map(({ id, type }) => [id, type]));
+  await uploadEvents(gathered.events, ids, { ...parts, quality: makeQualityApi(client), types });
 };
 
 const readFile = ({ file, mapping: asked }: Options): { mapping: Mapping; table: Table } => {

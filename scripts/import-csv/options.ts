@@ -24,7 +24,8 @@ continues an import that was interrupted.
 
   --mapping NAME|FILE.json   what the columns mean (default: the built-in mapping that fits)
   --base-url URL             of the API (default: QSC_BASE_URL, else the running mesh)
-  --api-key KEY              with entities:read, entities:write, suppliers:write (default: QSC_API_KEY, else the demo key)
+  --api-key KEY              with entities:read, entities:write, suppliers:write, and quality-events:read,
+                             quality-events:write where the mapping tells of events (default: QSC_API_KEY, else the demo key)
   --report FILE              rows that were not imported, as CSV or .jsonl (default: .data/import/FILE.report.csv)
   --patience SECONDS         how long a failing API is asked again (default: 120)
   --dry-run                  only read the file and write the report

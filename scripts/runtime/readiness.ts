@@ -55,7 +55,7 @@ const requireSupervised = (paths: DataPaths): MeshState => {
 const progressLine = (spec: ProcessSpec, one: ProcessState, beganAt: number): string => {
   const port = spec.httpPort ?? spec.ports[0]?.port;
   const seconds = ((Date.now() - beganAt) / 1000).toFixed(1);
-  return `${spec.name.padEnd(14)}ready  port ${port}  pid ${one.pid}  ${seconds} s`;
+  return `${spec.name.padEnd(20)}ready  port ${port}  pid ${one.pid}  ${seconds} s`;
 };
 
 const notStarting = (spec: ProcessSpec, paths: DataPaths, what: string): Advice => {

@@ -5,7 +5,7 @@ import { currentProcesses, isSupervised, type ProcessState, readState } from './
 
 const line = (one: ProcessState): string =>
   [
-    one.name.padEnd(14),
+    one.name.padEnd(20),
     one.state.padEnd(10),
     (one.pid === null ? '' : `pid ${one.pid}`).padEnd(13),
     (one.http_port === null ? '' : `port ${one.http_port}`).padEnd(12),

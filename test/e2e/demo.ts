@@ -16,7 +16,13 @@ export type Organization = {
   users: Person[];
 };
 
-export type Demo = Organization & { base_url: string; auth_url: string; docs_url: string; tiers: Organization[] };
+export type Demo = Organization & {
+  quality_api_key: string;
+  base_url: string;
+  auth_url: string;
+  docs_url: string;
+  tiers: Organization[];
+};
 
 /** The demo of the mesh that the test run has started. */
 export const readDemo = (): Demo => {

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { logIn, readDemo } from './demo.ts';
 import { type Media, type Operation, wholeDescription } from './description.ts';
+import { makeExampleRecords } from './example-records.ts';
 import { newOrganization, type OwnOrganization } from './organization.ts';
 import { type Answer, send } from './security-answer.ts';
 
@@ -23,19 +24,24 @@ const AFTER_DELETE: readonly string[] = ['restoreEntity'];
 /** The user whom the examples create does them by its own login. */
 const BY_ITS_USER: readonly string[] = ['changeOwnPassword'];
 /** A system_admin may not decide here. */
-const BY_QUALITY: readonly string[] = ['Suppliers', 'Certificates'];
+const BY_QUALITY: readonly string[] = ['Suppliers', 'Certificates', 'Quality events', 'Workflows', 'Signatures'];
+/** Definitions are settings. */
+const BY_ADMIN: readonly string[] = ['createWorkflow', 'updateWorkflow'];
 
 const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 /** The document that is uploaded with the example of a certificate. */
 const PAPER = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pdf'));
 
+/** They add to what another creates at the same depth. */
+const AFTER_CREATE: readonly string[] = ['addCapaAction'];
 /** What they do is read by others. */
 const BEFORE_READS: readonly string[] = ['qualifySupplier'];
 
 const rankOf = ({ operationId, method, responses }: Told): number => {
   if (BEFORE_READS.includes(operationId)) return 0;
   if (AFTER_DELETE.includes(operationId)) return 5;
+  if (AFTER_CREATE.includes(operationId)) return 0.5;
   if (method === 'post') return '201' in responses ? 0 : 3;
   return { get: 1, delete: 4 }[method] ?? 2;
 };
@@ -97,6 +103,7 @@ describe('the example of each operation, sent to the mesh', () => {
     const { email, role, password } = userExample();
     // A mesh knows each e-mail address once, and the examples may be sent to it again.
     known.set(email, `${Date.now()}.${email}`);
+    for (const [example, real] of await makeExampleRecords(own)) known.set(example, real);
     login = { ...demo, users: [{ id: '', email: known.get(email) ?? '', role, password }] };
   });
 
@@ -115,7 +122,8 @@ describe('the example of each operation, sent to the mesh', () => {
 
   const credentialFor = async ({ operationId, tags }: Told): Promise<string> => {
     if (BY_ITS_USER.includes(operationId)) return (await logIn(login, login.users[0]?.role ?? '')).access_token;
-    return BY_QUALITY.includes(tags[0] ?? '') ? own.qualityKey : own.adminKey;
+    const isQuality = BY_QUALITY.includes(tags[0] ?? '') && !BY_ADMIN.includes(operationId);
+    return isQuality ? own.qualityKey : own.adminKey;
   };
 
   const bodyOf = async ({ requestBody }: Told): Promise<Sent> => {

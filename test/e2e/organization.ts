@@ -3,11 +3,12 @@ import { readMesh } from '../../scripts/fuzzing/mesh.ts';
 import { newPassword, provisionAll, unlimitedOrganization } from '../../scripts/runtime/provision.ts';
 import type { Demo } from './demo.ts';
 
-/** An organisation of a test's own, with the keys of its system administrator and of its quality manager. */
+/** An organisation of a test's own, with the keys of its system administrator and of its quality manager, who signs by the password. */
 export type OwnOrganization = {
   orgId: string;
   adminKey: string;
   qualityKey: string;
+  qualityPassword: string;
   admin: ApiClient;
   quality: ApiClient;
 };
@@ -25,6 +26,7 @@ export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name
     orgId: organizations[0]?.org_id ?? '',
     adminKey,
     qualityKey,
+    qualityPassword: manager.password,
     admin: apiClient(base_url, adminKey),
     quality: apiClient(base_url, qualityKey),
   };

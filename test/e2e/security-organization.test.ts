@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
+import { awaitApproval, dataOf, signApproval } from './approval-records.ts';
 import { clientOf, readDemo } from './demo.ts';
 import { expectCoded, send } from './security-answer.ts';
 import { exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
@@ -11,6 +12,9 @@ import { uploadCertificate } from './upload.ts';
 const demo = readDemo();
 const operations = await readOperations(demo);
 const owner = `Bearer ${demo.api_key}`;
+/** Who decides: an administrator has nothing to decide, and lets nobody else. */
+const decider = `Bearer ${demo.quality_api_key}`;
+const OF_DECIDERS: readonly string[] = ['/v1/workflows/approvals/pending', '/v1/workflows/delegations'];
 const stranger = `Bearer ${demo.tiers.find(({ tier }) => tier === 'enterprise')?.api_key}`;
 
 type Ids = Record<string, string>;
@@ -27,6 +31,9 @@ const listBefore = (operation: Operation, name: string): Operation | undefined =
   return operations.find((other) => other.method === 'GET' && other.path === path && other.answersPage);
 };
 
+/** Not every entity is in a workflow. */
+const isOfInstances = ({ path }: Operation): boolean => path.startsWith('/v1/workflows/instances/');
+
 const firstId = async (list: Operation, ids: Ids): Promise<string | undefined> => {
   const answer = await send({ method: 'GET', url: `${demo.base_url}${pathWith(list, ids)}`, authorization: owner });
   return answer.body?.data?.[0]?.id;
@@ -34,7 +41,7 @@ const firstId = async (list: Operation, ids: Ids): Promise<string | undefined> =
 
 /** An id of the demo organisation for every parameter of the path: out of its list, else as another path has it. */
 const idsFor = async (operation: Operation, known: Ids): Promise<Ids> => {
-  const ids = { ...known };
+  const ids: Ids = { ...known, ...(isOfInstances(operation) ? { entity_id: known.instance_of ?? '' } : {}) };
   for (const name of namesIn(operation)) {
     const list = listBefore(operation, name);
     const found = ids[name] ?? (list && (await firstId(list, ids)));
@@ -42,6 +49,29 @@ const idsFor = async (operation: Operation, known: Ids): Promise<Ids> => {
     ids[name] = found;
   }
   return ids;
+};
+
+/** A document in its workflow, a CAPA with an action, a round of decisions, a signature and a delegation. */
+const seedWorkflows = async (): Promise<Ids> => {
+  const [admin, quality] = [clientOf(demo, demo.api_key), clientOf(demo, demo.quality_api_key)];
+  const userOf = (role: string) => demo.users.find((user) => user.role === role);
+  const qualityPassword = userOf('quality_manager')?.password ?? '';
+  const document = dataOf(await admin.post('/v1/entities', { type: 'document', name: 'Confidential procedure' }));
+  const text = { title: 'Confidential', description: 'Confidential' };
+  const deviation = dataOf(await admin.post('/v1/quality-events', { type: 'deviation', ...text }));
+  const actions = { corrective_actions: [{ description: 'Confidential' }], preventive_actions: [] };
+  const capa = await admin.post(`/v1/quality-events/${deviation.id}/capa`, { ...text, ...actions });
+  const delegate_id = userOf('quality_assurance')?.id ?? '';
+  const delegation = { delegate_id, from: '2098-01-01', to: '2098-01-02', reason: 'Leave' };
+  return {
+    instance_of: document.id,
+    capa_id: dataOf(capa).id,
+    action_id: capa.body.data.corrective_actions[0].id,
+    approval_id: await awaitApproval({ admin }, 'Confidential round'),
+    signature_id: await signApproval({ admin, quality, qualityPassword }),
+    delegation_id: dataOf(await quality.post('/v1/workflows/delegations', delegation)).id,
+    delegate_id,
+  };
 };
 
 const seed = async (): Promise<Ids> => {
@@ -60,14 +90,17 @@ const seed = async (): Promise<Ids> => {
   const rules = await api.post('/v1/certificates/expiry-alerts', { rules: [rule] });
   expect([certificate.status, rules.status]).to.deep.equal([201, 201]);
   await eventually('its trail', async () => (await api.get(`/v1/audit-logs/entity/${id}`)).status === 200);
-  return { entity_id: id, user_id: demo.users[0]?.id ?? '', certificate_id: certificate.body.data.id, ...links };
+  const records = { entity_id: id, related_entity_id: id, certificate_id: certificate.body.data.id };
+  return { ...records, user_id: demo.users[0]?.id ?? '', ...links, ...(await seedWorkflows()) };
 };
+
+const ownerOf = ({ path }: Operation): string => (OF_DECIDERS.includes(path) ? decider : owner);
 
 const idsIn = async (authorization: string, list: Operation): Promise<string[]> => {
   const url = `${demo.base_url}${pathWith(list)}?per_page=100`;
   const { status, body } = await send({ method: 'GET', url, authorization });
   expect(status, list.name).to.equal(200);
-  return body.data.map(({ id }: { id: string }) => id);
+  return body.data.map(({ id, signature_id, approval_id }: Ids) => id ?? signature_id ?? approval_id);
 };
 
 describe("another organisation's records", () => {
@@ -94,7 +127,7 @@ describe("another organisation's records", () => {
 
   for (const list of operations.filter((one) => one.answersPage && namesIn(one).length === 0)) {
     it(`${list.name} lists none of them`, async () => {
-      const [theirs, ours] = [await idsIn(stranger, list), await idsIn(owner, list)];
+      const [theirs, ours] = [await idsIn(stranger, list), await idsIn(ownerOf(list), list)];
       expect(ours, 'the owner sees some').to.not.be.empty;
       expect(theirs.filter((id) => ours.includes(id))).to.deep.equal([]);
     });

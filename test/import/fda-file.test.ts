@@ -28,6 +28,7 @@ describe('the recalls of the US Food and Drug Administration', () => {
     expect(countsOf(outcome)).to.deep.equal({
       suppliers: { created: 902, updated: 0, unchanged: 0 },
       products: { created: 3_115, updated: 0, unchanged: 0 },
+      complaints: { created: 1_054, updated: 0, unchanged: 0 },
       relationships: { created: 3_115, removed: 0, unchanged: 0 },
     });
     const again = await organization.run(FILE);
@@ -35,6 +36,7 @@ describe('the recalls of the US Food and Drug Administration', () => {
     expect(countsOf(again)).to.deep.equal({
       suppliers: { created: 0, updated: 0, unchanged: 902 },
       products: { created: 0, updated: 0, unchanged: 3_115 },
+      complaints: { created: 0, updated: 0, unchanged: 1_054 },
       relationships: { created: 0, removed: 0, unchanged: 3_115 },
     });
   });
@@ -42,6 +44,8 @@ describe('the recalls of the US Food and Drug Administration', () => {
   it('can be asked for by classification and by firm', async () => {
     const worst = await organization.api.get('/v1/entities?type=product&attributes.recall.classification=Class%20I');
     expect(worst.body.meta.total).to.equal(1_437);
+    const critical = await organization.quality.get('/v1/quality-events?type=complaint&classification=critical');
+    expect(critical.body.meta.total).to.equal(404);
     const firm = await organization.api.get('/v1/entities?type=supplier&name=Coca-Cola%20Company');
     expect(firm.body.data).to.have.length(1);
     const products = await organization.api.get(

@@ -3,13 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeRouter, ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
-import type { ApiClient } from '../../packages/test-kit/src/api-client.ts';
+import { type ApiClient, apiClient } from '../../packages/test-kit/src/api-client.ts';
 import { testEnvironment } from '../../packages/test-kit/src/environment.ts';
+import { deleteQueue } from '../../packages/test-kit/src/queue.ts';
 import { testServiceConfig } from '../../packages/test-kit/src/service-config.ts';
 import { importFile } from '../../scripts/import-csv/import-file.ts';
 import type { ReportLine } from '../../scripts/import-csv/report.ts';
 import type { Outcome } from '../../scripts/import-csv/summary.ts';
 import { type EntityMesh, startEntityMesh } from '../../services/entity/test/mesh.ts';
+import { startQualityService } from '../../services/quality/src/compose.ts';
 import { startSupplierService } from '../../services/supplier/src/compose.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -29,6 +31,18 @@ export type ApiEntity = {
   relationships: { type: string; target_id: string }[];
 };
 
+export type ApiEvent = {
+  id: string;
+  type: string;
+  number: string;
+  title: string;
+  description: string;
+  classification: string;
+  category: string;
+  version: number;
+  related_entities: { type: string; id: string; name: string }[];
+};
+
 /** A new organisation behind a wire that can be disturbed, and imports into it. */
 export type Organization = {
   api: ApiClient;
@@ -36,8 +50,12 @@ export type Organization = {
   run(file: string, options?: { mapping?: string; patienceMs?: number; onWait?: () => void }): Promise<Outcome>;
   /** Runs the command as a process of its own. */
   command(...parameters: string[]): { kill(signal: NodeJS.Signals): void; ended: Promise<CommandEnd> };
+  /** The quality service, past the wire. */
+  quality: ApiClient;
   /** Everything that is there, by name. */
   entities(): Promise<Map<string, ApiEntity>>;
+  /** Every quality event, oldest first. */
+  events(): Promise<ApiEvent[]>;
 };
 
 export type CommandEnd = { code: number | null; out: string; error: string };
@@ -50,24 +68,37 @@ export type ImportMesh = {
   stop(): Promise<void>;
 };
 
-/** Where nothing answers; an import asks nothing about certificates. */
+/** Where nothing answers: an import asks nothing about certificates and workflows. */
 const NOWHERE = '127.0.0.1:9';
 
-/** The supplier service beside the entity service of a mesh. */
-const startSuppliersBeside = ({ service, identity, prefix }: EntityMesh) =>
-  startSupplierService({
+/** The supplier and the quality service beside the entity service of a mesh. */
+const startBeside = async ({ service, identity, prefix, queue }: EntityMesh) => {
+  const { amqpUrl } = testEnvironment();
+  const base = {
     ...testServiceConfig({ ...testEnvironment(), prefix }, identity),
     ENTITY_GRPC_URL: `127.0.0.1:${service.grpcPort}`,
     CERTIFICATE_GRPC_URL: NOWHERE,
-  });
+  };
+  const movesQueue = `${queue}.quality`;
+  const suppliers = await startSupplierService({ ...base, QUALITY_GRPC_URL: NOWHERE });
+  const quality = await startQualityService({ ...base, WORKFLOW_GRPC_URL: NOWHERE }, { queue: movesQueue });
+  return {
+    ports: { supplier: suppliers.httpPort, quality: quality.httpPort } as Partial<Record<string, number>>,
+    async stop() {
+      await suppliers.stop();
+      await quality.stop();
+      await deleteQueue(amqpUrl, movesQueue);
+    },
+  };
+};
 
-/** Starts the entity and the supplier service for imports, behind the paths that the gateway gives them. */
+/** Starts the entity, supplier and quality services for imports, behind the paths that the gateway gives them. */
 export const startImportMesh = async (): Promise<ImportMesh> => {
   const mesh = await startEntityMesh();
-  const suppliers = await startSuppliersBeside(mesh);
+  const beside = await startBeside(mesh);
   const rowOf = makeRouter(ROUTING_TABLE);
   const portOf = (path: string) =>
-    (rowOf(path.split('?')[0] ?? '')?.row.name === 'supplier' ? suppliers : mesh.service).httpPort;
+    beside.ports[rowOf(path.split('?')[0] ?? '')?.row.name ?? ''] ?? mesh.service.httpPort;
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
   const proxies: FaultProxy[] = [];
   return {
@@ -75,7 +106,7 @@ export const startImportMesh = async (): Promise<ImportMesh> => {
     async organization() {
       const proxy = await startFaultProxy(portOf);
       proxies.push(proxy);
-      return openOrganization(mesh, proxy, folder);
+      return openOrganization(mesh, proxy, { folder, qualityUrl: `http://127.0.0.1:${beside.ports.quality}` });
     },
     file(name, content) {
       writeFileSync(join(folder, name), content);
@@ -83,19 +114,25 @@ export const startImportMesh = async (): Promise<ImportMesh> => {
     },
     async stop() {
       for (const proxy of proxies) await proxy.close();
-      await suppliers.stop();
+      await beside.stop();
       await mesh.stop();
       rmSync(folder, { recursive: true });
     },
   };
 };
 
-const openOrganization = (mesh: EntityMesh, proxy: FaultProxy, folder: string): Organization => {
+const openOrganization = (
+  mesh: EntityMesh,
+  proxy: FaultProxy,
+  { folder, qualityUrl }: { folder: string; qualityUrl: string },
+): Organization => {
   const api = mesh.client();
   const target = { baseUrl: proxy.url, apiKey: mesh.identity.token({ orgId: api.orgId }) };
+  const quality = apiClient(qualityUrl, target.apiKey);
   return {
     api,
     proxy,
+    quality,
     run: (file, { mapping, patienceMs = PATIENCE_MS, onWait = () => {} } = {}) => {
       const report = join(folder, 'report.jsonl');
       return importFile({ file, mapping: mapping ?? null, report, patienceMs, target }, quiet(onWait));
@@ -114,7 +151,9 @@ const openOrganization = (mesh: EntityMesh, proxy: FaultProxy, folder: string): 
       const ended = new Promise<CommandEnd>((done) => child.once('close', (code) => done({ ...end, code })));
       return { kill: (signal) => child.kill(signal), ended };
     },
-    entities: () => allEntities(api),
+    entities: async () =>
+      new Map((await all<ApiEntity>(api, '/v1/entities?sort=id')).map((entity) => [entity.name, entity])),
+    events: () => all<ApiEvent>(quality, '/v1/quality-events?sort=created_at'),
   };
 };
 
@@ -124,14 +163,14 @@ const quiet = (onWait: () => void) => ({
   say() {},
 });
 
-const allEntities = async (api: ApiClient): Promise<Map<string, ApiEntity>> => {
-  const all: ApiEntity[] = [];
+const all = async <T>(api: ApiClient, path: string): Promise<T[]> => {
+  const found: T[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { body } = await api.get(`/v1/entities?per_page=100&page=${page}&sort=id`);
+    const { body } = await api.get(`${path}&per_page=100&page=${page}`);
     pages = body.meta.total_pages;
-    all.push(...body.data);
+    found.push(...body.data);
   }
-  return new Map(all.map((entity) => [entity.name, entity]));
+  return found;
 };
 
 /** The lines of the report of the last `run`. */

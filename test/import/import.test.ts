@@ -23,13 +23,14 @@ describe('importing a file', () => {
     return mesh.file('recalls-changed.csv', Buffer.from(text.replace(from, to), 'latin1'));
   };
 
-  it('makes suppliers, products and their relationships, with typed attributes', async () => {
+  it('makes suppliers, products, their relationships and complaints, with typed attributes', async () => {
     const organization = await mesh.organization();
     const outcome = await organization.run(SAMPLE);
     expect(outcome.rows).to.equal(30);
     expect(countsOf(outcome)).to.deep.equal({
       suppliers: { created: 16, updated: 0, unchanged: 0 },
       products: { created: 27, updated: 0, unchanged: 0 },
+      complaints: { created: 17, updated: 0, unchanged: 0 },
       relationships: { created: 27, removed: 0, unchanged: 0 },
     });
     const entities = await organization.entities();
@@ -96,6 +97,7 @@ describe('importing a file', () => {
     expect(countsOf(outcome)).to.deep.equal({
       suppliers: { created: 0, updated: 0, unchanged: 16 },
       products: { created: 0, updated: 0, unchanged: 27 },
+      complaints: { created: 0, updated: 0, unchanged: 17 },
       relationships: { created: 0, removed: 0, unchanged: 27 },
     });
     expect(await versionsOf(organization)).to.deep.equal(before);
@@ -129,6 +131,7 @@ describe('importing a file', () => {
     expect(countsOf(outcome)).to.deep.equal({
       suppliers: { created: 1, updated: 0, unchanged: 15 },
       products: { created: 0, updated: 1, unchanged: 26 },
+      complaints: { created: 0, updated: 0, unchanged: 17 },
       relationships: { created: 1, removed: 1, unchanged: 26 },
     });
     const entities = await organization.entities();

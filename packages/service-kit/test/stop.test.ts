@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type ServiceConfig, subscribe, superviseBroker } from '@qsc/service-kit';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { consume, type Delivery, type ServiceConfig, subscribe, superviseBroker } from '@qsc/service-kit';
 import {
   apiClient,
+  deleteQueue,
   dropDatabases,
   eventually,
   type StandInIdentity,
@@ -194,5 +195,30 @@ describe('the connection to the broker', function () {
       expect(connection.isReady()).to.equal(false);
     }
     await wire.close();
+  });
+
+  it('takes no word of a delivery while it is being closed, and the message stays in its queue', async () => {
+    const { amqpUrl } = testEnvironment();
+    const name = `test.${randomUUID()}`;
+    const given = Promise.withResolvers<Delivery>();
+    const onDelivery = (delivery: Delivery) => given.resolve(delivery);
+    const setup = consume(
+      { queue: { name }, prefetch: 1, onDelivery },
+      { log: makeLog('test', 'none'), renew: async () => {} },
+    );
+    const connection = superviseBroker(amqpUrl, [setup], makeLog('test', 'none'));
+    await eventually('the queue is there', () => connection.isReady());
+    const probe = await amqp.connect(amqpUrl);
+    const channel = await probe.createChannel();
+    channel.sendToQueue(name, Buffer.from('{}'));
+    const delivery = await given.promise;
+    const closed = connection.close();
+    await nextTurn();
+    for (const say of [delivery.ack, delivery.park, delivery.retry]) expect(say).to.not.throw();
+    await closed;
+    expect(delivery.isOpen()).to.equal(false);
+    await eventually('the message is back', async () => (await channel.checkQueue(name)).messageCount === 1);
+    await probe.close();
+    await deleteQueue(amqpUrl, name);
   });
 });

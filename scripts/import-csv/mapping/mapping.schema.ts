@@ -1,49 +1,14 @@
 import { z } from 'zod';
-import { dateFormatFault } from '../record/date-format.ts';
+import { Column, type ColumnRule, type ConstantRule, fixed, fromColumn, Key, Label } from './column-rule.schema.ts';
+import { EventRule } from './event-rule.schema.ts';
 
 const ENTITY_TYPES = ['supplier', 'component', 'product', 'certificate', 'equipment', 'facility', 'document'] as const;
 
-const Column = z.string().min(1);
-const Scalar = z.union([z.string(), z.number(), z.boolean()]);
-const Label = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'Use small letters, digits, - and _, a letter first');
 const Path = z
   .string()
   .regex(/^[^.$\0][^.\0]{0,127}(\.[^.$\0][^.\0]{0,127}){0,6}$/, 'Use names joined by dots; none begins with $')
   .refine((path) => !path.split('.').includes('__proto__'), 'The name __proto__ is reserved')
   .refine((path) => !/^source(_key)?(\.|$)/.test(path), 'The importer keeps source and source_key itself');
-
-/** Set when the entity is created, and left alone afterwards: for what lives on in the system, such as a status. */
-const Initial = z.boolean().default(false);
-
-const fromColumn = z.strictObject({
-  column: Column,
-  type: z.enum(['text', 'integer', 'number', 'boolean', 'date', 'list']).default('text'),
-  /** Of a date; YYYY, MM, M, DD and D stand for its parts. */
-  format: z
-    .string()
-    .default('YYYY-MM-DD')
-    .superRefine((format, context) => {
-      const message = dateFormatFault(format);
-      if (message !== null) context.addIssue({ code: 'custom', message });
-    }),
-  /** What stands between the items of a list. */
-  separator: z.string().min(1).default(';'),
-  /** The texts that may stand in the cell, and what each becomes. */
-  values: z.record(z.string(), Scalar).optional(),
-  /** Texts that mean that nothing is known. */
-  blank: z.array(z.string()).default([]),
-  required: z.boolean().default(false),
-  /** The values of all rows of the entity, as a sorted list. */
-  collect: z.boolean().default(false),
-  initial: Initial,
-});
-
-const fixed = z.strictObject({
-  constant: Scalar,
-  initial: Initial,
-  /** A rule on a column: the constant is set where that column says something. */
-  when: z.strictObject({ column: Column, blank: z.array(z.string()).default([]) }).optional(),
-});
 
 /** A column's name alone, a rule on a column, or a constant; told apart first, so that faults are named and not "invalid". */
 const Attribute = z.unknown().transform((given, context): ColumnRule | ConstantRule => {
@@ -53,12 +18,6 @@ const Attribute = z.unknown().transform((given, context): ColumnRule | ConstantR
   if (parsed.success) return parsed.data;
   for (const { message, path } of parsed.error.issues) context.addIssue({ code: 'custom', message, path });
   return z.NEVER;
-});
-
-const Key = z.strictObject({
-  columns: z.array(Column).min(1),
-  /** `name`: without regard to case, spaces and punctuation. */
-  match: z.enum(['exact', 'name']).default('exact'),
 });
 
 const EntityRule = z.strictObject({
@@ -83,11 +42,21 @@ export const Mapping = z
     description: z.string().optional(),
     delimiter: z.string().length(1).default(','),
     entities: z.array(EntityRule).min(1),
+    events: z.array(EventRule).default([]),
   })
-  .superRefine(({ entities }, context) => {
+  .superRefine(({ entities, events }, context) => {
     for (const [index, entity] of entities.entries())
       for (const message of entityFaults(entity, entities.slice(0, index)))
         context.addIssue({ code: 'custom', message, path: ['entities', index] });
+    for (const [index, { id, about }] of events.entries()) {
+      const others = [...entities, ...events.slice(0, index)];
+      const lost = about.find((one) => !entities.some((entity) => entity.id === one));
+      const path = ['events', index];
+      if (lost !== undefined)
+        context.addIssue({ code: 'custom', message: `There is no entity of the id "${lost}"`, path });
+      if (others.some((other) => other.id === id))
+        context.addIssue({ code: 'custom', message: `The id "${id}" stands twice`, path });
+    }
   });
 
 const entityFaults = (entity: EntityRule, earlier: readonly EntityRule[]): string[] => {
@@ -103,5 +72,3 @@ const entityFaults = (entity: EntityRule, earlier: readonly EntityRule[]): strin
 
 export type Mapping = z.infer<typeof Mapping>;
 export type EntityRule = z.infer<typeof EntityRule>;
-export type ColumnRule = z.infer<typeof fromColumn>;
-export type ConstantRule = z.infer<typeof fixed>;

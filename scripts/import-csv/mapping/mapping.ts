@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { UsageError } from '../import-error.ts';
+import { columnsIn, type EventRule } from './event-rule.schema.ts';
 import { type EntityRule, Mapping } from './mapping.schema.ts';
 
 const BUILT_IN = join(import.meta.dirname, '..', 'mappings');
@@ -45,12 +46,12 @@ export const requireColumns = (mapping: Mapping, header: readonly string[]): voi
 
 /** The columns of the file that the mapping leaves out. */
 export const unusedColumns = (mapping: Mapping, header: readonly string[]): string[] => {
-  const used = new Set(mapping.entities.flatMap(columnsOf));
+  const used = new Set(allColumns(mapping));
   return header.filter((column) => !used.has(column));
 };
 
 const missingColumns = (mapping: Mapping, header: readonly string[]): string[] => {
-  const needed = new Set(mapping.entities.flatMap(columnsOf));
+  const needed = new Set(allColumns(mapping));
   return [...needed].filter((column) => !header.includes(column));
 };
 
@@ -58,6 +59,18 @@ const columnsOf = ({ key, name, attributes }: EntityRule): string[] => [
   ...key.columns,
   name,
   ...Object.values(attributes).flatMap((rule) => ('column' in rule ? rule.column : (rule.when?.column ?? []))),
+];
+
+const columnsOfEvent = ({ key, title, description, classification }: EventRule): string[] => [
+  ...key.columns,
+  ...columnsIn(title),
+  ...columnsIn(description),
+  classification.column,
+];
+
+const allColumns = ({ entities, events }: Mapping): string[] => [
+  ...entities.flatMap(columnsOf),
+  ...events.flatMap(columnsOfEvent),
 ];
 
 const parseMapping = (text: string, source: string): Mapping => {

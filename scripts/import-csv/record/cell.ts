@@ -1,4 +1,4 @@
-import type { ColumnRule } from '../mapping/mapping.schema.ts';
+import type { ColumnRule } from '../mapping/column-rule.schema.ts';
 import { readDate } from './date-format.ts';
 
 export type Scalar = string | number | boolean;

@@ -1,5 +1,6 @@
 import type { Row } from '../file/table.ts';
-import type { ColumnRule, ConstantRule, EntityRule, Mapping } from '../mapping/mapping.schema.ts';
+import type { ColumnRule, ConstantRule } from '../mapping/column-rule.schema.ts';
+import type { EntityRule, Mapping } from '../mapping/mapping.schema.ts';
 import type { ReportLine } from '../report.ts';
 import { cellText, readCell, type Value } from './cell.ts';
 import { sourceKey } from './source-key.ts';

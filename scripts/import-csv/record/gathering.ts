@@ -5,24 +5,37 @@ import type { ReportLine } from '../report.ts';
 import type { Scalar } from './cell.ts';
 import { clashesOf, overruled } from './clash.ts';
 import { type Draft, readRow } from './draft.ts';
+import { makeEventGathering, type WantedEvent } from './event-gathering.ts';
 import type { Growing, Wanted } from './wanted.ts';
 
-/** The entities of a file by the id of their rule, in the order of their first rows; and what the report says of the rows. */
-export type Gathered = { entities: Map<string, Wanted[]>; report: ReportLine[] };
+/** The entities and events of a file by the id of their rule, in the order of their first rows; and what the report says of the rows. */
+export type Gathered = {
+  entities: Map<string, Wanted[]>;
+  events: Map<string, WantedEvent[]>;
+  report: ReportLine[];
+};
 
 /** Reads the rows and brings together what several of them say of the same entity. A rejected row adds nothing. */
 export const gather = (mapping: Mapping, rows: readonly Row[]): Gathered => {
   const known = new Map<string, Growing>();
+  const events = makeEventGathering(mapping);
   const report: ReportLine[] = [];
   for (const row of rows) {
-    const { drafts, faults } = readRow(mapping, row);
+    const { drafts, faults: ofEntities } = readRow(mapping, row);
+    const faults = ofEntities.length > 0 ? ofEntities : events.faultsOf(row);
     const wrong = faults.length > 0 ? faults : drafts.flatMap((draft) => clashesOf(draft, known.get(draft.key)));
     for (const fault of wrong) report.push({ line: row.line, outcome: 'rejected', ...fault });
-    if (wrong.length === 0) report.push(...addRow(known, drafts, row.line));
+    if (wrong.length > 0) continue;
+    report.push(...addRow(known, drafts, row.line));
+    events.add(row, drafts);
   }
   const all = [...known.values()].map(finish);
   const ofRule = (id: string) => all.filter(({ rule }) => rule.id === id);
-  return { entities: new Map(mapping.entities.map(({ id }) => [id, ofRule(id)])), report };
+  return {
+    entities: new Map(mapping.entities.map(({ id }) => [id, ofRule(id)])),
+    events: events.gathered(),
+    report,
+  };
 };
 
 const addRow = (known: Map<string, Growing>, drafts: readonly Draft[], line: number): ReportLine[] => {

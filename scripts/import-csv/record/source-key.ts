@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { EntityRule } from '../mapping/mapping.schema.ts';
 
+type Keyed = Pick<EntityRule, 'id' | 'key'>;
+
 const LENGTH = 22;
 
 /**
  * The text that makes an entity of the source the same at every import, to be kept as its attribute `source_key`. Short
  * and without commas, so that one request can ask for a hundred of them.
  */
-export const sourceKey = (mapping: string, rule: EntityRule, parts: readonly string[]): string =>
+export const sourceKey = (mapping: string, rule: Keyed, parts: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([mapping, rule.id, ...parts.map((part) => keyPart(part, rule.key.match))]))
     .digest('base64url')

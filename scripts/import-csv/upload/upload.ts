@@ -12,14 +12,19 @@ const FRAME_BYTES = 200;
  * Brings the API to what the file says, kind after kind, since relationships need their targets first. What is there is
  * looked up, what is missing is created, what differs is changed; nothing else is sent, so a run can end anywhere and the
  * next one goes on.
+ * @returns the ids by the entities' keys.
  */
-export const upload = async (kinds: ReadonlyMap<string, readonly Wanted[]>, parts: UploadParts): Promise<void> => {
+export const upload = async (
+  kinds: ReadonlyMap<string, readonly Wanted[]>,
+  parts: UploadParts,
+): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (const [kind, all] of kinds) {
     const chunks = intoChunks(all, (wanted) => sizeOf(wanted, parts.source));
     parts.progress.begin(kind, all.length);
     await inParallel(chunks, CHUNKS_AT_ONCE, makeChunkUpload(kind, ids, parts));
   }
+  return ids;
 };
 
 const sizeOf = (wanted: Wanted, source: string): number =>

@@ -43,9 +43,10 @@ const moveOf = (text: string): MoveSnapshot => {
 export const recordGrpc = ({ moves, log }: { moves: MoveService; log: Log }): GrpcService => ({
   definition: loadService('record/v1/record.proto', 'qsc.record.v1.RecordService'),
   implementation: {
-    GetRecord: unary(log, async ({ org_id, id, move }: GetRecordRequest__Output) =>
-      recordMessage(await moves.read(org_id, id, move ? dataOf(move.data_json) : undefined)),
-    ),
+    GetRecord: unary(log, async ({ org_id, id, move, record_moves }: GetRecordRequest__Output) => {
+      const data = move ? dataOf(move.data_json) : undefined;
+      return recordMessage(await moves.read(org_id, { id, data, recordMoves: record_moves }));
+    }),
     ApplyMove: unary(log, async ({ org_id, move_json }: ApplyMoveRequest__Output) => ({
       version: await moves.apply(org_id, moveOf(move_json)),
     })),

@@ -95,7 +95,7 @@ describe('moves of a workflow that change an entity', () => {
         reason: 'ready for review',
         workflow_state: 'effective',
         request_id: 'req-move',
-        details: { approval_id: 'apr_1', comment: 'please look' },
+        details: { approval_id: 'apr_1' },
       },
       signature: { required: true, signed: true, signature_id: 'sig_1', meaning: 'approval' },
     });
@@ -145,6 +145,15 @@ describe('moves of a workflow that change an entity', () => {
       1, 2, 3, 4,
     ]);
     expect(updates(id).map(({ data: { audit } }) => audit.entity_version)).to.deep.equal([2, 3, 4, 5]);
+  });
+
+  it('are taken before the record is told, where workflow knows of more than have come', async () => {
+    const { api, id, read, known } = await newDocument();
+    known(moveOf(id, 1), moveOf(id, 2));
+    const record = await records.get(api.orgId, id, { name: 'SOP-2' }, 2);
+    expect([record.version, JSON.parse(record.content_json).attributes]).to.deep.equal([4, { step: 2 }]);
+    expect((await read()).version).to.equal(3);
+    expect((await records.get(api.orgId, id, undefined, 2)).version).to.equal(3);
   });
 
   it('go on from where the entity is, also where it was changed at its own door meanwhile', async () => {

@@ -87,10 +87,15 @@ export const recordClient = ({ service, identity }: Pick<EntityMesh, 'service' |
     { name: 'workflow', secret: identity.meshSecret },
   );
   return {
-    get: (org_id: string, id: string, data?: object) =>
+    get: (org_id: string, id: string, data?: object, record_moves = 0) =>
       client.call<object, Record__Output>(
         'GetRecord',
-        { org_id, id, ...(data ? { move: { to_state: 'review', data_json: JSON.stringify(data) } } : {}) },
+        {
+          org_id,
+          id,
+          record_moves,
+          ...(data ? { move: { to_state: 'review', data_json: JSON.stringify(data) } } : {}),
+        },
         PATIENCE_MS,
       ),
     apply: (org_id: string, move: MoveSnapshot) =>

@@ -1,3 +1,4 @@
+import type { EventTap } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Client, QualityMesh } from './mesh.ts';
 
@@ -55,3 +56,9 @@ export const capaFixture = (mesh: QualityMesh) => {
 
 /** What completes an action. */
 export const completion = { completion_date: '2026-01-15', completion_notes: 'Probe replaced' };
+
+/** The audit facts of the acts on a record, each once: an event may come again. */
+export const actsOn = (tap: EventTap, id: string) => {
+  const events = new Map(tap.events.filter(({ subject }) => subject === id).map((event) => [event.id, event]));
+  return [...events.values()].map(({ data }) => data.audit);
+};

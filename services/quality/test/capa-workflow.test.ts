@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId, type Role } from '@qsc/contracts';
 import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { capaFixture, completion, type OpenedCapa } from './capa-fixture.ts';
+import { actsOn, capaFixture, completion, type OpenedCapa } from './capa-fixture.ts';
 import { type QualityMesh, startQualityMesh } from './mesh.ts';
 
 const ROOT_CAUSE = { root_cause: { category: 'Equipment', description: 'The probe drifted' } };
@@ -92,9 +92,9 @@ describe('CAPAs and their workflow', () => {
 
   /** Who moved the record into the state, and by which request. */
   const entries = (id: string, state: string) =>
-    tap.events
-      .filter(({ subject, data }) => subject === id && data.audit.metadata.workflow_state === state)
-      .map(({ data }) => [data.audit.user.id, data.audit.metadata.request_id]);
+    actsOn(tap, id)
+      .filter(({ metadata }) => metadata.workflow_state === state)
+      .map(({ user, metadata }) => [user.id, metadata.request_id]);
 
   it('send a CAPA that was found ineffective back to implementation by themselves, as often as it is', async () => {
     const { deviation, capa, move, close, agreed } = team();

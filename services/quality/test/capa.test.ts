@@ -1,6 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { actsOn } from './capa-fixture.ts';
 import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
 import type { Client } from './mesh.ts';
 
@@ -73,7 +74,7 @@ describe('opening a CAPA', () => {
     const [first] = answer.body.data.corrective_actions;
     const path = `corrective_actions.${first.id}.description`;
     expect(data.audit.changes[path]).to.deep.equal({ from: null, to: 'Replace the probe' });
-    expect(tap.events.filter(({ subject }) => subject === source.id)).to.have.length(1);
+    expect(actsOn(tap, source.id)).to.have.length(1);
     expect((await api.get(`/v1/quality-events/${source.id}`)).body.data.version).to.equal(1);
   });
 

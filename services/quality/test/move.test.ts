@@ -188,7 +188,13 @@ describe('the moves that quality events take from their workflow', () => {
       const { id, orgId, patch, read, becomes } = await open();
       workflow.afterMove = async () => mesh.wires.toWorkflow.cut();
       const lost = await patch({ status: 'submitted', category: 'Storage' });
+      workflow.afterMove = async () => {};
       mesh.wires.toWorkflow.mend();
+      const other = await open();
+      await eventually(
+        'it can be asked again',
+        async () => (await other.patch({ status: 'submitted' })).status === 200,
+      );
       expect(lost.status).to.equal(503);
       await publish(orgId, ...workflow.moves.filter(({ record_id }) => record_id === id));
       await becomes('submitted');

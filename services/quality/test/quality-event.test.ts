@@ -234,6 +234,7 @@ describe('quality events', () => {
       expect(body.data.related_entities.map(({ name }: { name: string }) => name)).to.deep.equal(['First', 'Second']);
       const refused = await patch({ related_entities: [{ type: 'supplier', id: exampleId('entity') }] });
       expect(fieldsOf(refused)).to.deep.equal([['related_entities.0.id', 'unknown']]);
+      expect((await patch({ related_entities: null })).body.data.related_entities).to.deep.equal([]);
     });
 
     it('is one audit entry with the changes by their paths', async () => {

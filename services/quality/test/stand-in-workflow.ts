@@ -1,8 +1,8 @@
-import { newId } from '@qsc/contracts';
+import { type ErrorCode, newId } from '@qsc/contracts';
 import { type Envelope, type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
-import { loadService, makeLog, makeNotice, startGrpcServer, systemCall, unary } from '@qsc/service-kit';
+import { AppError, loadService, makeLog, makeNotice, startGrpcServer, systemCall, unary } from '@qsc/service-kit';
 
 /**
  * Stands in for the workflow service where a test says itself what was moved, in which order it is told, and what is lost on
@@ -68,7 +68,11 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
     {
       definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
       implementation: {
-        MoveInstance: unary(log, async ({ record, to_state, data_json }: MoveInstanceRequest__Output) => {
+        MoveInstance: unary(log, async ({ record, to_state, data_json, refusal }: MoveInstanceRequest__Output) => {
+          if (refusal)
+            throw new AppError(refusal.code as ErrorCode, refusal.message, {
+              details: JSON.parse(refusal.details_json),
+            });
           const made = move(record?.id ?? '', to_state, { data: JSON.parse(data_json) });
           await standIn.afterMove();
           return { move_json: JSON.stringify(made) };

@@ -3,32 +3,36 @@ import { loadService, makeLog, type RunningService, startGrpcServer, unary } fro
 import { type ApiClient, apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startSupplierService } from '../src/compose.ts';
-import { certificate, type SupplierMesh, startSupplierMesh } from './mesh.ts';
+import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const NOW = new Date('2026-11-22T09:00:00.000Z');
 
 type Asked = Record<string, unknown>;
 
-/** Answers for the certificate service what a test tells it to, and remembers what it was asked. */
-const startCertificates = (meshSecret: string) => {
-  const state = { certificates: [] as object[], asked: [] as Asked[] };
+const OWNERS = {
+  certificate: { list: 'ListSupplierCertificates', rows: 'certificates_json', of: 'CertificateService' },
+  quality: { list: 'ListRelatedQualityEvents', rows: 'events_json', of: 'QualityService' },
+} as const;
+
+/** Answers for the certificate or the quality service what a test tells it to, and remembers what it was asked. */
+const startOwner = async (name: keyof typeof OWNERS, secret: string) => {
+  const state = { rows: [] as object[], asked: [] as Asked[] };
+  const { list, rows, of } = OWNERS[name];
   const implementation = {
-    ScanCertificates: unary(makeLog('test', 'error'), async () => ({ certificates: [] })),
-    ListSupplierCertificates: unary(makeLog('test', 'error'), async (asked: Asked) => {
+    [list]: unary(makeLog('test', 'error'), async (asked: Asked) => {
       state.asked.push(asked);
-      const certificates_json = state.certificates.map((one) => JSON.stringify(one));
-      return { certificates_json, total: certificates_json.length };
+      return { [rows]: state.rows.map((one) => JSON.stringify(one)), total: state.rows.length };
     }),
   };
-  const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
-  return startGrpcServer('127.0.0.1:0', { name: 'certificate', secret: meshSecret }, [
-    { definition, implementation },
-  ]).then((server) => ({ ...state, port: server.port, stop: () => server.stop(), state }));
+  const definition = loadService(`${name}/v1/${name}.proto`, `qsc.${name}.v1.${of}`);
+  const server = await startGrpcServer('127.0.0.1:0', { name, secret }, [{ definition, implementation }]);
+  return { address: `127.0.0.1:${server.port}`, stop: server.stop, state };
 };
 
 describe('What a supplier is read with', () => {
   let mesh: SupplierMesh;
-  let certificates: Awaited<ReturnType<typeof startCertificates>>;
+  let certificates: Awaited<ReturnType<typeof startOwner>>;
+  let events: Awaited<ReturnType<typeof startOwner>>;
   let service: RunningService;
   let api: ApiClient;
   let entities: ApiClient;
@@ -37,20 +41,24 @@ describe('What a supplier is read with', () => {
 
   before(async () => {
     mesh = await startSupplierMesh(() => NOW);
-    certificates = await startCertificates(mesh.identity.meshSecret);
-    const config = { ...mesh.config, CERTIFICATE_GRPC_URL: `127.0.0.1:${certificates.port}` };
+    certificates = await startOwner('certificate', mesh.identity.meshSecret);
+    events = await startOwner('quality', mesh.identity.meshSecret);
+    const config = { ...mesh.config, CERTIFICATE_GRPC_URL: certificates.address, QUALITY_GRPC_URL: events.address };
     service = await startSupplierService(config, { queue: mesh.queue, clock: () => NOW });
   });
 
   after(async () => {
     await service.stop();
     await certificates.stop();
+    await events.stop();
     await mesh.stop();
   });
 
   beforeEach(async () => {
-    certificates.state.certificates = [];
-    certificates.state.asked.length = 0;
+    for (const { state } of [certificates, events]) {
+      state.rows = [];
+      state.asked.length = 0;
+    }
     orgId = newId('organization');
     entities = mesh.entityApi(orgId);
     api = apiClient(`http://127.0.0.1:${service.httpPort}`, mesh.identity.token({ orgId }));
@@ -159,7 +167,7 @@ describe('What a supplier is read with', () => {
   it('lists certificates as the certificate service shows them, and hands its filters on', async () => {
     const shown = { ...certificate(supplierId), document: { filename: 'gmp.pdf' } };
     const filters = 'type=gmp,iso&status=valid&component_id=ent_1';
-    certificates.state.certificates = [shown];
+    certificates.state.rows = [shown];
     const answer = await api.get(path(`/certificates?${filters}&page=1&per_page=5&sort=expiry_date`));
     expect(answer.status).to.equal(200);
     expect(answer.body).to.deep.equal({ data: [shown], meta: { total: 1, page: 1, per_page: 5, total_pages: 1 } });
@@ -174,7 +182,7 @@ describe('What a supplier is read with', () => {
 
   it('holds what is asked for and no more, with one call to each owner', async () => {
     await suppliesTo(await itemOf('Acid'), { on_time_delivery_rate: 97.5 });
-    certificates.state.certificates = [certificate(supplierId)];
+    certificates.state.rows = [certificate(supplierId)];
     await mesh.settled();
     const plain = (await api.get(path())).body.data;
     expect(plain).not.to.have.any.keys('components', 'certificates', 'metrics', 'quality_events');
@@ -186,27 +194,29 @@ describe('What a supplier is read with', () => {
     expect(certificates.state.asked).to.have.length(1);
   });
 
-  it('answers 503 that names quality_events while there is no service that has them', async () => {
-    const answer = await api.get(path('?include=components,quality_events'));
-    expect(answer.status).to.equal(503);
-    expect(answer.body.error.code).to.equal('service_unavailable');
-    expect(answer.body.error.details).to.deep.equal({ include: 'quality_events' });
-    expect(answer.headers.get('retry-after')).to.equal('1');
+  it('holds the newest quality events about it, as the quality service shows them', async () => {
+    const shown = { ...qualityEvent(supplierId), root_cause: { category: 'Method' } };
+    events.state.rows = [shown];
+    const answer = await api.get(path('?include=quality_events'));
+    expect([answer.status, answer.body.data?.quality_events]).to.deep.equal([200, [shown]]);
+    expect(events.state.asked).to.deep.equal([{ org_id: orgId, related_id: supplierId, page: 1, per_page: 100 }]);
   });
 
-  it('answers 503 that names certificates while their service is away, and the rest without them', async () => {
-    const nowhere = await startSupplierService(
-      { ...mesh.config, CERTIFICATE_GRPC_URL: '127.0.0.1:1' },
-      { queue: mesh.queue },
-    );
-    const lonely = apiClient(`http://127.0.0.1:${nowhere.httpPort}`, mesh.identity.token({ orgId }));
-    const answer = await lonely.get(path('?include=certificates,components'));
-    expect(answer.status).to.equal(503);
-    expect(answer.body.error.details).to.deep.equal({ include: 'certificates' });
-    expect((await lonely.get(path('?include=components'))).status).to.equal(200);
-    expect((await lonely.get(path('/certificates'))).status).to.equal(503);
-    await nowhere.stop();
-  });
+  for (const [inclusion, address] of [
+    ['certificates', 'CERTIFICATE_GRPC_URL'],
+    ['quality_events', 'QUALITY_GRPC_URL'],
+  ] as const)
+    it(`answers 503 that names ${inclusion} while their service is away, and the rest without them`, async () => {
+      const nowhere = await startSupplierService({ ...mesh.config, [address]: '127.0.0.1:1' }, { queue: mesh.queue });
+      const lonely = apiClient(`http://127.0.0.1:${nowhere.httpPort}`, mesh.identity.token({ orgId }));
+      const answer = await lonely.get(path(`?include=${inclusion},components`));
+      expect([answer.status, answer.body.error?.code]).to.deep.equal([503, 'service_unavailable']);
+      expect(answer.body.error.details).to.deep.equal({ include: inclusion });
+      expect(answer.headers.get('retry-after')).to.equal('1');
+      expect((await lonely.get(path('?include=components'))).status).to.equal(200);
+      if (inclusion === 'certificates') expect((await lonely.get(path('/certificates'))).status).to.equal(503);
+      await nowhere.stop();
+    });
 
   it('refuses an unknown inclusion and names the parameter', async () => {
     const answer = await api.get(path('?include=components,prices'));

@@ -34,7 +34,7 @@ type Client = ApiClient & { orgId: string };
 
 type ClientOptions = { orgId?: string; scopes?: readonly Scope[]; role?: Role };
 
-/** What the certificate service is asked for when the read model is rebuilt: certificates by organisation, as events carry them. */
+/** What an owner is asked for when the read model is rebuilt: records by organisation, as events carry them. */
 export type Scanned = { org_id: string; snapshot: { id: string } };
 
 /** The supplier service beside a real entity service, on real MongoDB and RabbitMQ. */
@@ -45,7 +45,9 @@ export type SupplierMesh = {
   queue: string;
   /** The supplier service's own database. */
   database: Connection;
+  /** The certificates and the quality events that their services have. */
   scanned: Scanned[];
+  scannedEvents: Scanned[];
   supplierApi(options?: ClientOptions): Client;
   entityApi(orgId: string, options?: ClientOptions): Client;
   /** Publishes an event as its owner would, with the record. */
@@ -111,7 +113,13 @@ export const qualityEvent = (relatedId: string, more: object = {}) => ({
   status: 'investigation',
   priority: 'medium',
   classification: 'major',
+  category: null,
   related_entities: [{ type: 'supplier', id: relatedId }],
+  assigned_to: null,
+  due_date: null,
+  source_event_id: null,
+  effectiveness: null,
+  created_by: 'usr_1',
   version: 1,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
@@ -121,24 +129,31 @@ export const qualityEvent = (relatedId: string, more: object = {}) => ({
 type ChannelModel = Parameters<Setup>[0];
 type Channel = Awaited<ReturnType<ChannelModel['createChannel']>>;
 
-/** Stands in for the certificate service, of which nothing but the scan is asked here. */
-const startScan = (scanned: Scanned[], meshSecret: string) => {
-  const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
-  const scan = async ({ after_id }: { after_id: string }) => ({
-    certificates: scanned
+const OWNERS = {
+  certificate: {
+    scan: 'ScanCertificates',
+    rows: 'certificates',
+    list: 'ListSupplierCertificates',
+    of: 'CertificateService',
+  },
+  quality: { scan: 'ScanQualityEvents', rows: 'events', list: 'ListRelatedQualityEvents', of: 'QualityService' },
+} as const;
+
+/** Stands in for the certificate or the quality service, of which nothing but the scan is asked here. */
+const startScan = (name: keyof typeof OWNERS, scanned: Scanned[], meshSecret: string) => {
+  const { scan, rows, list, of } = OWNERS[name];
+  const answer = async ({ after_id }: { after_id: string }) => ({
+    [rows]: scanned
       .filter(({ snapshot }) => snapshot.id > after_id)
       .toSorted((one, other) => (one.snapshot.id < other.snapshot.id ? -1 : 1))
       .slice(0, 3)
       .map(({ org_id, snapshot }) => ({ org_id, snapshot_json: JSON.stringify(snapshot) })),
   });
   const refuse = (_call: unknown, callback: (error: Partial<AppError>) => void) => callback({});
-  return startGrpcServer('127.0.0.1:0', { name: 'certificate', secret: meshSecret }, [
+  return startGrpcServer('127.0.0.1:0', { name, secret: meshSecret }, [
     {
-      definition,
-      implementation: {
-        ScanCertificates: unary(makeLog('scan', 'error'), scan),
-        ListSupplierCertificates: refuse as never,
-      },
+      definition: loadService(`${name}/v1/${name}.proto`, `qsc.${name}.v1.${of}`),
+      implementation: { [scan]: unary(makeLog('scan', 'error'), answer), [list]: refuse as never },
     },
   ]);
 };
@@ -174,11 +189,14 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   const movesQueue = `${queue}.moves`;
   const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL: NOWHERE }, { queue: movesQueue });
   const scanned: Scanned[] = [];
-  const certificates = await startScan(scanned, identity.meshSecret);
+  const scannedEvents: Scanned[] = [];
+  const certificates = await startScan('certificate', scanned, identity.meshSecret);
+  const quality = await startScan('quality', scannedEvents, identity.meshSecret);
   const config: SupplierConfig = {
     ...base,
     ENTITY_GRPC_URL: `127.0.0.1:${entity.grpcPort}`,
     CERTIFICATE_GRPC_URL: `127.0.0.1:${certificates.port}`,
+    QUALITY_GRPC_URL: `127.0.0.1:${quality.port}`,
   };
   const companionQueue = `${queue}.companion`;
   const supplier = await startSupplierService(config, { queue, ...(clock ? { clock } : {}) });
@@ -200,6 +218,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
     queue,
     database,
     scanned,
+    scannedEvents,
     supplierApi: (options) => clientOf(supplier.httpPort, options),
     entityApi: (orgId, options) => clientOf(entity.httpPort, { orgId, ...options }),
     publish,
@@ -219,6 +238,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       await supplier.stop();
       await entity.stop();
       await certificates.stop();
+      await quality.stop();
       await identity.stop();
       for (const name of [queue, companionQueue, movesQueue].flatMap((one) => [one, parkingQueueOf(one)]))
         await channel.deleteQueue(name);

@@ -25,7 +25,11 @@ describe('the stop of the supplier service', function () {
 
   it('ends at any moment of the start', () =>
     stopAtEveryMoment((signal) => {
-      const nobody = { ENTITY_GRPC_URL: '127.0.0.1:9', CERTIFICATE_GRPC_URL: '127.0.0.1:9' };
+      const nobody = {
+        ENTITY_GRPC_URL: '127.0.0.1:9',
+        CERTIFICATE_GRPC_URL: '127.0.0.1:9',
+        QUALITY_GRPC_URL: '127.0.0.1:9',
+      };
       return startSupplierService({ ...testServiceConfig(environment, identity), ...nobody }, { signal, queue });
     }));
 });

@@ -238,6 +238,19 @@ describe('a round of decisions', () => {
     expect(refusal(await transition(round.requester, round.recordId, 'effective'))).to.equal('409 approval_required');
   });
 
+  it('is decided as it was read, where If-Match says so', async () => {
+    const round = await startRound(mesh, { ...ONE, required_approvers: 2 });
+    const [first, second] = [round.someone('quality_manager'), round.someone('quality_manager')];
+    const path = `/v1/workflows/approvals/${round.approvalId}`;
+    const etag = (await second.workflow.get(path)).headers.get('etag') ?? '';
+    await decide(first, round);
+    const body = { decision: 'approve', comment: 'As I read it' };
+    expect(refusal(await second.workflow.post(path, body, { headers: { 'if-match': etag } }))).to.equal(
+      '412 precondition_failed',
+    );
+    expect((await second.workflow.post(path, body, { headers: { 'if-match': '"2"' } })).status).to.equal(200);
+  });
+
   it('gives a request that is sent again its first answer', async () => {
     const round = await startRound(mesh, { ...ONE, required_approvers: 2 });
     const manager = round.someone('quality_manager');

@@ -32,23 +32,32 @@ const statesOf = (approval: ApprovalState) => [
   { id: 'effective', name: 'Effective', type: 'final' },
 ];
 
-/** An organisation whose documents go by a workflow with this approval state, in the place of the shipped one. */
-export const startOrganization = async (mesh: WorkflowMesh, approval: ApprovalState): Promise<Organization> => {
+/** An organisation whose records of a type go by a workflow with this approval state, in the place of the shipped one. */
+export const startOrganization = async (
+  mesh: WorkflowMesh,
+  approval: ApprovalState,
+  entityType = 'document',
+): Promise<Organization> => {
   const admin = mesh.person({ role: 'system_admin' });
   const { orgId } = admin;
   const someone = (role: Role): Person => mesh.person({ role, orgId });
-  const shipped = (await admin.workflow.get('/v1/workflows?entity_type=document')).body.data[0];
+  const shipped = (await admin.workflow.get(`/v1/workflows?entity_type=${entityType}`)).body.data[0];
   if (shipped) await admin.workflow.patch(`/v1/workflows/${shipped.id}`, { is_active: false });
-  const workflow = { name: 'Approval', entity_types: ['document'], states: statesOf(approval) };
+  const workflow = { name: 'Approval', entity_types: [entityType], states: statesOf(approval) };
   const { status, body } = await admin.workflow.post('/v1/workflows', workflow);
   if (status !== 201) throw new Error(`The workflow was refused: ${JSON.stringify(body)}`);
   return { orgId, author: someone('document_owner'), requester: someone('supplier_manager'), someone };
 };
 
+/** Every event once: the broker gives each at least once. */
+const once = <Event extends { id: string }>(events: readonly Event[]): Event[] => [
+  ...new Map(events.map((event) => [event.id, event])).values(),
+];
+
 /** The approval that waits for a record, as the event of its beginning names it; `times`: how many rounds it has had. */
 export const approvalOf = (mesh: WorkflowMesh, recordId: string, times = 1): Promise<string> =>
   eventually('the approval was asked for', () => {
-    const asked = mesh.tap.notices.filter(
+    const asked = once(mesh.tap.notices).filter(
       ({ type, subject }) => type === 'workflow.approval.requested.v1' && subject === recordId,
     );
     const record = asked[times - 1]?.data.record as { id: string } | undefined;
@@ -95,10 +104,10 @@ export const pendingOf = async (
 ): Promise<{ approval_id: string; on_behalf_of: string | null }[]> =>
   (await by.workflow.get(`/v1/workflows/approvals/pending${query}`)).body.data;
 
-/** The audited acts on a record, when so many have come; and none beyond them that came before. */
+/** The audited acts on a record, when so many have come. */
 export const actsOn = (mesh: WorkflowMesh, recordId: string, action: string, count = 1): Promise<ActEnvelope[]> =>
   eventually(`${count} entries of ${action}`, () => {
-    const found = mesh.tap.events.filter(
+    const found = once(mesh.tap.events).filter(
       ({ data }) => data.audit.entity_id === recordId && data.audit.action === action,
     );
     return found.length >= count && found;

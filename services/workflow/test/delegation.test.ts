@@ -201,6 +201,11 @@ describe('a delegation', () => {
       on_behalf_of: manager.id,
       on_behalf_of_name: 'Test User',
     });
+    const holder = { id: specialist.id, orgId: round.orgId, name: 'Sam', role: 'quality_specialist' as const };
+    mesh.identity.setUser({ ...holder, active: false });
+    expect((await readApproval(round.author, round)).can_decide).to.have.length(1);
+    mesh.identity.setUser(holder);
+    expect((await readApproval(round.author, round)).can_decide).to.have.length(2);
     now = later(24);
     expect((await readApproval(round.author, round)).can_decide).to.have.length(1);
   });

@@ -1,5 +1,6 @@
 import { newId } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
   instanceOf,
@@ -240,9 +241,13 @@ describe('a transition', () => {
       await instanceOf(manager, id);
       mesh.wires.toQuality.cut();
       const { status, body } = await transition(manager, id, 'submitted');
-      mesh.wires.toQuality.mend();
       expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
       expect((await instanceOf(manager, id)).current_state.id).to.equal('draft');
+      mesh.wires.toQuality.mend();
+      await eventually(
+        'the owner is there again',
+        async () => (await transition(manager, id, 'submitted')).status === 200,
+      );
     });
   });
 
@@ -334,6 +339,7 @@ describe('a transition', () => {
     const { id } = await openDocument(manager);
     await instanceOf(manager, id);
     await manager.entity.delete(`/v1/entities/${id}`);
+    expect((await manager.workflow.get(`/v1/workflows/instances/${id}`)).status).to.equal(404);
     expect((await transition(manager, id, 'review')).status).to.equal(404);
     expect((await transition(manager, newId('entity'), 'review')).status).to.equal(404);
   });

@@ -1,5 +1,5 @@
 import { Envelope } from '@qsc/contracts/events';
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import amqp, { type Channel, type ChannelModel, type ConsumeMessage } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
 import type { Setup } from './connection.ts';
 import { assertExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
@@ -33,7 +33,13 @@ export const parseEnvelope = (body: Buffer): Envelope | null => {
 const deliveryOf = (channel: Channel, message: ConsumeMessage, isOpen: () => boolean): Delivery => {
   const once = (act: () => void): (() => void) => {
     return () => {
-      if (isOpen()) act();
+      if (!isOpen()) return;
+      try {
+        act();
+      } catch (error) {
+        // A connection that is being closed takes no word any more; the broker gives the message to another one.
+        if (!(error instanceof amqp.IllegalOperationError)) throw error;
+      }
     };
   };
   return {

@@ -17,12 +17,18 @@ import { changesEntity, type MoveData, moveEntity, requireOpenToMoves } from './
 /** An entity as its workflow asks for it: as it stands, or with what a move would bring. */
 export type RecordOfEntity = { entity: Entity; changed: boolean };
 
+/** `recordMoves`: how many moves changed the entity, as workflow knows it. */
+export type RecordAsked = { id: string; data?: MoveData | undefined; recordMoves: number };
+
 /** The changes and events by which an entity takes moves, and its version after them. */
 export type TakenMoves = { changes: Change[]; events: Envelope[]; version: number | null };
 
 export type MoveService = {
-  /** Throws `not_found`, and what the entity's own rules refuse of the data: `validation_failed`. */
-  read(orgId: string, id: string, data?: MoveData): Promise<RecordOfEntity>;
+  /**
+   * The entity with what a move would bring, after the moves that it has missed where workflow says that there are more.
+   * Throws `not_found`, and what the entity's own rules refuse of the data: `validation_failed`.
+   */
+  read(orgId: string, asked: RecordAsked): Promise<RecordOfEntity>;
   /** What a committed move comes to, with those that are missing before it; the version is null where the entity is gone for good. */
   decide(orgId: string, move: MoveSnapshot): Promise<TakenMoves>;
   /** Brings a committed move to the entity; once, however often it is called. Returns its version. Throws `not_found`. */
@@ -73,20 +79,37 @@ export const makeMoveService = ({ store, unitOfWork, listMoves }: Parts): MoveSe
     };
   };
 
+  const apply = (orgId: string, move: MoveSnapshot): Promise<number> =>
+    unitOfWork.decide(callOfMove(orgId, move), { records: [move.record_id] }, async () => {
+      const { version, changes, events } = await decide(orgId, move);
+      if (version === null) throw notFound('entity', move.record_id);
+      return { changes, events, answer: version };
+    });
+
+  const find = async (orgId: string, id: string): Promise<Entity> => {
+    const entity = await store.find(orgId, id);
+    if (!entity || entity.deleted) throw notFound('entity', id);
+    return entity;
+  };
+
+  const findCaughtUp = async (orgId: string, { id, recordMoves }: RecordAsked): Promise<Entity> => {
+    const entity = await find(orgId, id);
+    const taken = entity.record_moves ?? 0;
+    if (taken >= recordMoves) return entity;
+    const last = (await listMoves(orgId, id, taken)).at(-1);
+    if (last) await apply(orgId, last);
+    return find(orgId, id);
+  };
+
   return {
-    async read(orgId, id, data) {
-      const entity = await store.find(orgId, id);
-      if (!entity || entity.deleted) throw notFound('entity', id);
+    async read(orgId, asked) {
+      const entity = await findCaughtUp(orgId, asked);
+      const { data } = asked;
       if (!data || !changesEntity(entity, data)) return { entity, changed: false };
       requireOpenToMoves(entity.type, data);
       return { entity: patchEntity(entity, data, systemCall(orgId, new Date())).entity, changed: true };
     },
     decide,
-    apply: (orgId, move) =>
-      unitOfWork.decide(callOfMove(orgId, move), { records: [move.record_id] }, async () => {
-        const { version, changes, events } = await decide(orgId, move);
-        if (version === null) throw notFound('entity', move.record_id);
-        return { changes, events, answer: version };
-      }),
+    apply,
   };
 };

@@ -75,18 +75,18 @@ export const OpenCapa = z
 
 export type OpenCapa = z.infer<typeof OpenCapa>;
 
-const id = (kind: 'qualityEvent' | 'capaAction', what: string) =>
+const id = (example: string, what: string) =>
   z
     .string()
     .max(64)
-    .meta({ description: `The id of ${what}.`, examples: [exampleId(kind)] });
+    .meta({ description: `The id of ${what}.`, examples: [example] });
 
 export const SourceId = z.object({
-  deviation_id: id('qualityEvent', 'the deviation, complaint or audit finding that it is opened for'),
+  deviation_id: id(exampleId('qualityEvent'), 'the deviation, complaint or audit finding that it is opened for'),
 });
 
-export const CapaId = z.object({ capa_id: id('qualityEvent', 'the CAPA') });
+export const CapaId = z.object({ capa_id: id(exampleId('qualityEvent', 2), 'the CAPA') });
 
-export const ActionId = CapaId.extend({ action_id: id('capaAction', 'the action') });
+export const ActionId = CapaId.extend({ action_id: id(exampleId('capaAction'), 'the action') });
 
 export const CapaListQuery = z.strictObject(Paging);

@@ -8,6 +8,25 @@ export type AffectedBatch = {
   units: number | null;
 };
 
+/** A word as people write it in a status: in any case, with blanks, hyphens or underscores. */
+export const wordOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, '_')
+    : '';
+
+const RELEASED: ReadonlySet<string> = new Set(['released', 'distributed', 'shipped', 'dispatched', 'sold']);
+const ENDED: ReadonlySet<string> = new Set(['rejected', 'destroyed', 'scrapped', 'recalled', 'returned']);
+
+/** Whether a batch may have left the company's hands. */
+export const isReleased = ({ status }: AffectedBatch): boolean => RELEASED.has(wordOf(status));
+
+/** Whether a batch could still be released. */
+export const isHeld = (batch: AffectedBatch): boolean =>
+  batch.status !== null && !isReleased(batch) && !ENDED.has(wordOf(batch.status));
+
 /** A batch that a certificate tells of. */
 export type CertifiedBatch = { batch_number: string; component_id: string | null };
 

@@ -1,9 +1,9 @@
 import type { QualityEvent } from '../quality-event/quality-event.ts';
-import { type AffectedBatch, affectedBatches, type CertifiedBatch } from './affected-batch.ts';
+import { type AffectedBatch, affectedBatches, type CertifiedBatch, isHeld, isReleased } from './affected-batch.ts';
 import { type AffectedProduct, affectedProducts } from './affected-product.ts';
 import type { Walked } from './graph.ts';
 import { recommendedActions, type Situation } from './recommendation.ts';
-import { isReleased, type RegulatoryImpact, regulatoryImpact } from './regulatory-impact.ts';
+import { type RegulatoryImpact, regulatoryImpact } from './regulatory-impact.ts';
 
 /** What a quality event affects (specification, "Impact analysis result"). */
 export type Impact = {
@@ -32,7 +32,7 @@ const situationOf = (event: QualityEvent, walked: Walked, judged: Judged): Situa
     direct_products: products.filter(({ impact_level }) => impact_level === 'direct').length,
     indirect_products: products.filter(({ impact_level }) => impact_level === 'indirect').length,
     released_batches: batches.filter(isReleased).length,
-    held_batches: batches.filter((batch) => batch.status !== null && !isReleased(batch)).length,
+    held_batches: batches.filter(isHeld).length,
     unknown_batches: batches.filter(({ status }) => status === null).length,
     related_suppliers: suppliers.filter(({ distance }) => distance === 0).length,
     shared_suppliers: suppliers.filter(({ distance }) => distance > 0).length,

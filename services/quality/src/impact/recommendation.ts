@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
   {
     when: ({ held_batches }) => held_batches > 0,
     action: ({ held_batches }) =>
-      `Keep ${count(held_batches, 'batch', 'batches')} that are not released on hold until the event is closed.`,
+      `Do not release ${count(held_batches, 'batch', 'batches')} until the event is closed.`,
   },
   {
     when: ({ unknown_batches }) => unknown_batches > 0,

@@ -1,4 +1,4 @@
-import type { AffectedBatch } from './affected-batch.ts';
+import { type AffectedBatch, isReleased, wordOf } from './affected-batch.ts';
 import type { LinkedEntity, Walked } from './graph.ts';
 import { jurisdictionsOf } from './jurisdiction.ts';
 
@@ -11,30 +11,18 @@ type Judged = {
   batches: readonly AffectedBatch[];
 };
 
-const RELEASED: ReadonlySet<string> = new Set(['released', 'distributed', 'shipped', 'dispatched', 'sold']);
-
 const ON_MARKET: ReadonlySet<string> = new Set(['marketed', 'on_market', 'commercial', 'launched']);
 
 /** Attributes that say how far a product is. */
 export const MARKET_ATTRIBUTES = ['market_status', 'status', 'on_market'] as const;
 
-const wordOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s-]+/g, '_')
-    : '';
-
-/** Whether a batch has left the company's hands. */
-export const isReleased = ({ status }: AffectedBatch): boolean => RELEASED.has(wordOf(status));
-
-/** Whether a product is on the market, as its own record says. */
-export const isOnMarket = ({ type, attributes }: LinkedEntity): boolean =>
-  type === 'product' &&
-  (attributes.on_market === true ||
-    ON_MARKET.has(wordOf(attributes.market_status)) ||
-    ON_MARKET.has(wordOf(attributes.status)));
+/** Whether a product is on the market, as its own record says: by its status, else by the markets that it has. */
+export const isOnMarket = ({ type, attributes }: LinkedEntity): boolean => {
+  const { on_market, market_status, status, markets } = attributes;
+  if (type !== 'product') return false;
+  const word = wordOf(market_status) || wordOf(status);
+  return on_market === true || (word === '' ? Array.isArray(markets) && markets.length > 0 : ON_MARKET.has(word));
+};
 
 const reportableFor = ({ classification, patientImpact, walked, batches }: Judged): string | null => {
   if (wordOf(patientImpact) === 'high') return 'The impact on patients is high.';

@@ -62,6 +62,7 @@ export const writtenFields = {
       (related) => new Set(related.map(({ id }) => id)).size === related.length,
       'The same entity stands here twice',
     )
+    .nullable()
     .meta({ description: 'The entities that the event is about.' }),
   root_cause: RootCauseInput.nullable(),
   impact_assessment: ImpactAssessmentInput.nullable(),

@@ -34,24 +34,24 @@ export const filterOf = (orgId: string, query: QualityEventListQuery, now: Date)
   } as Filter;
 };
 
-/** What is asked for the one of two fields alone is asked for all values of the other, so that an index of both answers in order. */
-const pairs = (query: QualityEventListQuery): Filter => {
-  const isOfKind = query.type !== undefined || query.status !== undefined;
-  const isOfClass = query.classification !== undefined || query.priority !== undefined;
+/** What is asked for the one of two fields alone is asked for all values of the other, so that an index of both is read in its parts. */
+const pairs = ({ type, status, classification, priority }: QualityEventListQuery): Filter =>
+  ({
+    ...(status && !type ? { type: oneOf(QUALITY_EVENT_TYPES) } : {}),
+    ...(type && !status ? { status: oneOf(QUALITY_EVENT_STATUSES) } : {}),
+    ...(classification && !priority ? { priority: oneOf(PRIORITIES) } : {}),
+  }) as Filter;
+
+/** The filter of a page, which names all that stands before the order in an index. */
+export const pageFilterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => {
+  const isOfAnyClass = query.priority && !query.classification;
   return {
-    ...(isOfKind && !query.type ? { type: oneOf(QUALITY_EVENT_TYPES) } : {}),
-    ...(isOfKind && !query.status ? { status: oneOf(QUALITY_EVENT_STATUSES) } : {}),
-    ...(isOfClass && !query.classification ? { classification: oneOf([...CLASSIFICATIONS, null]) } : {}),
-    ...(isOfClass && !query.priority ? { priority: oneOf(PRIORITIES) } : {}),
+    open: trusted({ $in: [true, false] }),
+    ...filterOf(orgId, query, now),
+    ...pairs(query),
+    ...(isOfAnyClass ? { classification: oneOf([...CLASSIFICATIONS, null]) } : {}),
   } as Filter;
 };
-
-/** The filter of a page, which names what stands before the order in an index. */
-export const pageFilterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => ({
-  open: trusted({ $in: [true, false] }),
-  ...filterOf(orgId, query, now),
-  ...pairs(query),
-});
 
 const SORT_PATHS = { due_date: 'due_key' };
 
@@ -62,7 +62,8 @@ const makeCount =
   (events: QualityEventCollection, readTotal: ReadTotal) =>
   (orgId: string, query: QualityEventListQuery, now: Date): Promise<number> => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    if (!given.every(([name]) => TOTALLED.has(name))) return events.count(filterOf(orgId, query, now));
+    if (!given.every(([name]) => TOTALLED.has(name)))
+      return events.count({ ...filterOf(orgId, query, now), ...pairs(query) });
     const types = new Set(query.type ?? QUALITY_EVENT_TYPES);
     const statuses = [...new Set(query.status ?? QUALITY_EVENT_STATUSES)];
     const names = [...types].flatMap((type) => statuses.map((status) => totalOf({ type, status })));

@@ -1,4 +1,5 @@
 import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { capaExample } from '../capa/capa.examples.ts';
 import {
   newQualityEventExample,
   patchedQualityEventExample,
@@ -26,7 +27,7 @@ export const qualityEventRoutes = (events: QualityEventService): AnyRoute[] => [
     scope: 'quality-events:read',
     query: QualityEventListQuery,
     answer: page(QualityEvent),
-    example: { answer: examplePage(qualityEventExample) },
+    example: { answer: examplePage(capaExample) },
     handle: ({ query, orgId }) => events.list(orgId, query),
   }),
   route({

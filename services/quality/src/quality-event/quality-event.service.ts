@@ -62,10 +62,11 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
   const move = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEvent> => {
     requireMatch(call, before.version);
     const { event, changed } = afterMove(before, asked, call);
-    const record = recordMessage(event, { facts: await records.factsAfter(event), changed });
+    const { facts, refusal } = await records.judge(event);
+    const record = recordMessage(event, { facts, changed });
     const { toState, patch } = asked;
     try {
-      const made = await moveInstance(call, { toState, data: patch, record });
+      const made = await moveInstance(call, { toState, data: patch, record, refusal });
       return await moves.take(before.org_id, made);
     } catch (error) {
       if (!isThereAlready(error, toState)) throw error;

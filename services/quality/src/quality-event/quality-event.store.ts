@@ -24,7 +24,7 @@ import { isEnded, type QualityEvent } from './quality-event.ts';
 /** By which a list is filtered: each index ends with them, so that any filters together are answered out of its keys. */
 const FILTERED: Index['keys'] = {
   ...{ type: 1, status: 1, priority: 1, classification: 1 },
-  ...{ category: 1, assigned_to: 1, due_key: 1, late_key: 1 },
+  ...{ category: 1, assigned_to: 1, due_key: 1, late_key: 1, open: 1 },
 };
 
 const NEWEST: Index['keys'] = { created_at: -1, _id: -1 };
@@ -68,7 +68,7 @@ export const qualityEventDefinition = defineCollection({
     listIndex({ open: 1 }, { due_key: 1, _id: 1 }),
     listIndex({}, { updated_at: -1, _id: -1 }),
     listIndex({ type: 1, status: 1 }),
-    listIndex({ classification: 1, priority: 1 }),
+    listIndex({ priority: 1, classification: 1 }),
     listIndex({ category: 1 }),
     listIndex({ assigned_to: 1 }),
     listIndex({ 'related_entities.id': 1 }),

@@ -47,7 +47,9 @@ export const makeRecordService = ({ store, records, moves, clock }: Parts): Reco
       const before = await current(request);
       if (!request.move) return recordMessage(before, { facts: await records.factsOf(before), changed: false });
       const { event, changed } = afterMove(before, askedOf(request.move), systemCall(before.org_id, clock()));
-      return recordMessage(event, { facts: await records.factsAfter(event), changed });
+      const { facts, refusal } = await records.judge(event);
+      if (refusal) throw refusal;
+      return recordMessage(event, { facts, changed });
     },
     async apply({ org_id, move_json }) {
       const { version } = await moves.take(org_id, moveOf(move_json));

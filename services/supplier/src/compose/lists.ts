@@ -1,4 +1,5 @@
 import { makeReadInclusions } from '../inclusion/inclusion.service.ts';
+import { makeNewestEvents } from '../quality-event/quality-event.client.ts';
 import type { TakeIn } from '../read-model/take-in.ts';
 import { makeListSupplied } from '../supplied-item/supplied-item.client.ts';
 import { suppliedItemRoutes } from '../supplied-item/supplied-item.routes.ts';
@@ -8,8 +9,8 @@ import { makeListCertificates, newestOf } from '../supplier-certificate/supplier
 import { supplierCertificateRoutes } from '../supplier-certificate/supplier-certificate.routes.ts';
 import type { Clients } from './clients.ts';
 
-/** What a supplier is shown with: what it supplies, its certificates, its metrics. */
-export const makeLists = (standings: Standings, takeIn: TakeIn, { entities, certificates }: Clients) => {
+/** What a supplier is shown with: what it supplies, its certificates, its quality events, its metrics. */
+export const makeLists = (standings: Standings, takeIn: TakeIn, { entities, certificates, quality }: Clients) => {
   const suppliedItems = makeSuppliedItemService({
     listSupplied: makeListSupplied(entities.raw),
     activeByComponent: standings.activeByComponent,
@@ -23,6 +24,7 @@ export const makeLists = (standings: Standings, takeIn: TakeIn, { entities, cert
     readInclusions: makeReadInclusions({
       components: suppliedItems.all,
       certificates: newestOf(listCertificates),
+      quality_events: makeNewestEvents(quality),
       metrics: takeIn(standings.metrics),
     }),
   };

@@ -1,5 +1,6 @@
 import { listOf } from '@qsc/service-kit';
 import { z } from 'zod';
+import { SupplierQualityEvent } from '../quality-event/quality-event.schemas.ts';
 import { SupplierComponent } from '../supplied-item/supplied-item.schemas.ts';
 import { Supplier } from '../supplier/supplier.schemas.ts';
 import { SupplierCertificate } from '../supplier-certificate/supplier-certificate.schemas.ts';
@@ -30,6 +31,6 @@ export const SupplierReadQuery = z.strictObject({
 export const SupplierWithInclusions = Supplier.extend({
   components: z.array(SupplierComponent).optional(),
   certificates: z.array(SupplierCertificate).optional().meta({ description: 'Newest first, 1,000 at most.' }),
-  quality_events: z.array(z.looseObject({ id: z.string() })).optional(),
+  quality_events: z.array(SupplierQualityEvent).optional().meta({ description: 'Newest first, 100 at most.' }),
   metrics: SupplierMetrics.optional(),
 }).meta({ id: 'SupplierWithInclusions', description: 'A supplier, with what `include` asks for.' });

@@ -1,19 +1,20 @@
+import type { SupplierQualityEvent } from '../quality-event/quality-event.schemas.ts';
 import type { ComponentItem } from '../supplied-item/supplied-item.ts';
 import type { Metrics } from '../supplier/metric.query.ts';
 import type { SupplierCertificate } from '../supplier-certificate/supplier-certificate.schemas.ts';
-import { asInclusionError, type Inclusion, withoutOwner } from './inclusion.ts';
+import { asInclusionError, type Inclusion } from './inclusion.ts';
 
 /** What each brings. */
 export type Inclusions = {
   components: ComponentItem[];
   certificates: SupplierCertificate[];
-  quality_events: { id: string }[];
+  quality_events: SupplierQualityEvent[];
   metrics: Metrics;
 };
 
-/** Who is asked for each inclusion. One without a source has an owner that this mesh does not run. */
+/** Who is asked for each inclusion. */
 export type InclusionSources = {
-  [Name in Inclusion]?: (orgId: string, supplierId: string) => Promise<Inclusions[Name]>;
+  [Name in Inclusion]: (orgId: string, supplierId: string) => Promise<Inclusions[Name]>;
 };
 
 export type ReadInclusions = (
@@ -30,10 +31,8 @@ export const makeReadInclusions =
   (sources: InclusionSources): ReadInclusions =>
   async (asked, orgId, supplierId) => {
     const read = async (name: Inclusion): Promise<[Inclusion, unknown]> => {
-      const source = sources[name];
-      if (!source) throw withoutOwner(name);
       try {
-        return [name, await source(orgId, supplierId)];
+        return [name, await sources[name](orgId, supplierId)];
       } catch (error) {
         throw asInclusionError(name, error);
       }

@@ -6,7 +6,7 @@ export const INCLUSIONS = ['components', 'certificates', 'quality_events', 'metr
 export type Inclusion = (typeof INCLUSIONS)[number];
 
 /** The refusal where the owner of an inclusion is away: it names the inclusion, since the rest could still be read. */
-export const withoutOwner = (inclusion: Inclusion, cause?: unknown): AppError =>
+const withoutOwner = (inclusion: Inclusion, cause?: unknown): AppError =>
   new AppError('service_unavailable', `"${inclusion}" cannot be had now. Ask without it, or try again.`, {
     details: { include: inclusion },
     retryAfter: 1,

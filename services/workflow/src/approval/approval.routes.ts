@@ -67,6 +67,7 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
       'signature_invalid',
       'account_locked',
       'missing_required_fields',
+      'precondition_failed',
     ],
     example: { body: newDecisionExample, answer: decisionResultExample },
     handle: ({ params, body, call }) => decisions.decide(params.approval_id, body, call),

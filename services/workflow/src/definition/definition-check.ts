@@ -1,5 +1,6 @@
 import { type FieldError, type Role, roleAllows } from '@qsc/contracts';
 import { validationFailed } from '@qsc/service-kit/pure';
+import { mayDecide } from '../user/user.ts';
 import type { ApprovalConfig, Reaction, State, TransitionRule } from './definition.ts';
 
 /** What of a definition is checked; each part has the shape that its schema asks for. */
@@ -98,13 +99,11 @@ const approvalFaults = (state: State, at: string): FieldError[] => {
   ];
 };
 
-const canDecide = (role: Role): boolean => role !== 'system_admin' && roleAllows(role, 'workflows:execute');
-
 const approverFaults = (config: ApprovalConfig, at: string): FieldError[] => {
   const { required_approvers: required, approver_roles: roles, approval_type: type } = config;
   return [
     ...roles.flatMap((role, index) =>
-      canDecide(role)
+      mayDecide(role)
         ? []
         : [fault(`${at}.approver_roles.${index}`, 'role_cannot_decide', `The role ${role} decides on no record.`)],
     ),

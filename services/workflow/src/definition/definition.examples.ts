@@ -1,6 +1,7 @@
 import { exampleId } from '@qsc/contracts';
+import type { State } from './definition.ts';
 
-const states = [
+const states: State[] = [
   { id: 'registered', name: 'Registered', type: 'initial', allowed_transitions: ['qualification'] },
   {
     id: 'qualification',
@@ -40,13 +41,13 @@ const states = [
     ],
   },
   { id: 'retired', name: 'Retired', type: 'final' },
-] as const;
+];
 
 export const newWorkflowExample = {
   name: 'Equipment qualification',
   description: 'A piece of equipment is qualified before it is used.',
   entity_types: ['equipment'],
-  states: states.map((state) => structuredClone(state)) as never,
+  states,
 };
 
 export const workflowExample = {

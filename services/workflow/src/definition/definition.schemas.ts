@@ -1,10 +1,9 @@
 import { exampleId } from '@qsc/contracts';
 import { Flag, Instant, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
-import { EntityTypes, Name, State } from './definition.ts';
+import { EntityTypes, Name, STATE_LIMIT, State } from './definition.ts';
 
 const DESCRIPTION_LENGTH = 4_096;
-const STATE_LIMIT = 100;
 
 const STATE = {
   description:

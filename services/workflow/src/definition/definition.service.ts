@@ -44,12 +44,15 @@ export const makeWorkflowService = ({ store, list, ensureShipped, unitOfWork }: 
 
   const requireFree = async ({ org_id, id, is_active, entity_types }: Workflow): Promise<void> => {
     if (!is_active) return;
-    const others = (await store.activeAmong(org_id, entity_types)).filter((other) => other.id !== id);
-    for (const { id: workflow_id, name, entity_types: taken } of others)
-      throw conflict(`"${name}" is the active workflow for records of this type. Set its is_active to false first.`, {
-        workflow_id,
-        entity_types: entity_types.filter((type) => taken.includes(type)),
-      });
+    const other = (await store.activeAmong(org_id, entity_types)).find((active) => active.id !== id);
+    if (!other) return;
+    throw conflict(
+      `"${other.name}" is the active workflow for records of this type. Set its is_active to false first.`,
+      {
+        workflow_id: other.id,
+        entity_types: entity_types.filter((type) => other.entity_types.includes(type)),
+      },
+    );
   };
 
   /** Another definition may become active for the type between the look and the commit; then the index refuses this one. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Path, When } from './condition.ts';
 
 const NAME_LENGTH = 128;
-const STATE_LIMIT = 100;
+/** The most states of a definition. */
+export const STATE_LIMIT = 100;
 const LIST_LIMIT = 50;
 const HOURS_LIMIT = 87_600;
 

@@ -1,21 +1,22 @@
 import { exampleId } from '@qsc/contracts';
 
 export const newDelegationExample = {
-  delegate_id: exampleId('user', 2),
-  from: '2026-07-06',
-  to: '2026-07-17',
+  delegate_id: exampleId('user', 3),
+  // An end that is over is refused, and the examples are sent to a mesh.
+  from: '2031-07-07',
+  to: '2031-07-18',
   reason: 'Annual leave',
 };
 
 export const delegationExample = {
   id: exampleId('delegation'),
-  user_id: exampleId('user'),
+  user_id: exampleId('user', 2),
   user_name: 'Maria Keller',
-  delegate_id: exampleId('user', 2),
-  delegate_name: 'Jonas Brandt',
-  from: '2026-07-06T00:00:00.000Z',
-  to: '2026-07-18T00:00:00.000Z',
+  delegate_id: exampleId('user', 3),
+  delegate_name: 'Marta Rossi',
+  from: '2031-07-07T00:00:00.000Z',
+  to: '2031-07-19T00:00:00.000Z',
   reason: 'Annual leave',
-  created_at: '2026-06-29T09:00:00.000Z',
+  created_at: '2031-06-30T09:00:00.000Z',
   version: 1,
 };

@@ -1,8 +1,8 @@
 import { exampleId } from '@qsc/contracts';
 
-const entity_id = exampleId('entity');
+const entity_id = exampleId('entity', 4);
 
-export const newInstanceExample = { entity_id, workflow_id: exampleId('workflow') };
+export const newInstanceExample = { entity_id: exampleId('entity', 5), workflow_id: exampleId('workflow') };
 
 export const instanceExample = {
   ...newInstanceExample,

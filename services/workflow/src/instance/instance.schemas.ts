@@ -13,7 +13,7 @@ export const RecordId = z.object({
     .max(64)
     .meta({
       description: 'The record whose workflow is meant: a quality event or an entity.',
-      examples: [exampleId('entity')],
+      examples: [exampleId('entity', 4)],
     }),
 });
 
@@ -72,7 +72,7 @@ const HistoryItem = z
 
 export const WorkflowInstance = z
   .object({
-    entity_id: z.string().meta({ examples: [exampleId('entity')] }),
+    entity_id: z.string().meta({ examples: [exampleId('entity', 4)] }),
     entity_type: z.string(),
     workflow_id: z.string(),
     workflow_name: z.string(),

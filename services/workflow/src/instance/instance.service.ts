@@ -7,35 +7,12 @@ import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import { type InstanceStore, instanceDefinition } from './instance.store.ts';
-import { type AvailableTransition, availableTransitions, type Instance, type Move } from './instance.ts';
+import type { Instance } from './instance.ts';
+import { type ShownInstance, shownInstance } from './instance.view.ts';
 import { nestedData } from './move-data.ts';
 import type { Mover } from './mover.ts';
-import { planStart } from './plan-move.ts';
+import { planStart } from './plan-start.ts';
 import type { Starter } from './starter.ts';
-
-/** An instance as the API shows it. */
-export type ShownInstance = {
-  entity_id: string;
-  entity_type: string;
-  workflow_id: string;
-  workflow_name: string;
-  workflow_version: number;
-  current_state: { id: string; name: string; entered_at: Date; entered_by: string };
-  available_transitions: AvailableTransition[];
-  history: ShownMove[];
-  /** The round of decisions that it waits for; null where it waits for none. */
-  approval: ShownApproval | null;
-};
-
-type ShownApproval = Awaited<ReturnType<ApprovalService['read']>>;
-
-type ShownMove = {
-  from_state: string | null;
-  to_state: string;
-  transitioned_at: Date;
-  transitioned_by: string;
-  comment: string | null;
-};
 
 /** What a transition answers. */
 export type Transitioned = {
@@ -53,7 +30,7 @@ export type AskedTransition = {
 };
 
 export type InstanceService = {
-  /** Throws `not_found` for an unknown record and for one without a workflow. */
+  /** Throws `not_found` for an unknown or deleted record and for one without a workflow. */
   read(recordId: string, call: Call): Promise<ShownInstance>;
   /** Throws what `Mover.commitMove` throws, and `validation_failed` for data that is no merge patch. */
   transition(recordId: string, asked: AskedTransition, call: Call): Promise<Transitioned>;
@@ -73,31 +50,6 @@ type Parts = {
   starter: Pick<Starter, 'ensure'>;
   mover: Pick<Mover, 'commitMove'>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
-};
-
-const shownMove = ({ from_state, to_state, at, act, comment }: Move): ShownMove => ({
-  from_state,
-  to_state,
-  transitioned_at: at,
-  transitioned_by: act.user.id,
-  comment,
-});
-
-type Way = { moves: readonly Move[]; approval: ShownApproval | null };
-
-const shownInstance = (instance: Instance, workflow: Workflow, { moves, approval }: Way): ShownInstance => {
-  const { id, name, entered_at, entered_by } = instance.state;
-  return {
-    entity_id: instance.record_id,
-    entity_type: instance.record_type,
-    workflow_id: instance.workflow_id,
-    workflow_name: instance.workflow_name,
-    workflow_version: instance.workflow_version,
-    current_state: { id, name, entered_at, entered_by },
-    available_transitions: availableTransitions(instance, workflow),
-    history: moves.map(shownMove),
-    approval,
-  };
 };
 
 const isQualityEvent = (recordId: string): boolean => recordId.startsWith(`${ID_PREFIX.qualityEvent}_`);
@@ -140,6 +92,13 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
     return workflow;
   };
 
+  /** A record that is deleted is not found, though its instance is kept; while its owner is away, the instance alone tells. */
+  const requireThere = async (orgId: string, id: string): Promise<void> => {
+    await records.get(orgId, id).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'service_unavailable')) throw error;
+    });
+  };
+
   const decideStart = (workflow: Workflow, record: WorkflowRecord, call: Call): Promise<ShownInstance> =>
     unitOfWork.decide(call, { records: [record.id] }, async () => {
       const current = await store.current(call.actor.org_id, record.id);
@@ -161,6 +120,7 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
         definitions.version(org_id, workflow_id, workflow_version),
         store.history(org_id, id),
         approval_id === null ? null : approvals.read(approval_id, call),
+        requireThere(org_id, recordId),
       ]);
       return shownInstance(instance, workflow, { moves, approval });
     },

@@ -1,5 +1,7 @@
+import { ERROR_STATUS, type ErrorCode } from '@qsc/contracts';
 import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
+import type { Refusal__Output } from '@qsc/contracts/grpc/workflow/v1/Refusal';
 import { AppError, type Call, isObject } from '@qsc/service-kit';
 import { recordOf } from '../record/record.client.ts';
 import { nestedData } from './move-data.ts';
@@ -16,6 +18,13 @@ const dataOf = (text: string): Record<string, unknown> => {
   return nestedData(data);
 };
 
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
+
+const refusalOf = ({ code, message, details_json }: Refusal__Output): AppError => {
+  if (!isCode(code)) throw new AppError('invalid_request', `"${code}" is no code of an error.`);
+  return new AppError(code, message, { details: JSON.parse(details_json || '{}') as Record<string, unknown> });
+};
+
 type Parts = { starter: Pick<Starter, 'ensure'>; mover: Pick<Mover, 'commitMove'> };
 
 /**
@@ -24,7 +33,7 @@ type Parts = { starter: Pick<Starter, 'ensure'>; mover: Pick<Mover, 'commitMove'
  */
 export const makeMoveInstance =
   ({ starter, mover }: Parts): MoveInstance =>
-  async ({ record: message, to_state, data_json }, call) => {
+  async ({ record: message, to_state, data_json, refusal }, call) => {
     if (!message) throw new AppError('invalid_request', 'A move comes with its record.');
     const record = recordOf(message);
     await starter.ensure(call, record.id, record);
@@ -37,6 +46,7 @@ export const makeMoveInstance =
       data: dataOf(data_json),
       details: null,
       record,
+      refusal: refusal && refusalOf(refusal),
     };
     return mover.commitMove(call, order, { answerOf: ({ move }) => ({ move_json: JSON.stringify(snapshotOf(move)) }) });
   };

@@ -20,6 +20,8 @@ export type MoveOrder = AskedMove & {
   signature?: { meaning: string; password: string } | null;
   /** The record as it will be, where its owner asks; else the owner is asked. */
   record?: WorkflowRecord;
+  /** What the record's own rules have against the move, where its owner asks. */
+  refusal?: AppError | null;
 };
 
 /** A move that every guard let pass: the instance before it, its definition, and the record as it will be. */
@@ -95,6 +97,7 @@ export const makeMover = (parts: MoverParts): Mover => {
     const { recordId, toState, data } = order;
     const move = { toState, data, recordMoves: instance.record_moves };
     const record = order.record ?? (await records.get(org_id, recordId, move));
+    if (order.refusal) throw order.refusal;
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
     return prepared;

@@ -3,7 +3,7 @@ import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import { type InstanceStore, instanceDefinition } from './instance.store.ts';
 import type { BegunRecord, Instance } from './instance.ts';
-import { planStart } from './plan-move.ts';
+import { planStart } from './plan-start.ts';
 
 type Effect = Parameters<UnitOfWork['commit']>;
 

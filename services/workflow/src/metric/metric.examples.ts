@@ -1,6 +1,7 @@
 import { exampleId } from '@qsc/contracts';
+import type { WorkflowMetrics } from './metric.ts';
 
-export const workflowMetricsExample = {
+export const workflowMetricsExample: WorkflowMetrics = {
   workflow_id: exampleId('workflow'),
   period: '30d',
   total_instances: 18,
@@ -12,4 +13,4 @@ export const workflowMetricsExample = {
     { state: 'approval', average_time_hours: 40.2, instances_waiting: 1 },
   ],
   sla_compliance: { on_time: 29, overdue: 3, compliance_rate: 90.6 },
-} as const;
+};

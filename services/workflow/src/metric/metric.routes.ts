@@ -18,7 +18,7 @@ export const metricRoutes = (readMetrics: ReadWorkflowMetrics): AnyRoute[] => [
     params: WorkflowId,
     query: WorkflowMetricQuery,
     answer: one(WorkflowMetrics),
-    example: { answer: workflowMetricsExample as never },
+    example: { answer: workflowMetricsExample },
     handle: ({ params, query, call }) => readMetrics(params.workflow_id, query.period, call),
   }),
 ];

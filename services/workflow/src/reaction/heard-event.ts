@@ -9,6 +9,7 @@ import {
   type QualityEventSnapshot,
   qualityEvents,
 } from '@qsc/contracts/events';
+import { recordStateOf } from '@qsc/service-kit/pure';
 import type { z } from 'zod';
 import type { ReactionEvent } from '../definition/definition.ts';
 import type { Heard } from './reaction.ts';
@@ -49,23 +50,26 @@ const judged = (event: Envelope, record: CertificateSnapshot): Heard =>
   certificate(record.status === 'rejected' ? 'certificate.rejected' : 'certificate.validated')(event, record);
 
 const QUALIFICATION = 'supplier.qualification';
-const STATUS = RECORD_STATES.supplier?.attribute ?? '';
-const STATUS_PATH = `attributes.${STATUS}`;
+
+const table = RECORD_STATES.supplier;
+if (!table) throw new Error('Suppliers have no table of states.');
+
+const statusOf = (status: unknown): string => recordStateOf(table, { [table.attribute]: status });
 
 /**
  * A qualification is a transition of the supplier that brings the supplier service's companion, or that changes the status at
  * the generic door. A requalification changes no status and has the companion.
  */
 const qualification = (event: Envelope, supplier: EntitySnapshot): Heard | null => {
-  const moved = changesOf(event)[STATUS_PATH];
+  const moved = changesOf(event)[`attributes.${table.attribute}`];
   const isQualification = supplier.companion?.kind === QUALIFICATION || moved !== undefined;
   if (supplier.type !== 'supplier' || event.data.audit?.action !== 'transition' || !isQualification) return null;
   const { id, name, version, attributes } = supplier;
-  const status = attributes[STATUS] ?? null;
+  const status = statusOf(attributes[table.attribute]);
   return {
     name: 'supplier.qualification_changed',
     subjects: [id],
-    event: { id, name, version, attributes, status, previous_status: moved ? moved.from : status },
+    event: { id, name, version, attributes, status, previous_status: moved ? statusOf(moved.from) : status },
     changes: changesOf(event),
   };
 };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@qsc/contracts';
 import type { Envelope } from '@qsc/contracts/events';
 import {
   AppError,
@@ -44,7 +45,17 @@ type Parts = {
 type Waiting = { instance: Instance; state: State; reactions: Reaction[] };
 
 /** What the definition or the record's owner does not allow stays refused, however often it is asked. */
-const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.httpStatus < 500;
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'not_found',
+  'invalid_transition',
+  'approval_required',
+  'missing_required_fields',
+  'validation_failed',
+  'conflict',
+  'signature_required',
+]);
+
+const isRefusal = (error: unknown): boolean => error instanceof AppError && REFUSALS.has(error.code);
 
 /** Makes it. `queue` names the marks of what was taken. */
 export const makeReact = (parts: Parts, queue: string): React => {

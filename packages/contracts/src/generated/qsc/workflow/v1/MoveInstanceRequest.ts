@@ -2,12 +2,14 @@
 
 import type { Command as _qsc_mesh_v1_Command, Command__Output as _qsc_mesh_v1_Command__Output } from '../../../qsc/mesh/v1/Command.ts';
 import type { Record as _qsc_record_v1_Record, Record__Output as _qsc_record_v1_Record__Output } from '../../../qsc/record/v1/Record.ts';
+import type { Refusal as _qsc_workflow_v1_Refusal, Refusal__Output as _qsc_workflow_v1_Refusal__Output } from '../../../qsc/workflow/v1/Refusal.ts';
 
 export interface MoveInstanceRequest {
   'command'?: (_qsc_mesh_v1_Command | null);
   'to_state'?: (string);
   'data_json'?: (string);
   'record'?: (_qsc_record_v1_Record | null);
+  'refusal'?: (_qsc_workflow_v1_Refusal | null);
 }
 
 export interface MoveInstanceRequest__Output {
@@ -15,4 +17,5 @@ export interface MoveInstanceRequest__Output {
   'to_state': (string);
   'data_json': (string);
   'record': (_qsc_record_v1_Record__Output | null);
+  'refusal': (_qsc_workflow_v1_Refusal__Output | null);
 }

@@ -1,0 +1,53 @@
+import type { ApprovalService } from '../approval/approval.service.ts';
+import type { Workflow } from '../definition/definition.ts';
+import { type AvailableTransition, availableTransitions, type Instance, type Move } from './instance.ts';
+
+/** An instance as the API shows it. */
+export type ShownInstance = {
+  entity_id: string;
+  entity_type: string;
+  workflow_id: string;
+  workflow_name: string;
+  workflow_version: number;
+  current_state: { id: string; name: string; entered_at: Date; entered_by: string };
+  available_transitions: AvailableTransition[];
+  history: ShownMove[];
+  /** The round of decisions that it waits for; null where it waits for none. */
+  approval: ShownApproval | null;
+};
+
+type ShownApproval = Awaited<ReturnType<ApprovalService['read']>>;
+
+type ShownMove = {
+  from_state: string | null;
+  to_state: string;
+  transitioned_at: Date;
+  transitioned_by: string;
+  comment: string | null;
+};
+
+const shownMove = ({ from_state, to_state, at, act, comment }: Move): ShownMove => ({
+  from_state,
+  to_state,
+  transitioned_at: at,
+  transitioned_by: act.user.id,
+  comment,
+});
+
+type Way = { moves: readonly Move[]; approval: ShownApproval | null };
+
+/** The instance with its definition, its moves (newest first) and the round that it waits for. */
+export const shownInstance = (instance: Instance, workflow: Workflow, { moves, approval }: Way): ShownInstance => {
+  const { id, name, entered_at, entered_by } = instance.state;
+  return {
+    entity_id: instance.record_id,
+    entity_type: instance.record_type,
+    workflow_id: instance.workflow_id,
+    workflow_name: instance.workflow_name,
+    workflow_version: instance.workflow_version,
+    current_state: { id, name, entered_at, entered_by },
+    available_transitions: availableTransitions(instance, workflow),
+    history: moves.map(shownMove),
+    approval,
+  };
+};

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { MoveSnapshot } from '@qsc/contracts/events';
+import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
+import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
+import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
+import {
+  AppError,
+  type Call,
+  commandOf,
+  type GrpcClient,
+  loadService,
+  makeGrpcClient,
+  systemCall,
+} from '@qsc/service-kit';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import {
+  instanceOf,
+  openQualityEvent,
+  type Person,
+  startWorkflowMesh,
+  transition,
+  type WorkflowMesh,
+  whenStatus,
+} from './mesh.ts';
+
+describe('a move that the owner of a record asks for', () => {
+  let mesh: WorkflowMesh;
+  let manager: Person;
+  let workflow: GrpcClient;
+  let quality: GrpcClient;
+
+  const clientOf = (name: string, port: number, [file, service]: [string, string]): GrpcClient =>
+    makeGrpcClient(
+      { address: `127.0.0.1:${port}`, name, definition: loadService(file, service) },
+      { name: 'test', secret: mesh.identity.meshSecret },
+    );
+
+  before(async () => {
+    mesh = await startWorkflowMesh();
+    manager = mesh.person();
+    workflow = clientOf('workflow', mesh.wires.toWorkflow.port, [
+      'workflow/v1/workflow.proto',
+      'qsc.workflow.v1.WorkflowService',
+    ]);
+    quality = clientOf('quality', mesh.wires.toQuality.port, ['record/v1/record.proto', 'qsc.record.v1.RecordService']);
+  });
+
+  after(async () => {
+    workflow.close();
+    quality.close();
+    await mesh.stop();
+  });
+
+  const call = (): Call => {
+    const system = systemCall(manager.orgId, new Date());
+    const user = { kind: 'user', id: manager.id, name: 'Manager', role: 'quality_manager' } as const;
+    return { ...system, actor: { ...system.actor, ...user } };
+  };
+
+  /** What an owner does that dies before it has written the answer: the record is left to the event. */
+  const move = async (
+    id: string,
+    to_state: string,
+    { data = {}, command = randomUUID() } = {},
+  ): Promise<MoveSnapshot> => {
+    const record_moves = (await instanceOf(manager, id)).history.length;
+    const asked = { org_id: manager.orgId, id, move: { to_state, data_json: JSON.stringify(data) }, record_moves };
+    const record = await quality.call<object, Record__Output>('GetRecord', asked);
+    const request = { command: commandOf(call(), command), to_state, data_json: JSON.stringify(data), record };
+    const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', request);
+    return MoveSnapshot.parse(JSON.parse(move_json));
+  };
+
+  const movesAfter = async (record_id: string, after_record_move: number): Promise<MoveSnapshot[]> => {
+    const asked = { org_id: manager.orgId, record_id, after_record_move };
+    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', asked);
+    return moves_json.map((json) => MoveSnapshot.parse(JSON.parse(json)));
+  };
+
+  const entriesOf = (id: string) =>
+    mesh.tap.events
+      .filter(({ subject, data }) => subject === id && data.audit.action === 'transition')
+      .map(({ data }) => data.audit.metadata.workflow_state);
+
+  const refusalOf = (asked: Promise<unknown>): Promise<[string, unknown]> =>
+    asked.then(
+      () => ['was not refused', null],
+      (error: unknown) => (error instanceof AppError ? [error.code, error.details] : ['no coded error', error]),
+    );
+
+  it('reaches the record by its event where its owner dies after the commit, as one audit entry', async () => {
+    const { id } = await openQualityEvent(manager);
+    const moved = await move(id, 'submitted');
+    expect(moved).to.deep.include({
+      record_id: id,
+      from_state: 'draft',
+      to_state: 'submitted',
+      record_move: 1,
+      number: 1,
+    });
+    await whenStatus(manager, id, 'submitted');
+    await eventually('the entry', () => entriesOf(id).length > 0);
+    expect(entriesOf(id)).to.deep.equal(['submitted']);
+  });
+
+  it('is there for the next one, however quickly that comes, so that its version is right', async () => {
+    const { id } = await openQualityEvent(manager);
+    await move(id, 'submitted');
+    const answer = await transition(manager, id, 'investigation');
+    expect(answer.status).to.equal(200);
+    expect(await whenStatus(manager, id, 'investigation')).to.include({ version: 3 });
+    await eventually('both entries', () => entriesOf(id).length === 2);
+    expect(entriesOf(id)).to.deep.equal(['submitted', 'investigation']);
+  });
+
+  it('is made once for one command, and the repetition gets the same answer', async () => {
+    const { id } = await openQualityEvent(manager);
+    const command = randomUUID();
+    const record = await quality.call<object, Record__Output>('GetRecord', {
+      org_id: manager.orgId,
+      id,
+      move: { to_state: 'submitted', data_json: '{}' },
+    });
+    const own = call();
+    const request = { command: commandOf(own, command), to_state: 'submitted', data_json: '{}', record };
+    const [first, second] = await Promise.all([
+      workflow.call<object, MovedInstance__Output>('MoveInstance', request),
+      workflow.call<object, MovedInstance__Output>('MoveInstance', request),
+    ]);
+    expect(second).to.deep.equal(first);
+    expect((await instanceOf(manager, id)).history).to.have.length(1);
+  });
+
+  it('is refused as at the transition endpoint, and never takes what needs a signature or an approval', async () => {
+    const { id } = await openQualityEvent(manager);
+    expect(await refusalOf(move(id, 'closed'))).to.deep.equal([
+      'invalid_transition',
+      { current_state: 'draft', requested_state: 'closed', allowed_transitions: ['submitted'] },
+    ]);
+    await move(id, 'submitted');
+    await move(id, 'investigation');
+    const [code, details] = await refusalOf(move(id, 'root_cause_identified'));
+    expect([code, details]).to.deep.equal([
+      'missing_required_fields',
+      { missing_fields: ['root_cause.category', 'root_cause.description'] },
+    ]);
+    expect((await instanceOf(manager, id)).current_state.id).to.equal('investigation');
+  });
+
+  it('is listed with those before it, in their order, by the number of moves that change the record', async () => {
+    const { id } = await openQualityEvent(manager);
+    const root_cause = { category: 'equipment', description: 'The seal was worn' };
+    await move(id, 'submitted');
+    await move(id, 'investigation');
+    await move(id, 'root_cause_identified', { data: { root_cause } });
+    await transition(manager, id, 'action_planning');
+    await transition(manager, id, 'pending_approval');
+    const told = (moves: MoveSnapshot[]) => moves.map(({ record_move, to_state }) => [record_move, to_state]);
+    expect(told(await movesAfter(id, 0))).to.deep.equal([
+      [1, 'submitted'],
+      [2, 'investigation'],
+      [3, 'root_cause_identified'],
+      [4, 'action_planning'],
+    ]);
+    expect(told(await movesAfter(id, 3))).to.deep.equal([[4, 'action_planning']]);
+    expect((await movesAfter(id, 2))[0]?.data).to.deep.equal({ root_cause });
+    expect(await movesAfter('qe_unknown', 0)).to.deep.equal([]);
+  });
+
+  it('and a transition at the same moment leave one, at both services', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await openQualityEvent(manager);
+      await transition(manager, id, 'submitted');
+      await transition(manager, id, 'investigation');
+      const root_cause = { category: 'equipment', description: 'The seal was worn' };
+      const [patched, moved] = await Promise.all([
+        manager.quality.patch(`/v1/quality-events/${id}`, { status: 'root_cause_identified', root_cause }),
+        transition(manager, id, 'rejected', { data: { rejection_reason: 'None' } }),
+      ]);
+      expect([patched.status, moved.status].toSorted(), JSON.stringify([patched.body, moved.body])).to.deep.equal([
+        200, 409,
+      ]);
+      const state = patched.status === 200 ? 'root_cause_identified' : 'rejected';
+      expect((await instanceOf(manager, id)).current_state.id).to.equal(state);
+      expect(await whenStatus(manager, id, state)).to.include({ version: 4 });
+    }
+  });
+
+  it('leaves record and instance agreed, whenever the workflow service stops', async function () {
+    this.timeout(120_000);
+    const moves = new Map<string, number>();
+    for (const afterMs of [0, 3, 10, 30, 60]) {
+      const opened = await Promise.all(Array.from({ length: 6 }, () => openQualityEvent(manager)));
+      await Promise.all(opened.map(({ id }) => instanceOf(manager, id)));
+      const asked = opened.map(({ id }, index) =>
+        index % 2 === 0
+          ? transition(manager, id, 'submitted').catch(() => null)
+          : manager.quality.patch(`/v1/quality-events/${id}`, { status: 'submitted' }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      await mesh.stopWorkflow();
+      const answers = await Promise.all(asked);
+      await mesh.startWorkflow();
+      for (const [index, { id }] of opened.entries()) {
+        const { current_state } = await eventually('the instance', () => instanceOf(manager, id).catch(() => null));
+        if (answers[index]?.status === 200) expect(current_state.id).to.equal('submitted');
+        await whenStatus(manager, id, current_state.id);
+        moves.set(id, current_state.id === 'submitted' ? 1 : 0);
+      }
+    }
+    await eventually('every entry', () => [...moves].every(([id, count]) => entriesOf(id).length >= count));
+    expect([...moves.keys()].map((id) => entriesOf(id).length)).to.deep.equal([...moves.values()]);
+  });
+});

@@ -1,0 +1,201 @@
+import type { Role } from '@qsc/contracts';
+import { newId } from '@qsc/contracts';
+import { expect } from 'chai';
+import { toStored } from '../src/approval/approval.store.ts';
+import type { Approval } from '../src/approval/approval.ts';
+import {
+  approvalOf,
+  decide,
+  openRound,
+  pendingOf,
+  readApproval,
+  startOrganization,
+  startRound,
+} from './approval-round.ts';
+import { openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+
+const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
+const ROUNDS = 20_000;
+const HOUR_MS = 3_600_000;
+
+type Profile = { planSummary: string; hasSortStage?: boolean; keysExamined: number; docsExamined: number };
+
+describe('the approvals that wait for a user', () => {
+  let mesh: WorkflowMesh;
+
+  before(async () => {
+    mesh = await startWorkflowMesh();
+  });
+  after(() => mesh.stop());
+
+  it('have what the specification says of them', async () => {
+    const round = await startRound(mesh, MANAGER);
+    const manager = round.someone('quality_manager');
+    const { body } = await manager.workflow.get('/v1/workflows/approvals/pending');
+    const { requested_at } = await readApproval(manager, round);
+    expect(body).to.deep.equal({
+      data: [
+        {
+          approval_id: round.approvalId,
+          entity_id: round.recordId,
+          entity_type: 'document',
+          title: 'An SOP',
+          current_state: 'approval',
+          requested_at,
+          requested_by: round.requester.id,
+          due_date: null,
+          approval_type: 'single',
+          approvals_received: 0,
+          approvals_required: 1,
+          require_signature: false,
+          summary: { classification: null, root_cause: null, proposed_actions: 0 },
+          on_behalf_of: null,
+        },
+      ],
+      meta: { total: 1, page: 1, per_page: 25, total_pages: 1 },
+    });
+  });
+
+  it('tell classification, root cause and due date of a deviation', async () => {
+    const author = mesh.person({ role: 'quality_specialist' });
+    const root_cause = { category: 'equipment', description: 'The door seal was worn', identified_date: '2026-03-02' };
+    const event = await openQualityEvent(author, 'deviation', { classification: 'major', due_date: '2026-06-30' });
+    const requester = mesh.person({ role: 'quality_specialist', orgId: author.orgId });
+    for (const [state, data] of [
+      ['submitted', {}],
+      ['investigation', {}],
+      ['root_cause_identified', { root_cause }],
+      ['action_planning', {}],
+      ['pending_approval', {}],
+    ] as const) {
+      const { status, body } = await transition(requester, event.id, state, { data });
+      expect(status, JSON.stringify(body)).to.equal(200);
+    }
+    const manager = mesh.person({ orgId: author.orgId });
+    const [item] = (await manager.workflow.get('/v1/workflows/approvals/pending')).body.data;
+    expect(item).to.deep.include({
+      approval_id: await approvalOf(mesh, event.id),
+      entity_type: 'deviation',
+      summary: { classification: 'major', root_cause: 'The door seal was worn', proposed_actions: 0 },
+    });
+  });
+
+  it('are due by the hours of the state, else at the end of the record’s own day, else never', async () => {
+    for (const [hours, due_date, expected] of [
+      [2, '2026-06-30', 'hours'],
+      [undefined, '2026-06-30', '2026-06-30T23:59:59.999Z'],
+      [undefined, undefined, null],
+    ] as const) {
+      const state = { approval_config: MANAGER, ...(hours ? { sla_hours: hours } : {}) };
+      const { requester, someone } = await startOrganization(mesh, state, 'deviation');
+      const author = someone('quality_specialist');
+      const { id } = await openQualityEvent(author, 'deviation', due_date ? { due_date } : {});
+      expect((await transition(requester, id, 'approval')).status).to.equal(200);
+      const [item] = (await someone('quality_manager').workflow.get('/v1/workflows/approvals/pending')).body.data;
+      const start = new Date(item.requested_at).getTime();
+      const byHours = new Date(start + (hours ?? 0) * HOUR_MS).toISOString();
+      expect(item.due_date).to.equal(expected === 'hours' ? byHours : expected);
+    }
+  });
+
+  it('are none that the user has decided on, and none that have ended', async () => {
+    const round = await startRound(mesh, { ...MANAGER, required_approvers: 2 });
+    const [first, second] = [round.someone('quality_manager'), round.someone('quality_manager')];
+    await decide(first, round);
+    expect(await pendingOf(first)).to.deep.equal([]);
+    expect(await pendingOf(second)).to.have.length(1);
+    await decide(second, round);
+    expect(await pendingOf(round.someone('quality_manager'))).to.deep.equal([]);
+  });
+
+  it('are sorted, in pages, and take no parameter that they do not know', async () => {
+    const organization = await startOrganization(mesh, { approval_config: MANAGER });
+    const opened: string[] = [];
+    for (let count = 0; count < 3; count += 1) opened.push((await openRound(mesh, organization)).approvalId);
+    const manager = organization.someone('quality_manager');
+    const ids = async (query = '') => (await pendingOf(manager, query)).map(({ approval_id }) => approval_id);
+    expect(await ids()).to.deep.equal(opened.toReversed());
+    expect(await ids('?sort=requested_at')).to.deep.equal(opened);
+    expect(await ids('?sort=requested_at&page=2&per_page=2')).to.deep.equal(opened.slice(2));
+    for (const query of ['state=x', 'sort=title', 'per_page=101'])
+      expect((await manager.workflow.get(`/v1/workflows/approvals/pending?${query}`)).status).to.equal(422);
+  });
+
+  describe(`at ${ROUNDS} rounds`, () => {
+    const orgId = newId('organization');
+    const requester = newId('user');
+    let manager: Person;
+    let assurance: Person;
+
+    const roundOf = (index: number): Approval => ({
+      id: newId('approval'),
+      org_id: orgId,
+      instance_id: newId('workflowInstance'),
+      workflow_id: 'wf_1',
+      workflow_name: 'Approval',
+      record_id: newId('entity'),
+      record_type: 'document',
+      record_creator: index % 1_000 === 0 ? manager.id : requester,
+      title: `Document ${index}`,
+      state: { id: 'approval', name: 'Approval' },
+      from_state: 'draft',
+      approval_type: 'single',
+      required_approvers: 1,
+      approver_roles: [(['quality_manager', 'quality_assurance'] as const satisfies Role[])[index % 2] as Role],
+      require_signature: false,
+      requested_by: requester,
+      requested_by_name: 'Requester',
+      requested_at: new Date(1_700_000_000_000 + index * 1_000),
+      due_date: new Date(1_800_000_000_000 - index * 1_000),
+      summary: { classification: null, root_cause: null, proposed_actions: 0 },
+      status: index % 10 === 0 || index % 10 === 1 ? 'pending' : 'approved',
+      decisions: [],
+      version: 1,
+    });
+
+    before(async () => {
+      manager = mesh.person({ orgId });
+      assurance = mesh.person({ orgId, role: 'quality_assurance' });
+      const rows = Array.from({ length: ROUNDS }, (_, index) => toStored(roundOf(index)));
+      await mesh.database.collection('approval').insertMany(rows as never[]);
+    });
+
+    /** What the database did for the page and its count. */
+    const profiled = async (by: Person, query: string): Promise<Record<'page' | 'count', Profile>> => {
+      const database = mesh.database.getClient().db(mesh.database.name);
+      await database.command({ profile: 2 });
+      expect((await by.workflow.get(`/v1/workflows/approvals/pending?${query}`)).status).to.equal(200);
+      await database.command({ profile: 0 });
+      const ns = `${mesh.database.name}.approval`;
+      const profiles = await database.collection('system.profile').find({ ns }).toArray();
+      await database.dropCollection('system.profile');
+      const of = (command: string) => profiles.find((profile) => command in profile.command) as unknown as Profile;
+      return { page: of('find'), count: of('aggregate') };
+    };
+
+    for (const query of ['', 'sort=requested_at', 'sort=due_date', 'sort=-due_date'])
+      it(`are read out of an index by "${query}", without a sort in memory`, async () => {
+        const { page, count } = await profiled(manager, query);
+        expect(page.planSummary).to.match(/^IXSCAN/);
+        expect(page.hasSortStage ?? false).to.equal(false);
+        expect(page.keysExamined).to.be.at.most(25 + 3);
+        expect(count.planSummary).to.match(/^IXSCAN/);
+        expect(count.keysExamined).to.be.at.most(ROUNDS / 10 + 1);
+      });
+
+    it('are read in order out of the indexes of all votes, with one lent', async () => {
+      const window = { from: new Date(Date.now() - HOUR_MS), to: new Date(Date.now() + HOUR_MS) };
+      const body = { delegate_id: manager.id, ...window, reason: 'Leave' };
+      expect((await assurance.workflow.post('/v1/workflows/delegations', body)).status).to.equal(201);
+      const { page, count } = await profiled(manager, 'sort=due_date');
+      expect(page.hasSortStage ?? false).to.equal(false);
+      expect(page.keysExamined).to.be.at.most(2 * (25 + 3));
+      expect(count.keysExamined).to.be.at.most(ROUNDS / 5 + 2);
+      const { body: answer } = await manager.workflow.get('/v1/workflows/approvals/pending?per_page=100');
+      const own = ROUNDS / 1_000;
+      expect(answer.meta.total).to.equal(ROUNDS / 5 - own);
+      const givers = new Set(answer.data.map(({ on_behalf_of }: { on_behalf_of: string | null }) => on_behalf_of));
+      expect([...givers]).to.have.members([null, assurance.id]);
+    });
+  });
+});

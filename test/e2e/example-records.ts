@@ -1,0 +1,25 @@
+import { exampleId } from '@qsc/contracts';
+import { newPassword } from '../../scripts/runtime/provision.ts';
+import { awaitApproval, dataOf, signApproval } from './approval-records.ts';
+import type { OwnOrganization } from './organization.ts';
+
+/**
+ * What the examples speak of and none of them creates: records that wait in their workflows, one without a workflow yet, a
+ * signature. Gives the id of the mesh for each id of the examples.
+ */
+export const makeExampleRecords = async (own: OwnOrganization): Promise<[string, string][]> => {
+  const entity = async (type: string) => dataOf(await own.admin.post('/v1/entities', { type, name: `A ${type}` })).id;
+  const person = {
+    email: `deputy.${own.orgId}@examples.example`.toLowerCase(),
+    name: 'Deputy',
+    role: 'quality_assurance',
+  };
+  const deputy = dataOf(await own.admin.post('/v1/users', { ...person, password: newPassword() }));
+  return [
+    [exampleId('user', 3), deputy.id],
+    [exampleId('entity', 4), await entity('document')],
+    [exampleId('entity', 5), await entity('equipment')],
+    [exampleId('signature'), await signApproval(own)],
+    [exampleId('approval'), await awaitApproval(own, 'Waiting')],
+  ];
+};
