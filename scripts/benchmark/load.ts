@@ -14,9 +14,11 @@ export type Shot = {
   body?: unknown;
   /** A body that is no JSON, and its type. */
   form?: { type: string; bytes: Buffer };
+  /** Where another than the target's own credential sends it. */
+  token?: string;
 };
 
-const requestOf = ({ token }: Target, { method, path, body, form }: Shot) => {
+const requestOf = (target: Target, { method, path, body, form, token = target.token }: Shot) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': form?.type ?? 'application/json' };
   const sent = form?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   return { method, path, headers, ...(sent === undefined ? {} : { body: sent }) };
@@ -30,17 +32,39 @@ const fire = (options: autocannon.Options): Promise<{ result: autocannon.Result;
     running.on('response', (_client, _status, _bytes, duration) => durations.push(duration));
   });
 
+const NOTHING: Shot = { method: 'GET', path: '/' };
+
+/** What makes the requests of a load, which cannot throw inside of it: `check` throws afterwards. */
+const guarded = (make: () => Shot) => {
+  let failure: unknown;
+  return {
+    next(): Shot {
+      try {
+        return failure ? NOTHING : make();
+      } catch (error) {
+        failure = error;
+        return NOTHING;
+      }
+    },
+    check(): void {
+      if (failure) throw failure;
+    },
+  };
+};
+
 /**
  * Sends requests for so many seconds over so many connections, one after the other on each. Throws when an answer is not
  * of the 2xx, since a refused request is fast and would flatter the figure.
  */
 export const measureLoad = async (target: Target, shape: Shape, next: () => Shot): Promise<Measured> => {
+  const shots = guarded(next);
   const { result, durations } = await fire({
     url: target.url,
     connections: shape.connections,
     duration: shape.seconds,
-    requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(target, next()) }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(target, shots.next()) }) }],
   });
+  shots.check();
   if (result.non2xx + result.errors > 0)
     throw new Error(`${result.non2xx} requests were refused and ${result.errors} failed.`);
   const { requests, duration } = result;

@@ -86,7 +86,7 @@ const measureMeshes = async (started: readonly Started[], options: Options): Pro
   const meshes: BenchMesh[] = [];
   try {
     for (const mesh of started)
-      meshes.push(await fillMesh(mesh, { entities: options.entities, wanted: wantedMaterials(options) }, say));
+      meshes.push(await fillMesh(mesh, { ...options, wanted: wantedMaterials(options) }, say));
     const result: Result = {
       rows: await measureRows(meshes, options),
       audit: await forEachMesh({ meshes, options, name: 'relay and audit' }, ({ target }) => measureAudit(target)),

@@ -12,11 +12,18 @@ import { startTestMesh } from '../runtime/test-mesh.ts';
 import { type Certificates, fillCertificates } from './certificate/certificate-fill.ts';
 import { type Floors, openFloors } from './floor.ts';
 import type { Target } from './load.ts';
+import {
+  fillQuality,
+  QUALITY_MATERIALS,
+  type QualityDemo,
+  type QualityFilling,
+  type QualityMaterial,
+} from './quality/quality-fill.ts';
 import { seed, untilAudited } from './seed.ts';
 import { fillSuppliers, type Suppliers } from './supplier/supplier-fill.ts';
 
 /** What rows need a mesh to be filled with. */
-export type Material = 'entity' | 'supplier' | 'certificate';
+export type Material = 'entity' | 'supplier' | 'certificate' | QualityMaterial;
 
 /** A mesh that is measured: the one of this checkout, or of another one beside it. */
 export type BenchMesh = {
@@ -31,14 +38,14 @@ export type BenchMesh = {
   /** Null where no row needs them, or the mesh has no such service. */
   suppliers: Suppliers | null;
   certificates: Certificates | null;
+  quality: QualityFilling | null;
   processes: readonly ProcessState[];
 };
 
 /** A mesh that runs and is empty yet. */
 export type Started = { name: BenchMesh['name']; directory: string; mongodb: string; stop: () => Promise<void> };
 
-type Demo = {
-  org_id: string;
+type Demo = QualityDemo & {
   base_url: string;
   auth_url: string;
   api_key: string;
@@ -89,16 +96,21 @@ const fillEntities = async (target: Target, count: number, say: Say): Promise<st
   return ids;
 };
 
-type Filling = { entities: number; wanted: ReadonlySet<Material> };
+type Filling = { entities: number; seconds: number; wanted: ReadonlySet<Material> };
+
+/** The service that a material cannot be without. */
+const serviceOf = (material: Material): string =>
+  (QUALITY_MATERIALS as readonly Material[]).includes(material) ? 'quality' : material;
 
 const fillOver = async (client: MongoClient, started: Started, asked: Filling & { say: Say }): Promise<BenchMesh> => {
-  const { entities, wanted, say } = asked;
+  const { entities, seconds, wanted, say } = asked;
   const paths = dataPaths(started.directory);
   const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
   const target = { url: demo.base_url, token: demo.api_key };
   const processes = readState(paths.state)?.processes ?? [];
   const port = processes.find(({ name }) => name === 'entity')?.http_port;
-  const has = (service: Material) => wanted.has(service) && processes.some(({ name }) => name === service);
+  const has = (material: Material) =>
+    wanted.has(material) && processes.some(({ name }) => name === serviceOf(material));
   const count = has('entity') ? entities : 0;
   say(`creating ${count} entities${has('supplier') ? ` and ${entities} suppliers` : ''} (${started.name})`);
   return {
@@ -110,6 +122,7 @@ const fillOver = async (client: MongoClient, started: Started, asked: Filling & 
     floors: await openFloors(client, count),
     suppliers: has('supplier') ? await fillSuppliers(target, client, { orgId: demo.org_id, count: entities }) : null,
     certificates: has('certificate') ? await fillCertificates(target, client) : null,
+    quality: QUALITY_MATERIALS.some(has) ? await fillQuality(target, client, { demo, wanted: has, seconds }) : null,
     processes,
   };
 };
@@ -126,5 +139,10 @@ export const fillMesh = async (started: Started, filling: Filling, say: Say): Pr
 };
 
 /** Whether a mesh has what rows of a kind need. */
-export const isFilledWith = (mesh: BenchMesh, material: Material): boolean =>
-  ({ entity: true, supplier: mesh.suppliers !== null, certificate: mesh.certificates !== null })[material];
+export const isFilledWith = (
+  { suppliers: supplier, certificates: certificate, quality }: BenchMesh,
+  material: Material,
+): boolean => {
+  const filled: { [Of in Material]?: unknown } = { entity: true, supplier, certificate, ...quality };
+  return Boolean(filled[material]);
+};

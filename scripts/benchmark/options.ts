@@ -6,9 +6,9 @@ const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N]
 
   --json FILE     also write the figures to FILE
   --seconds N     how long each row is measured (default: 8)
-  --entities N    how many entities and how many suppliers there are (default: 100000)
-  --only TEXT     only rows with the text in their names ("list", "create", "supplier", "certificate", "lag", "memory");
-                  may stand several times
+  --entities N    how many entities and how many suppliers there are (default: 100000); quality events are 200000
+  --only TEXT     only rows with the text in their names ("list", "create", "supplier", "certificate", "quality",
+                  "transition", "signed decision", "impact analysis", "lag", "memory"); may stand several times
   --against DIR   also start the mesh of another checkout and measure each row on both in turn`;
 
 const ARGUMENTS = {

@@ -1,6 +1,7 @@
 import { CERTIFICATE_ROWS } from './certificate/certificate-rows.ts';
 import { measureLoad, type Shot } from './load.ts';
 import type { BenchMesh, Material } from './mesh.ts';
+import { QUALITY_ROWS } from './quality/quality-rows.ts';
 import { BATCHES, recordOf } from './record.ts';
 import type { RowKind } from './row-kind.ts';
 import { SUPPLIER_ROWS } from './supplier/supplier-rows.ts';
@@ -91,6 +92,7 @@ export const ROW_KINDS: readonly RowKind[] = [
   ...ENTITY_ROWS.map((row) => ({ ...row, of: 'entity' as const, connections: CONNECTIONS })),
   ...SUPPLIER_ROWS,
   ...CERTIFICATE_ROWS,
+  ...QUALITY_ROWS,
 ];
 
 /** What the rows need a mesh to be filled with. */

@@ -1,31 +1,21 @@
-import type { Db, Document } from 'mongodb';
+import type { Db } from 'mongodb';
 import { supplierRowDefinition } from '../../../services/supplier/src/read-model/supplier-row.ts';
 import { read, send, until } from '../api.ts';
+import { fillCollection } from '../bulk-fill.ts';
 import { documentOf, formOf } from '../certificate/document.ts';
 import type { Target } from '../load.ts';
 import { newSupplier, supplierRowAt } from './supplier-record.ts';
 
-const BATCH = 2_000;
 const SHOWN = 20;
 const COMPONENTS = 5;
 const CERTIFICATES = 3;
 const DOCUMENT_BYTES = 4_096;
 
-/**
- * Suppliers for the lists: written straight to the read model, as their rows would come of their events. The indexes are built
- * anew when all rows are there, which takes a fraction of the time.
- */
+/** Suppliers for the lists: written straight to the read model, as their rows would come of their events. */
 export const seedReadModel = async (database: Db, orgId: string, count: number): Promise<void> => {
   const now = new Date();
-  const rows = database.collection<Document & { _id: string }>(supplierRowDefinition.name);
-  const indexes = (await rows.indexes()).filter(({ name }) => name !== '_id_');
-  await rows.dropIndexes();
-  for (let from = 0; from < count; from += BATCH)
-    await rows.insertMany(
-      Array.from({ length: Math.min(BATCH, count - from) }, (_, offset) => supplierRowAt(from + offset, orgId, now)),
-      { writeConcern: { w: 1 } },
-    );
-  await rows.createIndexes(indexes.map(({ key, name }) => ({ key, ...(name === undefined ? {} : { name }) })));
+  const rowAt = (index: number) => supplierRowAt(index, orgId, now);
+  await fillCollection(database, supplierRowDefinition.name, { count, rowAt });
 };
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number);

@@ -11,15 +11,19 @@ describe('the rows of the benchmark', () => {
 
   it('begin with the name of what they are of, where that is not the entity', () => {
     for (const { name, of } of ROW_KINDS.filter((kind) => kind.of !== 'entity'))
-      expect(name.startsWith(`${of} `), name).to.equal(true);
+      expect(`${name} `.startsWith(`${of} `), name).to.equal(true);
     for (const { name } of ROW_KINDS.filter(({ of }) => of === 'entity'))
-      expect(name).not.to.match(/^(supplier|certificate) /);
+      expect(name).not.to.match(/^(supplier|certificate|quality|transition|signed decision|impact analysis)( |$)/);
   });
 
   it('fill a mesh with nothing that none of them needs', () => {
     const of = (text: string) => [...materialsOf(ROW_KINDS.filter(({ name }) => name.includes(text)))];
     expect(of('supplier ')).to.deep.equal(['supplier']);
     expect(of('certificate ')).to.deep.equal(['certificate']);
+    expect(of('quality ')).to.deep.equal(['quality']);
+    expect(of('transition')).to.deep.equal(['transition']);
+    expect(of('signed decision')).to.deep.equal(['signed decision']);
+    expect(of('impact analysis')).to.deep.equal(['impact analysis']);
     expect(of('gateway hop')).to.deep.equal(['entity']);
     expect(of('no such row')).to.deep.equal([]);
   });
