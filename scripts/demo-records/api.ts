@@ -13,6 +13,8 @@ export type DemoApi = {
   get<T>(path: string): Promise<T>;
   /** Sends JSON or a form. Throws `Advice` for an error that is not among the accepted codes. */
   post<T>(path: string, body: object | FormData, accepted?: readonly string[]): Promise<DemoAnswer<T>>;
+  /** Sends a JSON Merge Patch. Throws `Advice` for any error. */
+  patch<T>(path: string, body: object): Promise<T>;
 };
 
 type Sent = { status: number; body: { data?: unknown; error?: { code?: string; message?: string } } };
@@ -50,6 +52,14 @@ export const makeDemoApi = (baseUrl: string, apiKey: string): DemoApi => {
         body: isForm ? body : JSON.stringify(body),
       };
       return answerOf<T>(path, await send(path, init), accepted);
+    },
+    async patch<T>(path: string, body: object) {
+      const init = {
+        method: 'PATCH',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      return answerOf<T>(path, await send(path, init), []).data;
     },
   };
 };

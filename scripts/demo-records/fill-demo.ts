@@ -2,19 +2,24 @@ import { type DemoWriters, makeDemoApi } from './api.ts';
 import { DEMO_CERTIFICATES } from './certificate-record.ts';
 import { fillCertificates } from './fill-certificates.ts';
 import { fillItems } from './fill-items.ts';
+import { fillQualityEvents } from './fill-quality-events.ts';
 import { fillSuppliers } from './fill-suppliers.ts';
 import { DEMO_COMPONENTS, DEMO_PRODUCTS } from './item-record.ts';
+import { DEMO_CAPAS, DEMO_QUALITY_EVENTS } from './quality-event-record.ts';
 import { DEMO_SUPPLIERS } from './supplier-record.ts';
 
 /** What an organisation holds after `fillDemo`, in a sentence. */
-export const DEMO_SUMMARY = `${DEMO_SUPPLIERS.length} suppliers in every qualification status, ${DEMO_COMPONENTS.length} components, ${DEMO_PRODUCTS.length} products, ${DEMO_CERTIFICATES.length} certificates in every state`;
+export const DEMO_SUMMARY = `${DEMO_SUPPLIERS.length} suppliers in every qualification status, ${DEMO_COMPONENTS.length} components, ${DEMO_PRODUCTS.length} products, ${DEMO_CERTIFICATES.length} certificates in every state, ${DEMO_QUALITY_EVENTS.length + DEMO_CAPAS.length} quality events of every type and in every state, overdue ones and some that wait for approval among them`;
+
+/** The organisation, by the keys of its administrator and of its quality manager, who signs by the password. */
+export type FilledDemo = { base_url: string; api_key: string; quality_api_key: string; quality_password: string };
 
 /**
- * Gives an organisation suppliers, components, products and certificates, through the public API. Looks up what is there and
+ * Gives an organisation suppliers, components, products, certificates and quality events, through the public API. Looks up what is there and
  * adds what is missing, so that it goes on where it was interrupted and adds nothing a second time. Throws `Advice`.
  */
 export const fillDemo = async (
-  { base_url, api_key, quality_api_key }: { base_url: string; api_key: string; quality_api_key: string },
+  { base_url, api_key, quality_api_key, quality_password }: FilledDemo,
   now: Date,
 ): Promise<void> => {
   const writers: DemoWriters = {
@@ -22,6 +27,15 @@ export const fillDemo = async (
     quality: makeDemoApi(base_url, quality_api_key),
   };
   const suppliers = await fillSuppliers(writers, now);
-  const components = await fillItems(writers, suppliers, now);
+  const { components, products } = await fillItems(writers, suppliers, now);
   await fillCertificates(writers, { suppliers, components, now });
+  const ids = new Map([
+    ...referencesOf('supplier', suppliers),
+    ...referencesOf('component', components),
+    ...referencesOf('product', products),
+  ]);
+  await fillQualityEvents(writers, { ids, qualityPassword: quality_password, now });
 };
+
+const referencesOf = (type: string, ids: ReadonlyMap<string, string>) =>
+  [...ids].map(([code, id]) => [code, { type, id }] as const);

@@ -18,14 +18,18 @@ type NewItem = {
   relationships: NewRelationship[];
 };
 
-/** Creates the components and products that are missing, and who delivers them; answers the components' ids by code. */
-export const fillItems = async (writers: DemoWriters, suppliers: Ids, now: Date): Promise<Ids> => {
+/** Creates the components and products that are missing, and who delivers them; answers the ids of both by code. */
+export const fillItems = async (
+  writers: DemoWriters,
+  suppliers: Ids,
+  now: Date,
+): Promise<{ components: Ids; products: Ids }> => {
   const components = await ensureItems(
     writers,
     'component_code',
     DEMO_COMPONENTS.map((component) => componentOf(component, suppliers, now)),
   );
-  await ensureItems(
+  const products = await ensureItems(
     writers,
     'product_code',
     DEMO_PRODUCTS.map((product) => productOf(product, suppliers, components)),
@@ -37,7 +41,7 @@ export const fillItems = async (writers: DemoWriters, suppliers: Ids, now: Date)
         { type: 'supplies', target_id: components.get(code), attributes: deliveryOf(source, now) },
         ['conflict'],
       );
-  return components;
+  return { components, products };
 };
 
 /** The items by the code in their attributes; those that are missing are created by one request. */

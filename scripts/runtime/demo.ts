@@ -20,7 +20,7 @@ const QUALITY_KEY_NAME = 'Demo quality key';
 
 type Organizations = Provisioned & { quality_api_key: string; tiers: Provisioned[] };
 
-/** The content of `.data/demo.json`. `records` tells that the main organisation has its suppliers and certificates. */
+/** The content of `.data/demo.json`. `records` tells that the main organisation has its records. */
 export type Demo = { base_url: string; auth_url: string; docs_url: string } & Organizations & { records?: boolean };
 
 /** A demo file as an earlier version may have left it. */

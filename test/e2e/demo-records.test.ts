@@ -1,10 +1,26 @@
+import { QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { type ApiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
 import { readDemo } from './demo.ts';
 import { newOrganization, type OwnOrganization } from './organization.ts';
 
-type Row = { id: string; name: string; status: string; version: number; attributes: Record<string, unknown> };
+type Row = {
+  id: string;
+  name: string;
+  type: string;
+  status: string;
+  version: number;
+  attributes: Record<string, unknown>;
+  title: string;
+  entity_type: string;
+  signature_id: string;
+  corrective_actions: { status: string }[];
+  preventive_actions: { status: string }[];
+};
+
+/** A deviation that a whole run closes. */
+const LEFT_AS_DRAFT = 'Line clearance of the ibuprofen blister line not documented';
 
 const all = async (api: ApiClient, path: string): Promise<Row[]> => {
   const { status, body } = await api.get(`${path}${path.includes('?') ? '&' : '?'}per_page=100`);
@@ -19,13 +35,29 @@ describe('the records of the demo', () => {
   let own: OwnOrganization;
 
   const fill = (now: Date) =>
-    fillDemo({ base_url: demo.base_url, api_key: own.adminKey, quality_api_key: own.qualityKey }, now);
+    fillDemo(
+      {
+        base_url: demo.base_url,
+        api_key: own.adminKey,
+        quality_api_key: own.qualityKey,
+        quality_password: own.qualityPassword,
+      },
+      now,
+    );
+
+  /** The quality events, once the deviation whose CAPA was closed has gone on by itself. */
+  const settledEvents = () =>
+    eventually('the deviation is in verification', async () => {
+      const events = await all(own.admin, '/v1/quality-events');
+      return events.some(({ type, status }) => type === 'deviation' && status === 'verification') && events;
+    });
 
   before(async function () {
     this.timeout(120_000);
     own = await newOrganization(demo, 'Demo records');
     // As an interrupted run may have left it.
     await own.admin.post('/v1/suppliers', { name: 'Norvatek Feinchemie GmbH', supplier_code: 'SUP-1001' });
+    await own.admin.post('/v1/quality-events', { type: 'deviation', title: LEFT_AS_DRAFT, description: 'Interrupted' });
     await fill(new Date());
   });
 
@@ -66,12 +98,52 @@ describe('the records of the demo', () => {
     expect(data.extracted_data.warnings).to.deep.equal([]);
   });
 
+  it('show quality events of every type and in every state, some of them overdue', async () => {
+    const events = await settledEvents();
+    expect(events).to.have.length(15);
+    expect(events.find(({ title }) => title === LEFT_AS_DRAFT)).to.include({ status: 'closed' });
+    expect(setOf(events.map(({ type }) => type))).to.have.members([...QUALITY_EVENT_TYPES]);
+    expect(setOf(events.map(({ status }) => status))).to.have.members([...QUALITY_EVENT_STATUSES]);
+    const overdue = await all(own.admin, '/v1/quality-events?overdue=true');
+    expect(overdue.map(({ status }) => status)).to.have.members(['investigation', 'implementation']);
+  });
+
+  it('show a CAPA with actions in several states', async () => {
+    const capas = await all(own.admin, '/v1/quality-events?type=capa&status=implementation,closed');
+    const actions = capas.flatMap(({ corrective_actions, preventive_actions }) => [
+      ...corrective_actions,
+      ...preventive_actions,
+    ]);
+    const statuses = ['open', 'in_progress', 'completed', 'verified', 'cancelled'];
+    expect(setOf(actions.map(({ status }) => status))).to.have.members(statuses);
+  });
+
+  it('show what waits for the quality manager, who is not the one who asked', async () => {
+    const pending = await all(own.quality, '/v1/workflows/approvals/pending');
+    expect(pending.map(({ entity_type }) => entity_type)).to.have.members(['deviation', 'capa']);
+  });
+
+  it('show signatures that stand', async () => {
+    const signatures = await all(own.quality, '/v1/signatures');
+    // Two plans that were approved, a CAPA and a deviation that were closed.
+    expect(signatures).to.have.length(4);
+    const statuses = await Promise.all(
+      signatures.map(
+        async ({ signature_id }) =>
+          (await own.quality.get(`/v1/signatures/${signature_id}/verify`)).body.data.status as string,
+      ),
+    );
+    // Carrying out the actions changed what the plans were approved with.
+    expect(statuses).to.have.members(['valid', 'valid', 'stale', 'stale']);
+  });
+
   it('are left as they are when they are made again, on another day too', async () => {
     const seen = async () => ({
       entities: await all(own.admin, '/v1/entities'),
       // What follows from the date or is read from a document is written by itself, so only what is told counts here.
       certificates: (await all(own.admin, '/v1/certificates')).map(({ id, name, status }) => ({ id, name, status })),
       rules: await all(own.admin, '/v1/certificates/expiry-alerts'),
+      events: await settledEvents(),
     });
     const before = await seen();
     await fill(new Date());

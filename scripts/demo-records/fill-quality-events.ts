@@ -1,0 +1,82 @@
+import type { DemoWriters } from './api.ts';
+import { dayFrom } from './day.ts';
+import { type Acting, bringTo, type KnownEvent } from './move-quality-event.ts';
+import { DEMO_CAPAS, DEMO_QUALITY_EVENTS, type DemoCapa, type DemoQualityEvent } from './quality-event-record.ts';
+
+/** Where the events belong: the ids of suppliers, components and products by their codes. */
+type Place = { ids: ReadonlyMap<string, { type: string; id: string }>; qualityPassword: string; now: Date };
+
+/** Those that are there, by title. */
+type Known = Map<string, KnownEvent>;
+
+/**
+ * Creates the quality events and CAPAs that are missing, and brings each to its state; one that people have moved elsewhere is
+ * left alone. The administrator writes and asks for approvals, the quality manager decides and signs.
+ */
+export const fillQualityEvents = async (writers: DemoWriters, place: Place): Promise<void> => {
+  const assignee = (await writers.quality.get<{ id: string }>('/v1/me')).id;
+  const acting: Acting = { writers, password: place.qualityPassword, now: place.now };
+  // The oldest, since the demo's are made before any other.
+  const rows = await writers.admin.get<KnownEvent[]>('/v1/quality-events?sort=created_at&per_page=100');
+  const known: Known = new Map(rows.toReversed().map((row) => [row.title, row]));
+  for (const told of DEMO_QUALITY_EVENTS)
+    await ensure(writers, known, ['/v1/quality-events', contentOf(told, assignee, place)]);
+  await Promise.all(DEMO_QUALITY_EVENTS.map((told) => bringTo(acting, told, eventOf(known, told.title))));
+  for (const told of DEMO_CAPAS) {
+    const path = `/v1/quality-events/${eventOf(known, told.source).id}/capa`;
+    await ensure(writers, known, [path, capaOf(told, assignee, place.now)]);
+  }
+  await Promise.all(
+    DEMO_CAPAS.map((told) => bringTo(acting, { ...told, type: 'capa' }, eventOf(known, told.title), told)),
+  );
+};
+
+const eventOf = (known: Known, title: string): KnownEvent => {
+  const event = known.get(title);
+  if (event === undefined) throw new Error(`the demo has no quality event "${title}"`);
+  return event;
+};
+
+const ensure = async (
+  { admin }: DemoWriters,
+  known: Known,
+  [path, content]: readonly [string, { title: string }],
+): Promise<void> => {
+  if (!known.has(content.title)) known.set(content.title, (await admin.post<KnownEvent>(path, content)).data);
+};
+
+const contentOf = (told: DemoQualityEvent, assignee: string, { ids, now }: Place) => {
+  const { type, title, description, category, priority, classification } = told;
+  return {
+    ...{ type, title, description, category, priority, classification },
+    related_entities: told.about.map((code) => relatedOf(ids, code)),
+    assigned_to: assignee,
+    due_date: dayFrom(now, told.due),
+    ...told.more((days) => dayFrom(now, days)),
+  };
+};
+
+const relatedOf = (ids: Place['ids'], code: string) => {
+  const related = ids.get(code);
+  if (related === undefined) throw new Error(`the demo has no ${code}`);
+  return related;
+};
+
+const capaOf = (told: DemoCapa, assignee: string, now: Date) => {
+  const { title, description, priority, classification, criteria } = told;
+  const actionsOf = (wanted: 'corrective' | 'preventive') =>
+    told.actions
+      .filter(({ type }) => type === wanted)
+      .map(({ description: what, due }) => ({
+        description: what,
+        assigned_to: assignee,
+        due_date: dayFrom(now, due),
+      }));
+  return {
+    ...{ title, description, priority, classification, assigned_to: assignee },
+    due_date: dayFrom(now, told.due),
+    effectiveness_criteria: criteria,
+    corrective_actions: actionsOf('corrective'),
+    preventive_actions: actionsOf('preventive'),
+  };
+};

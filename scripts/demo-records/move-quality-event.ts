@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { QualityEventType } from '@qsc/contracts';
+import { Advice } from '../runtime/command-line.ts';
+import type { DemoWriters } from './api.ts';
+import { dayFrom } from './day.ts';
+import type { DemoAction, DemoCapa, DemoQualityEvent, DemoState } from './quality-event-record.ts';
+
+const PATIENCE_MS = 60_000;
+const WAIT_MS = 250;
+
+type KnownAction = { id: string; description: string; status: DemoAction['status'] };
+
+/** A quality event as the API answers it. */
+export type KnownEvent = {
+  id: string;
+  title: string;
+  status: string;
+  corrective_actions?: readonly KnownAction[];
+  preventive_actions?: readonly KnownAction[];
+};
+
+/** Who acts, and when; the password is that by which the quality manager signs. */
+export type Acting = { writers: DemoWriters; password: string; now: Date };
+
+type Instance = { current_state: { id: DemoState }; approval: { approval_id: string } | null };
+
+type Target = { type: QualityEventType; state: DemoState } & Partial<
+  Pick<DemoQualityEvent, 'rootCause' | 'rejectionReason'>
+>;
+
+const INVESTIGATED: readonly DemoState[] = ['draft', 'submitted', 'investigation', 'root_cause_identified'];
+const CARRIED_OUT: readonly DemoState[] = ['implementation', 'verification', 'closed'];
+
+/** The shortest ways through the shipped workflows. */
+const ROUTES: Readonly<Record<QualityEventType, readonly DemoState[]>> = {
+  deviation: [...INVESTIGATED, 'action_planning', 'pending_approval', ...CARRIED_OUT],
+  audit_finding: [...INVESTIGATED, 'action_planning', 'pending_approval', ...CARRIED_OUT],
+  complaint: [...INVESTIGATED, 'action_planning', ...CARRIED_OUT],
+  change_request: ['draft', 'submitted', 'investigation', 'action_planning', 'pending_approval', ...CARRIED_OUT],
+  capa: ['draft', 'submitted', 'action_planning', 'pending_approval', ...CARRIED_OUT],
+};
+
+const routeTo = ({ type, state }: Target): readonly DemoState[] => {
+  if (state === 'rejected') return ['draft', 'submitted', 'rejected'];
+  return ROUTES[type].slice(0, ROUTES[type].indexOf(state) + 1);
+};
+
+/**
+ * Moves an event on from where it is to the state it is told to be in; one that is off its way is left alone. The actions of a
+ * CAPA are carried out while it is in implementation, and its effectiveness is told in verification.
+ */
+export const bringTo = async (
+  acting: Acting,
+  target: Target,
+  event: KnownEvent,
+  capa: DemoCapa | null = null,
+): Promise<void> => {
+  const { admin } = acting.writers;
+  const route = routeTo(target);
+  for (;;) {
+    const instance = await admin.get<Instance>(`/v1/workflows/instances/${event.id}`);
+    const state = instance.current_state.id;
+    if (capa && state === 'implementation') await carryOut(acting, event, capa);
+    const next = route[route.indexOf(state) + 1];
+    if (!route.includes(state) || next === undefined) return;
+    if (state === 'verification' && capa?.results) await tellEffective(acting, event, capa.results);
+    if (state === 'pending_approval') await approve(acting, instance, target);
+    else await move(acting, event, { target, next });
+  }
+};
+
+const signatureOf = ({ password }: Acting, meaning: string) => ({ signature: { meaning, password } });
+
+/** Deviations and CAPAs are closed with a signature, so it is the quality manager who closes. */
+const move = async (acting: Acting, { id }: KnownEvent, { target, next }: { target: Target; next: DemoState }) => {
+  const { admin, quality } = acting.writers;
+  const path = `/v1/workflows/instances/${id}/transition`;
+  if (next === 'closed') await quality.post(path, { to_state: next, ...signatureOf(acting, 'Closure') });
+  else await admin.post(path, { to_state: next, data: dataOf(target, next) });
+};
+
+const dataOf = ({ rootCause, rejectionReason }: Target, next: DemoState): object => {
+  if (next === 'root_cause_identified') return { root_cause: rootCause };
+  return next === 'rejected' ? { rejection_reason: rejectionReason } : {};
+};
+
+const approve = async (acting: Acting, { approval }: Instance, { type }: Target): Promise<void> => {
+  if (approval === null) throw new Advice("The demo's records are not complete: an approval is missing.");
+  await acting.writers.quality.post(`/v1/workflows/approvals/${approval.approval_id}`, {
+    decision: 'approve',
+    comment: 'The plan is sufficient.',
+    ...(type === 'capa' ? signatureOf(acting, 'Approval') : {}),
+  });
+};
+
+/** Moves the actions that nobody has taken up yet; one that is verified is completed first. */
+const carryOut = async (acting: Acting, event: KnownEvent, { actions }: DemoCapa): Promise<void> => {
+  const { corrective_actions = [], preventive_actions = [] } = await agreed(acting, event, 'implementation');
+  const known = [...corrective_actions, ...preventive_actions];
+  for (const told of actions) {
+    const action = known.find(({ description }) => description === told.description);
+    if (action === undefined) continue;
+    const path = `/v1/quality-events/${event.id}/actions/${action.id}`;
+    for (const step of stepsOf(action.status, told))
+      await acting.writers.admin.patch(path, actionOf(step, told, acting));
+  }
+};
+
+const stepsOf = (from: DemoAction['status'], { status: to }: DemoAction): readonly DemoAction['status'][] => {
+  if (from === 'completed' && to === 'verified') return ['verified'];
+  if (from !== 'open' || to === 'open') return [];
+  return to === 'verified' ? ['completed', 'verified'] : [to];
+};
+
+const actionOf = (status: DemoAction['status'], { due, notes }: DemoAction, { now }: Acting) =>
+  status === 'completed' ? { status, completion_date: dayFrom(now, due - 1), completion_notes: notes } : { status };
+
+const tellEffective = async (acting: Acting, event: KnownEvent, results: string): Promise<void> => {
+  await agreed(acting, event, 'verification');
+  const effectiveness_check = { outcome: 'effective', results };
+  await acting.writers.quality.patch(`/v1/quality-events/${event.id}`, { effectiveness_check });
+};
+
+/** The record, once it has taken the state of its workflow: that is told to it by an event. */
+const agreed = async ({ writers }: Acting, { id }: KnownEvent, state: DemoState): Promise<KnownEvent> => {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
+    const event = await writers.admin.get<KnownEvent>(`/v1/quality-events/${id}`);
+    if (event.status === state) return event;
+  }
+  throw new Advice(
+    "The demo's records are not complete: a quality event is behind its workflow. ./scripts/up goes on.",
+  );
+};
