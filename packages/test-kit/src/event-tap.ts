@@ -26,7 +26,11 @@ export const tapEvents = async (amqpUrl: string): Promise<EventTap> => {
   await channel.bindQueue(queue, BROKER.exchange, '#');
   const events: ActEnvelope[] = [];
   const notices: Envelope<unknown, null>[] = [];
+  const seen = new Set<string>();
   const take = (event: Envelope): void => {
+    // The outbox is at least once: an event that comes twice is one event.
+    if (seen.has(event.id)) return;
+    seen.add(event.id);
     const { audit, record } = event.data;
     if (audit) events.push({ ...event, data: { audit, record } });
     else notices.push({ ...event, data: { audit, record } });

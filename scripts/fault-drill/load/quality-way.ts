@@ -67,12 +67,13 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     verification: ({ event }) => (event.fields.outcome ? closedWithSignature() : { kind: 'check' }),
   },
-  // Decided by quality assurance, of which the drill has nobody.
+  // Both are decided by quality assurance too, of which the drill has nobody.
   audit_finding: { ...SHARED, pending_approval: () => null },
   complaint: { ...SHARED, action_planning: to('implementation') },
   change_request: {
     ...SHARED,
     investigation: to('action_planning', { impact_assessment: { patient_impact: 'none' } }),
+    pending_approval: () => null,
   },
 };
 

@@ -8,8 +8,10 @@ import { decide, isEnded, moveByPatch, moveByTransition, sign } from './workflow
 type Write = { key: string; own: { cases: Case[]; suppliers: PromisedSupplier[] }; random: Random };
 
 const OPENED = 3;
+/** So many that approvals and signatures come in a short drill too. */
+const STEPS = 3;
 
-/** Opens quality events, writes to them, or takes one a step further on its way. */
+/** Opens quality events, writes to them, or takes one some steps further on its way. */
 export const writeQuality = async (pen: Pen, write: Write): Promise<void> => {
   const { key, own, random } = write;
   const dice = own.cases.length === 0 ? 0 : random.next();
@@ -20,7 +22,7 @@ export const writeQuality = async (pen: Pen, write: Write): Promise<void> => {
   else {
     // The oldest first, so that some come to their end in a short drill too.
     const one = random.next() < 0.85 ? moving[0] : random.pick(moving);
-    if (one) own.cases.push(...(await stepOn(pen, one, write)));
+    if (one) await walkOn(pen, one, write);
   }
 };
 
@@ -30,6 +32,12 @@ const openSome = (pen: Pen, { key, own, random }: Write): Promise<Case[]> => {
     supplierId: own.suppliers.length > 0 ? random.pick(own.suppliers).record.id : null,
   }));
   return openAtOnce([pen, otherSide(pen)], key, news);
+};
+
+/** Takes an event some steps further, each a request with a key of its own; less where it ends or waits. */
+const walkOn = async (pen: Pen, one: Case, { key, own, random }: Write): Promise<void> => {
+  for (let count = 0; count < STEPS && nextStep(one) !== null; count += 1)
+    own.cases.push(...(await stepOn(pen, one, { key: `${key}-${count}`, own, random })));
 };
 
 /** Takes an event one step further. Answers what was opened by it. */

@@ -149,6 +149,15 @@ describe('an action of a CAPA', () => {
       expect(data.audit.metadata.reason).to.equal('The probe comes later');
     });
 
+    it('that comes back for a reason when it was taken away', async () => {
+      const capa = await on.capa(on.mesh.api());
+      const headers = { 'x-change-reason': 'The supplier names no day' };
+      expect((await capa.patchAction({ due_date: null }, { headers })).status).to.equal(200);
+      expect(refusalOf(await capa.patchAction({ due_date: '2028-01-01' }))).to.deep.equal([422, 'reason_required']);
+      const { body } = await capa.patchAction({ due_date: '2028-01-01' }, { headers });
+      expect(body.data).to.include({ due_date: '2028-01-01', original_due_date: '2027-03-01' });
+    });
+
     it('that needs no reason when it stays, or is the first', async () => {
       const capa = await on.capa(on.mesh.api(), { corrective_actions: [{ description: 'Replace the probe' }] });
       const { body } = await capa.patchAction({ due_date: '2027-04-01' });

@@ -102,6 +102,29 @@ describe('a CAPA and its source', () => {
         performed_at: null,
       });
     });
+
+    it('keeps what comes with the move into verification, beside nothing of the last one', async () => {
+      const capa = await capaIn('verification');
+      await capa.patch({ effectiveness_check: { outcome: 'ineffective', results: 'Two excursions' } });
+      await enter(capa, 'implementation');
+      const { body } = await capa.patch({ status: 'verification', effectiveness_check: { results: 'Under watch' } });
+      expect(body.data.effectiveness_check).to.include({ outcome: null, results: 'Under watch', performed_by: null });
+      await capa.patch({ effectiveness_check: { outcome: 'ineffective', results: 'One excursion' } });
+      await enter(capa, 'implementation');
+      const again = await capa.patch({ status: 'verification', effectiveness_check: { outcome: 'effective' } });
+      expect(again.body.data.effectiveness_check).to.include({ outcome: 'effective', results: null });
+    });
+
+    it('does not tell with the move into verification that it was ineffective', async () => {
+      const capa = await capaIn('implementation');
+      const before = await capa.read();
+      const { status, body } = await capa.patch({
+        status: 'verification',
+        effectiveness_check: { outcome: 'ineffective', results: 'Two excursions' },
+      });
+      expect([status, body.error.code]).to.deep.equal([409, 'conflict']);
+      expect(await capa.read()).to.deep.equal(before);
+    });
   });
 
   describe('a CAPA closes', () => {

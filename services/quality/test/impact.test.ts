@@ -249,6 +249,12 @@ describe('the impact analysis of a quality event', () => {
       expect([reportable, reason]).to.deep.equal([true, 'The impact on patients is high.']);
     });
 
+    it('where a batch is told of twice, and once as released', async () => {
+      const batches = [null, 'released', 'quarantine'].map((status) => ({ batch_number: 'T-1', status }));
+      const { reportable, reason } = await judge({ batches }, { classification: 'critical' });
+      expect([reportable, reason]).to.deep.equal([true, 'The event is critical, and batch T-1 is released.']);
+    });
+
     it('where the event is critical and a batch is released or a product on the market, and says which', async () => {
       const critical = { classification: 'critical' };
       const batch = await judge(released, critical);

@@ -90,6 +90,7 @@ describe('quality events', () => {
     for (const [what, body] of [
       ['without a title', { title: undefined }],
       ['with a blank description', { description: '  ' }],
+      ['for an assignee that is blank', { assigned_to: '   ' }],
       ['of an unknown priority', { priority: 'urgent' }],
       ['with a category of 65 characters', { category: 'x'.repeat(65) }],
       ['with a field that there is not', { severity: 'high' }],

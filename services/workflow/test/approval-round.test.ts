@@ -148,6 +148,13 @@ describe('a round of decisions', () => {
     expect(body.data.current_state.id).to.equal('rework');
   });
 
+  it('leads no reject to where an approval leads while the state has another way', async () => {
+    const allowed_transitions = ['rework', 'effective'];
+    const round = await startRound(mesh, { ...ONE, on_approve: 'effective' }, { allowed_transitions });
+    const { body } = await decide(round.someone('quality_manager'), round, { decision: 'reject' });
+    expect(body.data.current_state.id).to.equal('rework');
+  });
+
   for (const [what, more] of [
     ['where an approval leads', { decision: 'reject', return_to_state: 'effective' }],
     ['that the approval does not allow', { decision: 'reject', return_to_state: 'approval' }],

@@ -143,6 +143,15 @@ describe('the check of a definition', () => {
       ['states.1.approval_config.on_reject same_state'],
     ],
     [
+      'a rejection leads elsewhere than an approval, which without an on_approve leads to the first state',
+      [
+        draft({ allowed_transitions: ['approval'] }),
+        approval({ approval_config: config({ on_reject: 'done' }) }),
+        done(),
+      ],
+      ['states.1.approval_config.on_reject same_state'],
+    ],
+    [
       'who never decides is no approver',
       [
         draft({ allowed_transitions: ['approval'] }),

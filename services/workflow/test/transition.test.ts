@@ -149,6 +149,10 @@ describe('a transition', () => {
         data: { root_cause: { category: 'x', description: '  ' } },
       });
       expect(blank.details.missing_fields).to.deep.equal(['root_cause.description']);
+      const empty = await refusal(id, 'root_cause_identified', {
+        data: { root_cause: { category: {}, description: [] } },
+      });
+      expect(empty.details.missing_fields).to.deep.equal(['root_cause.category', 'root_cause.description']);
       const reasonless = await refusal(id, 'rejected');
       expect(reasonless.details).to.deep.equal({ missing_fields: ['rejection_reason'] });
     });

@@ -18,6 +18,8 @@ const inProgress = (): AppError =>
     retryAfter: 1,
   });
 
+const isRefusal = (error: unknown): boolean => error instanceof AppError && error.httpStatus < 500;
+
 /**
  * The answer is stored in the same commit as the effect (the unit of work adds it), so that neither is there without the
  * other: no lock outlives a crash, and of two at once the unique key lets one through (decisions §2).
@@ -42,10 +44,12 @@ export const makeOncePerKey = ({ rows, unitOfWork, clock }: Parts): OncePerKey =
       if (!call.idempotency?.stored) await unitOfWork.storeAnswer(call, value);
       return { value, replayed: false };
     } catch (error) {
-      if (!(error instanceof DuplicateKey && error.collection === rows.definition.name)) throw error;
+      const isSecond = error instanceof DuplicateKey && error.collection === rows.definition.name;
+      // What refuses it may be what the first one did, which another replica has committed since the look-up.
+      if (!isSecond && !isRefusal(error)) throw error;
       const winner = await stored(call);
-      if (!winner) throw inProgress();
-      return winner;
+      if (winner) return winner;
+      throw isSecond ? inProgress() : error;
     }
   };
 

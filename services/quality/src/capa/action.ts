@@ -67,8 +67,9 @@ const requireActionMove = ({ id, status: from }: CapaAction, to: ActionStatus): 
     throw conflict(`The action is ${from}: nothing of it changes any more.`, { action_id: id, status: from });
 };
 
-const requireReason = (before: string | null, after: string | null, { reason }: Acting): void => {
-  if (before === null || before === after || reason !== null) return;
+/** The first due date needs none; one that was taken away and is given anew does. */
+const requireReason = (before: CapaAction, after: string | null, { reason }: Acting): void => {
+  if (before.original_due_date === null || before.due_date === after || reason !== null) return;
   throw new AppError('reason_required', 'A due date changes for a reason. Send it in the header "X-Change-Reason".');
 };
 
@@ -103,7 +104,7 @@ export const patchAction = (action: CapaAction, patch: ActionPatch, acting: Acti
   const status = patch.status ?? action.status;
   requireActionMove(action, status);
   const due_date = orBefore(patch.due_date, action.due_date);
-  requireReason(action.due_date, due_date, acting);
+  requireReason(action, due_date, acting);
   const completion = completionOf(action, status, acting);
   const patched: CapaAction = {
     ...action,

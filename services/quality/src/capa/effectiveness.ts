@@ -77,6 +77,17 @@ export const patchCapa = (capa: Capa, patch: CapaPatch, { status, acting }: At):
 
 type At = { status: QualityEventStatus; acting: Acting };
 
+/**
+ * Throws `conflict` for an ineffective outcome that comes with the move into verification: that outcome sends a CAPA back from
+ * there, and what an earlier verification found is gone with the move.
+ */
+export const requireToldInVerification = ({ effectiveness_check: check }: CapaPatch, toState: string): void => {
+  if (toState !== 'verification' || check?.outcome !== 'ineffective') return;
+  throw conflict('That a CAPA is ineffective is told once it is in verification, not with the move there.', {
+    requested_state: toState,
+  });
+};
+
 /** The outcome of the CAPA's check; null while nobody told one. */
 export const outcomeOf = ({ effectiveness_check }: Capa): EffectivenessOutcome | null =>
   effectiveness_check?.outcome ?? null;

@@ -61,6 +61,13 @@ const recordedBatches = (walked: Walked): Known[] =>
       }),
     );
 
+/** A batch that is told of twice: that it was released counts, since a recall may hang on it; else what was told first. */
+const together = (one: Known, other: Known): Known => ({
+  ...one,
+  status: isReleased(other) && !isReleased(one) ? other.status : (one.status ?? other.status),
+  units: one.units ?? other.units,
+});
+
 const nameOf = (walked: Walked, id: string | null): string | null =>
   id === null ? null : (walked.get(id)?.entity.name ?? null);
 
@@ -78,8 +85,8 @@ export const affectedBatches = ({ walked, certified, named }: Sources): Affected
   const numbers = new Set<string>();
   const add = (batch: Known): void => {
     const key = JSON.stringify([batch.batch_number, batch.ownerId]);
-    if (known.has(key)) return;
-    known.set(key, batch);
+    const told = known.get(key);
+    known.set(key, told ? together(told, batch) : batch);
     numbers.add(batch.batch_number);
   };
   const bare = (batch_number: string, ownerId: string | null): Known => ({

@@ -1,22 +1,24 @@
 import type { MoveSnapshot } from '@qsc/contracts/events';
 import { type Call, callOfMove, factsOfMove } from '@qsc/service-kit/pure';
+import { requireToldInVerification } from '../capa/effectiveness.ts';
 import type { ContentPatch } from './content.ts';
 import { changeEvent, type Decided } from './event-change.ts';
-import { inState, isSame, type QualityEvent, withContent, withPatch } from './quality-event.ts';
+import { inState, isSame, leavingFor, type QualityEvent, withContent, withPatch } from './quality-event.ts';
 
 /** A move that is asked about: where to, and what it brings. */
 export type MoveAsked = { toState: string; patch: ContentPatch };
 
 /**
  * The event as it will be after a move, at the version that it will have, and whether the move changes it at all.
- * Throws what `withPatch` throws.
+ * Throws what `withPatch` throws, and `conflict` for an ineffective outcome that comes with the move into verification.
  */
 export const afterMove = (
   before: QualityEvent,
   { toState, patch }: MoveAsked,
   acting: Pick<Call, 'actor' | 'now'>,
 ): { event: QualityEvent; changed: boolean } => {
-  const after = inState(withPatch(before, patch, acting), toState, acting.now);
+  requireToldInVerification(patch, toState);
+  const after = inState(withPatch(leavingFor(before, toState), patch, acting), toState, acting.now);
   if (isSame(before, after)) return { event: before, changed: false };
   return { event: { ...after, version: before.version + 1 }, changed: true };
 };
@@ -32,7 +34,7 @@ export const applyMove = (before: QualityEvent, move: MoveSnapshot): Decided => 
     );
   const call = callOfMove(before.org_id, move);
   const event = {
-    ...inState(withContent(before, move.data, call), move.to_state, call.now),
+    ...inState(withContent(leavingFor(before, move.to_state), move.data, call), move.to_state, call.now),
     record_moves: move.record_move,
     version: before.version + 1,
     updated_at: new Date(Math.max(call.now.getTime(), before.updated_at.getTime())),

@@ -12,4 +12,4 @@ export const Day = z.iso
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, `A day from ${FIRST_DAY} to ${LAST_DAY}`);
 
 /** An id of any kind of record. */
-export const Id = z.string().min(1).max(64);
+export const Id = text(64);

@@ -62,6 +62,13 @@ const isStatus = (state: string): state is QualityEventStatus =>
   (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
 
 /**
+ * The event as what a move to a state brings finds it: a CAPA that is verified anew without what the last verification found,
+ * so that nothing which comes with the move goes with that.
+ */
+export const leavingFor = (event: QualityEvent, state: string): QualityEvent =>
+  event.capa && isStatus(state) && state !== event.status ? { ...event, capa: capaEntering(event.capa, state) } : event;
+
+/**
  * The event in a state of its workflow, from that moment on. A state that is no status of quality events, such as
  * pending_approval, leaves the status as it is (decisions §4).
  */
@@ -70,7 +77,6 @@ export const inState = (event: QualityEvent, state: string, at: Date): QualityEv
   return {
     ...event,
     status: state,
-    capa: event.capa && capaEntering(event.capa, state),
     ended_at: ENDED_STATUSES.includes(state) ? at : null,
   };
 };

@@ -78,7 +78,19 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     throw conflict('The record does not wait for this approval any more.');
   };
 
-  return async (id: string, asked: Asked, call: Call): Promise<Ready> => {
+  /** Null for a move that is refused since somebody else has decided meanwhile: what they left tells what is refused. */
+  const prepareMove = async (call: Call, decided: Decided, toState: string): Promise<PreparedMove | null> => {
+    try {
+      return await mover.prepare(call, orderOf(decided, toState));
+    } catch (error) {
+      const { org_id, id, version } = decided.approval;
+      const current = await store.find(org_id, id);
+      if (current?.version === version - 1) throw error;
+      return null;
+    }
+  };
+
+  const prepare = async (id: string, asked: Asked, call: Call): Promise<Ready> => {
     const { org_id, id: userId } = call.actor;
     const approval = await store.find(org_id, id);
     if (!approval) throw notFound('approval', id);
@@ -90,9 +102,11 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     const toState = destinationOf(stateOf(workflow, approval.state.id), approval, asked);
     if (decided.outcome === 'pending')
       return { decided, instance, record: await records.get(org_id, approval.record_id), move: null };
-    const move = await mover.prepare(call, orderOf(decided, toState));
-    return { decided, instance, record: move.record, move };
+    const move = await prepareMove(call, decided, toState);
+    return move ? { decided, instance: move.instance, record: move.record, move } : prepare(id, asked, call);
   };
+
+  return prepare;
 };
 
 const makeEffectOf =

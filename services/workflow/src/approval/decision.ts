@@ -81,18 +81,17 @@ const approvedState = ({ approval_config, allowed_transitions }: State): string 
  */
 export const destinationOf = (state: State, { from_state }: Pick<Approval, 'from_state'>, asked: Asked): string => {
   const approved = approvedState(state);
-  const allowed = state.allowed_transitions ?? [];
-  const to = asked.decision === 'approve' ? approved : rejectedState(state, from_state, asked.return_to_state);
-  requireReturn(
-    asked,
-    allowed.filter((id) => id !== approved),
-  );
+  const returns = (state.allowed_transitions ?? []).filter((id) => id !== approved);
+  requireReturn(asked, returns);
+  const to =
+    asked.decision === 'approve' ? approved : (asked.return_to_state ?? rejectedState(state, from_state, returns));
   if (to === undefined) throw new Error(`The state ${state.id} leads nowhere.`);
   return to;
 };
 
-const rejectedState = ({ approval_config, allowed_transitions = [] }: State, from: string, asked?: string) =>
-  asked ?? approval_config?.on_reject ?? (allowed_transitions.includes(from) ? from : allowed_transitions.at(-1));
+/** A reject leads to where an approval leads only where the state has no other way. */
+const rejectedState = ({ approval_config, allowed_transitions }: State, from: string, returns: readonly string[]) =>
+  approval_config?.on_reject ?? (returns.includes(from) ? from : (returns.at(-1) ?? allowed_transitions?.at(-1)));
 
 const requireReturn = ({ decision, return_to_state: to }: Asked, returns: readonly string[]): void => {
   if (to === undefined) return;

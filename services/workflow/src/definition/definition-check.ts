@@ -119,11 +119,12 @@ const approverFaults = (config: ApprovalConfig, at: string): FieldError[] => {
 };
 
 const outcomeFaults = (config: ApprovalConfig, targets: readonly string[], at: string): FieldError[] => {
-  const { on_approve: approved, on_reject: rejected } = config;
+  const { on_approve: told, on_reject: rejected } = config;
+  const approved = told ?? targets[0];
   return [
-    ...notAllowed(`${at}.on_approve`, approved, targets),
+    ...notAllowed(`${at}.on_approve`, told, targets),
     ...notAllowed(`${at}.on_reject`, rejected, targets),
-    ...(approved !== undefined && approved === rejected
+    ...(rejected !== undefined && rejected === approved
       ? [fault(`${at}.on_reject`, 'same_state', 'A rejection leads elsewhere than an approval.')]
       : []),
   ];
