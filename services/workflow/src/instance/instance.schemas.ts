@@ -3,6 +3,7 @@ import { Instant, isObject } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Approval } from '../approval/approval.schemas.ts';
 import { SignatureInput, SignatureRecordAnswer } from '../signature/signature.schemas.ts';
+import { namesFields } from './move-data.ts';
 
 const COMMENT_LENGTH = 2_000;
 const STATE_LENGTH = 64;
@@ -21,12 +22,16 @@ export const Transition = z
   .strictObject({
     to_state: z.string().min(1).max(STATE_LENGTH).meta({ description: 'The id of the state to move to.' }),
     comment: z.string().max(COMMENT_LENGTH).optional().meta({ description: 'Why; it stands in the history.' }),
-    data: z.custom<Record<string, unknown>>(isObject, 'The data is a JSON object').optional().meta({
-      type: 'object',
-      additionalProperties: true,
-      description:
-        'Fields of the record that come with the move, nested or by dotted paths (`"root_cause.category"`). What `requires_fields` names has to be here or in the record.',
-    }),
+    data: z
+      .custom<Record<string, unknown>>(isObject, 'The data is a JSON object')
+      .refine(namesFields, 'Name each field by its path: "root_cause.category", or nested.')
+      .optional()
+      .meta({
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'Fields of the record that come with the move, nested or by dotted paths (`"root_cause.category"`). What `requires_fields` names has to be here or in the record.',
+      }),
     signature: SignatureInput.optional(),
   })
   .meta({ id: 'Transition', description: 'A move of a record to another state of its workflow.' });

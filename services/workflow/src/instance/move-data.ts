@@ -3,6 +3,8 @@ import { invalidField, isObject } from '@qsc/service-kit/pure';
 const DEPTH_LIMIT = 8;
 const UNSAFE: ReadonlySet<string> = new Set(['', '__proto__', 'constructor', 'prototype']);
 
+const isUnsafe = (part: string): boolean => UNSAFE.has(part) || part.startsWith('$');
+
 const invalidName = (path: string): Error =>
   invalidField(`data.${path}`, 'invalid_name', 'Name each field by its path: "root_cause.category", or nested.');
 
@@ -24,9 +26,15 @@ const put = (into: Record<string, unknown>, path: readonly string[], value: unkn
 const leaves = (value: Record<string, unknown>, before: readonly string[]): [string[], unknown][] =>
   Object.entries(value).flatMap(([name, inner]): [string[], unknown][] => {
     const path = [...before, ...name.split('.')];
-    if (path.some((part) => UNSAFE.has(part)) || path.length > DEPTH_LIMIT) throw invalidName(path.join('.'));
+    if (path.some(isUnsafe) || path.length > DEPTH_LIMIT) throw invalidName(path.join('.'));
     return isObject(inner) && Object.keys(inner).length > 0 ? leaves(inner, path) : [[path, inner]];
   });
+
+/** Whether every name in the data of a transition can be one of a field: none is empty, begins with `$` or is the prototype's. */
+export const namesFields = (data: Record<string, unknown>): boolean =>
+  Object.entries(data).every(
+    ([name, inner]) => !name.split('.').some(isUnsafe) && (!isObject(inner) || namesFields(inner)),
+  );
 
 /**
  * The data of a transition as a merge patch of the record, whether its fields were named nested or by dotted paths
