@@ -73,6 +73,11 @@ describe('work that a service gives to a program of its own', () => {
   });
   afterEach(async () => {
     for (const service of running.splice(1)) await service.stop();
+    // One that the broker still counts would be given what the next test's program waits for.
+    await eventually('no program of this test is left', async () => {
+      const { consumerCount } = await channel.checkQueue(paint.queue);
+      return consumerCount === 0;
+    });
   });
   after(async () => {
     await tap.close();
