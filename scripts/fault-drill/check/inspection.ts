@@ -45,6 +45,8 @@ const LOST_MS = 15_000;
 /** A document is read within seconds after its worker is there again. */
 const READ_MS = 45_000;
 const LOOK_EVERY_MS = 200;
+/** How often is looked for messages that nobody takes. Each look gives them back once, and fewer times than parks them. */
+const LOOKS = 6;
 
 /**
  * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. What takes
@@ -52,11 +54,9 @@ const LOOK_EVERY_MS = 200;
  */
 export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
   const beganAt = Date.now();
-  await mesh.ready();
-  const settledMs = await settle(stores, { pens, stopped, beganAt });
+  const { settledMs, underWay } = await comeToRest({ mesh, stores, pens, stopped, beganAt });
   const chain = await brokenChains(pens);
   const signed = await Promise.all(pens.map(async (pen) => brokenSignatures(pen, await stores.signatures(pen.orgId))));
-  const underWay = await withoutConsumers(mesh, stores.underWay);
   const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
   const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
   const compared = pens.map(({ orgId, ledger }, index) => compare(promisedTo(orgId, ledger), stored[index] as Stored));
@@ -87,6 +87,24 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   };
 };
 
+type Resting = Omit<Scene, 'seen'> & { beganAt: number };
+type Rest = { settledMs: number; underWay: UnderWay };
+
+/**
+ * Settles, and looks what the consumers have given back. A message that a consumer has in its hands is not seen before: it may
+ * wait there for a service that was killed. Such a one is gone at a later look; what nobody can take is there at each.
+ */
+const comeToRest = async (resting: Resting): Promise<Rest> => {
+  const { mesh, stores, stopped } = resting;
+  for (let look = 1; ; look += 1) {
+    await mesh.ready();
+    const { settledMs, isSettled } = await settle(stores, resting);
+    const underWay = await withoutConsumers(mesh, stores.underWay);
+    if (underWay.queues === 0 || !isSettled || look === LOOKS) return { settledMs, underWay };
+    await delay(look * QUIET_MS, undefined, { signal: stopped });
+  }
+};
+
 const withoutConsumers = async <T>(mesh: DrillMesh, look: () => Promise<T>): Promise<T> => {
   const wires = CONSUMERS.map((replica) => mesh.wires[replica].rabbitmq);
   for (const wire of wires) wire.cut();
@@ -113,10 +131,11 @@ const present = (breaches: Breaches): Breaches =>
 
 const left = (count: number): string[] => (count === 0 ? [] : [`${count} left`]);
 
-type Settling = Pick<Scene, 'pens' | 'stopped'> & { beganAt: number };
+type Settling = Pick<Resting, 'pens' | 'stopped' | 'beganAt'>;
+type Settled = { settledMs: number; isSettled: boolean };
 
 /** Until all is empty and nothing has come for a while; for longer while something is missing. */
-const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Promise<number> => {
+const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Promise<Settled> => {
   let [quietSince, changedAt, before] = [Date.now(), Date.now(), ''];
   while (Date.now() - changedAt < SETTLE_MS) {
     stopped.throwIfAborted();
@@ -129,10 +148,10 @@ const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Pro
     if (outboxes + queues + unheard > 0 || now !== before) quietSince = Date.now();
     before = now;
     const patience = unread > 0 ? READ_MS : missing > 0 ? LOST_MS : QUIET_MS;
-    if (Date.now() - quietSince >= patience) return quietSince - beganAt;
+    if (Date.now() - quietSince >= patience) return { settledMs: quietSince - beganAt, isSettled: true };
     await delay(LOOK_EVERY_MS);
   }
-  return changedAt - beganAt;
+  return { settledMs: changedAt - beganAt, isSettled: false };
 };
 
 const total = async (pens: readonly Pen[], count: (orgId: string) => Promise<number>): Promise<number> =>

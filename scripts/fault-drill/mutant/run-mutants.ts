@@ -15,7 +15,7 @@ import { copySource } from './source-copy.ts';
 import { makeStand, type Setting, type Stand } from './stand.ts';
 
 /** What came of one source: by which rules it was found wrong, and whether that was as it should be. */
-export type Verdict = { name: string; broken: Rule[]; isRight: boolean };
+export type Verdict = { name: string; breaches: Breaches; isRight: boolean };
 
 /** `setting`: null for the source as it is. */
 type Trial = { name: string; setting: Setting | null; scenarios: readonly Scenario[]; breaks: readonly Rule[] };
@@ -82,10 +82,13 @@ const play = async ({ setting, scenarios }: Trial, place: Place): Promise<Findin
 const judge = ({ name, setting, breaks }: Trial, { breaches }: Findings): Verdict => {
   const broken = Object.keys(breaches) as Rule[];
   const isRight = setting === null ? broken.length === 0 : broken.some((rule) => breaks.includes(rule));
-  return { name, broken, isRight };
+  return { name, breaches, isRight };
 };
 
-const lineOf = ({ name, broken, isRight }: Verdict): string => {
-  const found = broken.map((rule) => `not "${RULES[rule]}"`).join(', ');
-  return `${isRight ? 'ok    ' : 'FAILED'}  ${name}: ${found || 'no rule broken'}`;
+const SHOWN = 3;
+
+const lineOf = ({ name, breaches, isRight }: Verdict): string => {
+  const shown = (broken: readonly string[]) => (isRight ? '' : ` (${broken.slice(0, SHOWN).join('; ')})`);
+  const found = Object.entries(breaches).map(([rule, broken]) => `not "${RULES[rule as Rule]}"${shown(broken)}`);
+  return `${isRight ? 'ok    ' : 'FAILED'}  ${name}: ${found.join(', ') || 'no rule broken'}`;
 };
