@@ -184,6 +184,7 @@ describe('the configuration', () => {
     CERTIFICATE_HTTP_URL: 'http://certificate:8080',
     QUALITY_HTTP_URL: 'http://quality:8080',
     WORKFLOW_HTTP_URL: 'http://workflow:8080',
+    WEBHOOK_HTTP_URL: 'http://webhook:8080',
     AUDIT_HTTP_URL: 'http://audit:8080',
   };
 
@@ -201,6 +202,7 @@ describe('the configuration', () => {
       certificate: 'http://certificate:8080',
       quality: 'http://quality:8080',
       workflow: 'http://workflow:8080',
+      webhook: 'http://webhook:8080',
       audit: 'http://audit:8080',
     });
     expect(config.TRUSTED_PROXIES).to.deep.equal(['10.0.0.0/8', '192.0.2.1']);

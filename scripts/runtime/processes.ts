@@ -55,7 +55,7 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 103,
     keepsData: true,
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
-    options: [],
+    options: [...FILE_STORE, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
   },
   {
     name: 'supplier',
@@ -101,6 +101,24 @@ export const SERVICES: readonly ServiceRow[] = [
     keepsData: true,
     secrets: ['MESH_SECRET', 'WORKFLOW_SIGNING_KEY'],
     options: ['WORKFLOW_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
+  },
+  {
+    name: 'webhook',
+    entry: 'services/webhook/src/main.ts',
+    httpOffset: 9,
+    grpcOffset: 109,
+    keepsData: true,
+    secrets: ['MESH_SECRET', 'WEBHOOK_ENCRYPTION_KEY'],
+    options: ['OUTBOUND_ALLOWED_NETWORKS', 'WEBHOOK_RETRY_SCHEDULE_SECONDS', 'SMTP_URL', 'MAIL_FROM'],
+  },
+  {
+    name: 'audit-worker',
+    entry: 'services/audit/src/worker-main.ts',
+    httpOffset: 10,
+    grpcOffset: 110,
+    keepsData: true,
+    secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
+    options: [...FILE_STORE, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS', 'AUDIT_CHECKPOINT_ENTRIES'],
   },
   {
     name: 'gateway',

@@ -13,6 +13,7 @@ const makeSecret = {
   IDENTITY_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
   AUDIT_SIGNING_KEY: signingKey,
   WORKFLOW_SIGNING_KEY: signingKey,
+  WEBHOOK_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
 } as const;
 
 export type SecretName = keyof typeof makeSecret;

@@ -15,6 +15,7 @@ export const TAGS = {
     'Electronic signatures (21 CFR Part 11): who signed which record with which meaning, and whether that still holds.',
   'Audit logs':
     'Who did what to which record, when and why. Entries are only ever added, and a hash chain shows that none was changed.',
+  Webhooks: 'Receivers of the organisation that are told of what happens: their addresses, secrets and deliveries.',
   Users: 'The people of the organisation, their roles and their access.',
   'API keys': 'Credentials for programs that act for a user.',
   'OAuth applications': 'Applications that act as themselves (client credentials) or for users who log in.',

@@ -41,6 +41,8 @@ const WAY_TO = {
   'certificate-worker': ['entity', 'certificate', 'certificate-worker'],
   quality: ['entity', 'quality', 'workflow'],
   workflow: ['entity', 'quality', 'workflow'],
+  webhook: ['entity', 'webhook'],
+  'audit-worker': ['entity', 'audit', 'audit-worker'],
   projector: ['entity', 'projector'],
 } as const satisfies Record<Keeper, readonly Keeper[]>;
 

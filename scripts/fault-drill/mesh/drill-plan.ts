@@ -8,18 +8,18 @@ import { loadSecrets } from '../../runtime/secrets.ts';
 /** What has a database of its own; `projector` is the drill's, which keeps a read model of the entities. */
 export const DATABASES = [
   ...(['identity', 'entity', 'audit', 'supplier', 'certificate'] as const),
-  ...(['quality', 'workflow', 'projector'] as const),
+  ...(['quality', 'workflow', 'webhook', 'projector'] as const),
 ] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
-/** The programs that keep data; the worker does so in the database of `certificate`. */
-export const KEEPERS = [...DATABASES, 'certificate-worker'] as const;
+/** The programs that keep data; a worker does so in the database of its service. */
+export const KEEPERS = [...DATABASES, 'certificate-worker', 'audit-worker'] as const;
 export type Keeper = (typeof KEEPERS)[number];
 
 /** The programs that take messages from queues. */
 export const CONSUMING = [
-  ...(['entity', 'audit', 'supplier', 'certificate-worker'] as const),
-  ...(['quality', 'workflow', 'projector'] as const),
+  ...(['entity', 'audit', 'audit-worker', 'supplier', 'certificate-worker'] as const),
+  ...(['quality', 'workflow', 'webhook', 'projector'] as const),
 ] as const satisfies readonly Keeper[];
 
 /** The processes of each service. Every service of the mesh has two, and each two a gateway of their own. */
@@ -32,6 +32,8 @@ export const REPLICAS = {
   'certificate-worker': ['certificate-worker-1', 'certificate-worker-2'],
   quality: ['quality-1', 'quality-2'],
   workflow: ['workflow-1', 'workflow-2'],
+  webhook: ['webhook-1', 'webhook-2'],
+  'audit-worker': ['audit-worker-1', 'audit-worker-2'],
   projector: ['projector-1'],
   gateway: ['gateway-1', 'gateway-2'],
 } as const;

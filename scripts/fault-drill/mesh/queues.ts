@@ -17,6 +17,8 @@ export const QUEUES_OF = {
   'certificate-worker': queuesOf('certificate'),
   quality: queuesOf('quality'),
   workflow: queuesOf('workflow'),
+  webhook: queuesOf('webhook'),
+  'audit-worker': queuesOf('audit-worker'),
   projector: queuesOf('projector'),
 } as const satisfies Record<(typeof CONSUMING)[number], readonly string[]>;
 

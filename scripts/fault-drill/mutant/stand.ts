@@ -16,12 +16,16 @@ export type Stand = {
 };
 
 /** Programs that share a database; each other keeper has one of its own name. */
-const SHARING: readonly (readonly Keeper[])[] = [['certificate', 'certificate-worker']];
+const SHARING: readonly (readonly Keeper[])[] = [
+  ['certificate', 'certificate-worker'],
+  ['audit', 'audit-worker'],
+];
 const PREFIX = 'qsc_';
 
 const groupOf = (service: Keeper): readonly Keeper[] => SHARING.find((group) => group.includes(service)) ?? [service];
 
-const databaseOf = (service: Keeper): DatabaseName => (service === 'certificate-worker' ? 'certificate' : service);
+const databaseOf = (service: Keeper): DatabaseName =>
+  (SHARING.find((group) => group.includes(service))?.[0] ?? service) as DatabaseName;
 
 const prefixOf = (setting: Setting | null, name: DatabaseName): string =>
   setting && databaseOf(setting.service) === name ? setting.mark : PREFIX;

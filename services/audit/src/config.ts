@@ -1,10 +1,34 @@
-import { loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
-import type { z } from 'zod';
+import { fileStoreEnvironment } from '@qsc/file-store';
+import { formerKeysVariable, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
+import { z } from 'zod';
 
-const environment = { ...serviceEnvironment, AUDIT_SIGNING_KEY: signingKeyVariable } as const;
+const shared = {
+  ...serviceEnvironment,
+  ...fileStoreEnvironment,
+  AUDIT_SIGNING_KEY: signingKeyVariable,
+  AUDIT_FORMER_KEYS: formerKeysVariable,
+  /** How long the file of an export can be downloaded. */
+  AUDIT_EXPORT_TTL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(7 * 86_400),
+} as const;
+
+const workerEnvironment = {
+  ...shared,
+  /** After how many entries of an organisation a checkpoint is signed at the latest. */
+  AUDIT_CHECKPOINT_ENTRIES: z.coerce.number().int().min(1).default(10_000),
+} as const;
 
 /** What the audit service reads from its environment. */
-export type AuditConfig = z.infer<z.ZodObject<typeof environment>>;
+export type AuditConfig = z.infer<z.ZodObject<typeof shared>>;
 
-/** The configuration of the service; the only reader of the environment. Throws a sentence that names what is missing. */
-export const readConfig = (): AuditConfig => loadConfig(environment, process.env);
+/** What the audit worker reads from its environment. */
+export type WorkerConfig = z.infer<z.ZodObject<typeof workerEnvironment>>;
+
+/** The configuration of the service. Throws a sentence that names what is missing. */
+export const readConfig = (): AuditConfig => loadConfig(shared, process.env);
+
+/** The configuration of the worker. Throws a sentence that names what is missing. */
+export const readWorkerConfig = (): WorkerConfig => loadConfig(workerEnvironment, process.env);

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { type ActEnvelope, type AuditFacts, BROKER, type Envelope } from '@qsc/contracts/events';
+import { EMBEDDED_FILES } from '@qsc/file-store';
 import {
   type BrokerConnection,
   makeLog,
@@ -136,8 +137,11 @@ export const startAudit = async (change: Partial<AuditConfig> = {}): Promise<Aud
   const queuePrefix = `${environment.prefix}audit`;
   const config: AuditConfig = {
     ...testServiceConfig(environment, identity),
+    ...EMBEDDED_FILES,
     LOG_LEVEL: 'none' as never,
     AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
+    AUDIT_FORMER_KEYS: [],
+    AUDIT_EXPORT_TTL_SECONDS: 7 * 86_400,
     ...change,
   };
   const started: RunningService[] = [];

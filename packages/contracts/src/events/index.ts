@@ -1,3 +1,4 @@
+import { auditEvents, auditTasks } from './audit.ts';
 import { certificateEvents, certificateTasks } from './certificate.ts';
 import { entityEvents } from './entity.ts';
 import type { EventDefinition } from './envelope.ts';
@@ -5,8 +6,10 @@ import { identityEvents } from './identity.ts';
 import { qualityEvents } from './quality.ts';
 import { supplierEvents } from './supplier.ts';
 import type { TaskDefinition } from './task.ts';
+import { webhookEvents } from './webhook.ts';
 import { workflowEvents } from './workflow.ts';
 
+export * from './audit.ts';
 export * from './certificate.ts';
 export * from './entity.ts';
 export * from './envelope.ts';
@@ -14,15 +17,18 @@ export * from './identity.ts';
 export * from './quality.ts';
 export * from './supplier.ts';
 export * from './task.ts';
+export * from './webhook.ts';
 export * from './workflow.ts';
 
 /** Every event of the mesh, by producer. A new producer adds a file beside this one and a row here. */
 export const eventsByProducer: Record<string, Record<string, EventDefinition>> = {
+  audit: auditEvents,
   certificate: certificateEvents,
   entity: entityEvents,
   identity: identityEvents,
   quality: qualityEvents,
   supplier: supplierEvents,
+  webhook: webhookEvents,
   workflow: workflowEvents,
 };
 
@@ -34,7 +40,10 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 );
 
 /** Every kind of work that a service gives to a program of its own. */
-export const taskDefinitions: readonly TaskDefinition[] = Object.values(certificateTasks);
+export const taskDefinitions: readonly TaskDefinition[] = [
+  ...Object.values(auditTasks),
+  ...Object.values(certificateTasks),
+];
 
 /**
  * The exchanges (`epochs`: word of queues that were declared anew; `work`: tasks, by the queue that they wait in), and the
@@ -61,6 +70,7 @@ export const QUEUES: readonly string[] = [
   'entity.moves',
   'workflow.starts',
   'workflow.reactions',
+  'webhook.events',
 ];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */
