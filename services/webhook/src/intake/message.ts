@@ -10,6 +10,8 @@ export type EventMessage = {
   eventId: string;
   orgId: string;
   event: EventName;
+  /** The record that it is about. */
+  subject: string;
   entityType: string;
   action: AuditAction | null;
   time: Date;
@@ -27,13 +29,14 @@ export const bodyOf = (event: SentEventName, timestamp: string, data: Record<str
 export const messagesOf = (event: Envelope): EventMessage[] => [...auditMessages(event), ...furtherMessages(event)];
 
 const messageOf = (
-  { id: eventId, orgid, time }: Envelope,
+  { id: eventId, orgid, subject, time }: Envelope,
   event: EventName,
   told: Pick<EventMessage, 'entityType' | 'action' | 'body'>,
 ): EventMessage => ({
   id: stableId('message', eventId, event),
   eventId,
   orgId: orgid,
+  subject,
   event,
   time: new Date(time),
   ...told,
@@ -59,5 +62,7 @@ const furtherMessages = (event: Envelope): EventMessage[] =>
   FURTHER_EVENTS.filter(({ definition }) => definition.type === event.type).flatMap(({ name, definition, tell }) => {
     const told = tell(definition.payload.parse(event.data.record) as never, event);
     if (!told) return [];
-    return [messageOf(event, name, { entityType: told.entity_type, action: null, body: bodyOf(name, event.time, told) })];
+    return [
+      messageOf(event, name, { entityType: told.entity_type, action: null, body: bodyOf(name, event.time, told) }),
+    ];
   });
