@@ -35,6 +35,7 @@ export const SERVICES: readonly ServiceRow[] = [
     keepsData: true,
     secrets: ['MESH_SECRET', 'IDENTITY_ENCRYPTION_KEY'],
     options: [
+      'IDENTITY_ENCRYPTION_FORMER_KEYS',
       ...['TRUSTED_PROXIES', 'ALLOWED_ORIGINS', 'WEB_CLIENT_REDIRECT_URIS', 'SIGNING_KEY_DAYS', 'SESSION_HOURS'],
       ...['LOGIN_FAILURES_PER_USER', 'LOGIN_FAILURES_PER_ADDRESS'],
     ],
@@ -109,7 +110,10 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 109,
     keepsData: true,
     secrets: ['MESH_SECRET', 'WEBHOOK_ENCRYPTION_KEY'],
-    options: ['OUTBOUND_ALLOWED_NETWORKS', 'WEBHOOK_RETRY_SCHEDULE_SECONDS', 'SMTP_URL', 'MAIL_FROM'],
+    options: [
+      ...['OUTBOUND_ALLOWED_NETWORKS', 'WEBHOOK_RETRY_SCHEDULE_SECONDS', 'WEBHOOK_ENCRYPTION_FORMER_KEYS'],
+      ...['SMTP_URL', 'MAIL_FROM'],
+    ],
   },
   {
     name: 'audit-worker',

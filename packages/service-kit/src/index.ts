@@ -56,4 +56,6 @@ export * from './schedule/due-worker.ts';
 export * from './schedule/lease.ts';
 export * from './schedule/runner.ts';
 export * from './schedule/sole-worker.ts';
+export * from './sealed/environment.ts';
+export * from './sealed/sealed.ts';
 export { type RunningService, startService } from './start-service.ts';
