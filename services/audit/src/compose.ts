@@ -12,15 +12,13 @@ import { chainRoutes } from './chain/chain.routes.ts';
 import { makeChainService } from './chain/chain.service.ts';
 import { makeChainStore } from './chain/chain.store.ts';
 import { makeCheckpoints } from './chain/checkpoint.ts';
+import { composeReviews, reviewCollections } from './compose/reviews.ts';
+import { composeSearch } from './compose/search.ts';
 import type { AuditConfig } from './config.ts';
-import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
-import { makeEntryService } from './entry/entry.service.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 import { makeChainWriter } from './recording/chain-writer.ts';
 import { makeRecorder, type Recorder } from './recording/recorder.ts';
 import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
-import { trailRoutes } from './trail/trail.routes.ts';
-import { makeTrailService } from './trail/trail.service.ts';
 
 type Options = StartOptions & {
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
@@ -35,7 +33,6 @@ const composeAudit =
     const store = makeChainStore(collection);
     const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
     const checkpoints = makeCheckpoints(ring);
-    const entries = makeEntryService(collection);
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
@@ -48,9 +45,8 @@ const composeAudit =
     return {
       routes: [
         ...chainRoutes(makeChainService({ store, checkpoints, clock }), evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
-        ...trailRoutes(makeTrailService(collection)),
-        ...entryListRoutes(entries),
-        entryRoute(entries),
+        ...composeReviews(kit, collection).routes,
+        ...composeSearch(collection).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
       stop: async () => void (await Promise.all(recorders.map((recorder) => recorder.stop()))),
@@ -60,6 +56,11 @@ const composeAudit =
 /** Starts the audit service. */
 export const startAuditService = (config: AuditConfig, options: Options = {}): Promise<RunningService> =>
   startService(
-    { name: 'audit', config, collections: [entryDefinition], compose: composeAudit(config, options) },
+    {
+      name: 'audit',
+      config,
+      collections: [entryDefinition, ...reviewCollections],
+      compose: composeAudit(config, options),
+    },
     options,
   );
