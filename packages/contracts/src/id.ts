@@ -25,6 +25,7 @@ export const ID_PREFIX = {
   hold: 'hold',
   retentionPolicy: 'ret',
   checkpoint: 'chk',
+  verification: 'vrf',
   segment: 'seg',
   webhook: 'wh',
   delivery: 'dlv',
