@@ -74,14 +74,15 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
   let isWaiting = false;
-  let known: { webhook: Webhook | null; read: number } | undefined;
+  let known: { webhook: Webhook; read: number } | undefined;
 
   const isOver = (): boolean => end.aborted || cut.aborted || breaker.openUntil() !== null;
 
+  /** One that is disabled is read each time: what is skipped by mistake after it was enabled has to be recovered by hand. */
   const readWebhook = async (): Promise<Webhook | null> => {
-    if (known && performance.now() - known.read < WEBHOOK_MS) return known.webhook;
+    if (known?.webhook.status === 'active' && performance.now() - known.read < WEBHOOK_MS) return known.webhook;
     const webhook = await webhooks.find(hold.orgId, hold.webhookId);
-    known = { webhook, read: performance.now() };
+    known = webhook ? { webhook, read: performance.now() } : undefined;
     return webhook;
   };
 
