@@ -99,7 +99,7 @@ const nextTry = ({ at, durationMs, answer }: Attempt, delaySeconds: number, rand
   const end = at.getTime() + durationMs;
   const jittered = delaySeconds * 1_000 * (1 - JITTER + 2 * JITTER * random());
   const asked = Math.min(retryAfterMs(answer?.retryAfter ?? null, end), DAY_MS);
-  return new Date(end + Math.ceil(Math.max(jittered, asked)));
+  return new Date(end + Math.round(Math.max(jittered, asked)));
 };
 
 /** What a `Retry-After` asks for from that moment on: seconds or a date (RFC 9110, 10.2.3). 0 where it says nothing. */
