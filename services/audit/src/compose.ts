@@ -1,26 +1,24 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
+import { fileCollections, openFileStore } from '@qsc/file-store';
 import {
   type Composed,
-  evidenceKeyOf,
   type Kit,
   makeKeyRing,
   type RunningService,
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { chainRoutes } from './chain/chain.routes.ts';
-import { makeChainService } from './chain/chain.service.ts';
-import { makeChainStore } from './chain/chain.store.ts';
-import { makeCheckpoints } from './chain/checkpoint.ts';
+import { verificationDefinition } from './chain/verification.store.ts';
+import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
+import { chainCollections, openChains } from './compose/chain.ts';
+import { composeReviews, reviewCollections } from './compose/reviews.ts';
+import { composeSearch } from './compose/search.ts';
+import { composeVerification } from './compose/verification.ts';
 import type { AuditConfig } from './config.ts';
-import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
-import { makeEntryService } from './entry/entry.service.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 import { makeChainWriter } from './recording/chain-writer.ts';
 import { makeRecorder, type Recorder } from './recording/recorder.ts';
 import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
-import { trailRoutes } from './trail/trail.routes.ts';
-import { makeTrailService } from './trail/trail.service.ts';
 
 type Options = StartOptions & {
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
@@ -29,37 +27,46 @@ type Options = StartOptions & {
 
 const composeAudit =
   (config: AuditConfig, { queuePrefix = 'audit' }: Options) =>
-  (kit: Kit): Composed => {
+  async (kit: Kit): Promise<Composed> => {
     const { clock, log } = kit;
     const collection = kit.open(entryDefinition);
-    const store = makeChainStore(collection);
     const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
-    const checkpoints = makeCheckpoints(ring);
-    const entries = makeEntryService(collection);
+    const files = await openFileStore(config, kit);
+    const keep = await openCheckpointKeep(config, clock);
+    const chains = openChains(kit, { ring, files, keep });
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
         queue: { name: auditQueueOf(partition, queuePrefix), partition, singleActive: true },
-        writer: makeChainWriter({ store, clock, log }),
+        writer: makeChainWriter({ store: chains.chains, clock, log }),
         log,
         metrics,
       }),
     );
     return {
       routes: [
-        ...chainRoutes(makeChainService({ store, checkpoints, clock }), evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
-        ...trailRoutes(makeTrailService(collection)),
-        ...entryListRoutes(entries),
-        entryRoute(entries),
+        ...composeVerification(kit, { chains, config }).routes,
+        ...composeReviews(kit, collection).routes,
+        ...composeSearch(collection).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
-      stop: async () => void (await Promise.all(recorders.map((recorder) => recorder.stop()))),
+      checks: { files: files.isReady },
+      async stop() {
+        await Promise.all(recorders.map((recorder) => recorder.stop()));
+        files.close();
+        keep?.close();
+      },
     };
   };
 
 /** Starts the audit service. */
 export const startAuditService = (config: AuditConfig, options: Options = {}): Promise<RunningService> =>
   startService(
-    { name: 'audit', config, collections: [entryDefinition], compose: composeAudit(config, options) },
+    {
+      name: 'audit',
+      config,
+      collections: [...chainCollections, verificationDefinition, ...fileCollections, ...reviewCollections],
+      compose: composeAudit(config, options),
+    },
     options,
   );
