@@ -1,6 +1,7 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
 import { fileCollections, openFileStore } from '@qsc/file-store';
 import {
+  type Clock,
   type Composed,
   type Kit,
   makeKeyRing,
@@ -11,6 +12,7 @@ import {
 import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
+import { composeRetention, retentionCollections } from './compose/retention.ts';
 import { composeVerification } from './compose/verification.ts';
 import type { AuditConfig } from './config.ts';
 import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
@@ -23,6 +25,7 @@ import { trailRoutes } from './trail/trail.routes.ts';
 import { makeTrailService } from './trail/trail.service.ts';
 
 type Options = StartOptions & {
+  clock?: Clock;
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
   queuePrefix?: string;
 };
@@ -36,7 +39,7 @@ const composeAudit =
     const files = await openFileStore(config, kit);
     const keep = await openCheckpointKeep(config, clock);
     const chains = openChains(kit, { ring, files, keep });
-    const entries = makeEntryService(collection);
+    const entries = makeEntryService(collection, chains.segments.removedBetween);
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
@@ -49,6 +52,7 @@ const composeAudit =
     return {
       routes: [
         ...composeVerification(kit, { chains, config }).routes,
+        ...composeRetention(kit).routes,
         ...trailRoutes(makeTrailService(collection)),
         ...entryListRoutes(entries),
         entryRoute(entries),
@@ -69,8 +73,9 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [...chainCollections, verificationDefinition, ...fileCollections],
+      collections: [...chainCollections, ...retentionCollections, verificationDefinition, ...fileCollections],
       compose: composeAudit(config, options),
+      ...(options.clock ? { clock: options.clock } : {}),
     },
     options,
   );

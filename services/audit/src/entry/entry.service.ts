@@ -32,17 +32,22 @@ export const filterOf = (orgId: string, query: Partial<EntryQuery>): Filter => {
 export const orderOf = (sort: EntryQuery['sort']): { timestamp: 1 | -1; sequence: 1 | -1 } =>
   sort === 'timestamp' ? { timestamp: 1, sequence: 1 } : { timestamp: -1, sequence: -1 };
 
+/** How many entries of a range were removed after their retention. */
+export type RemovedBetween = (orgId: string, range: { first: number; last: number }) => Promise<number>;
+
 /** Reads entries. */
-export const makeEntryService = (entries: EntryCollection): EntryService => {
+export const makeEntryService = (entries: EntryCollection, removedBetween: RemovedBetween): EntryService => {
   const endOf = async (orgId: string, direction: 1 | -1): Promise<StoredEntry | undefined> =>
     (await entries.find({ org_id: orgId }, { sort: { sequence: direction }, limit: 1 }))[0];
 
   const countAll = async (orgId: string): Promise<number> => {
     const [first, last] = await Promise.all([endOf(orgId, 1), endOf(orgId, -1)]);
-    return first && last ? last.sequence - first.sequence + 1 : 0;
+    if (!first || !last) return 0;
+    const range = { first: first.sequence, last: last.sequence };
+    return range.last - range.first + 1 - (await removedBetween(orgId, range));
   };
 
-  // Sequence numbers have no gaps, so that the whole log is counted by its ends instead of entry by entry.
+  // Sequence numbers have no gaps but where segments were removed, so that the whole log is counted by its ends instead of entry by entry.
   const count = (filter: Filter): Promise<number> =>
     Object.keys(filter).length === 1 ? countAll(filter.org_id) : entries.count(filter);
 
