@@ -1,20 +1,77 @@
-import { type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
+import { openFileStore } from '@qsc/file-store';
+import {
+  type Clock,
+  type Composed,
+  type Kit,
+  leaseDefinition,
+  makeKeyRing,
+  makeLeases,
+  makeSoleWorker,
+  type RunningService,
+  type StartOptions,
+  startService,
+} from '@qsc/service-kit';
+import { makeExportWork } from './compose/export-work.ts';
+import { exportCollections } from './compose/exports.ts';
 import type { WorkerConfig } from './config.ts';
+import { entryDefinition } from './entry/entry.store.ts';
 
-const compose = (_kit: Kit, _config: WorkerConfig): Composed => ({ routes: [] });
+/** `exportQueue`: another queue than the usual one, for tests that share a broker; `everyMs`: the pause of the sweeps. */
+export type WorkerOptions = StartOptions & { exportQueue?: string; clock?: Clock; everyMs?: number };
+
+const FILES_EVERY_MS = 10 * 60_000;
+
+const compose = async (kit: Kit, config: WorkerConfig, { exportQueue, everyMs }: WorkerOptions): Promise<Composed> => {
+  const { open, clock, log } = kit;
+  const files = await openFileStore(config, kit);
+  const leases = makeLeases({ rows: open(leaseDefinition), clock });
+  const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
+  const exports = makeExportWork(kit, {
+    entries: open(entryDefinition),
+    files,
+    ring,
+    leases,
+    ttlSeconds: config.AUDIT_EXPORT_TTL_SECONDS,
+    queue: exportQueue,
+    everyMs,
+  });
+  const fileSweep = makeSoleWorker({
+    name: 'files',
+    leases,
+    work: async () => {
+      const removed = await files.sweep(clock());
+      if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
+    },
+    everyMs: everyMs ?? FILES_EVERY_MS,
+    log,
+  });
+  const runners = [exports.runner, fileSweep];
+  return {
+    routes: [],
+    consumers: [exports.consumer],
+    checks: { files: files.isReady },
+    start: (signal) => runners.forEach((runner) => void runner.start(signal)),
+    async stop() {
+      exports.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
+      files.close();
+    },
+  };
+};
 
 /**
  * Starts the program that does the audit log's long and scheduled work: exports, checkpoints, archives and removal. It works on
  * the audit service's database with a user of its own, and is scaled apart from the service.
  */
-export const startAuditWorker = (config: WorkerConfig, options: StartOptions = {}): Promise<RunningService> =>
+export const startAuditWorker = (config: WorkerConfig, options: WorkerOptions = {}): Promise<RunningService> =>
   startService(
     {
       name: 'audit-worker',
       database: 'audit',
       config,
-      collections: [],
-      compose: (kit) => compose(kit, config),
+      collections: [entryDefinition, ...exportCollections, leaseDefinition],
+      compose: (kit) => compose(kit, config, options),
+      ...(options.clock ? { clock: options.clock } : {}),
     },
     options,
   );
