@@ -1,5 +1,5 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
-import { fileCollections, openFileStore } from '@qsc/file-store';
+import { openFileStore } from '@qsc/file-store';
 import {
   type Clock,
   type Composed,
@@ -12,6 +12,7 @@ import {
 import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
+import { exportCollections, makeExportRoutes } from './compose/exports.ts';
 import { composeRetention, retentionCollections } from './compose/retention.ts';
 import { composeReviews, reviewCollections } from './compose/reviews.ts';
 import { composeSearch } from './compose/search.ts';
@@ -26,10 +27,12 @@ type Options = StartOptions & {
   clock?: Clock;
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
   queuePrefix?: string;
+  /** Another queue of exports than the usual one, for tests that share a broker. */
+  exportQueue?: string;
 };
 
 const composeAudit =
-  (config: AuditConfig, { queuePrefix = 'audit' }: Options) =>
+  (config: AuditConfig, { queuePrefix = 'audit', exportQueue }: Options) =>
   async (kit: Kit): Promise<Composed> => {
     const { clock, log } = kit;
     const collection = kit.open(entryDefinition);
@@ -51,6 +54,7 @@ const composeAudit =
         ...composeVerification(kit, { chains, config }).routes,
         ...composeRetention(kit).routes,
         ...composeReviews(kit, collection).routes,
+        ...makeExportRoutes(kit, { entries: collection, chain: chains.chains, files, queue: exportQueue }),
         ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
@@ -71,9 +75,9 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
       config,
       collections: [
         ...chainCollections,
+        ...exportCollections,
         ...retentionCollections,
         ...reviewCollections,
-        ...fileCollections,
         verificationDefinition,
       ],
       compose: composeAudit(config, options),

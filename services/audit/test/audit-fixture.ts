@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { type ActEnvelope, type AuditFacts, BROKER, type Envelope } from '@qsc/contracts/events';
+import { type ActEnvelope, type AuditFacts, BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import {
   type BrokerConnection,
@@ -70,6 +70,9 @@ export const newOrg = (): string => newId('organization');
 
 export const silentLog = makeLog('test', 'none');
 
+/** The queue of exports of a test of its own. */
+export const exportQueueOf = (queuePrefix: string): string => `${queuePrefix}.exports`;
+
 /** The broker of the test run as a service of the mesh uses it, and the queues of the test to remove in the end. */
 const openBroker = async (amqpUrl: string) => {
   const publisher = makePublisher();
@@ -92,6 +95,8 @@ const openBroker = async (amqpUrl: string) => {
         await channel.deleteQueue(`${queuePrefix}.p${partition}`);
         await channel.deleteQueue(`${queuePrefix}.p${partition}.parking`);
       }
+      for (const queue of [exportQueueOf(queuePrefix), parkingQueueOf(exportQueueOf(queuePrefix))])
+        await channel.deleteQueue(queue);
       await connection.close();
       await supervised.close();
     },
@@ -156,7 +161,10 @@ export const startAudit = async (
   };
   const started: RunningService[] = [];
   const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {
-    const service = await startAuditService({ ...config, ...other }, { ...options, queuePrefix });
+    const service = await startAuditService(
+      { ...config, ...other },
+      { ...options, queuePrefix, exportQueue: exportQueueOf(queuePrefix) },
+    );
     started.push(service);
     await eventually('the service is ready', () => isReady(service.httpPort));
     return service;
