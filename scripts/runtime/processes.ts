@@ -121,10 +121,8 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 109,
     keepsData: true,
     secrets: ['MESH_SECRET', 'WEBHOOK_ENCRYPTION_KEY'],
-    options: [
-      ...['OUTBOUND_ALLOWED_NETWORKS', 'WEBHOOK_RETRY_SCHEDULE_SECONDS', 'WEBHOOK_ENCRYPTION_FORMER_KEYS'],
-      ...['SMTP_URL', 'MAIL_FROM'],
-    ],
+    options: ['WEBHOOK_ENCRYPTION_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
+    settings: outboundEnvironment,
   },
   {
     name: 'audit-worker',
