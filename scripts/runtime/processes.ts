@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { outboundEnvironment } from './outbound.ts';
 import { TOOLS } from './paths.ts';
 import type { ProcessSpec } from './plan.ts';
 import { infrastructurePorts, type PortUse } from './ports.ts';
