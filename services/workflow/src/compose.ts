@@ -43,6 +43,7 @@ const composeWorkflow =
       openedRound: rounds.openedRound,
       approvals: rounds.approvals,
       signing: signatures.signing,
+      signatures: signatures.signatures,
       queue: queueOf(START_QUEUE, queue),
     });
     const { signing } = signatures;
