@@ -12,6 +12,7 @@ import { chainRoutes } from './chain/chain.routes.ts';
 import { makeChainService } from './chain/chain.service.ts';
 import { makeChainStore } from './chain/chain.store.ts';
 import { makeCheckpoints } from './chain/checkpoint.ts';
+import { makeReports, reportCollections } from './compose/reports.ts';
 import type { AuditConfig } from './config.ts';
 import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
 import { makeEntryService } from './entry/entry.service.ts';
@@ -35,6 +36,8 @@ const composeAudit =
     const store = makeChainStore(collection);
     const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
     const checkpoints = makeCheckpoints(ring);
+    const chains = makeChainService({ store, checkpoints, clock });
+    const reports = makeReports(kit, { config, collection, store, chains });
     const entries = makeEntryService(collection);
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
@@ -47,19 +50,28 @@ const composeAudit =
     );
     return {
       routes: [
-        ...chainRoutes(makeChainService({ store, checkpoints, clock }), evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
+        ...chainRoutes(chains, evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
+        ...reports.routes,
         ...trailRoutes(makeTrailService(collection)),
         ...entryListRoutes(entries),
         entryRoute(entries),
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
-      stop: async () => void (await Promise.all(recorders.map((recorder) => recorder.stop()))),
+      async stop() {
+        await Promise.all(recorders.map((recorder) => recorder.stop()));
+        reports.stop();
+      },
     };
   };
 
 /** Starts the audit service. */
 export const startAuditService = (config: AuditConfig, options: Options = {}): Promise<RunningService> =>
   startService(
-    { name: 'audit', config, collections: [entryDefinition], compose: composeAudit(config, options) },
+    {
+      name: 'audit',
+      config,
+      collections: [entryDefinition, ...reportCollections],
+      compose: composeAudit(config, options),
+    },
     options,
   );
