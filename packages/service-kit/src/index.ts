@@ -1,6 +1,7 @@
 export * from './broker/batch.ts';
 export * from './broker/connection.ts';
 export * from './broker/consumer.ts';
+export * from './broker/liveness.ts';
 export * from './broker/projection.ts';
 export * from './broker/projection-rebuild.ts';
 export * from './broker/projection-writer.ts';
@@ -57,4 +58,6 @@ export * from './schedule/due-worker.ts';
 export * from './schedule/lease.ts';
 export * from './schedule/runner.ts';
 export * from './schedule/sole-worker.ts';
+export * from './sealed/environment.ts';
+export * from './sealed/sealed.ts';
 export { type RunningService, startService } from './start-service.ts';

@@ -1,18 +1,18 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
+import { fileCollections, openFileStore } from '@qsc/file-store';
 import {
   type Composed,
-  evidenceKeyOf,
   type Kit,
   makeKeyRing,
   type RunningService,
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { chainRoutes } from './chain/chain.routes.ts';
-import { makeChainService } from './chain/chain.service.ts';
-import { makeChainStore } from './chain/chain.store.ts';
-import { makeCheckpoints } from './chain/checkpoint.ts';
+import { verificationDefinition } from './chain/verification.store.ts';
+import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
+import { chainCollections, openChains } from './compose/chain.ts';
 import { makeReports, reportCollections } from './compose/reports.ts';
+import { composeVerification } from './compose/verification.ts';
 import type { AuditConfig } from './config.ts';
 import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
 import { makeEntryService } from './entry/entry.service.ts';
@@ -30,36 +30,40 @@ type Options = StartOptions & {
 
 const composeAudit =
   (config: AuditConfig, { queuePrefix = 'audit' }: Options) =>
-  (kit: Kit): Composed => {
+  async (kit: Kit): Promise<Composed> => {
     const { clock, log } = kit;
     const collection = kit.open(entryDefinition);
-    const store = makeChainStore(collection);
     const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
-    const checkpoints = makeCheckpoints(ring);
-    const chains = makeChainService({ store, checkpoints, clock });
-    const reports = makeReports(kit, { config, collection, store, chains });
+    const files = await openFileStore(config, kit);
+    const keep = await openCheckpointKeep(config, clock);
+    const chains = openChains(kit, { ring, files, keep });
+    const verification = composeVerification(kit, { chains, config });
+    const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const entries = makeEntryService(collection);
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
         queue: { name: auditQueueOf(partition, queuePrefix), partition, singleActive: true },
-        writer: makeChainWriter({ store, clock, log }),
+        writer: makeChainWriter({ store: chains.chains, clock, log }),
         log,
         metrics,
       }),
     );
     return {
       routes: [
-        ...chainRoutes(chains, evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
+        ...verification.routes,
         ...reports.routes,
         ...trailRoutes(makeTrailService(collection)),
         ...entryListRoutes(entries),
         entryRoute(entries),
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
+      checks: { files: files.isReady },
       async stop() {
         await Promise.all(recorders.map((recorder) => recorder.stop()));
         reports.stop();
+        files.close();
+        keep?.close();
       },
     };
   };
@@ -70,7 +74,7 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [entryDefinition, ...reportCollections],
+      collections: [...chainCollections, verificationDefinition, ...reportCollections, ...fileCollections],
       compose: composeAudit(config, options),
     },
     options,

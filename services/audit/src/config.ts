@@ -1,10 +1,12 @@
 import { fileStoreEnvironment } from '@qsc/file-store';
 import { formerKeysVariable, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
 import { z } from 'zod';
+import { checkpointKeepEnvironment } from './checkpoint/keep-config.ts';
 
 const shared = {
   ...serviceEnvironment,
   ...fileStoreEnvironment,
+  ...checkpointKeepEnvironment,
   AUDIT_SIGNING_KEY: signingKeyVariable,
   AUDIT_FORMER_KEYS: formerKeysVariable,
   /** How long the file of an export can be downloaded. */
@@ -32,6 +34,8 @@ const workerEnvironment = {
   ...shared,
   /** After how many entries of an organisation a checkpoint is signed at the latest. */
   AUDIT_CHECKPOINT_ENTRIES: z.coerce.number().int().min(1).default(10_000),
+  /** How long an entry waits for the next checkpoint at most. */
+  AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).default(3_600),
 } as const;
 
 /** What the audit service reads from its environment. */

@@ -1,20 +1,57 @@
-import { type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
+import { fileCollections, openFileStore } from '@qsc/file-store';
+import {
+  type Clock,
+  type Composed,
+  type Kit,
+  leaseDefinition,
+  makeKeyRing,
+  makeLeases,
+  type RunningService,
+  type StartOptions,
+  startService,
+} from '@qsc/service-kit';
+import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
+import { chainCollections, openChains } from './compose/chain.ts';
+import { composeCheckpoints } from './compose/checkpoint.ts';
 import type { WorkerConfig } from './config.ts';
 
-const compose = (_kit: Kit, _config: WorkerConfig): Composed => ({ routes: [] });
+/** `everyMs`: the pause between two passes of each scheduled work, for tests. */
+export type WorkerOptions = StartOptions & { clock?: Clock; everyMs?: number };
+
+const compose = async (kit: Kit, config: WorkerConfig, { everyMs }: WorkerOptions): Promise<Composed> => {
+  const { clock, log, open } = kit;
+  const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
+  const files = await openFileStore(config, kit);
+  const keep = await openCheckpointKeep(config, clock);
+  if (!keep) log.warn('checkpoints are kept in the database alone: no place outside is configured');
+  const chains = openChains(kit, { ring, files, keep });
+  const leases = makeLeases({ rows: open(leaseDefinition), clock });
+  const runners = [composeCheckpoints(kit, { chains, leases, config, everyMs })];
+  return {
+    routes: [],
+    checks: { files: files.isReady },
+    start: (signal) => runners.forEach((runner) => void runner.start(signal)),
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+      files.close();
+      keep?.close();
+    },
+  };
+};
 
 /**
  * Starts the program that does the audit log's long and scheduled work: exports, checkpoints, archives and removal. It works on
  * the audit service's database with a user of its own, and is scaled apart from the service.
  */
-export const startAuditWorker = (config: WorkerConfig, options: StartOptions = {}): Promise<RunningService> =>
+export const startAuditWorker = (config: WorkerConfig, options: WorkerOptions = {}): Promise<RunningService> =>
   startService(
     {
       name: 'audit-worker',
       database: 'audit',
       config,
-      collections: [],
-      compose: (kit) => compose(kit, config),
+      collections: [...chainCollections, ...fileCollections, leaseDefinition],
+      compose: (kit) => compose(kit, config, options),
+      ...(options.clock ? { clock: options.clock } : {}),
     },
     options,
   );

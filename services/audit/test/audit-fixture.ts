@@ -22,9 +22,11 @@ import {
 } from '@qsc/test-kit';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
+import { NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
 import { startAuditService } from '../src/compose.ts';
-import type { AuditConfig } from '../src/config.ts';
+import type { AuditConfig, WorkerConfig } from '../src/config.ts';
 import { type EntryCollection, entryDefinition, nativeOf } from '../src/entry/entry.store.ts';
+import { startAuditWorker, type WorkerOptions } from '../src/worker-compose.ts';
 
 /** Where nobody answers. */
 const NOWHERE = '127.0.0.1:9';
@@ -108,6 +110,8 @@ export type AuditFixture = Awaited<ReturnType<typeof openBroker>> & {
   origin: string;
   /** Another instance of the service on the same database and queues. */
   startAnother(config?: Partial<AuditConfig>): Promise<RunningService>;
+  /** The worker on the same database; its scheduled work passes every few milliseconds. */
+  startWorker(change?: Partial<WorkerConfig>, options?: WorkerOptions): Promise<RunningService>;
   /** The API as a user of the organisation sees it. */
   api(orgId: string): ApiClient;
   /** Waits until the organisation has so many entries. */
@@ -143,6 +147,7 @@ export const startAudit = async (
   const config: AuditConfig = {
     ...testServiceConfig(environment, identity),
     ...EMBEDDED_FILES,
+    ...NOTHING_OUTSIDE,
     LOG_LEVEL: 'none' as never,
     AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     AUDIT_FORMER_KEYS: [],
@@ -172,6 +177,12 @@ export const startAudit = async (
     queuePrefix,
     entries,
     startAnother,
+    async startWorker(change = {}, options = {}) {
+      const limits = { AUDIT_CHECKPOINT_ENTRIES: 10_000, AUDIT_CHECKPOINT_SECONDS: 3_600 };
+      const worker = await startAuditWorker({ ...config, ...limits, ...change }, { everyMs: 20, ...options });
+      started.push(worker);
+      return worker;
+    },
     api: (orgId) => apiClient(`${origin}/v1`, identity.token({ orgId })),
     recorded: async (orgId, count) => {
       await eventually(`${count} entries`, async () => (await entries.count({ org_id: orgId })) >= count);

@@ -203,6 +203,19 @@ describe('compliance reports', () => {
       expect(details.not_compared).to.contain('supplier');
     });
 
+    it('observe, and do not find, a change whose entry may be among those that signed segments stand for', async () => {
+      await record({ time });
+      const { db } = audit.entries.model;
+      const segment = { _id: newId('segment') as never, org_id: org };
+      await db.collection('audit_segment').insertOne({ ...segment, first_sequence: 1, last_recorded_at: daysAgo(10) });
+      await db.collection('audit_segment_removal').insertOne({ ...segment, first_sequence: 0, entries: 0 });
+      peers.changed('certificate', org, { record_id: 'cert_old', version: 1, at: daysAgo(20) });
+      peers.changed('certificate', org, { record_id: 'cert_new', version: 1, at: daysAgo(5) });
+      const { findings, observations } = await sectionOf('audit_trail_completeness');
+      expect(findings[0]).to.deep.include({ code: 'change_without_entry', record_ids: ['cert_new'] });
+      expect(observations[0]).to.deep.include({ code: 'change_entry_removed', record_ids: ['cert_old'] });
+    });
+
     it('do not take a read of a version for the entry of its change', async () => {
       await record({ time, action: 'read', entity_id: 'ent_1', entity_version: 4, changes: {} });
       peers.changed('entity', org, { record_id: 'ent_1', version: 4, at: new Date(time) });

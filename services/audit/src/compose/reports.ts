@@ -1,6 +1,5 @@
 import { type Kit, sourceVersion } from '@qsc/service-kit';
 import type { ChainService } from '../chain/chain.service.ts';
-import type { ChainStore } from '../chain/chain.store.ts';
 import type { AuditConfig } from '../config.ts';
 import type { EntryCollection } from '../entry/entry.store.ts';
 import { makeAccessSection } from '../report/access-section.ts';
@@ -8,10 +7,11 @@ import { makeCompletenessSection, OWNERS } from '../report/completeness-section.
 import { makePeers, type PeerAddresses } from '../report/peer.client.ts';
 import { reportRoutes } from '../report/report.routes.ts';
 import { makeReportService } from '../report/report.service.ts';
-import { makeCountRemoved, makeLastVerification, makeReportStore, reportDefinition } from '../report/report.store.ts';
+import { makeLastVerification, makeRemovedUntil, makeReportStore, reportDefinition } from '../report/report.store.ts';
 import { makeReportEntries } from '../report/report-entry.query.ts';
 import { makeSignatureSection } from '../report/signature-section.ts';
 import { makeSystemSection } from '../report/system-section.ts';
+import type { Chains } from './chain.ts';
 
 /** What reports are kept in. */
 export const reportCollections = [reportDefinition];
@@ -36,22 +36,27 @@ const addressesOf = (config: AuditConfig): PeerAddresses => {
 type Parts = {
   config: AuditConfig;
   collection: EntryCollection;
-  store: Pick<ChainStore, 'rangeOf'>;
-  chains: Pick<ChainService, 'verify'>;
+  chains: Pick<Chains, 'chains' | 'segments'>;
+  verify: ChainService['verify'];
 };
 
 /** Compliance reports: what they ask of the other services, and their endpoints. */
 export const makeReports = ({ name, connection, identity, open, unitOfWork }: Kit, parts: Parts) => {
   if (!identity) throw new Error('The audit service needs the identity service.');
-  const { config, collection, store, chains } = parts;
+  const { config, collection, chains, verify } = parts;
   const peers = makePeers(addressesOf(config), identity.client, { name, secret: config.MESH_SECRET });
   const entries = makeReportEntries(collection);
   const version = config.SYSTEM_VERSION ?? sourceVersion();
-  const countRemoved = makeCountRemoved(connection);
   const reports = makeReportService({
     makers: {
       electronic_signatures: makeSignatureSection({ peers, entries }),
-      audit_trail_completeness: makeCompletenessSection({ peers, entries, chains, store, countRemoved }),
+      audit_trail_completeness: makeCompletenessSection({
+        peers,
+        entries,
+        verify,
+        store: chains.chains,
+        segments: chains.segments,
+      }),
       access_controls: makeAccessSection({ peers, entries }),
       system_validations: makeSystemSection({
         peers,
@@ -66,6 +71,7 @@ export const makeReports = ({ name, connection, identity, open, unitOfWork }: Ki
       system_validations: peers.names,
     },
     peers,
+    removedUntil: makeRemovedUntil(connection),
     store: makeReportStore(open(reportDefinition)),
     organizations: identity.organizations,
     unitOfWork,

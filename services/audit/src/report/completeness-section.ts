@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { ChainService, Verification } from '../chain/chain.service.ts';
 import type { ChainStore } from '../chain/chain.store.ts';
+import type { SegmentStore } from '../segment/segment.store.ts';
 import type { Peers } from './peer.client.ts';
-import { addTo, type CompletenessSection, finding, mayBeUnderWay, outcomeOf, type ReportPeriod } from './report.ts';
+import { absenceOf, addTo, type CompletenessSection, finding, outcomeOf, type ReportPeriod } from './report.ts';
 import { type ReportEntries, versionKey } from './report-entry.query.ts';
 
 /** The services whose own records tell of their changes, and what exactly these tell. */
@@ -19,17 +20,20 @@ const NOT_COMPARED =
 type Parts = {
   peers: Peers;
   entries: ReportEntries;
-  chains: Pick<ChainService, 'verify'>;
+  verify: ChainService['verify'];
   store: Pick<ChainStore, 'rangeOf'>;
-  /** How many entries of a range signed segments stand for. */
-  countRemoved: (orgId: string, range: { first: number; last: number }) => Promise<number>;
+  segments: Pick<SegmentStore, 'removedBetween'>;
 };
 
 const makeFindings = () => ({
   broken: finding('chain_broken', 'The hash chain of the log is broken.'),
   gaps: finding('sequence_gap', 'Sequence numbers have no entry and no signed segment in its place.'),
   missing: finding('change_without_entry', 'The record has a version that the audit log has no entry of.'),
-  underWay: finding('change_entry_under_way', 'The entry of the change may still be on its way into the audit log.'),
+  removed: finding(
+    'change_entry_removed',
+    'The log has no entry of the version; it may be among those that signed segments stand for.',
+  ),
+  under_way: finding('change_entry_under_way', 'The entry of the change may still be on its way into the audit log.'),
 });
 
 type Found = ReturnType<typeof makeFindings>;
@@ -41,12 +45,16 @@ const tellBreak = ({ first_broken }: Verification, { broken }: Found): void => {
 };
 
 /** Verifies the chain of a period, looks for gaps, and holds the log against what the owners of records know of their changes. */
-export const makeCompletenessSection = ({ peers, entries, chains, store, countRemoved }: Parts) => {
+export const makeCompletenessSection = ({ peers, entries, verify, store, segments }: Parts) => {
   const rangeFacts = async (orgId: string, period: ReportPeriod) => {
     const range = await store.rangeOf(orgId, { from: period.from, to: period.until });
     if (!range) return { gaps: 0, removed: 0 };
-    const [present, removed] = await Promise.all([entries.countSequences(orgId, range), countRemoved(orgId, range)]);
-    return { gaps: range.last - range.first + 1 - present - removed, removed };
+    const [present, removed] = await Promise.all([
+      entries.countSequences(orgId, range),
+      segments.removedBetween(orgId, range),
+    ]);
+    // While a segment is being removed, some of its entries are still there.
+    return { gaps: Math.max(0, range.last - range.first + 1 - present - removed), removed };
   };
 
   const compare = async (service: string, orgId: string, { period, found }: { period: ReportPeriod; found: Found }) => {
@@ -57,7 +65,7 @@ export const makeCompletenessSection = ({ peers, entries, chains, store, countRe
       for (const { record_id, version, at } of part) {
         if (known.has(versionKey(record_id, version))) continue;
         told.without_entry += 1;
-        addTo(mayBeUnderWay(new Date(at), period) ? found.underWay : found.missing, { record: record_id });
+        addTo(found[absenceOf(new Date(at), period)], { record: record_id });
       }
     }
     return told;
@@ -68,12 +76,12 @@ export const makeCompletenessSection = ({ peers, entries, chains, store, countRe
     // The owners first: an entry that comes meanwhile is there when the log is looked at.
     const compared = [];
     for (const service of Object.keys(OWNERS)) compared.push(await compare(service, orgId, { period, found }));
-    const verified = await chains.verify(orgId, { from: period.from, to: period.until }, null);
+    const verified = await verify(orgId, { from: period.from, to: period.until }, null);
     tellBreak(verified, found);
     const { gaps, removed } = await rangeFacts(orgId, period);
     found.gaps.total = gaps;
     return {
-      ...outcomeOf([found.broken, found.gaps, found.missing], [found.underWay]),
+      ...outcomeOf([found.broken, found.gaps, found.missing], [found.removed, found.under_way]),
       total_entries: await entries.count(orgId, period),
       gaps,
       entries_verified: verified.entries_checked,

@@ -36,6 +36,8 @@ export type SectionMakers = {
 type Parts = {
   makers: SectionMakers;
   peers: Pick<Peers, 'programs'>;
+  /** Until when entries were recorded that are removed; null where none are. */
+  removedUntil: (orgId: string) => Promise<Date | null>;
   /** The services that each section needs, asked before the long work begins. */
   needs: Readonly<Record<SectionName, readonly string[]>>;
   store: ReportStore;
@@ -64,14 +66,14 @@ const reportCreated = (body: ReportBody, call: Call) =>
     record: { id: body.report_id, report_type: body.report_type, ...body.period },
   });
 
-const periodOf = ({ from, to }: CreateReport, { now }: Call): ReportPeriod => {
+const periodOf = ({ from, to }: CreateReport, { now }: Call): Omit<ReportPeriod, 'removedUntil'> => {
   if (from > now) throw invalidField('from', 'future', 'The period has not begun.');
   return { from, until: to < now ? to : now, now };
 };
 
 /** Makes, keeps and hands out compliance reports. */
 export const makeReportService = (parts: Parts): ReportService => {
-  const { makers, peers, needs, store, organizations, unitOfWork, version } = parts;
+  const { makers, peers, removedUntil, needs, store, organizations, unitOfWork, version } = parts;
 
   const sectionsOf = async (orgId: string, names: readonly SectionName[], period: ReportPeriod): Promise<Sections> => {
     await peers.programs([...new Set(names.flatMap((name) => needs[name]))]);
@@ -82,7 +84,7 @@ export const makeReportService = (parts: Parts): ReportService => {
 
   const compute = async (input: CreateReport, call: Call): Promise<ReportBody> => {
     const { actor, now } = call;
-    const period = periodOf(input, call);
+    const period = { ...periodOf(input, call), removedUntil: await removedUntil(actor.org_id) };
     const names = SECTION_NAMES.filter((name) => input.include_sections?.includes(name) ?? true);
     const { name } = await organizations.get(actor.org_id);
     const sections = await sectionsOf(actor.org_id, names, period);

@@ -1,6 +1,8 @@
 import { type Change, type Collection, defineCollection, insert } from '@qsc/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
+import { verificationDefinition } from '../chain/verification.store.ts';
+import { removalDefinition, segmentDefinition } from '../segment/segment.store.ts';
 import { checksumOf, ReportBody } from './report.ts';
 
 /** Reports as they are stored: only ever added. `body` is the JSON that the checksum is over. */
@@ -47,7 +49,7 @@ const Verified = z.object({ at: z.date(), valid: z.boolean(), entries: z.number(
 
 /** What the newest recorded verification of an organisation's log found; null where none is recorded. */
 export const makeLastVerification = (connection: Connection) => {
-  const verifications = connection.getClient().db(connection.name).collection('audit_verification');
+  const verifications = connection.getClient().db(connection.name).collection(verificationDefinition.name);
   return async (org_id: string): Promise<{ at: string; valid: boolean; entries: number } | null> => {
     const newest = await verifications.findOne({ org_id }, { sort: { at: -1 } });
     if (!newest) return null;
@@ -56,21 +58,15 @@ export const makeLastVerification = (connection: Connection) => {
   };
 };
 
-/** How many entries of a range of a chain are removed, with a signed segment in their place. */
-export const makeCountRemoved = (connection: Connection) => {
-  const segments = connection
-    .getClient()
-    .db(connection.name)
-    .collection<{ org_id: string; first_sequence: number; last_sequence: number; removed_at: Date | null }>(
-      'audit_segment',
-    );
-  return async (org_id: string, { first, last }: { first: number; last: number }): Promise<number> => {
-    const overlapping = { first_sequence: { $lte: last }, last_sequence: { $gte: first } };
-    const found = await segments.find({ org_id, removed_at: { $ne: null }, ...overlapping }).toArray();
-    return found.reduce(
-      (sum, { first_sequence, last_sequence }) =>
-        sum + Math.min(last, last_sequence) - Math.max(first, first_sequence) + 1,
-      0,
-    );
+/** Until when entries of an organisation were recorded that are removed, with signed segments in their place; null for none. */
+export const makeRemovedUntil = (connection: Connection) => {
+  const database = connection.getClient().db(connection.name);
+  const removals = database.collection<{ _id: string }>(removalDefinition.name);
+  const segments = database.collection<{ _id: string; last_recorded_at: Date }>(segmentDefinition.name);
+  return async (org_id: string): Promise<Date | null> => {
+    const removed = await removals.find({ org_id }).project<{ _id: string }>({ _id: 1 }).toArray();
+    const ids = removed.map(({ _id }) => _id);
+    const newest = await segments.findOne({ org_id, _id: { $in: ids } }, { sort: { last_recorded_at: -1 } });
+    return newest?.last_recorded_at ?? null;
   };
 };

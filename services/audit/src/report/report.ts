@@ -172,14 +172,25 @@ export const ReportBody = z.object({
 
 export type ReportBody = z.infer<typeof ReportBody>;
 
-/** A period of which the end is not in the future, the moment of asking, and since when entries may still be under way. */
-export type ReportPeriod = { from: Date; until: Date; now: Date };
+/**
+ * A period of which the end is not in the future, the moment of asking, and until when entries were recorded that are removed,
+ * with signed segments in their place; null where none are.
+ */
+export type ReportPeriod = { from: Date; until: Date; now: Date; removedUntil: Date | null };
 
 const UNDER_WAY_MS = 5 * 60_000;
 
-/** Whether the log may not have the entry of an act of this moment yet: entries come by a queue. */
-export const mayBeUnderWay = (at: Date, { now }: Pick<ReportPeriod, 'now'>): boolean =>
-  now.getTime() - at.getTime() < UNDER_WAY_MS;
+/**
+ * Why the log has no entry of an act of this moment. `under_way`: entries come by a queue, and it may not have come yet;
+ * `removed`: it may be among those that signed segments stand for; `missing`: neither.
+ */
+export const absenceOf = (
+  at: Date,
+  { now, removedUntil }: Pick<ReportPeriod, 'now' | 'removedUntil'>,
+): 'under_way' | 'removed' | 'missing' => {
+  if (now.getTime() - at.getTime() < UNDER_WAY_MS) return 'under_way';
+  return removedUntil !== null && at <= removedUntil ? 'removed' : 'missing';
+};
 
 /** A finding without what shows it, which is collected into it. */
 export const finding = (code: string, message: string): Finding => ({

@@ -2,9 +2,9 @@ import type { VerifiedSignature__Output } from '@qsc/contracts/grpc/workflow/v1/
 import type { z } from 'zod';
 import type { Peers } from './peer.client.ts';
 import {
+  absenceOf,
   addTo,
   finding,
-  mayBeUnderWay,
   outcomeOf,
   type ReportedSignature,
   type ReportPeriod,
@@ -46,9 +46,13 @@ const makeFindings = () => ({
     'signature_stale',
     'The content of the record was changed since it was signed, or the record is gone.',
   ),
-  unrecorded: finding('signature_without_entry', 'The audit log has no entry of the act that was signed.'),
-  underWay: finding('signature_entry_under_way', 'The entry of the act may still be on its way into the audit log.'),
-  missing: finding('entry_without_signature', 'The entry says that the act was signed; there is no such signature.'),
+  missing: finding('signature_without_entry', 'The audit log has no entry of the act that was signed.'),
+  removed: finding(
+    'signature_entry_removed',
+    'The log has no entry of the act; it may be among those that signed segments stand for.',
+  ),
+  under_way: finding('signature_entry_under_way', 'The entry of the act may still be on its way into the audit log.'),
+  unsigned: finding('entry_without_signature', 'The entry says that the act was signed; there is no such signature.'),
 });
 
 type Found = ReturnType<typeof makeFindings>;
@@ -88,7 +92,7 @@ export const makeSignatureSection = ({ peers, entries }: { peers: Peers; entries
     for await (const { id, signatureId, entityId } of entries.signed(orgId, period)) {
       signedEntries += 1;
       if (signatureId === null || !open.delete(signatureId))
-        addTo(found.missing, { entry: id, record: signatureId ?? entityId });
+        addTo(found.unsigned, { entry: id, record: signatureId ?? entityId });
     }
     return signedEntries;
   };
@@ -97,9 +101,12 @@ export const makeSignatureSection = ({ peers, entries }: { peers: Peers; entries
     const found = makeFindings();
     const { counts, shown, open } = await readSignatures(orgId, period, found);
     const signedEntries = await matchEntries(orgId, period, { open, found });
-    for (const [id, at] of open) addTo(mayBeUnderWay(at, period) ? found.underWay : found.unrecorded, { record: id });
+    for (const [id, at] of open) addTo(found[absenceOf(at, period)], { record: id });
     return {
-      ...outcomeOf([found.invalid, found.altered, found.unrecorded, found.missing], [found.stale, found.underWay]),
+      ...outcomeOf(
+        [found.invalid, found.altered, found.missing, found.unsigned],
+        [found.stale, found.removed, found.under_way],
+      ),
       total_signatures: counts.valid + counts.stale + counts.invalid,
       stale_signatures: counts.stale,
       invalid_signatures: counts.invalid,
