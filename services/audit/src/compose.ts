@@ -12,16 +12,14 @@ import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
 import { makeReports, reportCollections } from './compose/reports.ts';
+import { composeReviews, reviewCollections } from './compose/reviews.ts';
+import { composeSearch } from './compose/search.ts';
 import { composeVerification } from './compose/verification.ts';
 import type { AuditConfig } from './config.ts';
-import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
-import { makeEntryService } from './entry/entry.service.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 import { makeChainWriter } from './recording/chain-writer.ts';
 import { makeRecorder, type Recorder } from './recording/recorder.ts';
 import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
-import { trailRoutes } from './trail/trail.routes.ts';
-import { makeTrailService } from './trail/trail.service.ts';
 
 type Options = StartOptions & {
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
@@ -39,7 +37,6 @@ const composeAudit =
     const chains = openChains(kit, { ring, files, keep });
     const verification = composeVerification(kit, { chains, config });
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
-    const entries = makeEntryService(collection);
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
@@ -53,9 +50,8 @@ const composeAudit =
       routes: [
         ...verification.routes,
         ...reports.routes,
-        ...trailRoutes(makeTrailService(collection)),
-        ...entryListRoutes(entries),
-        entryRoute(entries),
+        ...composeReviews(kit, collection).routes,
+        ...composeSearch(collection).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
@@ -74,7 +70,13 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [...chainCollections, verificationDefinition, ...reportCollections, ...fileCollections],
+      collections: [
+        ...chainCollections,
+        verificationDefinition,
+        ...fileCollections,
+        ...reportCollections,
+        ...reviewCollections,
+      ],
       compose: composeAudit(config, options),
     },
     options,

@@ -250,6 +250,18 @@ describe('compliance reports', () => {
       expect(section.status).to.equal('compliant_with_observations');
     });
 
+    it('find an entry that was made unreadable, and count the others', async () => {
+      await record(
+        { ...about, action: 'login', ...outcome('failed') },
+        { ...about, changes: { role: { from: 'a', to: 'b' } } },
+      );
+      const { _id } = await entryAt(2);
+      await audit.entries.model.updateOne({ _id, org_id: org }, { changes: '{"role":{' });
+      const section = await sectionOf('access_controls');
+      expect(section).to.include({ failed_logins: 1, role_changes: 0 });
+      expect(section.findings[0]).to.deep.include({ code: 'entry_unreadable', entry_ids: [_id] });
+    });
+
     it('observe active users without a login for ninety days; whoever logged in, is new or is inactive is none', async () => {
       const user = (name: string, createdAt: Date, active = true) => {
         const id = newId('user');
@@ -383,6 +395,8 @@ describe('compliance reports', () => {
 
   it('are a PDF with a title page, each section with its findings, the signatures, and page x of y', async () => {
     peers.signed(org, { id: 'sig_shown', status: 'invalid', reason: 'altered', at: daysAgo(3).toISOString() });
+    const dormant = { id: newId('user'), orgId: org, name: 'Dora Dormant', role: 'viewer' as const };
+    audit.identity.setUser({ ...dormant, createdAt: daysAgo(200) });
     const { data } = (await ask()).body;
     const answer = await fetch(`${audit.origin}/v1/audit-logs/reports/${data.report_id}/download`, {
       headers: { authorization: `Bearer ${audit.identity.token({ orgId: org })}` },
@@ -406,6 +420,8 @@ describe('compliance reports', () => {
         'sig_shown',
         'List of signatures',
         'End of the report.',
+        'Dora Dormant',
+        '1 of 1 are listed.',
       ],
     ])
       expect(all, told).to.contain(told);

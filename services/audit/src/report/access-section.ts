@@ -17,10 +17,16 @@ const BASIS =
   'name that nobody has belong to no organisation and are not counted.';
 
 const makeFindings = () => ({
+  unreadable: finding(
+    'entry_unreadable',
+    'The stored entry was made unreadable, so that what it tells is not counted.',
+  ),
   lockout: finding('signing_locked', 'Signing was locked after repeated failures.'),
   key: finding('key_near_expiry', `The API key ends within ${NEAR_DAYS} days.`),
   dormant: finding('dormant_user', `The user is active and has not logged in for ${DORMANT_DAYS} days.`),
 });
+
+type Found = ReturnType<typeof makeFindings>;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -41,14 +47,15 @@ const roleChangeOf = ({
 
 /** What the log and the identity service tell of access. */
 export const makeAccessSection = ({ peers, entries }: { peers: Peers; entries: ReportEntries }) => {
-  const readActs = async (orgId: string, period: ReportPeriod, { lockout }: ReturnType<typeof makeFindings>) => {
+  const readActs = async (orgId: string, period: ReportPeriod, found: Found) => {
     const counts: Record<AccessAct, number> = { failed_login: 0, failed_signature: 0, lockout: 0, role_change: 0 };
     const roleChanges: Section['details']['role_changes'] = [];
-    for await (const entry of entries.aboutAccess(orgId, period)) {
-      const act = accessActOf(entry);
+    for await (const { id, entry } of entries.aboutAccess(orgId, period)) {
+      if (!entry) addTo(found.unreadable, { entry: id });
+      const act = entry && accessActOf(entry);
       if (!act) continue;
       counts[act] += 1;
-      if (act === 'lockout') addTo(lockout, { entry: entry.id, record: entry.entity_id });
+      if (act === 'lockout') addTo(found.lockout, { entry: entry.id, record: entry.entity_id });
       if (act === 'role_change' && roleChanges.length < SHOWN_IDS) roleChanges.push(roleChangeOf(entry));
     }
     return { counts, roleChanges };
@@ -69,7 +76,7 @@ export const makeAccessSection = ({ peers, entries }: { peers: Peers; entries: R
     for (const { id } of keys) addTo(found.key, { record: id });
     for (const { id } of dormant) addTo(found.dormant, { record: id });
     return {
-      ...outcomeOf([], [found.lockout, found.key, found.dormant]),
+      ...outcomeOf([found.unreadable], [found.lockout, found.key, found.dormant]),
       failed_logins: counts.failed_login,
       failed_signatures: counts.failed_signature,
       lockouts: counts.lockout,

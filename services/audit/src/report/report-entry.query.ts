@@ -12,8 +12,11 @@ export type ReportEntries = {
   /** How many of a range of sequence numbers have an entry. */
   countSequences(orgId: string, range: { first: number; last: number }): Promise<number>;
   signed(orgId: string, period: Between): AsyncIterable<SignedEntry>;
-  /** Entries about users that may tell of access: failed logins, refused signatures, and changes. */
-  aboutAccess(orgId: string, period: Between): AsyncIterable<AuditEntry>;
+  /**
+   * Entries about users that may tell of access: failed logins, refused signatures, and changes. `entry` is null where the stored
+   * document cannot be read as one.
+   */
+  aboutAccess(orgId: string, period: Between): AsyncIterable<{ id: string; entry: AuditEntry | null }>;
   /** The users who logged in. */
   loggedIn(orgId: string, period: Between): Promise<Set<string>>;
   /** Those of the versions of records that have an entry, as `<record>/<version>`. */
@@ -28,6 +31,14 @@ const FAILED = /"outcome":"failed"/;
 const timestampIn = ({ from, until }: Between) => ({ timestamp: { $gte: from, $lte: until } });
 
 const OLDEST_FIRST = { timestamp: 1, sequence: 1 } as const;
+
+const readable = (stored: StoredEntry): AuditEntry | null => {
+  try {
+    return entryOf(stored);
+  } catch {
+    return null;
+  }
+};
 
 /** How a version of a record is told among others. */
 export const versionKey = (recordId: string, version: number): string => `${recordId}/${version}`;
@@ -62,7 +73,7 @@ export const makeReportEntries = (collection: EntryCollection): ReportEntries =>
         .find({ org_id, entity_type: 'user', ...timestampIn(period), $or: acts })
         .sort(OLDEST_FIRST)
         .batchSize(READ_BATCH);
-      for await (const stored of found) yield entryOf(stored);
+      for await (const stored of found) yield { id: stored._id, entry: readable(stored) };
     },
     async loggedIn(org_id, period) {
       const succeeded = { action: 'login', 'metadata.details': { $not: FAILED } };

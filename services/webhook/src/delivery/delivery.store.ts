@@ -110,8 +110,5 @@ export const makeDeliveryStore = ({ deliveries, messages }: Parts): DeliveryStor
     return { data: found.map(toDelivery), meta: pageMeta(total, query) };
   },
   countLost: (span) => deliveries.model.collection.countDocuments(lostIn(span)),
-  insert: (message, delivery) => [
-    insert(messages, toStoredMessage(message)),
-    insert(deliveries, toStored(delivery)),
-  ],
+  insert: (message, delivery) => [insert(messages, toStoredMessage(message)), insert(deliveries, toStored(delivery))],
 });

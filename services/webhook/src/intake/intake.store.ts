@@ -1,6 +1,6 @@
 import type { Collection } from '@qsc/service-kit';
-import type { Delivery } from '../delivery/delivery.ts';
 import { type StoredDelivery, type StoredMessage, toStored, toStoredMessage } from '../delivery/delivery.store.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import type { EventMessage } from './message.ts';
 
 export type IntakeStore = {

@@ -1,4 +1,4 @@
-import { newDelivery, type Delivery } from '../delivery/delivery.ts';
+import { type Delivery, newDelivery } from '../delivery/delivery.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 import type { EventMessage } from './message.ts';
 import { stableId } from './stable-id.ts';

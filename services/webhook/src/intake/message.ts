@@ -59,5 +59,7 @@ const furtherMessages = (event: Envelope): EventMessage[] =>
   FURTHER_EVENTS.filter(({ definition }) => definition.type === event.type).flatMap(({ name, definition, tell }) => {
     const told = tell(definition.payload.parse(event.data.record) as never, event);
     if (!told) return [];
-    return [messageOf(event, name, { entityType: told.entity_type, action: null, body: bodyOf(name, event.time, told) })];
+    return [
+      messageOf(event, name, { entityType: told.entity_type, action: null, body: bodyOf(name, event.time, told) }),
+    ];
   });

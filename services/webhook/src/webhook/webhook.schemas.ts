@@ -10,7 +10,9 @@ const LISTED_TYPES = 50;
 const ReceiverUrl = z
   .url({ protocol: /^https?$/, error: 'An https address' })
   .max(URL_LENGTH)
-  .meta({ description: 'Where events are posted. https, at a public address, unless the deployment allows the network.' });
+  .meta({
+    description: 'Where events are posted. https, at a public address, unless the deployment allows the network.',
+  });
 
 const EventName = z.enum(EVENT_NAMES).meta({ id: 'WebhookEventName', description: 'What a webhook can be told of.' });
 

@@ -101,7 +101,8 @@ export const disableWebhook = (before: Webhook, reason: DisabledReason, call: Ca
 };
 
 /** The event of a removal. */
-export const deleteWebhook = (before: Webhook, call: Call): Envelope => eventOf('deleted', { before, after: null }, call);
+export const deleteWebhook = (before: Webhook, call: Call): Envelope =>
+  eventOf('deleted', { before, after: null }, call);
 
 /** The secrets that sign at that moment, the current one first. */
 export const signingAt = ({ secrets }: Pick<Webhook, 'secrets'>, now: Date): SigningSecret[] =>
