@@ -4,6 +4,7 @@ import type { NumberedCreate } from '../quality-event/number-desk.ts';
 import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
 import { type QualityEvent, requireOpen } from '../quality-event/quality-event.ts';
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
+import type { WhenDecided } from '../quality-event/when-decided.ts';
 import type { AddAction, OpenCapa, PatchAction } from './action.schemas.ts';
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
@@ -21,10 +22,13 @@ export type CapaService = {
   open(sourceId: string, input: OpenCapa, call: Call): Promise<QualityEventView>;
   /** The CAPAs of an event, newest first. Throws `not_found`. */
   list(orgId: string, sourceId: string, query: Paged): Promise<PageOf<QualityEventView>>;
-  /** Throws `not_found`, and `conflict` for a CAPA that has ended or is full. */
+  /** Throws `not_found`, and `conflict` for a CAPA that has ended, waits for approval or is full. */
   addAction(capaId: string, input: AddAction, call: Call): Promise<VersionedAction>;
   readAction(capaId: string, actionId: string, call: Call): Promise<VersionedAction>;
-  /** Throws `not_found`, `precondition_failed`, `conflict` for a CAPA that has ended, and what `patchAction` throws. */
+  /**
+   * Throws `not_found`, `precondition_failed`, `conflict` for a CAPA that has ended or waits for approval, and what
+   * `patchAction` throws.
+   */
   patchAction(capaId: string, actionId: string, asked: { patch: PatchAction; call: Call }): Promise<VersionedAction>;
 };
 
@@ -34,6 +38,7 @@ export type CapaParts = {
   holdSource: HoldSource;
   listCapas: ListCapas;
   requireEvidence: RequireEvidence;
+  whenDecided: WhenDecided;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
@@ -41,7 +46,7 @@ type CapaEvent = QualityEvent & { capa: Capa };
 
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, requireEvidence, unitOfWork } = parts;
+  const { store, numbered, holdSource, listCapas, requireEvidence, whenDecided, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
     const event = await store.find(call.actor.org_id, capaId);
@@ -54,18 +59,20 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
     call: Call,
     by: (capa: Capa) => { capa: Capa; action: CapaAction },
   ): Promise<VersionedAction> =>
-    unitOfWork.decide(call, { records: [capaId] }, async () => {
-      const before = await requireCapa(capaId, call);
-      requireMatch(call, before.version);
-      requireOpen(before);
-      const { capa, action } = by(before.capa);
-      const decided = changeTo(before, { ...before, capa }, call);
-      return {
-        changes: store.changes(decided),
-        events: decided.events,
-        answer: { ...action, version: decided.event.version },
-      };
-    });
+    whenDecided(call.actor.org_id, capaId, () =>
+      unitOfWork.decide(call, { records: [capaId] }, async () => {
+        const before = await requireCapa(capaId, call);
+        requireMatch(call, before.version);
+        requireOpen(before);
+        const { capa, action } = by(before.capa);
+        const decided = changeTo(before, { ...before, capa }, call);
+        return {
+          changes: store.changes(decided),
+          events: decided.events,
+          answer: { ...action, version: decided.event.version },
+        };
+      }),
+    );
 
   return {
     open: (sourceId, input, call) =>

@@ -14,7 +14,8 @@ import {
 } from '../quality-event/quality-event.store.ts';
 import { makeRecordService } from '../quality-event/record.service.ts';
 import { makeResolveRelated } from '../quality-event/related-entity.ts';
-import { makeMoveInstance } from '../workflow.client.ts';
+import { makeWhenDecided } from '../quality-event/when-decided.ts';
+import { makeMoveInstance, makeReadWaiting } from '../workflow.client.ts';
 import type { Clients } from './clients.ts';
 
 /** What quality events are kept in. */
@@ -35,13 +36,15 @@ export const makeEventStore = ({ open, unitOfWork, clock, log }: Kit, clients: C
   const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
   const store = makeQualityEventStore(collections);
   const listMoves = makeListRecordMoves(clients.workflow);
+  const moves = makeMoveTaker({ store, listMoves, unitOfWork, clock });
   const act = makeActOnOverdue({ store, told: open(toldOverdueDefinition), clock });
   return {
     collections,
     store,
     moveInstance: makeMoveInstance(clients.workflow),
     records: makeEventRecords(store),
-    moves: makeMoveTaker({ store, listMoves, unitOfWork, clock }),
+    moves,
+    whenDecided: makeWhenDecided({ moves, readWaiting: makeReadWaiting(clients.workflow) }),
     numbered: makeNumberDesk({ rows: open(numberSeriesDefinition), unitOfWork }),
     resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
     overdue: makeDueWorker({ name: 'overdue', queue: due, act, unitOfWork, clock, log, leaseMs }),

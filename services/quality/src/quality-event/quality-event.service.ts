@@ -20,6 +20,7 @@ import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
 import { type QualityEvent, withPatch } from './quality-event.ts';
 import { type QualityEventView, recordMessage, viewOf } from './quality-event.view.ts';
 import type { ResolveRelated } from './related-entity.ts';
+import type { WhenDecided } from './when-decided.ts';
 
 export type QualityEventService = {
   create(input: CreateQualityEvent, call: Call): Promise<QualityEventView>;
@@ -35,6 +36,7 @@ export type QualityEventParts = {
   resolveRelated: ResolveRelated;
   records: EventRecords;
   moves: MoveTaker;
+  whenDecided: WhenDecided;
   moveInstance: MoveInstance;
   unitOfWork: Pick<UnitOfWork, 'commit' | 'decide'>;
   organizations: Pick<Organizations, 'get'>;
@@ -47,17 +49,19 @@ const isThereAlready = (error: unknown, state: string): boolean =>
 
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
-  const { store, list, numbered, resolveRelated, records, moves, moveInstance, unitOfWork, organizations, clock } =
-    parts;
+  const { store, list, numbered, resolveRelated, records, unitOfWork, organizations, clock } = parts;
+  const { moves, moveInstance, whenDecided } = parts;
   const inTurn = makeKeyedQueue();
 
   const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEvent> =>
-    unitOfWork.decide(call, { records: [id] }, async () => {
-      const before = await requireEvent(store, call.actor.org_id, id);
-      requireMatch(call, before.version);
-      const decided = changeTo(before, withPatch(before, patch, call), call);
-      return { changes: store.changes(decided), events: decided.events, answer: decided.event };
-    });
+    whenDecided(call.actor.org_id, id, () =>
+      unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await requireEvent(store, call.actor.org_id, id);
+        requireMatch(call, before.version);
+        const decided = changeTo(before, withPatch(before, patch, call), call);
+        return { changes: store.changes(decided), events: decided.events, answer: decided.event };
+      }),
+    );
 
   const move = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEvent> => {
     requireMatch(call, before.version);

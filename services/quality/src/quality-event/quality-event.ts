@@ -4,6 +4,7 @@ import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Capa } from '../capa/capa.ts';
 import { capaEntering, patchCapa } from '../capa/effectiveness.ts';
 import { type ContentPatch, contentOf, type EventContent, mergeContent, requireFieldsOfType } from './content.ts';
+import type { Standing } from './standing.ts';
 
 /** A quality event as the domain knows it (specification, "Quality event"; decisions §4). Dates are YYYY-MM-DD. */
 export type QualityEvent = EventContent & {
@@ -23,6 +24,7 @@ export type QualityEvent = EventContent & {
   ended_at: Date | null;
   /** How many moves of its workflow changed it: the next that it takes is one above. */
   record_moves: number;
+  standing: Standing;
 };
 
 /** Whether nothing is left to do. */

@@ -37,9 +37,11 @@ type Parts = { store: Pick<QualityEventStore, 'find'>; records: EventRecords; mo
 
 /** Quality events as records of workflows. */
 export const makeRecordService = ({ store, records, moves, clock }: Parts): RecordService => {
-  const current = async ({ org_id, id, record_moves }: GetRecordRequest__Output): Promise<QualityEvent> => {
-    const event = await requireEvent(store, org_id, id);
-    return event.record_moves < record_moves ? moves.catchUp(org_id, id) : event;
+  const current = async ({ org_id, id, record_moves, waiting }: GetRecordRequest__Output): Promise<QualityEvent> => {
+    const found = await requireEvent(store, org_id, id);
+    const event = found.record_moves < record_moves ? await moves.catchUp(org_id, id) : found;
+    if (!waiting || event.standing.heard_move >= waiting.move) return event;
+    return moves.wait(org_id, id, { approvalId: waiting.approval_id, move: waiting.move });
   };
 
   return {

@@ -59,6 +59,7 @@ export const approvalDefinition = defineCollection({
       root_cause: z.string().nullable(),
       proposed_actions: z.number().int(),
     }),
+    record_hash: z.string().nullable().default(null),
     status: z.enum(['pending', 'approved', 'rejected']),
     decisions: z.array(Decision),
     version: z.number().int(),
@@ -92,7 +93,11 @@ export type ApprovalStore = {
   update(approval: Approval): Change;
 };
 
-const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval => ({ id: _id, ...row });
+const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval => ({
+  id: _id,
+  ...row,
+  record_hash: row.record_hash ?? null,
+});
 
 /** The stored form of a round. */
 export const toStored = (approval: Approval): StoredApproval => {

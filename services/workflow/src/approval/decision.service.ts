@@ -15,7 +15,7 @@ import type { DecisionResult, NewDecision } from './approval.schemas.ts';
 import type { ApprovalStore } from './approval.store.ts';
 import type { Approval } from './approval.ts';
 import { decidedEvent, detailsOf } from './approval-event.ts';
-import { approvalsOf, type Decided, decide, destinationOf, withSignature } from './decision.ts';
+import { approvalsOf, type Decided, decide, destinationOf, requireContentOf, withSignature } from './decision.ts';
 
 type Asked = z.output<typeof NewDecision>;
 type Answer = z.input<typeof DecisionResult>;
@@ -71,12 +71,20 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
   };
 };
 
+/** Whether the record was changed between two questions, of which the later was for the record after a move. */
+const isChangedSince = ({ version }: WorkflowRecord, moved: WorkflowRecord): boolean =>
+  moved.version - (moved.changed ? 1 : 0) !== version;
+
 const makePrepare = ({ store, votes, instances, definitions, records, mover }: Parts) => {
   const waitingInstance = async ({ org_id, record_id, id }: Approval): Promise<Instance> => {
     const instance = await instances.current(org_id, record_id);
     if (instance?.approval_id === id) return instance;
     throw conflict('The record does not wait for this approval any more.');
   };
+
+  /** The record as it waits: where its owner keeps the content of such records, nobody changes it from here on. */
+  const recordAsked = ({ id, org_id, record_id }: Approval, { record_moves, moves }: Instance) =>
+    records.get(org_id, record_id, { recordMoves: record_moves, waiting: { approvalId: id, move: moves } });
 
   /** Null for a move that is refused since somebody else has decided meanwhile: what they left tells what is refused. */
   const prepareMove = async (call: Call, decided: Decided, toState: string): Promise<PreparedMove | null> => {
@@ -98,12 +106,14 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     const decided = decide(approval, call.actor, { ...asked, signed: asked.signature !== undefined }, known);
     requireMatch(call, approval.version);
     const instance = await waitingInstance(approval);
+    const record = await recordAsked(approval, instance);
+    requireContentOf(approval, record, asked);
     const workflow = await definitions.version(org_id, instance.workflow_id, instance.workflow_version);
     const toState = destinationOf(stateOf(workflow, approval.state.id), approval, asked);
-    if (decided.outcome === 'pending')
-      return { decided, instance, record: await records.get(org_id, approval.record_id), move: null };
+    if (decided.outcome === 'pending') return { decided, instance, record, move: null };
     const move = await prepareMove(call, decided, toState);
-    return move ? { decided, instance: move.instance, record: move.record, move } : prepare(id, asked, call);
+    if (!move || isChangedSince(record, move.record)) return prepare(id, asked, call);
+    return { decided, instance: move.instance, record: move.record, move };
   };
 
   return prepare;

@@ -1,5 +1,6 @@
 import type { Envelope } from '@qsc/contracts/events';
 import { AppError, type Call, type Change, notFound, type UnitOfWork } from '@qsc/service-kit';
+import { missingFields } from '@qsc/service-kit/pure';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
@@ -7,7 +8,7 @@ import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { Signature } from '../signature/signature.ts';
 import type { Signer, Signing } from '../signature/signer.ts';
-import { type Door, missingFields, missingRequiredFields, requireMove, ruleOf } from './guard.ts';
+import { type Door, missingRequiredFields, requireMove, ruleOf } from './guard.ts';
 import type { InstanceStore } from './instance.store.ts';
 import type { Instance } from './instance.ts';
 import { type AskedMove, type PlannedMove, planMove, snapshotOf } from './plan-move.ts';
@@ -95,8 +96,8 @@ export const makeMover = (parts: MoverParts): Mover => {
     requireMove(instance, workflow, { ...order, actor });
     await requireFields(order, instance, workflow);
     const { recordId, toState, data } = order;
-    const move = { toState, data, recordMoves: instance.record_moves };
-    const record = order.record ?? (await records.get(org_id, recordId, move));
+    const asked = { recordMoves: instance.record_moves, move: { toState, data } };
+    const record = order.record ?? (await records.get(org_id, recordId, asked));
     if (order.refusal) throw order.refusal;
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
@@ -136,7 +137,8 @@ export const makeMover = (parts: MoverParts): Mover => {
   };
 
   const tell: Mover['tell'] = async (orgId, { move }) => {
-    if (move.record_move !== null) await records.applyMove(orgId, snapshotOf(move));
+    const isOfRecord = move.record_move !== null || move.approval_id !== null || move.action !== 'transition';
+    if (isOfRecord) await records.applyMove(orgId, snapshotOf(move));
   };
 
   return {
