@@ -47,6 +47,8 @@ export type Approval = {
   summary: ApprovalSummary;
   /** The content that was to be approved, as signatures bind it; null of a round that began before it was kept. */
   record_hash: string | null;
+  /** Whether the record is deleted: nobody is asked about it, unless it is restored. */
+  record_gone: boolean;
   status: 'pending' | 'approved' | 'rejected';
   decisions: ApproverDecision[];
   version: number;
@@ -95,6 +97,7 @@ export const openRound = ({ instance, workflow, state, record, call }: Opening):
     due_date: dueDateOf(state, record, call.now),
     summary: summaryOf(record),
     record_hash: recordHash(record),
+    record_gone: false,
     status: 'pending',
     decisions: [],
     version: 1,
