@@ -1,4 +1,5 @@
 import { type Call, notFound, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
+import type { Assigned, RequireAssignees } from '../quality-event/assignee.ts';
 import { changeTo, openEvent } from '../quality-event/event-change.ts';
 import type { NumberedCreate } from '../quality-event/number-desk.ts';
 import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
@@ -38,15 +39,26 @@ export type CapaParts = {
   holdSource: HoldSource;
   listCapas: ListCapas;
   requireEvidence: RequireEvidence;
+  requireAssignees: RequireAssignees;
   whenDecided: WhenDecided;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
 type CapaEvent = QualityEvent & { capa: Capa };
 
+const assignedIn = ({ assigned_to, corrective_actions = [], preventive_actions = [] }: OpenCapa): Assigned[] => {
+  const inList = (list: string, actions: readonly { assigned_to?: string | null | undefined }[]): Assigned[] =>
+    actions.map((action, index) => ({ field: `${list}.${index}.assigned_to`, id: action.assigned_to }));
+  return [
+    { field: 'assigned_to', id: assigned_to },
+    ...inList('corrective_actions', corrective_actions),
+    ...inList('preventive_actions', preventive_actions),
+  ];
+};
+
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, requireEvidence, whenDecided, unitOfWork } = parts;
+  const { store, numbered, holdSource, listCapas, requireEvidence, requireAssignees, whenDecided, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
     const event = await store.find(call.actor.org_id, capaId);
@@ -75,8 +87,9 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
     );
 
   return {
-    open: (sourceId, input, call) =>
-      numbered('capa', call, async (number) => {
+    async open(sourceId, input, call) {
+      await requireAssignees(call.actor.org_id, assignedIn(input));
+      return numbered('capa', call, async (number) => {
         const source = await requireEvent(store, call.actor.org_id, sourceId);
         const decided = openEvent(capaFor(source, input), number, call);
         return {
@@ -84,18 +97,21 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
           events: decided.events,
           answer: viewOf(decided.event),
         };
-      }),
+      });
+    },
 
     async list(orgId, sourceId, query) {
       await requireEvent(store, orgId, sourceId);
       return listCapas(orgId, sourceId, query);
     },
 
-    addAction: (capaId, { type, ...input }, call) =>
-      change(capaId, call, (before) => {
+    async addAction(capaId, { type, ...input }, call) {
+      await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: input.assigned_to }]);
+      return change(capaId, call, (before) => {
         const action = newAction(type, input);
         return { capa: withNewAction(before, action), action };
-      }),
+      });
+    },
 
     async readAction(capaId, actionId, call) {
       const { capa, version } = await requireCapa(capaId, call);
@@ -104,7 +120,8 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
 
     async patchAction(capaId, actionId, { patch, call }) {
       const { capa } = await requireCapa(capaId, call);
-      const { evidence } = requireAction(capa, actionId);
+      const { evidence, assigned_to } = requireAction(capa, actionId);
+      await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: patch.assigned_to }], assigned_to);
       await requireEvidence(call.actor.org_id, patch.evidence ?? [], evidence);
       return change(capaId, call, (before) => {
         const action = patchAction(requireAction(before, actionId), patch, call);

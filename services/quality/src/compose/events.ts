@@ -1,5 +1,6 @@
 import { type Kit, makeDueQueue, makeDueWorker, makeListRecordMoves } from '@qsc/service-kit';
 import { makeEntityNames } from '../entity.client.ts';
+import { makeRequireAssignees } from '../quality-event/assignee.ts';
 import { makeEventRecords } from '../quality-event/event-record.ts';
 import { makeMoveTaker } from '../quality-event/move-taker.ts';
 import { makeNumberDesk, numberSeriesDefinition } from '../quality-event/number-desk.ts';
@@ -15,6 +16,7 @@ import {
 import { makeRecordService } from '../quality-event/record.service.ts';
 import { makeResolveRelated } from '../quality-event/related-entity.ts';
 import { makeWhenDecided } from '../quality-event/when-decided.ts';
+import { makeActiveUsers } from '../user.client.ts';
 import { makeMoveInstance, makeReadWaiting } from '../workflow.client.ts';
 import type { Clients } from './clients.ts';
 
@@ -30,7 +32,8 @@ export const eventCollections = [
 const DUE_LEASE_MS = 60_000;
 
 /** The record of quality events: store, numbers, moves and what waits for its day. */
-export const makeEventStore = ({ open, unitOfWork, clock, log }: Kit, clients: Clients) => {
+export const makeEventStore = ({ open, unitOfWork, clock, log, identity }: Kit, clients: Clients) => {
+  if (!identity) throw new Error('The quality service needs the identity service.');
   const leaseMs = DUE_LEASE_MS;
   const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
   const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
@@ -46,6 +49,7 @@ export const makeEventStore = ({ open, unitOfWork, clock, log }: Kit, clients: C
     moves,
     whenDecided: makeWhenDecided({ moves, readWaiting: makeReadWaiting(clients.workflow) }),
     numbered: makeNumberDesk({ rows: open(numberSeriesDefinition), unitOfWork }),
+    requireAssignees: makeRequireAssignees(makeActiveUsers(identity.client)),
     resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
     overdue: makeDueWorker({ name: 'overdue', queue: due, act, unitOfWork, clock, log, leaseMs }),
   };

@@ -10,6 +10,7 @@ import {
 } from '@qsc/service-kit';
 import type { MoveInstance } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
+import type { RequireAssignees } from './assignee.ts';
 import { changeTo, openEvent, tellEvent } from './event-change.ts';
 import type { EventRecords } from './event-record.ts';
 import type { MoveTaker } from './move-taker.ts';
@@ -34,6 +35,7 @@ export type QualityEventParts = {
   list: ListQualityEvents;
   numbered: NumberedCreate;
   resolveRelated: ResolveRelated;
+  requireAssignees: RequireAssignees;
   records: EventRecords;
   moves: MoveTaker;
   whenDecided: WhenDecided;
@@ -50,7 +52,7 @@ const isThereAlready = (error: unknown, state: string): boolean =>
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
   const { store, list, numbered, resolveRelated, records, unitOfWork, organizations, clock } = parts;
-  const { moves, moveInstance, whenDecided } = parts;
+  const { moves, moveInstance, whenDecided, requireAssignees } = parts;
   const inTurn = makeKeyedQueue();
 
   const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEvent> =>
@@ -85,18 +87,20 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     await unitOfWork.commit([], [tellEvent('read', event, { call, audit: { action: 'read' } })]);
   };
 
-  const patchInTurn = async (id: string, { status, ...fields }: PatchQualityEvent, call: Call) => {
-    const event = await requireEvent(store, call.actor.org_id, id);
-    const { related_entities: related } = fields;
+  const patchInTurn = async (eventId: string, { status, ...fields }: PatchQualityEvent, call: Call) => {
+    const event = await requireEvent(store, call.actor.org_id, eventId);
+    const { related_entities: related, assigned_to: id } = fields;
+    await requireAssignees(event.org_id, [{ field: 'assigned_to', id }], event.assigned_to);
     const patch = related
       ? { ...fields, related_entities: await resolveRelated(event.org_id, related, event.related_entities) }
       : fields;
     const stays = status === undefined || status === event.status;
-    return viewOf(stays ? await change(id, patch, call) : await move(event, { toState: status, patch }, call));
+    return viewOf(stays ? await change(eventId, patch, call) : await move(event, { toState: status, patch }, call));
   };
 
   return {
     async create({ type, ...input }, call) {
+      await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: input.assigned_to }]);
       const related_entities = await resolveRelated(call.actor.org_id, input.related_entities ?? []);
       return numbered(type, call, (number) => {
         const decided = openEvent({ ...input, type, related_entities }, number, call);

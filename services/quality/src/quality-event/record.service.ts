@@ -6,6 +6,7 @@ import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Reco
 import { type Clock, invalidField, parsePart, systemCall } from '@qsc/service-kit';
 import { moveOf } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
+import type { RequireAssignees } from './assignee.ts';
 import type { EventRecords } from './event-record.ts';
 import type { MoveTaker } from './move-taker.ts';
 import { MoveData } from './quality-event.schemas.ts';
@@ -33,10 +34,16 @@ const askedOf = ({ to_state, data_json }: Move__Output): MoveAsked => ({
   patch: parsePart(MoveData, jsonOf(data_json), 'data') as MoveAsked['patch'],
 });
 
-type Parts = { store: Pick<QualityEventStore, 'find'>; records: EventRecords; moves: MoveTaker; clock: Clock };
+type Parts = {
+  store: Pick<QualityEventStore, 'find'>;
+  records: EventRecords;
+  moves: MoveTaker;
+  requireAssignees: RequireAssignees;
+  clock: Clock;
+};
 
 /** Quality events as records of workflows. */
-export const makeRecordService = ({ store, records, moves, clock }: Parts): RecordService => {
+export const makeRecordService = ({ store, records, moves, requireAssignees, clock }: Parts): RecordService => {
   const current = async ({ org_id, id, record_moves, waiting }: GetRecordRequest__Output): Promise<QualityEvent> => {
     const found = await requireEvent(store, org_id, id);
     const event = found.record_moves < record_moves ? await moves.catchUp(org_id, id) : found;
@@ -49,6 +56,7 @@ export const makeRecordService = ({ store, records, moves, clock }: Parts): Reco
       const before = await current(request);
       if (!request.move) return recordMessage(before, { facts: await records.factsOf(before), changed: false });
       const { event, changed } = afterMove(before, askedOf(request.move), systemCall(before.org_id, clock()));
+      await requireAssignees(event.org_id, [{ field: 'assigned_to', id: event.assigned_to }], before.assigned_to);
       const { facts, refusal } = await records.judge(event);
       if (refusal) throw refusal;
       return recordMessage(event, { facts, changed });
