@@ -30,10 +30,12 @@ export const writeQuality = async (pen: Pen, write: Write): Promise<void> => {
 const isOpenToChange = (event: PromisedEvent): boolean => !isEnded(event) && event.state !== 'pending_approval';
 
 const openSome = (pen: Pen, { key, own, random }: Write): Promise<Case[]> => {
-  const news = Array.from({ length: OPENED }, () => ({
-    type: random.pick(TYPES),
-    supplierId: own.suppliers.length > 0 ? random.pick(own.suppliers).record.id : null,
-  }));
+  const news = Array.from({ length: OPENED }, () => {
+    const type = random.pick(TYPES);
+    // A finding about a supplier would move on by itself whenever that is qualified.
+    const isAbout = type !== 'audit_finding' && own.suppliers.length > 0;
+    return { type, supplierId: isAbout ? random.pick(own.suppliers).record.id : null };
+  });
   return openAtOnce([pen, otherSide(pen)], key, news);
 };
 
