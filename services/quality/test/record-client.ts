@@ -14,7 +14,7 @@ export const recordClient = ({ quality, identity }: QualityMesh) => {
     get: (
       orgId: string,
       id: string,
-      { recordMoves = 0, ...asked }: { move?: object; waiting?: object; recordMoves?: number } = {},
+      { recordMoves = 0, ...asked }: { move?: object; waiting?: object; commits?: boolean; recordMoves?: number } = {},
     ) =>
       client.call<object, Record__Output>('GetRecord', {
         org_id: orgId,

@@ -1,11 +1,12 @@
 import { type Call, notFound, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
 import type { Assigned, RequireAssignees } from '../quality-event/assignee.ts';
+import { requireNotEnding } from '../quality-event/content-guard.ts';
 import { changeTo, openEvent } from '../quality-event/event-change.ts';
 import type { NumberedCreate } from '../quality-event/number-desk.ts';
 import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
 import { type QualityEvent, requireOpen } from '../quality-event/quality-event.ts';
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
-import type { WhenDecided } from '../quality-event/when-decided.ts';
+import type { WhenFree } from '../quality-event/when-free.ts';
 import type { AddAction, OpenCapa, PatchAction } from './action.schemas.ts';
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
@@ -40,7 +41,7 @@ export type CapaParts = {
   listCapas: ListCapas;
   requireEvidence: RequireEvidence;
   requireAssignees: RequireAssignees;
-  whenDecided: WhenDecided;
+  whenFree: WhenFree;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
@@ -58,7 +59,7 @@ const assignedIn = ({ assigned_to, corrective_actions = [], preventive_actions =
 
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, requireEvidence, requireAssignees, whenDecided, unitOfWork } = parts;
+  const { store, numbered, holdSource, listCapas, requireEvidence, requireAssignees, whenFree, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
     const event = await store.find(call.actor.org_id, capaId);
@@ -71,7 +72,7 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
     call: Call,
     by: (capa: Capa) => { capa: Capa; action: CapaAction },
   ): Promise<VersionedAction> =>
-    whenDecided(call.actor.org_id, capaId, () =>
+    whenFree(call.actor.org_id, capaId, () =>
       unitOfWork.decide(call, { records: [capaId] }, async () => {
         const before = await requireCapa(capaId, call);
         requireMatch(call, before.version);
@@ -89,15 +90,17 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
   return {
     async open(sourceId, input, call) {
       await requireAssignees(call.actor.org_id, assignedIn(input));
-      return numbered('capa', call, async (number) => {
+      const open = async (number: string) => {
         const source = await requireEvent(store, call.actor.org_id, sourceId);
+        requireNotEnding(source, call.now);
         const decided = openEvent(capaFor(source, input), number, call);
         return {
           changes: [...store.changes(decided), holdSource(source)],
           events: decided.events,
           answer: viewOf(decided.event),
         };
-      });
+      };
+      return whenFree(call.actor.org_id, sourceId, () => numbered('capa', call, open));
     },
 
     async list(orgId, sourceId, query) {

@@ -1,6 +1,7 @@
 import { type Kit, makeDueQueue, makeDueWorker, makeListRecordMoves } from '@qsc/service-kit';
 import { makeEntityNames } from '../entity.client.ts';
 import { makeRequireAssignees } from '../quality-event/assignee.ts';
+import { makeWhileEnding } from '../quality-event/ending.ts';
 import { makeEventRecords } from '../quality-event/event-record.ts';
 import { makeMoveTaker } from '../quality-event/move-taker.ts';
 import { makeNumberDesk, numberSeriesDefinition } from '../quality-event/number-desk.ts';
@@ -15,7 +16,7 @@ import {
 } from '../quality-event/quality-event.store.ts';
 import { makeRecordService } from '../quality-event/record.service.ts';
 import { makeResolveRelated } from '../quality-event/related-entity.ts';
-import { makeWhenDecided } from '../quality-event/when-decided.ts';
+import { makeWhenFree } from '../quality-event/when-free.ts';
 import { makeActiveUsers } from '../user.client.ts';
 import { makeMoveInstance, makeReadWaiting } from '../workflow.client.ts';
 import type { Clients } from './clients.ts';
@@ -47,7 +48,8 @@ export const makeEventStore = ({ open, unitOfWork, clock, log, identity }: Kit, 
     moveInstance: makeMoveInstance(clients.workflow),
     records: makeEventRecords(store),
     moves,
-    whenDecided: makeWhenDecided({ moves, readWaiting: makeReadWaiting(clients.workflow) }),
+    whileEnding: makeWhileEnding(moves),
+    whenFree: makeWhenFree({ moves, readWaiting: makeReadWaiting(clients.workflow) }),
     numbered: makeNumberDesk({ rows: open(numberSeriesDefinition), unitOfWork }),
     requireAssignees: makeRequireAssignees(makeActiveUsers(identity.client)),
     resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),

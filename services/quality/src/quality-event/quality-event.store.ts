@@ -21,7 +21,7 @@ import { EventContent } from './content.ts';
 import type { Decided } from './event-change.ts';
 import { type DueNotice, overdueFrom } from './overdue.ts';
 import { isEnded, type QualityEvent } from './quality-event.ts';
-import { NO_STANDING } from './standing.ts';
+import { NO_STANDING, type Standing } from './standing.ts';
 
 /** By which a list is filtered: each index ends with them, so that any filters together are answered out of its keys. */
 const FILTERED: Index['keys'] = {
@@ -58,6 +58,7 @@ export const qualityEventDefinition = defineCollection({
         heard_move: z.number().int(),
         waits_for: z.string().nullable(),
         required_fields: z.array(z.string()),
+        ending: z.object({ until: z.date(), moves: z.number().int() }).nullable().default(null),
         marks: z.number().int(),
       })
       .default(NO_STANDING),
@@ -152,6 +153,9 @@ export type QualityEventCollections = {
   due: Pick<DueQueue<DueNotice>, 'enqueue'>;
 };
 
+/** The filter of an event that stands as it did. */
+export const ofStanding = ({ marks }: Standing) => ({ 'standing.marks': { $in: marks === 0 ? [0, null] : [marks] } });
+
 /** The store of quality events in MongoDB. */
 export const makeQualityEventStore = ({ events, totals, due }: QualityEventCollections): QualityEventStore => {
   const tallies = (before: QualityEvent | null, event: QualityEvent): Change[] => {
@@ -169,8 +173,8 @@ export const makeQualityEventStore = ({ events, totals, due }: QualityEventColle
     return [due.enqueue(org_id, id, { at: overdueFrom(due_date), payload: { due_date } })];
   };
   /** What is noted of its way is no version: a write that was decided on another standing is decided again. */
-  const holdStanding = ({ id, org_id, standing: { marks } }: QualityEvent): Change =>
-    hold(events, id, { org_id, 'standing.marks': { $in: marks === 0 ? [0, null] : [marks] } });
+  const holdStanding = ({ id, org_id, standing }: QualityEvent): Change =>
+    hold(events, id, { org_id, ...ofStanding(standing) });
   return {
     async find(org_id, _id) {
       const stored = await events.findOne({ org_id, _id });

@@ -30,6 +30,10 @@ export type QualityEvent = EventContent & {
 /** Whether nothing is left to do. */
 export const isEnded = ({ status }: Pick<QualityEvent, 'status'>): boolean => ENDED_STATUSES.includes(status);
 
+/** Whether a move to the state would end the event. */
+export const endsBy = (event: Pick<QualityEvent, 'status'>, state: string): boolean =>
+  !isEnded(event) && (ENDED_STATUSES as readonly string[]).includes(state);
+
 /** Throws `conflict` for a quality event that is closed or rejected: its content is final. */
 export const requireOpen = (event: QualityEvent): void => {
   if (!isEnded(event)) return;

@@ -7,11 +7,12 @@ import { type Clock, invalidField, parsePart, systemCall } from '@qsc/service-ki
 import { moveOf } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
 import type { RequireAssignees } from './assignee.ts';
+import type { WhileEnding } from './ending.ts';
 import type { EventRecords } from './event-record.ts';
 import type { MoveTaker } from './move-taker.ts';
 import { MoveData } from './quality-event.schemas.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
-import type { QualityEvent } from './quality-event.ts';
+import { endsBy, type QualityEvent } from './quality-event.ts';
 import { recordMessage } from './quality-event.view.ts';
 
 /** What the workflow service asks of the owner of quality events (proto/record/v1). */
@@ -39,11 +40,13 @@ type Parts = {
   records: EventRecords;
   moves: MoveTaker;
   requireAssignees: RequireAssignees;
+  whileEnding: WhileEnding;
   clock: Clock;
 };
 
 /** Quality events as records of workflows. */
-export const makeRecordService = ({ store, records, moves, requireAssignees, clock }: Parts): RecordService => {
+export const makeRecordService = (parts: Parts): RecordService => {
+  const { store, records, moves, requireAssignees, whileEnding, clock } = parts;
   const current = async ({ org_id, id, record_moves, waiting }: GetRecordRequest__Output): Promise<QualityEvent> => {
     const found = await requireEvent(store, org_id, id);
     const event = found.record_moves < record_moves ? await moves.catchUp(org_id, id) : found;
@@ -51,15 +54,21 @@ export const makeRecordService = ({ store, records, moves, requireAssignees, clo
     return moves.wait(org_id, id, { approvalId: waiting.approval_id, move: waiting.move });
   };
 
+  const judged = async (before: QualityEvent, asked: MoveAsked): Promise<RecordMessage> => {
+    const { event, changed } = afterMove(before, asked, systemCall(before.org_id, clock()));
+    await requireAssignees(event.org_id, [{ field: 'assigned_to', id: event.assigned_to }], before.assigned_to);
+    const { facts, refusal } = await records.judge(event);
+    if (refusal) throw refusal;
+    return recordMessage(event, { facts, changed });
+  };
+
   return {
     async get(request) {
       const before = await current(request);
       if (!request.move) return recordMessage(before, { facts: await records.factsOf(before), changed: false });
-      const { event, changed } = afterMove(before, askedOf(request.move), systemCall(before.org_id, clock()));
-      await requireAssignees(event.org_id, [{ field: 'assigned_to', id: event.assigned_to }], before.assigned_to);
-      const { facts, refusal } = await records.judge(event);
-      if (refusal) throw refusal;
-      return recordMessage(event, { facts, changed });
+      const asked = askedOf(request.move);
+      const isEnd = request.commits && endsBy(before, asked.toState);
+      return isEnd ? whileEnding(before, (event) => judged(event, asked)) : judged(before, asked);
     },
     async apply({ org_id, move_json }) {
       const { version } = await moves.take(org_id, moveOf(move_json));

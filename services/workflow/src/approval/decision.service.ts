@@ -55,11 +55,11 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
   return {
     async decide(approvalId, asked, call) {
       // What is refused is refused before the password is asked for: a wrong one counts.
-      const first = await prepare(approvalId, asked, call);
+      const first = await prepare(approvalId, asked, { call, commits: false });
       const signer = asked.signature ? await signing.checkPassword(call, asked.signature.password) : null;
       let moved: DecidedMove | null = null;
       const answer = await unitOfWork.decide(call, { records: [first.instance.record_id] }, async () => {
-        const ready = await prepare(approvalId, asked, call);
+        const ready = await prepare(approvalId, asked, { call, commits: true });
         const signature = signer && signing.sign(call, signedOf(ready, asked, signer));
         const effect = effectOf(call, ready, signature);
         moved = effect.moved;
@@ -75,6 +75,9 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
 const isChangedSince = ({ version }: WorkflowRecord, moved: WorkflowRecord): boolean =>
   moved.version - (moved.changed ? 1 : 0) !== version;
 
+/** `commits`: whether what is prepared is committed next. */
+type At = { call: Call; commits: boolean };
+
 const makePrepare = ({ store, votes, instances, definitions, records, mover }: Parts) => {
   const waitingInstance = async ({ org_id, record_id, id }: Approval): Promise<Instance> => {
     const instance = await instances.current(org_id, record_id);
@@ -87,9 +90,9 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     records.get(org_id, record_id, { recordMoves: record_moves, waiting: { approvalId: id, move: moves } });
 
   /** Null for a move that is refused since somebody else has decided meanwhile: what they left tells what is refused. */
-  const prepareMove = async (call: Call, decided: Decided, toState: string): Promise<PreparedMove | null> => {
+  const prepareMove = async (at: At, decided: Decided, toState: string): Promise<PreparedMove | null> => {
     try {
-      return await mover.prepare(call, orderOf(decided, toState));
+      return await mover.prepare(at.call, orderOf(decided, toState), at);
     } catch (error) {
       const { org_id, id, version } = decided.approval;
       const current = await store.find(org_id, id);
@@ -98,7 +101,8 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     }
   };
 
-  const prepare = async (id: string, asked: Asked, call: Call): Promise<Ready> => {
+  const prepare = async (id: string, asked: Asked, at: At): Promise<Ready> => {
+    const { call } = at;
     const { org_id, id: userId } = call.actor;
     const approval = await store.find(org_id, id);
     if (!approval) throw notFound('approval', id);
@@ -111,8 +115,8 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     const workflow = await definitions.version(org_id, instance.workflow_id, instance.workflow_version);
     const toState = destinationOf(stateOf(workflow, approval.state.id), approval, asked);
     if (decided.outcome === 'pending') return { decided, instance, record, move: null };
-    const move = await prepareMove(call, decided, toState);
-    if (!move || isChangedSince(record, move.record)) return prepare(id, asked, call);
+    const move = await prepareMove(at, decided, toState);
+    if (!move || isChangedSince(record, move.record)) return prepare(id, asked, at);
     return { decided, instance: move.instance, record: move.record, move };
   };
 

@@ -11,6 +11,8 @@ export type AskedRecord = {
   recordMoves: number;
   /** The move that is thought of. */
   move?: { toState: string; data: Record<string, unknown> };
+  /** Whether the move is committed next: where it ends the record, nothing else changes that meanwhile. */
+  commits?: boolean;
   /** The round of decisions that it waits for, and the move that opened it: its content stays until a later move. */
   waiting?: { approvalId: string; move: number };
 };
@@ -46,8 +48,9 @@ export const recordOf = (message: Record__Output): WorkflowRecord => ({
   related_ids: message.related_ids,
 });
 
-const askedOf = ({ recordMoves, move, waiting }: AskedRecord): GetRecordRequest => ({
+const askedOf = ({ recordMoves, move, waiting, commits = false }: AskedRecord): GetRecordRequest => ({
   record_moves: recordMoves,
+  commits,
   ...(move ? { move: { to_state: move.toState, data_json: JSON.stringify(move.data) } } : {}),
   ...(waiting ? { waiting: { approval_id: waiting.approvalId, move: waiting.move } } : {}),
 });

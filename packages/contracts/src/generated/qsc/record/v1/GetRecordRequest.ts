@@ -9,6 +9,7 @@ export interface GetRecordRequest {
   'move'?: (_qsc_record_v1_Move | null);
   'record_moves'?: (number);
   'waiting'?: (_qsc_record_v1_Waiting | null);
+  'commits'?: (boolean);
   '_move'?: "move";
   '_waiting'?: "waiting";
 }
@@ -19,6 +20,7 @@ export interface GetRecordRequest__Output {
   'move'?: (_qsc_record_v1_Move__Output | null);
   'record_moves': (number);
   'waiting'?: (_qsc_record_v1_Waiting__Output | null);
+  'commits': (boolean);
   '_move'?: "move";
   '_waiting'?: "waiting";
 }
