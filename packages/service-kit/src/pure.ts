@@ -11,5 +11,6 @@ export * from './evidence/evidence-key.ts';
 export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
 export * from './merge-patch.ts';
+export * from './move/missing-field.ts';
 export * from './move/move-order.ts';
 export * from './record-move.ts';

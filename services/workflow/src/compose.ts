@@ -42,6 +42,7 @@ const composeWorkflow =
       records,
       openedRound: rounds.openedRound,
       approvals: rounds.approvals,
+      rounds: rounds.store,
       signing: signatures.signing,
       queue: queueOf(START_QUEUE, queue),
     });

@@ -1,12 +1,13 @@
+import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
-import { type GrpcService, type Log, loadService, type TakeCommand, unary } from '@qsc/service-kit';
+import { type GrpcService, type Log, loadService, notFound, type TakeCommand, unary } from '@qsc/service-kit';
 import type { InstanceStore } from './instance/instance.store.ts';
 import type { MoveInstance } from './instance/move.command.ts';
 import { snapshotOf } from './instance/plan-move.ts';
 
 type Parts = {
-  store: Pick<InstanceStore, 'recordMoves'>;
+  store: Pick<InstanceStore, 'recordMoves' | 'current'>;
   moveInstance: MoveInstance;
   takeCommand: TakeCommand;
   log: Log;
@@ -22,6 +23,12 @@ export const workflowGrpc = ({ store, moveInstance, takeCommand, log }: Parts): 
     ListRecordMoves: unary(log, async ({ org_id, record_id, after_record_move }: ListRecordMovesRequest__Output) => {
       const moves = await store.recordMoves(org_id, record_id, after_record_move);
       return { moves_json: moves.map((move) => JSON.stringify(snapshotOf(move))) };
+    }),
+    GetWaiting: unary(log, async ({ org_id, record_id }: GetWaitingRequest__Output) => {
+      const instance = await store.current(org_id, record_id);
+      if (!instance) throw notFound('workflow instance of a record', record_id);
+      const { approval_id, moves } = instance;
+      return { moves, ...(approval_id === null ? {} : { approval_id }) };
     }),
   },
 });
