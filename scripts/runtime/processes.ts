@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { outboundEnvironment } from './outbound.ts';
 import { TOOLS } from './paths.ts';
 import type { ProcessSpec } from './plan.ts';
 import { infrastructurePorts, type PortUse } from './ports.ts';
@@ -121,10 +122,8 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 109,
     keepsData: true,
     secrets: ['MESH_SECRET', 'WEBHOOK_ENCRYPTION_KEY'],
-    options: [
-      ...['OUTBOUND_ALLOWED_NETWORKS', 'WEBHOOK_RETRY_SCHEDULE_SECONDS', 'WEBHOOK_ENCRYPTION_FORMER_KEYS'],
-      ...['SMTP_URL', 'MAIL_FROM'],
-    ],
+    options: ['WEBHOOK_ENCRYPTION_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
+    settings: outboundEnvironment,
   },
   {
     name: 'audit-worker',

@@ -20,6 +20,7 @@ export * from './evidence/environment.ts';
 export * from './evidence/evidence-key.ts';
 export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
+export type { Sealing } from './evidence/sealing.ts';
 export * from './grpc/command.ts';
 export * from './grpc/definition.ts';
 export * from './grpc/server.ts';

@@ -1,6 +1,7 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
-import { fileCollections, openFileStore } from '@qsc/file-store';
+import { openFileStore } from '@qsc/file-store';
 import {
+  type Clock,
   type Composed,
   type Kit,
   makeKeyRing,
@@ -11,6 +12,8 @@ import {
 import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
+import { exportCollections, makeExportRoutes } from './compose/exports.ts';
+import { composeRetention, retentionCollections } from './compose/retention.ts';
 import { composeReviews, reviewCollections } from './compose/reviews.ts';
 import { composeSearch } from './compose/search.ts';
 import { composeVerification } from './compose/verification.ts';
@@ -21,12 +24,15 @@ import { makeRecorder, type Recorder } from './recording/recorder.ts';
 import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
 
 type Options = StartOptions & {
+  clock?: Clock;
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
   queuePrefix?: string;
+  /** Another queue of exports than the usual one, for tests that share a broker. */
+  exportQueue?: string;
 };
 
 const composeAudit =
-  (config: AuditConfig, { queuePrefix = 'audit' }: Options) =>
+  (config: AuditConfig, { queuePrefix = 'audit', exportQueue }: Options) =>
   async (kit: Kit): Promise<Composed> => {
     const { clock, log } = kit;
     const collection = kit.open(entryDefinition);
@@ -46,8 +52,10 @@ const composeAudit =
     return {
       routes: [
         ...composeVerification(kit, { chains, config }).routes,
+        ...composeRetention(kit).routes,
         ...composeReviews(kit, collection).routes,
-        ...composeSearch(collection).routes,
+        ...makeExportRoutes(kit, { entries: collection, chain: chains.chains, files, queue: exportQueue }),
+        ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
@@ -65,8 +73,15 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [...chainCollections, verificationDefinition, ...fileCollections, ...reviewCollections],
+      collections: [
+        ...chainCollections,
+        ...exportCollections,
+        ...retentionCollections,
+        ...reviewCollections,
+        verificationDefinition,
+      ],
       compose: composeAudit(config, options),
+      ...(options.clock ? { clock: options.clock } : {}),
     },
     options,
   );

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { type ActEnvelope, type AuditFacts, BROKER, type Envelope } from '@qsc/contracts/events';
+import { type ActEnvelope, type AuditFacts, BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import {
   type BrokerConnection,
+  type Clock,
   makeLog,
   makePublisher,
   openCollection,
@@ -69,6 +70,9 @@ export const newOrg = (): string => newId('organization');
 
 export const silentLog = makeLog('test', 'none');
 
+/** The queue of exports of a test of its own. */
+export const exportQueueOf = (queuePrefix: string): string => `${queuePrefix}.exports`;
+
 /** The broker of the test run as a service of the mesh uses it, and the queues of the test to remove in the end. */
 const openBroker = async (amqpUrl: string) => {
   const publisher = makePublisher();
@@ -91,6 +95,8 @@ const openBroker = async (amqpUrl: string) => {
         await channel.deleteQueue(`${queuePrefix}.p${partition}`);
         await channel.deleteQueue(`${queuePrefix}.p${partition}.parking`);
       }
+      for (const queue of [exportQueueOf(queuePrefix), parkingQueueOf(exportQueueOf(queuePrefix))])
+        await channel.deleteQueue(queue);
       await connection.close();
       await supervised.close();
     },
@@ -134,8 +140,12 @@ const isReady = async (httpPort: number): Promise<boolean> =>
 /**
  * Starts the audit service on queues and a database of the test's own.
  * @param change what of the configuration is to differ.
+ * @param options its clock, where that is not the machine's.
  */
-export const startAudit = async (change: Partial<AuditConfig> = {}): Promise<AuditFixture> => {
+export const startAudit = async (
+  change: Partial<AuditConfig> = {},
+  options: { clock?: Clock } = {},
+): Promise<AuditFixture> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const queuePrefix = `${environment.prefix}audit`;
@@ -151,7 +161,10 @@ export const startAudit = async (change: Partial<AuditConfig> = {}): Promise<Aud
   };
   const started: RunningService[] = [];
   const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {
-    const service = await startAuditService({ ...config, ...other }, { queuePrefix });
+    const service = await startAuditService(
+      { ...config, ...other },
+      { ...options, queuePrefix, exportQueue: exportQueueOf(queuePrefix) },
+    );
     started.push(service);
     await eventually('the service is ready', () => isReady(service.httpPort));
     return service;

@@ -29,13 +29,13 @@ const composeQuality =
     const { log, unitOfWork, inbox } = kit;
     const clients = makeClients(config);
     const parts = makeEventStore(kit, clients);
-    const { events, records } = makeEvents(kit, parts);
+    const { events, records, recordRead } = makeEvents(kit, parts);
     const scan = makeScanQualityEvents(parts.collections.events);
     return {
       routes: [
         ...makeMetricRoutes(kit, parts),
         ...qualityEventRoutes(events),
-        ...makeCapaRoutes(kit, clients, parts),
+        ...makeCapaRoutes(kit, clients, { ...parts, recordRead }),
         ...makeImpactRoutes(kit, clients, parts),
       ],
       grpc: qualityGrpc({ events, records, scan, log }),

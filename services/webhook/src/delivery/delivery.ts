@@ -85,12 +85,21 @@ export const afterAttempt = (before: Delivery, attempt: Attempt, rules: RetryRul
   return { delivery: { ...tried, next_attempt_at: nextTry(attempt, delay, rules.random) }, disable: null };
 };
 
+/** The delivery whose message is kept no more, so that nothing can be sent. */
+export const withoutBody = (before: Delivery): Delivery => ({
+  ...before,
+  status: 'failed',
+  attempts: before.attempts + 1,
+  error: 'message_expired',
+  next_attempt_at: null,
+});
+
 /** From the end of the attempt: the delay with its jitter, and never less than the receiver asks for, up to a day. */
 const nextTry = ({ at, durationMs, answer }: Attempt, delaySeconds: number, random: () => number): Date => {
   const end = at.getTime() + durationMs;
   const jittered = delaySeconds * 1_000 * (1 - JITTER + 2 * JITTER * random());
   const asked = Math.min(retryAfterMs(answer?.retryAfter ?? null, end), DAY_MS);
-  return new Date(end + Math.ceil(Math.max(jittered, asked)));
+  return new Date(end + Math.round(Math.max(jittered, asked)));
 };
 
 /** What a `Retry-After` asks for from that moment on: seconds or a date (RFC 9110, 10.2.3). 0 where it says nothing. */

@@ -10,6 +10,8 @@ export type EventMessage = {
   eventId: string;
   orgId: string;
   event: EventName;
+  /** The record that it is about. */
+  subject: string;
   entityType: string;
   action: AuditAction | null;
   time: Date;
@@ -27,13 +29,14 @@ export const bodyOf = (event: SentEventName, timestamp: string, data: Record<str
 export const messagesOf = (event: Envelope): EventMessage[] => [...auditMessages(event), ...furtherMessages(event)];
 
 const messageOf = (
-  { id: eventId, orgid, time }: Envelope,
+  { id: eventId, orgid, subject, time }: Envelope,
   event: EventName,
   told: Pick<EventMessage, 'entityType' | 'action' | 'body'>,
 ): EventMessage => ({
   id: stableId('message', eventId, event),
   eventId,
   orgId: orgid,
+  subject,
   event,
   time: new Date(time),
   ...told,

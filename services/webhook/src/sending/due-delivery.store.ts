@@ -7,8 +7,8 @@ type Lane = { webhookId: string; orgId: string };
 export type DueDeliveryStore = {
   /** What is due, the longest waiting first. */
   due(lane: Lane, now: Date, limit: number): Promise<Delivery[]>;
-  /** When the next one is due; null where none waits. */
-  nextAt(lane: Lane): Promise<Date | null>;
+  /** When the next one is due, those of `except` left out; null where none waits. */
+  nextAt(lane: Lane, except: readonly string[]): Promise<Date | null>;
   /** Keeps what waits as skipped, since the webhook is disabled. */
   skipAll(lane: Lane, before: Date): Promise<void>;
   /** Writes how attempts ended; one write for all. */
@@ -40,8 +40,11 @@ export const makeDueDeliveryStore = (deliveries: Collection<StoredDelivery>): Du
       const rows = await stored.find(filter).sort(inOrder).limit(limit).toArray();
       return (rows as unknown as StoredDelivery[]).map(toDelivery);
     },
-    async nextAt(lane) {
-      const next = await stored.findOne(waiting(lane), { sort: inOrder, projection: { next_attempt_at: 1 } });
+    async nextAt(lane, except) {
+      const next = await stored.findOne({ ...waiting(lane), _id: { $nin: [...except] } } as never, {
+        sort: inOrder,
+        projection: { next_attempt_at: 1 },
+      });
       return (next as unknown as StoredDelivery | null)?.next_attempt_at ?? null;
     },
     async skipAll(lane, before) {

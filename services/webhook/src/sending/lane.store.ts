@@ -44,7 +44,7 @@ export type LaneStore = {
   /** Which of these have something to send. */
   dueAmong(webhookIds: readonly string[], now: Date): Promise<string[]>;
   /** Says from when on there is something to send. False when the lane is another's. */
-  rest(hold: Hold, dueAt: Date | null): Promise<boolean>;
+  rest(hold: Hold, dueAt: Date | null, probing: boolean): Promise<boolean>;
   /** Gives the lane back where there is nothing to send; false where there is, or it is another's. */
   release(hold: Hold, now: Date): Promise<boolean>;
   /** Gives the lane back with its breaker open. */
@@ -83,7 +83,10 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
     },
     async claim({ now, leaseNow, leaseUntil }, except) {
       const free = { due_at: { $lte: now }, open_until: { $lte: now }, lease_until: { $lte: leaseNow } };
-      const ids = await idsOf(stored.find({ ...free, _id: { $nin: [...except] } } as never).sort({ due_at: 1 }));
+      const ids = await idsOf(
+        stored.find({ ...free, _id: { $nin: [...except] } } as never).sort({ due_at: 1 }),
+        AT_ONCE,
+      );
       if (ids.length === 0) return [];
       const claim = { $set: { holder, lease_until: leaseUntil }, $inc: { token: 1 } };
       await stored.updateMany({ ...free, _id: { $in: ids } } as never, claim);
@@ -94,8 +97,8 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
       await stored.updateMany({ holder } as never, { $set: { lease_until: leaseUntil } });
       return new Set((await readMine({})).map(({ _id }) => _id));
     },
-    dueAmong: (ids, now) => idsOf(stored.find({ _id: { $in: [...ids] }, due_at: { $lte: now } } as never)),
-    rest: (hold, dueAt) => set(mine(hold), { due_at: dueAt ?? SOME_DAY, probing: false }),
+    dueAmong: (ids, now) => idsOf(stored.find({ _id: { $in: [...ids] }, due_at: { $lte: now } } as never), ids.length),
+    rest: (hold, dueAt, probing) => set(mine(hold), { due_at: dueAt ?? SOME_DAY, probing }),
     release: (hold, now) => set({ ...mine(hold), due_at: { $gt: now } }, FREE),
     open: async (hold, until) => void (await set(mine(hold), { ...FREE, open_until: until, probing: true })),
     letGo: async (hold) => void (await set(mine(hold), FREE)),
@@ -105,7 +108,7 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
 
 type Found = { limit(count: number): Found; project(fields: object): Found; toArray(): Promise<unknown[]> };
 
-const idsOf = async (found: unknown): Promise<string[]> => {
-  const rows = await (found as Found).limit(AT_ONCE).project({ _id: 1 }).toArray();
+const idsOf = async (found: unknown, limit: number): Promise<string[]> => {
+  const rows = await (found as Found).limit(limit).project({ _id: 1 }).toArray();
   return (rows as { _id: string }[]).map(({ _id }) => _id);
 };

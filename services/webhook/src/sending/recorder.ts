@@ -40,10 +40,11 @@ export const makeRecorder = ({ write, log }: Parts): Recorder => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
-      await writePatiently(batch).then(
-        () => batch.forEach(({ done }) => done.resolve()),
-        (error: unknown) => batch.forEach(({ done }) => done.reject(error)),
-      );
+      const fault = await writePatiently(batch).catch((error: unknown) => ({ error }));
+      for (const { done } of batch) {
+        if (fault) done.reject(fault.error);
+        else done.resolve();
+      }
     }
     writing = undefined;
   };

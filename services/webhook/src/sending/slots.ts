@@ -32,7 +32,8 @@ export const makeSlots = ({ all, slow }: Limits = LIMITS): Slots => {
       const next = isFree(isSlow) ? waiting[isSlow ? 'slow' : 'fast'].shift() : undefined;
       if (!next) continue;
       wasSlow = isSlow;
-      return next();
+      next();
+      return;
     }
   };
 

@@ -39,8 +39,10 @@ export type Webhook = {
 export type WebhookContent = { url: string; events: EventName[]; filters: Filters };
 
 /** What a caller may change. */
-export type WebhookPatch = Partial<Omit<WebhookContent, 'filters'>> & {
-  filters?: Partial<Filters> | undefined;
+export type WebhookPatch = {
+  url?: string | undefined;
+  events?: EventName[] | undefined;
+  filters?: { entity_types?: string[] | undefined; actions?: AuditAction[] | undefined } | undefined;
   status?: WebhookStatus | undefined;
 };
 
@@ -72,13 +74,12 @@ export const createWebhook = (
 };
 
 /** The webhook as the patch makes it; null where that changes nothing. Lists are replaced, `filters` merges. */
-export const changeWebhook = (before: Webhook, { filters, ...patch }: WebhookPatch, call: Call): Changed | null => {
-  const status = patch.status ?? before.status;
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+export const changeWebhook = (before: Webhook, patch: WebhookPatch, call: Call): Changed | null => {
+  const { url = before.url, events = before.events, status = before.status, filters = {} } = patch;
+  const { entity_types = before.filters.entity_types, actions = before.filters.actions } = filters;
   const after: Webhook = {
     ...before,
-    ...given,
-    filters: { ...before.filters, ...filters },
+    ...{ url, events, status, filters: { entity_types, actions } },
     ...(status === before.status ? {} : standing(status, call.now)),
   };
   if (Object.keys(changesBetween(tracked(before), tracked(after))).length === 0) return null;
