@@ -13,6 +13,7 @@ import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
 import { exportCollections, makeExportRoutes } from './compose/exports.ts';
+import { makeReports, reportCollections } from './compose/reports.ts';
 import { composeRetention, retentionCollections } from './compose/retention.ts';
 import { composeReviews, reviewCollections } from './compose/reviews.ts';
 import { composeSearch } from './compose/search.ts';
@@ -40,6 +41,8 @@ const composeAudit =
     const files = await openFileStore(config, kit);
     const keep = await openCheckpointKeep(config, clock);
     const chains = openChains(kit, { ring, files, keep });
+    const verification = composeVerification(kit, { chains, config });
+    const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
@@ -51,7 +54,8 @@ const composeAudit =
     );
     return {
       routes: [
-        ...composeVerification(kit, { chains, config }).routes,
+        ...verification.routes,
+        ...reports.routes,
         ...composeRetention(kit).routes,
         ...composeReviews(kit, collection).routes,
         ...makeExportRoutes(kit, { entries: collection, chain: chains.chains, files, queue: exportQueue }),
@@ -61,6 +65,7 @@ const composeAudit =
       checks: { files: files.isReady },
       async stop() {
         await Promise.all(recorders.map((recorder) => recorder.stop()));
+        reports.stop();
         files.close();
         keep?.close();
       },
@@ -76,6 +81,7 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
       collections: [
         ...chainCollections,
         ...exportCollections,
+        ...reportCollections,
         ...retentionCollections,
         ...reviewCollections,
         verificationDefinition,

@@ -29,6 +29,9 @@ import type { AuditConfig, WorkerConfig } from '../src/config.ts';
 import { type EntryCollection, entryDefinition, nativeOf } from '../src/entry/entry.store.ts';
 import { startAuditWorker, type WorkerOptions } from '../src/worker-compose.ts';
 
+/** Where nobody answers. */
+const NOWHERE = '127.0.0.1:9';
+
 const UNSIGNED = { required: false, signed: false, signature_id: null, meaning: null };
 
 type Given = Partial<Omit<AuditFacts, 'user'>> & { user?: Partial<AuditFacts['user']>; time?: string; type?: string };
@@ -139,11 +142,11 @@ const isReady = async (httpPort: number): Promise<boolean> =>
 
 /**
  * Starts the audit service on queues and a database of the test's own.
- * @param change what of the configuration is to differ.
+ * @param change what of the configuration is to differ; a function of the identity for what needs its secret.
  * @param options its clock, where that is not the machine's.
  */
 export const startAudit = async (
-  change: Partial<AuditConfig> = {},
+  change: Partial<AuditConfig> | ((identity: StandInIdentity) => Promise<Partial<AuditConfig>>) = {},
   options: { clock?: Clock } = {},
 ): Promise<AuditFixture> => {
   const environment = testEnvironment();
@@ -157,7 +160,11 @@ export const startAudit = async (
     AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     AUDIT_FORMER_KEYS: [],
     AUDIT_EXPORT_TTL_SECONDS: 7 * 86_400,
-    ...change,
+    ENTITY_GRPC_URL: NOWHERE,
+    CERTIFICATE_GRPC_URL: NOWHERE,
+    QUALITY_GRPC_URL: NOWHERE,
+    WORKFLOW_GRPC_URL: NOWHERE,
+    ...(typeof change === 'function' ? await change(identity) : change),
   };
   const started: RunningService[] = [];
   const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {

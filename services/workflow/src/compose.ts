@@ -46,6 +46,7 @@ const composeWorkflow =
       approvals: rounds.approvals,
       recordRead,
       signing: signatures.signing,
+      signatures: signatures.signatures,
       queue: queueOf(START_QUEUE, queue),
     });
     const { signing } = signatures;

@@ -10,6 +10,7 @@ import { type MoverParts, makeMover } from '../instance/mover.ts';
 import { makeStarter } from '../instance/starter.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import type { RecordRead } from '../record/record-read.ts';
+import type { SignatureService } from '../signature/signature.service.ts';
 import { startSubscriptions } from '../start.subscription.ts';
 import { workflowGrpc } from '../workflow.grpc.ts';
 
@@ -21,13 +22,14 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
   records: RecordClient;
   approvals: Pick<ApprovalService, 'show'>;
   recordRead: RecordRead;
+  signatures: Pick<SignatureService, 'verifyAll'>;
   queue: string;
 };
 
 /** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
 export const makeInstances = (
   kit: Kit,
-  { definitions, ensureShipped, records, approvals, recordRead, openedRound, signing, queue }: Parts,
+  { definitions, ensureShipped, records, approvals, recordRead, openedRound, signing, signatures, queue }: Parts,
 ) => {
   const { open, unitOfWork, takeCommand, inbox, log } = kit;
   const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
@@ -43,7 +45,7 @@ export const makeInstances = (
     store,
     mover,
     routes: instanceRoutes(service),
-    grpc: workflowGrpc({ store, moveInstance: makeMoveInstance({ starter, mover }), takeCommand, log }),
+    grpc: workflowGrpc({ store, moveInstance: makeMoveInstance({ starter, mover }), signatures, takeCommand, log }),
     consumer: subscribe({
       queue,
       subscriptions: startSubscriptions({ starter, store, ensureShipped }),
