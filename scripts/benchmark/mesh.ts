@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { Advice, type Say } from '../runtime/command-line.ts';
+import { adminOf } from '../runtime/database-access.ts';
 import { mongodbUri } from '../runtime/mongo.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { findFreePortBase, infrastructurePorts } from '../runtime/ports.ts';
+import { readJson } from '../runtime/private-file.ts';
+import type { Secrets } from '../runtime/secrets.ts';
 import { type ProcessState, readState } from '../runtime/state.ts';
 import { startTestMesh } from '../runtime/test-mesh.ts';
 import { type Certificates, fillCertificates } from './certificate/certificate-fill.ts';
@@ -66,6 +69,12 @@ export const startThis = async (directory: string, stopped: AbortSignal, say: Sa
   return { name: 'this', directory, mongodb: environment.MONGODB_URI ?? '', stop };
 };
 
+/** An older checkout's MongoDB has no users, and its secrets no password of them. */
+const againstUri = (directory: string, port: number): string => {
+  const { MONGODB_PASSWORD } = readJson<Partial<Secrets>>(dataPaths(directory).secrets) ?? {};
+  return mongodbUri(port, MONGODB_PASSWORD ? adminOf({ MONGODB_PASSWORD }) : null);
+};
+
 /** Starts the mesh of another checkout by its own scripts. A stop while it starts ends it again and throws. */
 export const startAgainst = async (checkout: string, directory: string, stopped: AbortSignal): Promise<Started> => {
   const base = await findFreePortBase();
@@ -78,7 +87,7 @@ export const startAgainst = async (checkout: string, directory: string, stopped:
     await stop();
     throw error;
   }
-  return { name: 'against', directory, mongodb: mongodbUri(infrastructurePorts(base).mongodb), stop };
+  return { name: 'against', directory, mongodb: againstUri(directory, infrastructurePorts(base).mongodb), stop };
 };
 
 /** The entity service itself takes tokens, not API keys. */
