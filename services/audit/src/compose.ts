@@ -1,6 +1,7 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
 import { fileCollections, openFileStore } from '@qsc/file-store';
 import {
+  type Clock,
   type Composed,
   type Kit,
   makeKeyRing,
@@ -11,6 +12,7 @@ import {
 import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
+import { composeRetention, retentionCollections } from './compose/retention.ts';
 import { composeReviews, reviewCollections } from './compose/reviews.ts';
 import { composeSearch } from './compose/search.ts';
 import { composeVerification } from './compose/verification.ts';
@@ -21,6 +23,7 @@ import { makeRecorder, type Recorder } from './recording/recorder.ts';
 import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
 
 type Options = StartOptions & {
+  clock?: Clock;
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
   queuePrefix?: string;
 };
@@ -46,8 +49,9 @@ const composeAudit =
     return {
       routes: [
         ...composeVerification(kit, { chains, config }).routes,
+        ...composeRetention(kit).routes,
         ...composeReviews(kit, collection).routes,
-        ...composeSearch(collection).routes,
+        ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
@@ -65,8 +69,15 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [...chainCollections, verificationDefinition, ...fileCollections, ...reviewCollections],
+      collections: [
+        ...chainCollections,
+        ...retentionCollections,
+        ...reviewCollections,
+        ...fileCollections,
+        verificationDefinition,
+      ],
       compose: composeAudit(config, options),
+      ...(options.clock ? { clock: options.clock } : {}),
     },
     options,
   );

@@ -6,6 +6,7 @@ import {
   leaseDefinition,
   makeKeyRing,
   makeLeases,
+  makeSoleWorker,
   type RunningService,
   type StartOptions,
   startService,
@@ -13,12 +14,15 @@ import {
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
 import { composeCheckpoints } from './compose/checkpoint.ts';
+import { composeArchive, retentionCollections } from './compose/retention.ts';
 import type { WorkerConfig } from './config.ts';
 
-/** `everyMs`: the pause between two passes of each scheduled work, for tests. */
-export type WorkerOptions = StartOptions & { clock?: Clock; everyMs?: number };
+/** `everyMs`: the pause between two passes of each scheduled work, `segmentEntries`: the most of an archived segment, for tests. */
+export type WorkerOptions = StartOptions & { clock?: Clock; everyMs?: number; segmentEntries?: number };
 
-const compose = async (kit: Kit, config: WorkerConfig, { everyMs }: WorkerOptions): Promise<Composed> => {
+const FILES_EVERY_MS = 10 * 60_000;
+
+const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): Promise<Composed> => {
   const { clock, log, open } = kit;
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
   const files = await openFileStore(config, kit);
@@ -26,7 +30,22 @@ const compose = async (kit: Kit, config: WorkerConfig, { everyMs }: WorkerOption
   if (!keep) log.warn('checkpoints are kept in the database alone: no place outside is configured');
   const chains = openChains(kit, { ring, files, keep });
   const leases = makeLeases({ rows: open(leaseDefinition), clock });
-  const runners = [composeCheckpoints(kit, { chains, leases, config, everyMs })];
+  const { everyMs, segmentEntries } = options;
+  const archive = { chains, files, leases, everyMs, ...(segmentEntries === undefined ? {} : { segmentEntries }) };
+  const runners = [
+    composeCheckpoints(kit, { chains, leases, config, everyMs }),
+    composeArchive(kit, archive),
+    makeSoleWorker({
+      name: 'files',
+      leases,
+      work: async () => {
+        const removed = await files.sweep(clock());
+        if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
+      },
+      everyMs: FILES_EVERY_MS,
+      log,
+    }),
+  ];
   return {
     routes: [],
     checks: { files: files.isReady },
@@ -49,7 +68,7 @@ export const startAuditWorker = (config: WorkerConfig, options: WorkerOptions = 
       name: 'audit-worker',
       database: 'audit',
       config,
-      collections: [...chainCollections, ...fileCollections, leaseDefinition],
+      collections: [...chainCollections, ...retentionCollections, ...fileCollections, leaseDefinition],
       compose: (kit) => compose(kit, config, options),
       ...(options.clock ? { clock: options.clock } : {}),
     },

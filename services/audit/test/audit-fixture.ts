@@ -4,6 +4,7 @@ import { type ActEnvelope, type AuditFacts, BROKER, type Envelope } from '@qsc/c
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import {
   type BrokerConnection,
+  type Clock,
   makeLog,
   makePublisher,
   openCollection,
@@ -134,8 +135,12 @@ const isReady = async (httpPort: number): Promise<boolean> =>
 /**
  * Starts the audit service on queues and a database of the test's own.
  * @param change what of the configuration is to differ.
+ * @param options its clock, where that is not the machine's.
  */
-export const startAudit = async (change: Partial<AuditConfig> = {}): Promise<AuditFixture> => {
+export const startAudit = async (
+  change: Partial<AuditConfig> = {},
+  options: { clock?: Clock } = {},
+): Promise<AuditFixture> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const queuePrefix = `${environment.prefix}audit`;
@@ -151,7 +156,7 @@ export const startAudit = async (change: Partial<AuditConfig> = {}): Promise<Aud
   };
   const started: RunningService[] = [];
   const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {
-    const service = await startAuditService({ ...config, ...other }, { queuePrefix });
+    const service = await startAuditService({ ...config, ...other }, { ...options, queuePrefix });
     started.push(service);
     await eventually('the service is ready', () => isReady(service.httpPort));
     return service;

@@ -29,12 +29,21 @@ const keyOf = (filter: EntryFilter): string => JSON.stringify(filter);
 
 const isWhole = (filter: EntryFilter): boolean => Object.keys(filter).length === 1;
 
+/** How many entries of a range were removed after their retention. */
+export type RemovedBetween = (orgId: string, range: { first: number; last: number }) => Promise<number>;
+
+type Parts = {
+  entries: EntryCollection;
+  removedBetween: RemovedBetween;
+  /** How many matches are counted at the most. */
+  depth?: number;
+};
+
 /**
  * Counts the matches of filters. Entries never change, so a count is kept, and the next one looks at new entries alone; the
- * whole log is counted by its ends, since sequence numbers have no gaps.
- * @param depth how many matches are counted at the most.
+ * whole log is counted by its ends, since sequence numbers have no gaps but where segments were removed.
  */
-export const makeEntryCount = (entries: EntryCollection, depth = DEPTH): CountEntries => {
+export const makeEntryCount = ({ entries, removedBetween, depth = DEPTH }: Parts): CountEntries => {
   const known = new LRUCache<string, Known>({ max: KNOWN_COUNTS, ttl: KNOWN_MS });
 
   const endOf = async (org_id: string, direction: 1 | -1): Promise<number> => {
@@ -45,7 +54,9 @@ export const makeEntryCount = (entries: EntryCollection, depth = DEPTH): CountEn
 
   const countWhole = async (orgId: string): Promise<Count> => {
     const [first, last] = await Promise.all([endOf(orgId, 1), endOf(orgId, -1)]);
-    return { total: last === 0 ? 0 : last - first + 1, isMinimum: false };
+    if (last === 0) return { total: 0, isMinimum: false };
+    const removed = await removedBetween(orgId, { first, last });
+    return { total: last - first + 1 - removed, isMinimum: false };
   };
 
   const countUpTo = async (filter: EntryFilter, upTo: number): Promise<Known> => {

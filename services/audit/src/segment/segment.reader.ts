@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { DamagedFile, type FileStore } from '@qsc/file-store';
 import type { Log } from '@qsc/service-kit';
-import type { Found } from '../chain/link.ts';
-import type { AuditEntry } from '../entry/entry.ts';
+import { breakAfter, type Found } from '../chain/link.ts';
+import type { AuditEntry, Head } from '../entry/entry.ts';
 import type { SegmentStore } from './segment.store.ts';
 import type { RemovedSegment } from './segment.ts';
 
@@ -14,6 +14,8 @@ export type SegmentReader = {
   read(segment: RemovedSegment): Promise<AsyncIterable<Found> | null>;
   /** Whether the error, which came while the file was read, says that the file is damaged. It is logged then. */
   isDamage(error: unknown, segment: RemovedSegment): boolean;
+  /** Whether its file has all of its entries, unaltered. Throws where the file store is away. */
+  isWhole(segment: RemovedSegment): Promise<boolean>;
 };
 
 type Parts = { store: Pick<SegmentStore, 'removedAt'>; files: Pick<FileStore, 'open'>; log: Log };
@@ -59,17 +61,35 @@ export const makeSegmentReader = ({ store, files, log }: Parts): SegmentReader =
     return true;
   };
 
+  const read: SegmentReader['read'] = async (segment) => {
+    try {
+      // All but the last line break: a part is given as it is, so that the entry that was altered can be named.
+      const range = { start: 0, end: segment.file.size_bytes - 2 };
+      const input = await files.open(segment.seal.org_id, segment.file, range);
+      return entriesOf(linesOf(input), segment);
+    } catch (error) {
+      if (isDamage(error, segment)) return null;
+      throw error;
+    }
+  };
+
   return {
     removedAt: store.removedAt,
-    async read(segment) {
-      try {
-        const input = await files.open(segment.seal.org_id, segment.file);
-        return entriesOf(linesOf(input), segment);
-      } catch (error) {
-        if (isDamage(error, segment)) return null;
-        throw error;
-      }
-    },
+    read,
     isDamage,
+    async isWhole(segment) {
+      const { first_sequence, first_previous_hash, last_sequence, last_hash } = segment.seal;
+      let head: Head = { sequence: first_sequence - 1, hash: first_previous_hash };
+      try {
+        for await (const found of (await read(segment)) ?? []) {
+          if (breakAfter(head, found) || !found.entry) return false;
+          head = { sequence: found.sequence, hash: found.entry.hash };
+        }
+      } catch (error) {
+        if (!isDamage(error, segment)) throw error;
+        return false;
+      }
+      return head.sequence === last_sequence && head.hash === last_hash;
+    },
   };
 };
