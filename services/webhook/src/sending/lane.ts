@@ -148,8 +148,10 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
   };
 
   const due = async (): Promise<Delivery[]> => {
-    const rows = await queue.due(hold, clock(), BATCH + inHand.size);
-    return rows.filter(({ id }) => !inHand.has(id));
+    // What ends while this is read was still waiting when it was read.
+    const mine = new Set(inHand);
+    const rows = await queue.due(hold, clock(), BATCH + mine.size);
+    return rows.filter(({ id }) => !mine.has(id));
   };
 
   const nextAt = async (): Promise<number> => (await queue.nextAt(hold, [...inHand]))?.getTime() ?? Infinity;
