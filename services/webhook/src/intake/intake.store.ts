@@ -1,11 +1,16 @@
 import type { Collection } from '@qsc/service-kit';
-import { type StoredDelivery, type StoredMessage, toStored, toStoredMessage } from '../delivery/delivery.store.ts';
+import {
+  type Message,
+  type StoredDelivery,
+  type StoredMessage,
+  toStored,
+  toStoredMessage,
+} from '../delivery/delivery.store.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import type { EventMessage } from './message.ts';
 
 export type IntakeStore = {
   /** Keeps what is not there yet. A delivery is never there before its message. Durable when it resolves. */
-  save(messages: readonly EventMessage[], deliveries: readonly Delivery[], now: Date): Promise<void>;
+  save(messages: readonly Message[], deliveries: readonly Delivery[]): Promise<void>;
 };
 
 const DUPLICATE_KEY = 11_000;
@@ -35,11 +40,8 @@ type Parts = { deliveries: Collection<StoredDelivery>; messages: Collection<Stor
 
 /** Where events that were taken in are kept: one insert for each collection and batch, no transaction. */
 export const makeIntakeStore = ({ deliveries, messages }: Parts): IntakeStore => ({
-  async save(told, made, now) {
-    const stored = told.map(({ id, orgId, event, body }) =>
-      toStoredMessage({ id, org_id: orgId, event, body, created_at: now }),
-    );
-    await insertNew(messages, stored);
+  async save(told, made) {
+    await insertNew(messages, told.map(toStoredMessage));
     await insertNew(deliveries, made.map(toStored));
   },
 });

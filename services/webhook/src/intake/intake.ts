@@ -1,5 +1,6 @@
 import { type Envelope, eventDefinitions } from '@qsc/contracts/events';
 import { type Clock, type Consumer, type Log, makeBatches, parseEnvelope } from '@qsc/service-kit';
+import type { Message } from '../delivery/delivery.store.ts';
 import type { Bodies } from '../sending/bodies.ts';
 import type { LaneStore } from '../sending/lane.store.ts';
 import type { WebhookStore } from '../webhook/webhook.store.ts';
@@ -40,8 +41,8 @@ export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock
     const deliveries = deliveriesOf(messages, receivers, now);
     if (deliveries.length === 0) return;
     const wanted = new Set(deliveries.map(({ message_id }) => message_id));
-    const sent = messages.filter(({ id }) => wanted.has(id));
-    await store.save(sent, deliveries, now);
+    const sent = messages.filter(({ id }) => wanted.has(id)).map((message) => storedOf(message, now));
+    await store.save(sent, deliveries);
     for (const { id, body } of sent) bodies.keep(id, body);
     const due = deliveries.filter(({ status }) => status === 'pending');
     await lanes.wake([...new Set(due.map(({ webhook_id }) => webhook_id))], now);
@@ -62,6 +63,14 @@ export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock
     stop: batches.stop,
   };
 };
+
+const storedOf = ({ id, orgId, event, body }: EventMessage, now: Date): Message => ({
+  id,
+  org_id: orgId,
+  event,
+  body: body(),
+  created_at: now,
+});
 
 const distinct = (messages: readonly EventMessage[]): EventMessage[] => [
   ...new Map(messages.map((message) => [message.id, message])).values(),

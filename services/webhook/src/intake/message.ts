@@ -15,7 +15,8 @@ export type EventMessage = {
   entityType: string;
   action: AuditAction | null;
   time: Date;
-  body: string;
+  /** Written for those events alone that somebody asks for. */
+  body: () => string;
 };
 
 /** The longest body; beyond it, what changed is left out and told to be. */
@@ -55,7 +56,7 @@ const auditMessages = (event: Envelope): EventMessage[] => {
   if (!facts) return [];
   const { action, entity_type: entityType, signature } = facts;
   const names: EventName[] = signature.signed ? ['audit.create', 'audit.signature'] : ['audit.create'];
-  return names.map((name) => messageOf(event, name, { entityType, action, body: auditBody(name, event, facts) }));
+  return names.map((name) => messageOf(event, name, { entityType, action, body: () => auditBody(name, event, facts) }));
 };
 
 const furtherMessages = (event: Envelope): EventMessage[] =>
@@ -63,6 +64,10 @@ const furtherMessages = (event: Envelope): EventMessage[] =>
     const told = tell(definition.payload.parse(event.data.record) as never, event);
     if (!told) return [];
     return [
-      messageOf(event, name, { entityType: told.entity_type, action: null, body: bodyOf(name, event.time, told) }),
+      messageOf(event, name, {
+        entityType: told.entity_type,
+        action: null,
+        body: () => bodyOf(name, event.time, told),
+      }),
     ];
   });

@@ -34,15 +34,17 @@ export const makeDueDeliveryStore = (deliveries: Collection<StoredDelivery>): Du
   const stored = deliveries.model.collection;
   const waiting = ({ webhookId, orgId }: Lane) => ({ webhook_id: webhookId, org_id: orgId, status: 'pending' });
   const inOrder = { next_attempt_at: 1 } as const;
+  const hint = { webhook_id: 1, next_attempt_at: 1 } as const;
   return {
     async due(lane, now, limit) {
       const filter = { ...waiting(lane), next_attempt_at: { $lte: now } };
-      const rows = await stored.find(filter).sort(inOrder).limit(limit).toArray();
+      const rows = await stored.find(filter, { hint }).sort(inOrder).limit(limit).toArray();
       return (rows as unknown as StoredDelivery[]).map(toDelivery);
     },
     async nextAt(lane, except) {
       const next = await stored.findOne({ ...waiting(lane), _id: { $nin: [...except] } } as never, {
         sort: inOrder,
+        hint,
         projection: { next_attempt_at: 1 },
       });
       return (next as unknown as StoredDelivery | null)?.next_attempt_at ?? null;

@@ -1,57 +1,35 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Clock, errorFields, type Log } from '@qsc/service-kit';
-import {
-  type Attempt,
-  afterAttempt,
-  type Delivery,
-  isSuccess,
-  type RetryRules,
-  withoutBody,
-} from '../delivery/delivery.ts';
-import type { Secrets } from '../webhook/secret.ts';
+import { type Delivery, withoutBody } from '../delivery/delivery.ts';
 import type { WebhookStore } from '../webhook/webhook.store.ts';
-import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
-import type { Send } from './attempt.ts';
+import type { Webhook } from '../webhook/webhook.ts';
 import type { Bodies } from './bodies.ts';
 import { makeBreaker } from './breaker.ts';
 import type { DueDeliveryStore } from './due-delivery.store.ts';
+import { type HandParts, makeHand } from './hand.ts';
 import type { Hold, LaneStore } from './lane.store.ts';
-import type { Pace } from './pace.ts';
-import type { Recorder } from './recorder.ts';
-import type { Release, Slots } from './slots.ts';
 import { isWithin, makeTurn } from './turn.ts';
 
-export type LaneParts = {
+export type LaneParts = HandParts & {
   webhooks: Pick<WebhookStore, 'find'>;
   queue: DueDeliveryStore;
   lanes: Pick<LaneStore, 'rest' | 'release' | 'open' | 'retire'>;
   bodies: Pick<Bodies, 'get'>;
-  secrets: Pick<Secrets, 'keysOf'>;
-  send: Send;
-  recorder: Recorder;
-  /** Disables a webhook whose receiver is gone or has used up every try. */
-  disable: (orgId: string, webhookId: string, reason: DisabledReason) => Promise<void>;
-  slots: Slots;
-  pace: Pace;
-  rules: RetryRules;
-  clock: Clock;
-  log: Log;
 };
 
 /** `end`: nothing more is begun; `cut`: what is under way is called off. */
 export type LaneSignals = { end: AbortSignal; cut: AbortSignal };
+
+/** How a lane ended: given back, or still this process's to give back. */
+export type LaneEnd = 'given' | 'held';
 
 export type Lane = {
   /** There may be something to send. */
   wake(): void;
   /** Nothing was due when it looked last. */
   isWaiting(): boolean;
-  /** Resolves when nothing of it is under way. `given` where the lane was given back already. */
-  ended: Promise<'given' | 'held'>;
+  /** Resolves when nothing of it is under way. */
+  ended: Promise<LaneEnd>;
 };
 
-/** The most requests to one receiver at a time, over all replicas: one alone has its lane. */
-const AT_ONCE = 4;
 const BATCH = 50;
 /** How long a lane is held without work, so that one event after the other need not ask for it anew. */
 const IDLE_MS = 1_000;
@@ -59,20 +37,15 @@ const IDLE_MS = 1_000;
 const ANSWER_MS = 100;
 /** When another replica looks for what this one has in hand, if it dies. */
 const ORPHANED_MS = 10_000;
-/** The pause before an attempt is made again that could not be recorded. */
-const AGAIN_MS = 1_000;
 /** How old the webhook may be that an attempt goes by. */
 const WEBHOOK_MS = 500;
 
-type Step = 'on' | 'given' | 'held';
-
 /** Sends what is due to one webhook for as long as this process holds its lane and there is something to send. */
 export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignals): Lane => {
-  const { webhooks, queue, lanes, bodies, secrets, send, recorder, disable, slots, pace, rules, clock, log } = parts;
+  const { webhooks, queue, lanes, bodies, recorder, clock } = parts;
   const turn = makeTurn();
   const breaker = makeBreaker(hold.probing);
-  const inHand = new Set<string>();
-  const begun = new Map<string, number>();
+  const hand = makeHand({ ...hold, breaker, turn, cut }, parts);
   let isWaiting = false;
   let known: { webhook: Webhook; read: number } | undefined;
 
@@ -86,120 +59,69 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     return webhook;
   };
 
-  const isSlow = (): boolean => {
-    const [oldest] = begun.values();
-    return pace.isSlow(hold.webhookId) || (oldest !== undefined && performance.now() - oldest > 1_000);
-  };
-
-  const attempt = async (delivery: Delivery, body: string, webhook: Webhook): Promise<Attempt> => {
-    begun.set(delivery.id, performance.now());
-    try {
-      const letter = { url: webhook.url, messageId: delivery.message_id, body, keys: secrets.keysOf(webhook, clock()) };
-      const tried = await send(letter, cut);
-      breaker.note(isSuccess(tried), clock());
-      pace.note(hold.webhookId, tried.durationMs);
-      return tried;
-    } finally {
-      begun.delete(delivery.id);
-      turn.call();
-    }
-  };
-
-  const deliver = async (delivery: Delivery, { body, webhook }: { body: string; webhook: Webhook }): Promise<void> => {
-    const outcome = afterAttempt(delivery, await attempt(delivery, body, webhook), rules);
-    if (outcome.disable) await disable(hold.orgId, hold.webhookId, outcome.disable);
-    if (outcome.disable) known = undefined;
-    await recorder.record(outcome.delivery);
-  };
-
-  const begin = (delivery: Delivery, content: { body: string; webhook: Webhook }, release: Release): void => {
-    inHand.add(delivery.id);
-    deliver(delivery, content)
-      .catch(async (error: unknown) => {
-        if (cut.aborted) return;
-        log.warn('an attempt was not recorded; it is made again', errorFields(error));
-        await wait(AGAIN_MS, undefined, { signal: AbortSignal.any([end, cut]) }).catch(() => {});
-      })
-      .finally(() => {
-        inHand.delete(delivery.id);
-        release();
-        turn.call();
-      });
-  };
-
-  const place = async (): Promise<Release> => {
-    while (!isOver() && begun.size >= (breaker.isProbing() ? 1 : AT_ONCE)) await turn.next();
-    return slots.take(isSlow());
-  };
-
   const sendAll = async (batch: readonly Delivery[]): Promise<void> => {
-    const texts = await bodies.get(
-      hold.orgId,
-      batch.map(({ message_id }) => message_id),
-    );
+    const messageIds = batch.map(({ message_id }) => message_id);
+    const texts = await bodies.get(hold.orgId, messageIds);
     for (const delivery of batch) {
-      const release = await place();
+      const release = await hand.place(isOver);
       const webhook = isOver() ? null : await readWebhook().catch(() => null);
       if (isOver() || webhook?.status !== 'active') return release();
       const body = texts.get(delivery.message_id);
-      if (body !== undefined) begin(delivery, { body, webhook }, release);
+      if (body !== undefined) hand.begin(delivery, { body, webhook }, release);
       else await recorder.record(withoutBody(delivery)).finally(release);
     }
   };
 
   const due = async (): Promise<Delivery[]> => {
-    const rows = await queue.due(hold, clock(), BATCH + inHand.size);
-    return rows.filter(({ id }) => !inHand.has(id));
+    // What ends while this is read was still waiting when it was read.
+    const mine = new Set(hand.ids());
+    const rows = await queue.due(hold, clock(), BATCH + mine.size);
+    return rows.filter(({ id }) => !mine.has(id));
   };
 
-  const nextAt = async (): Promise<number> => (await queue.nextAt(hold, [...inHand]))?.getTime() ?? Infinity;
+  const nextAt = async (): Promise<number> => (await queue.nextAt(hold, hand.ids()))?.getTime() ?? Infinity;
 
   /** Says from when on the lane has something to send. What is in hand is another's to send if this process dies. */
   const sayNext = async (next: number): Promise<boolean> => {
-    const latest = inHand.size > 0 ? clock().getTime() + ORPHANED_MS : Infinity;
+    const latest = hand.isEmpty() ? Infinity : clock().getTime() + ORPHANED_MS;
     const at = Math.min(next, latest);
     return lanes.rest(hold, at === Infinity ? null : new Date(at), breaker.isProbing());
   };
 
   /** Nothing is due: the lane says when something will be, waits a moment, and is given back. */
-  const rest = async (called: Promise<void>): Promise<Step> => {
+  const rest = async (called: Promise<void>): Promise<LaneEnd | 'on'> => {
     const next = await nextAt();
     if (next <= clock().getTime()) return 'on';
     if (!(await sayNext(next))) return 'given';
     // What was kept between the two came before the lane said that it rests, and is not announced again.
     if ((await nextAt()) <= clock().getTime()) return 'on';
     isWaiting = true;
-    const isCalled = await isWithin(inHand.size > 0 ? ORPHANED_MS / 2 : IDLE_MS, called);
+    const isCalled = await isWithin(hand.isEmpty() ? IDLE_MS : ORPHANED_MS / 2, called);
     isWaiting = false;
-    if (isCalled || inHand.size > 0 || isOver()) return 'on';
+    if (isCalled || !hand.isEmpty() || isOver()) return 'on';
     return (await lanes.release(hold, clock())) ? 'given' : 'on';
   };
 
-  const step = async (): Promise<Step> => {
+  const step = async (): Promise<LaneEnd | 'on'> => {
     const asked = clock();
     const webhook = await readWebhook();
     if (webhook?.status !== 'active') await queue.skipAll(hold, asked);
-    if (!webhook) return retire();
+    if (!webhook) return lanes.retire(hold).then(() => 'given');
     const called = turn.next();
     const batch = webhook.status === 'active' ? await due() : [];
     if (batch.length > 0) await sendAll(batch);
-    else if (inHand.size === 0 || !(await isWithin(ANSWER_MS, called))) return rest(called);
+    else if (hand.isEmpty() || !(await isWithin(ANSWER_MS, called))) return rest(called);
     return 'on';
   };
 
-  const retire = async (): Promise<Step> => {
-    await lanes.retire(hold);
-    return 'given';
-  };
-
-  const run = async (): Promise<'given' | 'held'> => {
+  const run = async (): Promise<LaneEnd> => {
     try {
       while (!isOver()) {
         const next = await step();
         if (next !== 'on') return next;
       }
     } finally {
-      while (inHand.size > 0) await turn.next();
+      while (!hand.isEmpty()) await turn.next();
     }
     const until = breaker.openUntil();
     if (!until || cut.aborted) return 'held';
@@ -207,6 +129,10 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     return 'given';
   };
 
-  for (const signal of [end, cut]) signal.addEventListener('abort', turn.call, { once: true });
-  return { wake: turn.call, isWaiting: () => isWaiting, ended: run() };
+  const signals = [end, cut];
+  for (const signal of signals) signal.addEventListener('abort', turn.call);
+  const ended = run().finally(() => {
+    for (const signal of signals) signal.removeEventListener('abort', turn.call);
+  });
+  return { wake: turn.call, isWaiting: () => isWaiting, ended };
 };

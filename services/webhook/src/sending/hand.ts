@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Clock, errorFields, type Log } from '@qsc/service-kit';
+import { type Attempt, afterAttempt, type Delivery, isSuccess, type RetryRules } from '../delivery/delivery.ts';
+import type { Secrets } from '../webhook/secret.ts';
+import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
+import type { Send } from './attempt.ts';
+import type { Breaker } from './breaker.ts';
+import type { Pace } from './pace.ts';
+import type { Recorder } from './recorder.ts';
+import type { Release, Slots } from './slots.ts';
+import type { Turn } from './turn.ts';
+
+export type HandParts = {
+  secrets: Pick<Secrets, 'keysOf'>;
+  send: Send;
+  recorder: Recorder;
+  /** Disables a webhook whose receiver is gone or has used up every try. */
+  disable: (orgId: string, webhookId: string, reason: DisabledReason) => Promise<void>;
+  slots: Slots;
+  pace: Pace;
+  rules: RetryRules;
+  clock: Clock;
+  log: Log;
+};
+
+/** What goes to one receiver once: to whom, and what. */
+export type Content = { webhook: Webhook; body: string };
+
+/** The deliveries of one lane whose attempt is under way, or whose end is not recorded yet. */
+export type Hand = {
+  ids(): string[];
+  isEmpty(): boolean;
+  /** Waits until one more may be begun, to this receiver and in this process. */
+  place(isOver: () => boolean): Promise<Release>;
+  begin(delivery: Delivery, content: Content, release: Release): void;
+};
+
+/** The most requests to one receiver at a time, over all replicas: one alone has its lane. */
+const AT_ONCE = 4;
+/** A receiver that leaves a request open for so long is a slow one. */
+const SLOW_MS = 1_000;
+/** The pause before an attempt is made again that could not be recorded. */
+const AGAIN_MS = 1_000;
+
+/** `turn` is called whenever something has ended; `cut` calls off what is under way. */
+type Lane = { webhookId: string; orgId: string; breaker: Breaker; turn: Turn; cut: AbortSignal };
+
+export const makeHand = ({ webhookId, orgId, breaker, turn, cut }: Lane, parts: HandParts): Hand => {
+  const { secrets, send, recorder, disable, slots, pace, rules, clock, log } = parts;
+  const inHand = new Set<string>();
+  const begun = new Map<string, number>();
+
+  const isSlow = (): boolean => {
+    const [oldest] = begun.values();
+    return pace.isSlow(webhookId) || (oldest !== undefined && performance.now() - oldest > SLOW_MS);
+  };
+
+  const attempt = async (delivery: Delivery, { webhook, body }: Content): Promise<Attempt> => {
+    begun.set(delivery.id, performance.now());
+    try {
+      const letter = { url: webhook.url, messageId: delivery.message_id, body, keys: secrets.keysOf(webhook, clock()) };
+      const tried = await send(letter, cut);
+      breaker.note(isSuccess(tried), clock());
+      pace.note(webhookId, tried.durationMs);
+      return tried;
+    } finally {
+      begun.delete(delivery.id);
+      turn.call();
+    }
+  };
+
+  /** A webhook that has to be disabled is so before the attempt is recorded: killed in between, it is tried once more. */
+  const deliver = async (delivery: Delivery, content: Content): Promise<void> => {
+    const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);
+    if (outcome.disable) await disable(orgId, webhookId, outcome.disable);
+    await recorder.record(outcome.delivery);
+  };
+
+  const waitBeforeAgain = async (error: unknown): Promise<void> => {
+    if (cut.aborted) return;
+    log.warn('an attempt was not recorded; it is made again', { webhook: webhookId, ...errorFields(error) });
+    await wait(AGAIN_MS, undefined, { signal: cut }).catch(() => {});
+  };
+
+  return {
+    ids: () => [...inHand],
+    isEmpty: () => inHand.size === 0,
+    async place(isOver) {
+      while (!isOver() && begun.size >= (breaker.isProbing() ? 1 : AT_ONCE)) await turn.next();
+      return slots.take(isSlow());
+    },
+    begin(delivery, content, release) {
+      inHand.add(delivery.id);
+      const end = (): void => {
+        inHand.delete(delivery.id);
+        release();
+        turn.call();
+      };
+      void deliver(delivery, content).catch(waitBeforeAgain).finally(end);
+    },
+  };
+};
