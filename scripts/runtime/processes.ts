@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { outboundEnvironment } from './outbound.ts';
 import { TOOLS } from './paths.ts';
 import type { ProcessSpec } from './plan.ts';
 import { infrastructurePorts, type PortUse } from './ports.ts';
@@ -45,6 +46,7 @@ export const SERVICES: readonly ServiceRow[] = [
     keepsData: true,
     secrets: ['MESH_SECRET', 'IDENTITY_ENCRYPTION_KEY'],
     options: [
+      'IDENTITY_ENCRYPTION_FORMER_KEYS',
       ...['TRUSTED_PROXIES', 'ALLOWED_ORIGINS', 'WEB_CLIENT_REDIRECT_URIS', 'SIGNING_KEY_DAYS', 'SESSION_HOURS'],
       ...['LOGIN_FAILURES_PER_USER', 'LOGIN_FAILURES_PER_ADDRESS'],
     ],
@@ -120,7 +122,8 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 109,
     keepsData: true,
     secrets: ['MESH_SECRET', 'WEBHOOK_ENCRYPTION_KEY'],
-    options: ['OUTBOUND_ALLOWED_NETWORKS', 'WEBHOOK_RETRY_SCHEDULE_SECONDS', 'SMTP_URL', 'MAIL_FROM'],
+    options: ['WEBHOOK_ENCRYPTION_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
+    settings: outboundEnvironment,
   },
   {
     name: 'audit-worker',

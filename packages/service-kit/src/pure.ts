@@ -12,4 +12,6 @@ export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
 export * from './merge-patch.ts';
 export * from './move/move-order.ts';
+export * from './outbound/address.ts';
+export * from './outbound/rule.ts';
 export * from './record-move.ts';

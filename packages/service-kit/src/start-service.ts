@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { superviseBroker } from './broker/connection.ts';
 import { type Consumer, consume } from './broker/consumer.ts';
+import { watchLiveness } from './broker/liveness.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { systemClock } from './clock.ts';
 import { startGrpcServer } from './grpc/server.ts';
@@ -109,7 +110,7 @@ const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consum
     log,
   });
   const setups = consumers.map((consumer) => consume(consumer, { log, renew: epochs.renew }));
-  return superviseBroker(url, [outgoing.setup, epochs.hear, ...setups, epochs.tell], log);
+  return superviseBroker(url, [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell], log);
 };
 
 /** Database, use cases, broker: what works without a request. */

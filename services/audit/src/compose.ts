@@ -13,16 +13,14 @@ import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
 import { composeRetention, retentionCollections } from './compose/retention.ts';
+import { composeReviews, reviewCollections } from './compose/reviews.ts';
+import { composeSearch } from './compose/search.ts';
 import { composeVerification } from './compose/verification.ts';
 import type { AuditConfig } from './config.ts';
-import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
-import { makeEntryService } from './entry/entry.service.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 import { makeChainWriter } from './recording/chain-writer.ts';
 import { makeRecorder, type Recorder } from './recording/recorder.ts';
 import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
-import { trailRoutes } from './trail/trail.routes.ts';
-import { makeTrailService } from './trail/trail.service.ts';
 
 type Options = StartOptions & {
   clock?: Clock;
@@ -39,7 +37,6 @@ const composeAudit =
     const files = await openFileStore(config, kit);
     const keep = await openCheckpointKeep(config, clock);
     const chains = openChains(kit, { ring, files, keep });
-    const entries = makeEntryService(collection, chains.segments.removedBetween);
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
@@ -53,9 +50,8 @@ const composeAudit =
       routes: [
         ...composeVerification(kit, { chains, config }).routes,
         ...composeRetention(kit).routes,
-        ...trailRoutes(makeTrailService(collection)),
-        ...entryListRoutes(entries),
-        entryRoute(entries),
+        ...composeReviews(kit, collection).routes,
+        ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
@@ -73,7 +69,13 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [...chainCollections, ...retentionCollections, verificationDefinition, ...fileCollections],
+      collections: [
+        ...chainCollections,
+        ...retentionCollections,
+        ...reviewCollections,
+        ...fileCollections,
+        verificationDefinition,
+      ],
       compose: composeAudit(config, options),
       ...(options.clock ? { clock: options.clock } : {}),
     },
