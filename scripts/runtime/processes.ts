@@ -201,7 +201,7 @@ const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }:
     BASE_URL: baseUrl,
     AUTH_URL: authUrl,
     ...Object.fromEntries(rows.flatMap((row) => peerAddresses(row, portBase))),
-    ...pick(variables, ['LOG_LEVEL', ...telemetry.sort()]),
+    ...pick(variables, ['LOG_LEVEL', 'SYSTEM_VERSION', ...telemetry.sort()]),
   };
 };
 

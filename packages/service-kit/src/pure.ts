@@ -10,6 +10,7 @@ export * from './evidence/canonical-json.ts';
 export * from './evidence/evidence-key.ts';
 export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
+export type { Sealing } from './evidence/sealing.ts';
 export * from './merge-patch.ts';
 export * from './move/move-order.ts';
 export * from './outbound/address.ts';

@@ -4,6 +4,7 @@ import { type Consumer, consume } from './broker/consumer.ts';
 import { watchLiveness } from './broker/liveness.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { systemClock } from './clock.ts';
+import { programGrpc, sourceVersion } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
@@ -150,7 +151,9 @@ const openServers = async (
     return Promise.all(servers.map((server) => server.stop()));
   });
   const mesh = { name, secret: config.MESH_SECRET };
-  const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, composed.grpc ?? []);
+  const program = programGrpc({ name, version: config.SYSTEM_VERSION ?? sourceVersion() }, kit.log);
+  const services = [...(composed.grpc ?? []), program];
+  const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);
   servers.push(grpc);
   const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET });
   const http = await startHttpServer(app, config.HTTP_PORT, config.HTTP_HOST);

@@ -1,5 +1,5 @@
 import { auditQueueOf, BROKER } from '@qsc/contracts/events';
-import { fileCollections, openFileStore } from '@qsc/file-store';
+import { openFileStore } from '@qsc/file-store';
 import {
   type Clock,
   type Composed,
@@ -12,6 +12,8 @@ import {
 import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
+import { exportCollections, makeExportRoutes } from './compose/exports.ts';
+import { makeReports, reportCollections } from './compose/reports.ts';
 import { composeRetention, retentionCollections } from './compose/retention.ts';
 import { composeReviews, reviewCollections } from './compose/reviews.ts';
 import { composeSearch } from './compose/search.ts';
@@ -26,10 +28,12 @@ type Options = StartOptions & {
   clock?: Clock;
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
   queuePrefix?: string;
+  /** Another queue of exports than the usual one, for tests that share a broker. */
+  exportQueue?: string;
 };
 
 const composeAudit =
-  (config: AuditConfig, { queuePrefix = 'audit' }: Options) =>
+  (config: AuditConfig, { queuePrefix = 'audit', exportQueue }: Options) =>
   async (kit: Kit): Promise<Composed> => {
     const { clock, log } = kit;
     const collection = kit.open(entryDefinition);
@@ -37,6 +41,8 @@ const composeAudit =
     const files = await openFileStore(config, kit);
     const keep = await openCheckpointKeep(config, clock);
     const chains = openChains(kit, { ring, files, keep });
+    const verification = composeVerification(kit, { chains, config });
+    const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
@@ -48,15 +54,18 @@ const composeAudit =
     );
     return {
       routes: [
-        ...composeVerification(kit, { chains, config }).routes,
+        ...verification.routes,
+        ...reports.routes,
         ...composeRetention(kit).routes,
         ...composeReviews(kit, collection).routes,
+        ...makeExportRoutes(kit, { entries: collection, chain: chains.chains, files, queue: exportQueue }),
         ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
       async stop() {
         await Promise.all(recorders.map((recorder) => recorder.stop()));
+        reports.stop();
         files.close();
         keep?.close();
       },
@@ -71,9 +80,10 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
       config,
       collections: [
         ...chainCollections,
+        ...exportCollections,
+        ...reportCollections,
         ...retentionCollections,
         ...reviewCollections,
-        ...fileCollections,
         verificationDefinition,
       ],
       compose: composeAudit(config, options),

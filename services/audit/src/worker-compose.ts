@@ -1,4 +1,4 @@
-import { fileCollections, openFileStore } from '@qsc/file-store';
+import { openFileStore } from '@qsc/file-store';
 import {
   type Clock,
   type Composed,
@@ -14,25 +14,46 @@ import {
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
 import { composeCheckpoints } from './compose/checkpoint.ts';
+import { makeExportWork } from './compose/export-work.ts';
+import { exportCollections } from './compose/exports.ts';
 import { composeArchive, retentionCollections } from './compose/retention.ts';
 import type { WorkerConfig } from './config.ts';
+import { entryDefinition } from './entry/entry.store.ts';
 
-/** `everyMs`: the pause between two passes of each scheduled work, `segmentEntries`: the most of an archived segment, for tests. */
-export type WorkerOptions = StartOptions & { clock?: Clock; everyMs?: number; segmentEntries?: number };
+/**
+ * `exportQueue`: another queue than the usual one, for tests that share a broker; `everyMs`: the pause between two passes of each
+ * scheduled work; `segmentEntries`: the most of an archived segment.
+ */
+export type WorkerOptions = StartOptions & {
+  exportQueue?: string;
+  clock?: Clock;
+  everyMs?: number;
+  segmentEntries?: number;
+};
 
 const FILES_EVERY_MS = 10 * 60_000;
 
 const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): Promise<Composed> => {
   const { clock, log, open } = kit;
+  const { exportQueue, everyMs, segmentEntries } = options;
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
   const files = await openFileStore(config, kit);
   const keep = await openCheckpointKeep(config, clock);
   if (!keep) log.warn('checkpoints are kept in the database alone: no place outside is configured');
   const chains = openChains(kit, { ring, files, keep });
   const leases = makeLeases({ rows: open(leaseDefinition), clock });
-  const { everyMs, segmentEntries } = options;
   const archive = { chains, files, leases, everyMs, ...(segmentEntries === undefined ? {} : { segmentEntries }) };
+  const exports = makeExportWork(kit, {
+    entries: open(entryDefinition),
+    files,
+    ring,
+    leases,
+    ttlSeconds: config.AUDIT_EXPORT_TTL_SECONDS,
+    queue: exportQueue,
+    everyMs,
+  });
   const runners = [
+    exports.runner,
     composeCheckpoints(kit, { chains, leases, config, everyMs }),
     composeArchive(kit, archive),
     makeSoleWorker({
@@ -42,15 +63,17 @@ const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): 
         const removed = await files.sweep(clock());
         if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
       },
-      everyMs: FILES_EVERY_MS,
+      everyMs: everyMs ?? FILES_EVERY_MS,
       log,
     }),
   ];
   return {
     routes: [],
+    consumers: [exports.consumer],
     checks: { files: files.isReady },
     start: (signal) => runners.forEach((runner) => void runner.start(signal)),
     async stop() {
+      exports.stop();
       await Promise.all(runners.map((runner) => runner.stop()));
       files.close();
       keep?.close();
@@ -68,7 +91,7 @@ export const startAuditWorker = (config: WorkerConfig, options: WorkerOptions = 
       name: 'audit-worker',
       database: 'audit',
       config,
-      collections: [...chainCollections, ...retentionCollections, ...fileCollections, leaseDefinition],
+      collections: [...chainCollections, ...exportCollections, ...retentionCollections, leaseDefinition],
       compose: (kit) => compose(kit, config, options),
       ...(options.clock ? { clock: options.clock } : {}),
     },

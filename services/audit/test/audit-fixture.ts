@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { type ActEnvelope, type AuditFacts, BROKER, type Envelope } from '@qsc/contracts/events';
+import { type ActEnvelope, type AuditFacts, BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import {
   type BrokerConnection,
@@ -28,6 +28,9 @@ import { startAuditService } from '../src/compose.ts';
 import type { AuditConfig, WorkerConfig } from '../src/config.ts';
 import { type EntryCollection, entryDefinition, nativeOf } from '../src/entry/entry.store.ts';
 import { startAuditWorker, type WorkerOptions } from '../src/worker-compose.ts';
+
+/** Where nobody answers. */
+const NOWHERE = '127.0.0.1:9';
 
 const UNSIGNED = { required: false, signed: false, signature_id: null, meaning: null };
 
@@ -70,6 +73,9 @@ export const newOrg = (): string => newId('organization');
 
 export const silentLog = makeLog('test', 'none');
 
+/** The queue of exports of a test of its own. */
+export const exportQueueOf = (queuePrefix: string): string => `${queuePrefix}.exports`;
+
 /** The broker of the test run as a service of the mesh uses it, and the queues of the test to remove in the end. */
 const openBroker = async (amqpUrl: string) => {
   const publisher = makePublisher();
@@ -92,6 +98,8 @@ const openBroker = async (amqpUrl: string) => {
         await channel.deleteQueue(`${queuePrefix}.p${partition}`);
         await channel.deleteQueue(`${queuePrefix}.p${partition}.parking`);
       }
+      for (const queue of [exportQueueOf(queuePrefix), parkingQueueOf(exportQueueOf(queuePrefix))])
+        await channel.deleteQueue(queue);
       await connection.close();
       await supervised.close();
     },
@@ -134,11 +142,11 @@ const isReady = async (httpPort: number): Promise<boolean> =>
 
 /**
  * Starts the audit service on queues and a database of the test's own.
- * @param change what of the configuration is to differ.
+ * @param change what of the configuration is to differ; a function of the identity for what needs its secret.
  * @param options its clock, where that is not the machine's.
  */
 export const startAudit = async (
-  change: Partial<AuditConfig> = {},
+  change: Partial<AuditConfig> | ((identity: StandInIdentity) => Promise<Partial<AuditConfig>>) = {},
   options: { clock?: Clock } = {},
 ): Promise<AuditFixture> => {
   const environment = testEnvironment();
@@ -152,11 +160,18 @@ export const startAudit = async (
     AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     AUDIT_FORMER_KEYS: [],
     AUDIT_EXPORT_TTL_SECONDS: 7 * 86_400,
-    ...change,
+    ENTITY_GRPC_URL: NOWHERE,
+    CERTIFICATE_GRPC_URL: NOWHERE,
+    QUALITY_GRPC_URL: NOWHERE,
+    WORKFLOW_GRPC_URL: NOWHERE,
+    ...(typeof change === 'function' ? await change(identity) : change),
   };
   const started: RunningService[] = [];
   const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {
-    const service = await startAuditService({ ...config, ...other }, { ...options, queuePrefix });
+    const service = await startAuditService(
+      { ...config, ...other },
+      { ...options, queuePrefix, exportQueue: exportQueueOf(queuePrefix) },
+    );
     started.push(service);
     await eventually('the service is ready', () => isReady(service.httpPort));
     return service;

@@ -32,7 +32,7 @@ describe('long searches of the audit log', () => {
       );
   };
 
-  const counterOf = (depth?: number) =>
+  const counter = (depth?: number) =>
     makeEntryCount({
       entries: audit.entries,
       removedBetween: async () => 0,
@@ -44,7 +44,7 @@ describe('long searches of the audit log', () => {
 
   it('count what was added since to what was counted before', async () => {
     const org = newOrg();
-    const counting = counterOf();
+    const counting = counter();
     await fill(org, { after: 0, count: 30 });
     expect(await count(org, counting)).to.include({ total: 30, isMinimum: false });
     await fill(org, { after: 30, count: 12 });
@@ -52,12 +52,12 @@ describe('long searches of the audit log', () => {
     await audit.recorded(org, 43);
     expect(await count(org, counting)).to.include({ total: 42, isMinimum: false });
     expect(await count(org, counting)).to.include({ total: 42, isMinimum: false });
-    expect(await count(org, counterOf())).to.include({ total: 42, isMinimum: false });
+    expect(await count(org, counter())).to.include({ total: 42, isMinimum: false });
   });
 
   it('count anew where much was added', async () => {
     const org = newOrg();
-    const counting = counterOf();
+    const counting = counter();
     await fill(org, { after: 0, count: 10 });
     expect(await count(org, counting)).to.include({ total: 10 });
     await fill(org, { after: 10, count: 6_000 });
@@ -66,13 +66,23 @@ describe('long searches of the audit log', () => {
 
   it('count no more than a bound, whether at once or one after the other, and say so', async () => {
     const org = newOrg();
-    const counting = counterOf(40);
+    const counting = counter(40);
     await fill(org, { after: 0, count: 40 });
     expect(await count(org, counting)).to.include({ total: 40, isMinimum: false });
     await fill(org, { after: 40, count: 1 });
     expect(await count(org, counting)).to.include({ total: 40, isMinimum: true });
-    expect(await count(org, counterOf(40))).to.include({ total: 40, isMinimum: true });
+    expect(await count(org, counter(40))).to.include({ total: 40, isMinimum: true });
     expect(await counting({ org_id: org }), 'the whole log').to.deep.equal({ total: 41, isMinimum: false });
+  });
+
+  it('count the whole log without what was removed from within it', async () => {
+    const org = newOrg();
+    await fill(org, { after: 10, count: 20 });
+    const counting = makeEntryCount({
+      entries: audit.entries,
+      removedBetween: async (_orgId, { first, last }) => (first === 11 && last === 30 ? 4 : 0),
+    });
+    expect(await counting({ org_id: org })).to.deep.equal({ total: 16, isMinimum: false });
   });
 
   it('tell how far pages go where there is more', () => {

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type EvidenceKey, evidenceKeyOf } from './evidence-key.ts';
 import { detachPayload, signJws } from './jws.ts';
+import { beginSealing, type Sealing } from './sealing.ts';
 
 /** The key that signs now and the public keys by which what was ever signed is checked. */
 export type KeyRing = {
@@ -12,6 +13,8 @@ export type KeyRing = {
   sign(type: string, payload: string): string;
   /** The same without the text. */
   signDetached(type: string, payload: string): string;
+  /** The same for content that comes in pieces, such as a file. */
+  beginSealing(type: string): Sealing;
 };
 
 type Parts = { signingKey: KeyObject; formerKeys?: readonly EvidenceKey[] };
@@ -22,12 +25,13 @@ type Parts = { signingKey: KeyObject; formerKeys?: readonly EvidenceKey[] };
  */
 export const makeKeyRing = ({ signingKey, formerKeys = [] }: Parts): KeyRing => {
   const current = evidenceKeyOf(signingKey);
-  const sign = (type: string, payload: string): string =>
-    signJws({ alg: 'EdDSA', typ: type, kid: current.kid }, payload, signingKey);
+  const headerOf = (type: string) => ({ alg: 'EdDSA', typ: type, kid: current.kid }) as const;
+  const sign = (type: string, payload: string): string => signJws(headerOf(type), payload, signingKey);
   return {
     keys: [current, ...formerKeys.filter(({ kid }) => kid !== current.kid)],
     keyId: current.kid,
     sign,
     signDetached: (type, payload) => detachPayload(sign(type, payload)),
+    beginSealing: (type) => beginSealing(headerOf(type), signingKey),
   };
 };

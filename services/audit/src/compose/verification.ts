@@ -1,6 +1,6 @@
 import { type AnyRoute, evidenceKeyOf, type Kit } from '@qsc/service-kit';
 import { chainRoutes } from '../chain/chain.routes.ts';
-import { makeChainService } from '../chain/chain.service.ts';
+import { type ChainService, makeChainService } from '../chain/chain.service.ts';
 import { makeCompareChain } from '../chain/comparison.ts';
 import { makeVerificationStore, verificationDefinition } from '../chain/verification.store.ts';
 import { checkpointRoutes } from '../checkpoint/checkpoint.routes.ts';
@@ -11,7 +11,7 @@ import type { Chains } from './chain.ts';
 export const composeVerification = (
   { open, unitOfWork, clock }: Kit,
   { chains: all, config }: { chains: Chains; config: Pick<AuditConfig, 'AUDIT_SIGNING_KEY'> },
-): { routes: AnyRoute[] } => {
+): { routes: AnyRoute[]; verify: ChainService['verify'] } => {
   const { chains, walk, reader, kept, checkpoints, breakAgainst } = all;
   const service = makeChainService({
     store: chains,
@@ -24,6 +24,7 @@ export const composeVerification = (
     clock,
   });
   return {
+    verify: service.verify,
     routes: [...chainRoutes(service, evidenceKeyOf(config.AUDIT_SIGNING_KEY)), ...checkpointRoutes(kept.store)],
   };
 };

@@ -25,10 +25,6 @@ const NEW_ENTRIES = 5_000;
 
 const BY_SEQUENCE = { org_id: 1, sequence: 1 } as const;
 
-const keyOf = (filter: EntryFilter): string => JSON.stringify(filter);
-
-const isWhole = (filter: EntryFilter): boolean => Object.keys(filter).length === 1;
-
 /** How many entries of a range were removed after their retention. */
 export type RemovedBetween = (orgId: string, range: { first: number; last: number }) => Promise<number>;
 
@@ -39,9 +35,13 @@ type Parts = {
   depth?: number;
 };
 
+const keyOf = (filter: EntryFilter): string => JSON.stringify(filter);
+
+const isWhole = (filter: EntryFilter): boolean => Object.keys(filter).length === 1;
+
 /**
  * Counts the matches of filters. Entries never change, so a count is kept, and the next one looks at new entries alone; the
- * whole log is counted by its ends, since sequence numbers have no gaps but where segments were removed.
+ * whole log is counted by its ends, since sequence numbers have no gaps but where entries were removed.
  */
 export const makeEntryCount = ({ entries, removedBetween, depth = DEPTH }: Parts): CountEntries => {
   const known = new LRUCache<string, Known>({ max: KNOWN_COUNTS, ttl: KNOWN_MS });
@@ -54,9 +54,8 @@ export const makeEntryCount = ({ entries, removedBetween, depth = DEPTH }: Parts
 
   const countWhole = async (orgId: string): Promise<Count> => {
     const [first, last] = await Promise.all([endOf(orgId, 1), endOf(orgId, -1)]);
-    if (last === 0) return { total: 0, isMinimum: false };
-    const removed = await removedBetween(orgId, { first, last });
-    return { total: last - first + 1 - removed, isMinimum: false };
+    const total = last === 0 ? 0 : last - first + 1 - (await removedBetween(orgId, { first, last }));
+    return { total, isMinimum: false };
   };
 
   const countUpTo = async (filter: EntryFilter, upTo: number): Promise<Known> => {

@@ -1,0 +1,21 @@
+import { TABLE_MEDIA_TYPES } from '@qsc/table-export';
+import type { ExportFormat, ExportJob } from './export.ts';
+
+/** The media types of the files. */
+export const MEDIA_TYPES: Record<ExportFormat, string> = {
+  csv: TABLE_MEDIA_TYPES.csv,
+  json: 'application/x-ndjson',
+  pdf: TABLE_MEDIA_TYPES.pdf,
+};
+
+/** The media type of a detached JWS. */
+export const SIGNATURE_TYPE = 'application/jose';
+
+/** What the signature of a file is (`typ`). */
+export const EXPORT_SEAL = 'audit-export+jws';
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The name of the file: two exports never have the same. */
+export const filenameOf = ({ id, from, to, format }: ExportJob): string =>
+  `audit-log-${dayOf(from)}-${dayOf(to)}-${id}.${format}`;

@@ -1,0 +1,82 @@
+import { AuditAction, exampleId } from '@qsc/contracts';
+import { Instant } from '@qsc/service-kit';
+import { z } from 'zod';
+import { EXPORT_FORMATS, EXPORT_STATUSES } from './export.ts';
+
+const MOST_LISTED = 50;
+const DAY_END = 'T23:59:59.999Z';
+
+const moment = (lastOfDay: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .transform((text) => new Date(text.includes('T') ? text : `${text}${lastOfDay}`));
+
+/** The body of the request for an export (specification, "Audit logs"). */
+export const NewExport = z
+  .strictObject({
+    format: z.enum(EXPORT_FORMATS).meta({ description: '`json` is one object a line.' }),
+    from: moment('T00:00:00.000Z').meta({ description: 'From this instant or day on.' }),
+    to: moment(DAY_END).meta({ description: 'Until this instant, or the end of this day (UTC); included.' }),
+    entity_types: z
+      .array(z.string().min(1).max(64))
+      .max(MOST_LISTED)
+      .default([])
+      .meta({ description: 'Only entries of these kinds of record; all where there is none.' }),
+    actions: z
+      .array(AuditAction)
+      .max(MOST_LISTED)
+      .default([])
+      .meta({ description: 'Only these actions; all where there is none.' }),
+    include_signatures: z.boolean().default(false).meta({ description: 'With the signature block of each entry.' }),
+    include_raw_data: z.boolean().default(false).meta({
+      description: 'With `changes` and the canonical entry and its hashes, so that it can be checked offline.',
+    }),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The end of the period is before its beginning' })
+  .meta({ id: 'NewAuditExport' });
+
+const Parameters = z.object({
+  from: Instant,
+  to: Instant,
+  entity_types: z.array(z.string()),
+  actions: z.array(AuditAction),
+  include_signatures: z.boolean(),
+  include_raw_data: z.boolean(),
+});
+
+/** The export job (specification, "Export job"). */
+export const AuditExport = z
+  .object({
+    job_id: z.string(),
+    status: z.enum(EXPORT_STATUSES),
+    format: z.enum(EXPORT_FORMATS),
+    parameters: Parameters,
+    estimated_records: z
+      .number()
+      .int()
+      .meta({ description: 'About how many entries there are, told at the beginning.' }),
+    records_exported: z.number().int().meta({ description: 'How many are in the file by now.' }),
+    file_size_bytes: z.number().int().nullable(),
+    checksum: z.string().nullable().meta({ description: 'SHA-256 of the file, `sha256:<hex>`; null until complete.' }),
+    created_at: Instant,
+    completed_at: Instant.nullable(),
+    download_url: z.string().nullable().meta({ description: 'Where the file is; null until complete.' }),
+    signature_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the detached JWS (EdDSA) over the file is; null until complete.' }),
+    expires_at: Instant.nullable().meta({ description: 'Until when the file can be downloaded.' }),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why the export failed; null where it did not.' }),
+  })
+  .meta({ id: 'AuditExport', description: 'An export of the audit log to a signed file.' });
+
+export const ExportId = z.object({
+  job_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: 'Which export.', examples: [exampleId('exportJob')] }),
+});

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import type { auditTasks, Task } from '@qsc/contracts/events';
+import type { FileStore, StoredFile } from '@qsc/file-store';
+import { type Clock, type KeyRing, type Log, type Sealing, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import type { z } from 'zod';
+import type { StoredEntry } from '../entry/entry.store.ts';
+import type { ExportStore } from './export.store.ts';
+import { completed, type ExportJob, failed, progressed } from './export.ts';
+import { contentOf } from './export-content.ts';
+import { EXPORT_SEAL } from './export-file.ts';
+import type { ExportedEntries } from './exported-entry.store.ts';
+import { fieldsOf } from './exported-row.ts';
+
+export type ExportTask = Task<z.infer<typeof auditTasks.export.payload>>;
+
+type Parts = {
+  store: ExportStore;
+  entries: Pick<ExportedEntries, 'batches'>;
+  files: Pick<FileStore, 'put' | 'open' | 'confirm' | 'discard'>;
+  organizations: { get(orgId: string): Promise<{ name: string }> };
+  ring: Pick<KeyRing, 'beginSealing'>;
+  unitOfWork: UnitOfWork;
+  clock: Clock;
+  log: Log;
+  ttlMs: number;
+  /** How often the progress is written, and looked whether the job is still wanted. */
+  progressMs?: number;
+};
+
+const PROGRESS_MS = 1_000;
+
+/** Nobody waits for the file any more. */
+class Unwanted extends Error {}
+
+type Written = { file: StoredFile; signature: string; records: number };
+
+async function* sealed(content: AsyncIterable<Uint8Array>, sealing: Sealing): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    sealing.add(chunk);
+    yield chunk;
+  }
+}
+
+/**
+ * Writes the files of exports. A file that a killed worker has begun is none: it is swept away, and the task comes again and
+ * writes another, of the same entries. The job is completed once, in the commit that confirms its file.
+ */
+export const makeExportWorker = (parts: Parts) => {
+  const { store, entries, files, organizations, ring, unitOfWork, clock, log, ttlMs } = parts;
+  const { progressMs = PROGRESS_MS } = parts;
+  const stopping = new AbortController();
+
+  /** Changes the job as long as it is wanted; gives it back as it then is. */
+  const change = (job: Pick<ExportJob, 'id' | 'org_id'>, make: (job: ExportJob) => ExportJob, file?: StoredFile) =>
+    unitOfWork.decide(systemCall(job.org_id, clock()), { records: [job.id] }, async () => {
+      const before = await store.find(job.org_id, job.id);
+      if (before?.status !== 'processing') return { changes: [], events: [], answer: false };
+      const changes = [store.write(make(before)), ...(file ? [files.confirm(file)] : [])];
+      return { changes, events: [], answer: true };
+    });
+
+  /** The batches of a job, counted. Throws `Unwanted` when the job was cancelled. */
+  async function* counted(job: ExportJob, count: { records: number }): AsyncGenerator<StoredEntry[]> {
+    const reading = { lastSequence: job.last_sequence, fields: fieldsOf(job) };
+    let told = performance.now();
+    for await (const batch of entries.batches(job.org_id, job, reading)) {
+      stopping.signal.throwIfAborted();
+      yield batch;
+      count.records += batch.length;
+      if (performance.now() - told < progressMs) continue;
+      if (!(await change(job, (now) => progressed(now, count.records)))) throw new Unwanted();
+      told = performance.now();
+    }
+  }
+
+  const sealOf = async (job: ExportJob, file: StoredFile, sealing: Sealing): Promise<string> => {
+    for await (const chunk of await files.open(job.org_id, file)) sealing.again(chunk as Uint8Array);
+    return sealing.seal();
+  };
+
+  const write = async (job: ExportJob): Promise<Written> => {
+    const { name } = await organizations.get(job.org_id);
+    const count = { records: 0 };
+    const sealing = ring.beginSealing(EXPORT_SEAL);
+    const content = sealed(contentOf(job, counted(job, count), name), sealing);
+    const file = await files.put(Readable.from(content, { objectMode: false }), { orgId: job.org_id });
+    return { file, signature: await sealOf(job, file, sealing), records: count.records };
+  };
+
+  const complete = async (job: ExportJob, { file, signature, records }: Written): Promise<void> => {
+    const end = { records, now: clock(), ttlMs };
+    const isTaken = await change(job, (now) => completed(now, { ...file, signature }, end), file);
+    if (isTaken) log.info('an export was written', { job_id: job.id, records, bytes: file.size_bytes });
+    else await files.discard(job.org_id, file);
+  };
+
+  return {
+    async handle({ orgid, payload }: ExportTask): Promise<void> {
+      const job = await store.find(orgid, payload.job_id);
+      if (job?.status !== 'processing') return;
+      try {
+        await complete(job, await write(job));
+      } catch (error) {
+        if (!(error instanceof Unwanted)) throw error;
+        log.info('an export was cancelled while it was written', { job_id: job.id });
+      }
+    },
+
+    giveUp: async ({ orgid, payload }: ExportTask): Promise<void> => {
+      await change({ id: payload.job_id, org_id: orgid }, (job) => failed(job, clock()));
+    },
+
+    /** Ends what is being written; the task is given to another worker. */
+    stop: () => stopping.abort(),
+  };
+};

@@ -1,0 +1,31 @@
+import { auditTasks } from '@qsc/contracts/events';
+import { signingKeyVariable, startService, workOn } from '@qsc/service-kit';
+import { runService } from '@qsc/service-kit/run-service';
+import { exportCollections } from '../../src/compose/exports.ts';
+import { entryDefinition, type StoredEntry } from '../../src/entry/entry.store.ts';
+import { openBackstage } from '../export-fixture.ts';
+
+// A worker of exports that writes the first entries of a file, says so, and never ends: a test kills it.
+await runService('audit-worker', async () => {
+  const { config: plain, key, exportQueue } = JSON.parse(process.env.WORKER_SETTING ?? '');
+  const config = { ...plain, AUDIT_SIGNING_KEY: signingKeyVariable.parse(key) };
+  const { parts, worker } = await openBackstage(config);
+  async function* batches(...asked: Parameters<typeof parts.entries.batches>): AsyncGenerator<StoredEntry[]> {
+    for await (const batch of parts.entries.batches(...asked)) {
+      yield batch;
+      process.send?.('begun');
+      await new Promise(() => {});
+    }
+  }
+  const { handle, giveUp } = worker({ entries: { ...parts.entries, batches } });
+  const definition = { ...auditTasks.export, queue: exportQueue };
+  const running = await startService({
+    name: 'audit-worker',
+    database: 'audit',
+    config,
+    collections: [entryDefinition, ...exportCollections],
+    compose: ({ log }) => ({ routes: [], consumers: [workOn({ definition, handle, giveUp, atOnce: 1, log })] }),
+  });
+  process.send?.('started');
+  return running;
+});
