@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import { makeSealer } from '@qsc/service-kit';
 import { MongoClient } from 'mongodb';
-import { openPrivateKey } from '../../services/identity/src/signing-key/key-pair.ts';
+import { openPrivateKey, SEALING_PURPOSE } from '../../services/identity/src/signing-key/key-pair.ts';
 import { currentKey, type KeyRing } from '../../services/identity/src/signing-key/key-ring.ts';
-import { deriveKey, makeSealer } from '../../services/identity/src/signing-key/sealed.ts';
 import type { RunningMesh } from './mesh.ts';
 
 /** The key that signs the mesh's tokens, opened. */
@@ -19,7 +19,7 @@ export const openSigningKey = async ({ identityEnvironment }: RunningMesh): Prom
     const ring = await client.db(`${MONGODB_DATABASE_PREFIX}identity`).collection('signing_key_ring').findOne({});
     if (!ring) throw new Error('The mesh has no signing key yet.');
     const key = currentKey(ring as unknown as KeyRing);
-    const sealer = makeSealer(deriveKey(IDENTITY_ENCRYPTION_KEY, 'signing-keys'));
+    const sealer = makeSealer({ key: IDENTITY_ENCRYPTION_KEY, purpose: SEALING_PURPOSE });
     return { kid: key.kid, privateKey: openPrivateKey(key, sealer) };
   } finally {
     await client.close();

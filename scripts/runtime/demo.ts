@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ROLES } from '@qsc/contracts';
 import type { Provisioned } from '../../services/identity/src/provisioning.ts';
 import { Advice, type Say } from './command-line.ts';
+import type { Outbound } from './outbound.ts';
 import type { DataPaths } from './paths.ts';
 import { readJson, writePrivateFile } from './private-file.ts';
 import type { Addresses } from './processes.ts';
@@ -21,7 +22,9 @@ const QUALITY_KEY_NAME = 'Demo quality key';
 type Organizations = Provisioned & { quality_api_key: string; tiers: Provisioned[] };
 
 /** The content of `.data/demo.json`. `records` tells that the main organisation has its records. */
-export type Demo = { base_url: string; auth_url: string; docs_url: string } & Organizations & { records?: boolean };
+export type Demo = { base_url: string; auth_url: string; docs_url: string; outbound: Outbound } & Organizations & {
+    records?: boolean;
+  };
 
 /** A demo file as an earlier version may have left it. */
 type KnownDemo = Omit<Demo, 'quality_api_key'> & Partial<Pick<Demo, 'quality_api_key'>>;
@@ -32,7 +35,7 @@ type KnownDemo = Omit<Demo, 'quality_api_key'> & Partial<Pick<Demo, 'quality_api
  */
 export const ensureDemo = async (
   identityEnvironment: Record<string, string>,
-  at: { paths: DataPaths; addresses: Addresses },
+  at: { paths: DataPaths; addresses: Addresses; outbound: Outbound },
   say: Say,
 ): Promise<Demo> => {
   const known = readJson<KnownDemo>(at.paths.demo);
@@ -43,7 +46,7 @@ export const ensureDemo = async (
       ? await createAll(identityEnvironment, say)
       : { ...kept, quality_api_key: await ensureQualityKey(identityEnvironment, kept, at.addresses) };
   const { baseUrl, authUrl, docsUrl } = at.addresses;
-  const demo = { ...organizations, base_url: baseUrl, auth_url: authUrl, docs_url: docsUrl };
+  const demo = { ...organizations, base_url: baseUrl, auth_url: authUrl, docs_url: docsUrl, outbound: at.outbound };
   writeDemo(at.paths, demo);
   return demo;
 };

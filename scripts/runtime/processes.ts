@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { outboundEnvironment } from './outbound.ts';
 import { TOOLS } from './paths.ts';
 import type { ProcessSpec } from './plan.ts';
 import { infrastructurePorts, type PortUse } from './ports.ts';
@@ -17,6 +18,8 @@ export type ServiceRow = {
   secrets: readonly SecretName[];
   /** Variables that go on to it when they are set where the scripts are called. */
   options: readonly string[];
+  /** What it gets besides, by how the scripts were called. */
+  settings?: (settings: Settings) => Record<string, string>;
 };
 
 /** Where a service keeps files, and how it reaches an S3 store. */
@@ -24,6 +27,14 @@ const FILE_STORE = [
   ...['FILE_STORE', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_PREFIX', 'S3_PATH_STYLE'],
   ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
+
+const CHECKPOINT_KEEP = ['AUDIT_CHECKPOINT_BUCKET', 'AUDIT_CHECKPOINT_LOCK_MODE', 'AUDIT_CHECKPOINT_LOCK_DAYS'];
+
+/** Checkpoints of the audit log lie in a folder beside the database, unless another place is named. */
+const checkpointFolder = ({ dataDir, variables }: Settings): Record<string, string> =>
+  variables.AUDIT_CHECKPOINT_BUCKET
+    ? {}
+    : { AUDIT_CHECKPOINT_DIRECTORY: variables.AUDIT_CHECKPOINT_DIRECTORY || join(dataDir, 'audit-checkpoints') };
 
 /** The services of the mesh. A new one is a new row. */
 export const SERVICES: readonly ServiceRow[] = [
@@ -35,6 +46,7 @@ export const SERVICES: readonly ServiceRow[] = [
     keepsData: true,
     secrets: ['MESH_SECRET', 'IDENTITY_ENCRYPTION_KEY'],
     options: [
+      'IDENTITY_ENCRYPTION_FORMER_KEYS',
       ...['TRUSTED_PROXIES', 'ALLOWED_ORIGINS', 'WEB_CLIENT_REDIRECT_URIS', 'SIGNING_KEY_DAYS', 'SESSION_HOURS'],
       ...['LOGIN_FAILURES_PER_USER', 'LOGIN_FAILURES_PER_ADDRESS'],
     ],
@@ -55,7 +67,8 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 103,
     keepsData: true,
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
-    options: [...FILE_STORE, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
+    options: [...FILE_STORE, ...CHECKPOINT_KEEP, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
+    settings: checkpointFolder,
   },
   {
     name: 'supplier',
@@ -109,7 +122,8 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 109,
     keepsData: true,
     secrets: ['MESH_SECRET', 'WEBHOOK_ENCRYPTION_KEY'],
-    options: ['OUTBOUND_ALLOWED_NETWORKS', 'WEBHOOK_RETRY_SCHEDULE_SECONDS', 'SMTP_URL', 'MAIL_FROM'],
+    options: ['WEBHOOK_ENCRYPTION_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
+    settings: outboundEnvironment,
   },
   {
     name: 'audit-worker',
@@ -118,7 +132,11 @@ export const SERVICES: readonly ServiceRow[] = [
     grpcOffset: 110,
     keepsData: true,
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
-    options: [...FILE_STORE, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS', 'AUDIT_CHECKPOINT_ENTRIES'],
+    options: [
+      ...[...FILE_STORE, ...CHECKPOINT_KEEP, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
+      ...['AUDIT_CHECKPOINT_ENTRIES', 'AUDIT_CHECKPOINT_SECONDS'],
+    ],
+    settings: checkpointFolder,
   },
   {
     name: 'gateway',
@@ -183,7 +201,7 @@ const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }:
     BASE_URL: baseUrl,
     AUTH_URL: authUrl,
     ...Object.fromEntries(rows.flatMap((row) => peerAddresses(row, portBase))),
-    ...pick(variables, ['LOG_LEVEL', ...telemetry.sort()]),
+    ...pick(variables, ['LOG_LEVEL', 'SYSTEM_VERSION', ...telemetry.sort()]),
   };
 };
 
@@ -191,6 +209,7 @@ const ownEnvironment = (row: ServiceRow, { settings, secrets, backends }: Mesh):
   ...listenEnvironment(row, settings.portBase),
   ...(row.keepsData ? { MONGODB_URI: backends.mongodbUri, AMQP_URL: backends.amqpUrl } : {}),
   ...pick(settings.variables, row.keepsData ? ['MONGODB_DATABASE_PREFIX', ...row.options] : row.options),
+  ...row.settings?.(settings),
   ...pick(secrets, row.secrets),
 });
 

@@ -36,7 +36,7 @@ const PAPER = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pd
 /** They add to what another creates at the same depth. */
 const AFTER_CREATE: readonly string[] = ['addCapaAction'];
 /** What they do is read by others. */
-const BEFORE_READS: readonly string[] = ['qualifySupplier'];
+const BEFORE_READS: readonly string[] = ['qualifySupplier', 'testWebhook'];
 
 const rankOf = ({ operationId, method, responses }: Told): number => {
   if (BEFORE_READS.includes(operationId)) return 0;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Demo, ensureDemo } from '../../scripts/runtime/demo.ts';
+import { outboundOf } from '../../scripts/runtime/outbound.ts';
 import { prepareDataDirectory } from '../../scripts/runtime/paths.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
 import { addresses } from '../../scripts/runtime/processes.ts';
@@ -25,7 +26,8 @@ describe('the demo file', () => {
     const client = { client_id: 'app_1', client_secret: 'secret' };
     const old = { base_url: 'http://127.0.0.1:7400', auth_url: 'http://127.0.0.1:7401', docs_url: '' };
     writeFileSync(paths.demo, JSON.stringify({ ...old, ...organization, ...client, tiers: [] }));
-    await ensureDemo({}, { paths, addresses: addresses(base) }, quiet);
+    const outbound = outboundOf({ variables: {} });
+    await ensureDemo({}, { paths, addresses: addresses(base), outbound }, quiet);
     expect(JSON.parse(readFileSync(paths.demo, 'utf8')) as Demo).to.deep.equal({
       base_url: `http://127.0.0.1:${base}`,
       auth_url: `http://127.0.0.1:${base + 1}`,
@@ -33,6 +35,10 @@ describe('the demo file', () => {
       ...organization,
       ...client,
       tiers: [],
+      outbound: {
+        allowed_networks: ['127.0.0.1/32'],
+        retry_schedule_seconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      },
     });
     expect(statSync(paths.demo).mode & 0o777).to.equal(0o600);
   });

@@ -48,7 +48,7 @@ describe('the secrets of a mesh', () => {
         .filter((spec) => secret in spec.environment)
         .map((spec) => spec.name);
     expect(holders('IDENTITY_ENCRYPTION_KEY')).to.deep.equal(['identity']);
-    expect(holders('AUDIT_SIGNING_KEY')).to.deep.equal(['audit']);
+    expect(holders('AUDIT_SIGNING_KEY')).to.deep.equal(['audit', 'audit-worker']);
     expect(holders('WORKFLOW_SIGNING_KEY')).to.deep.equal(['workflow']);
     expect(holders('AMQP_PASSWORD')).to.deep.equal([]);
     expect(holders('AMQP_URL')).not.to.include('gateway');

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 /** The prefix that each kind of record carries in its identifier (specification, "General conventions"; decisions §2). */
@@ -24,6 +25,7 @@ export const ID_PREFIX = {
   hold: 'hold',
   retentionPolicy: 'ret',
   checkpoint: 'chk',
+  verification: 'vrf',
   segment: 'seg',
   webhook: 'wh',
   delivery: 'dlv',
@@ -61,3 +63,9 @@ const nextUlid = monotonicFactory(draw);
 
 /** A new identifier of the kind: its prefix, `_`, and a ULID that rises with every call of this process. */
 export const newId = (kind: IdKind): string => `${ID_PREFIX[kind]}_${nextUlid()}`;
+
+const EVENT_ID = /^evt_([0-9A-HJKMNP-TV-Z]{26})$/;
+
+/** The id of the audit entry of an event. It follows from the event's, so that whoever knows the event can name its entry. */
+export const auditEntryIdOf = (eventId: string): string =>
+  `${ID_PREFIX.auditEntry}_${EVENT_ID.exec(eventId)?.[1] ?? hash('sha256', eventId, 'hex')}`;

@@ -19,7 +19,8 @@ const REQUEST_MS = 30_000;
 
 type S3Error = Error & { $metadata?: { httpStatusCode?: number } };
 
-const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
+/** The HTTP status that the store answered with, where it answered. */
+export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
 
@@ -28,7 +29,8 @@ const isAway = (error: unknown): boolean =>
   (error as Error).name === 'TimeoutError' ||
   AWAY.has(String((error as NodeJS.ErrnoException).code));
 
-const answered = async <Value>(asked: Promise<Value>): Promise<Value> => {
+/** What was asked of the store. Throws `service_unavailable` where it does not answer. */
+export const answered = async <Value>(asked: Promise<Value>): Promise<Value> => {
   try {
     return await asked;
   } catch (error) {
@@ -36,7 +38,8 @@ const answered = async <Value>(asked: Promise<Value>): Promise<Value> => {
   }
 };
 
-const openClient = (settings: S3Settings): S3Client =>
+/** A client of the store. */
+export const openClient = (settings: S3Settings): S3Client =>
   new S3Client({
     region: settings.region,
     forcePathStyle: settings.pathStyle,

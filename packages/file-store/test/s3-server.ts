@@ -22,15 +22,18 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-const makeFolders = (): { root: string; data: string; about: string } => {
+const makeFolders = (): Record<'root' | 'data' | 'about' | 'versions', string> => {
   const root = mkdtempSync(join(tmpdir(), 's3-'));
-  const folders = { root, data: join(root, 'data'), about: join(root, 'about') };
-  for (const folder of [folders.data, folders.about]) mkdirSync(folder);
+  const folders = { root, data: join(root, 'data'), about: join(root, 'about'), versions: join(root, 'versions') };
+  for (const folder of [folders.data, folders.about, folders.versions]) mkdirSync(folder);
   return folders;
 };
 
+/** `objectLock`: the bucket keeps versions, and objects under locks. */
+type Options = { objectLock?: boolean };
+
 /** Starts it; null, with the reason printed, when there is none to be had. */
-export const startS3Server = async (): Promise<S3Server | null> => {
+export const startS3Server = async ({ objectLock = false }: Options = {}): Promise<S3Server | null> => {
   const program = process.env.QSC_S3_SERVER;
   if (program === undefined) {
     console.log(
@@ -42,12 +45,13 @@ export const startS3Server = async (): Promise<S3Server | null> => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' };
   const [access, secret] = [credentials.accessKeyId, credentials.secretAccessKey];
   const parameters = ['--access', access, '--secret', secret, '--port', `127.0.0.1:${port}`, '--quiet'];
-  const child = spawn(program, [...parameters, 'posix', '--sidecar', folders.about, folders.data], { stdio: 'ignore' });
+  const place = ['posix', '--sidecar', folders.about, '--versioning-dir', folders.versions, folders.data];
+  const child = spawn(program, [...parameters, ...place], { stdio: 'ignore' });
   const endpoint = `http://127.0.0.1:${port}`;
   const settings = { endpoint, region: 'us-east-1', bucket: BUCKET, prefix: 'qsc/', pathStyle: true, credentials };
   const client = new S3Client({ endpoint, region: settings.region, forcePathStyle: true, credentials });
   await eventually('the S3 server answers', () =>
-    client.send(new CreateBucketCommand({ Bucket: BUCKET })).then(
+    client.send(new CreateBucketCommand({ Bucket: BUCKET, ObjectLockEnabledForBucket: objectLock })).then(
       () => true,
       () => false,
     ),

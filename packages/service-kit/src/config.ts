@@ -28,6 +28,8 @@ export const serviceEnvironment = {
   JWKS_URL: z.url().optional(),
   IDENTITY_GRPC_URL: z.string().min(1),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** The version that a build gave the program; that of the sources where it gave none. */
+  SYSTEM_VERSION: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 } as const;
 

@@ -13,4 +13,6 @@ export * from './evidence/key-ring.ts';
 export type { Sealing } from './evidence/sealing.ts';
 export * from './merge-patch.ts';
 export * from './move/move-order.ts';
+export * from './outbound/address.ts';
+export * from './outbound/rule.ts';
 export * from './record-move.ts';

@@ -1,8 +1,10 @@
 import type { Connection } from 'mongoose';
 import { superviseBroker } from './broker/connection.ts';
 import { type Consumer, consume } from './broker/consumer.ts';
+import { watchLiveness } from './broker/liveness.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { systemClock } from './clock.ts';
+import { programGrpc, sourceVersion } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
@@ -109,7 +111,7 @@ const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consum
     log,
   });
   const setups = consumers.map((consumer) => consume(consumer, { log, renew: epochs.renew }));
-  return superviseBroker(url, [outgoing.setup, epochs.hear, ...setups, epochs.tell], log);
+  return superviseBroker(url, [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell], log);
 };
 
 /** Database, use cases, broker: what works without a request. */
@@ -149,7 +151,9 @@ const openServers = async (
     return Promise.all(servers.map((server) => server.stop()));
   });
   const mesh = { name, secret: config.MESH_SECRET };
-  const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, composed.grpc ?? []);
+  const program = programGrpc({ name, version: config.SYSTEM_VERSION ?? sourceVersion() }, kit.log);
+  const services = [...(composed.grpc ?? []), program];
+  const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);
   servers.push(grpc);
   const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET });
   const http = await startHttpServer(app, config.HTTP_PORT, config.HTTP_HOST);

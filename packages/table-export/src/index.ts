@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream';
 import { csvOf } from './csv.ts';
 import { pdfOf } from './pdf.ts';
+import { reportPdfOf } from './pdf-report.ts';
+import type { PagedReport } from './report.ts';
 import type { Row, Table, TableFormat } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
+export * from './report.ts';
 export * from './table.ts';
 
 const WRITERS: Record<TableFormat, (table: Table, rows: AsyncIterable<Row>) => Readable> = {
@@ -18,3 +21,6 @@ const WRITERS: Record<TableFormat, (table: Table, rows: AsyncIterable<Row>) => R
  */
 export const writeTable = (format: TableFormat, table: Table, rows: AsyncIterable<Row>): Readable =>
   WRITERS[format](table, rows);
+
+/** A report as a PDF to be read and filed, written page by page while it is read. */
+export const writeReport = (report: PagedReport): Readable => reportPdfOf(report);

@@ -1,7 +1,7 @@
 import { cleanText } from './cell.ts';
 import type { Pen, Style } from './pdf-pen.ts';
 import { wrap } from './pdf-wrap.ts';
-import type { Table } from './table.ts';
+import type { Fact, Table } from './table.ts';
 
 /** A4, lying; in points. */
 export const PAGE = { width: 841.89, height: 595.28, margin: 36, body: 595.28 - 54 };
@@ -13,12 +13,15 @@ const FACT: Style = { face: 'regular', size: 8 };
 const SMALL: Style = { face: 'regular', size: 7, colour: '#5b6775' };
 const RULE = '#9aa5b1';
 
-const LABEL_WIDTH = 76;
+const LABEL_WIDTH = 110;
 const FACT_LINE = 11.5;
 const FOOT_Y = PAGE.height - 34;
 /** The total stands flush right with four digits; more of them reach into the margin. */
 const TOTAL_WIDTH = 16;
 const TOTAL_NAME = 'PageTotal';
+
+/** What the first page opens with; the head of the others is made of it. */
+export type Cover = Pick<Table, 'title' | 'organisation' | 'madeAt' | 'madeBy'> & { facts: readonly Fact[] };
 
 export type Pages = {
   /** Begins a page and returns where its content begins. */
@@ -38,52 +41,52 @@ const horizontal = ({ document }: Pen, y: number): void => {
     .stroke();
 };
 
-const writeFacts = (pen: Pen, table: Table, top: number): number => {
-  const facts: [string, string][] = [
-    ['Organisation', table.organisation],
-    ['Made at', utc(table.madeAt)],
-    ['Made by', table.madeBy],
-    ['Filter', table.filter],
-  ];
+/** The lines of a fact beside its label. */
+const factLines = (pen: Pen, fact: string): string[] =>
+  wrap(pen.writable(cleanText(fact)), INNER_WIDTH - LABEL_WIDTH, (part) => pen.width(part, FACT));
+
+/** How high a fact stands. */
+export const heightOfFact = (pen: Pen, fact: string): number => factLines(pen, fact).length * FACT_LINE;
+
+/** Writes a fact with its label and returns where the next one goes. */
+export const writeFact = (pen: Pen, [label, fact]: Fact, top: number): number => {
   let y = top;
-  for (const [label, fact] of facts) {
-    pen.write(label, { x: PAGE.margin, y }, LABEL);
-    const text = pen.writable(cleanText(fact));
-    for (const line of wrap(text, INNER_WIDTH - LABEL_WIDTH, (part) => pen.width(part, FACT))) {
-      pen.write(line, { x: PAGE.margin + LABEL_WIDTH, y }, FACT);
-      y += FACT_LINE;
-    }
+  pen.write(label, { x: PAGE.margin, y }, LABEL);
+  for (const line of factLines(pen, fact)) {
+    pen.write(line, { x: PAGE.margin + LABEL_WIDTH, y }, FACT);
+    y += FACT_LINE;
   }
   return y;
 };
 
-const writeOpening = (pen: Pen, table: Table): number => {
+const writeOpening = (pen: Pen, { title, organisation, madeAt, madeBy, facts }: Cover): number => {
   let y = PAGE.margin;
-  for (const line of wrap(pen.writable(cleanText(table.title)), INNER_WIDTH, (part) => pen.width(part, TITLE))) {
+  for (const line of wrap(pen.writable(cleanText(title)), INNER_WIDTH, (part) => pen.width(part, TITLE))) {
     pen.write(line, { x: PAGE.margin, y }, TITLE);
     y += 22;
   }
-  return writeFacts(pen, table, y + 2) + 8;
+  const known: Fact[] = [['Organisation', organisation], ['Made at', utc(madeAt)], ['Made by', madeBy], ...facts];
+  return known.reduce((top, fact) => writeFact(pen, fact, top), y + 2) + 8;
 };
 
 /** The first line of a text that fits, so that a long title stays out of what stands beside it. */
 const shortened = (pen: Pen, text: string, width: number): string =>
   wrap(pen.writable(cleanText(text)), width, (part) => pen.width(part, SMALL))[0] ?? '';
 
-const writeRunningHead = (pen: Pen, table: Table): number => {
-  const made = utc(table.madeAt);
+const writeRunningHead = (pen: Pen, { title, organisation, madeAt }: Cover): number => {
+  const made = utc(madeAt);
   const right = PAGE.width - PAGE.margin - pen.width(made, SMALL);
-  const left = shortened(pen, `${table.title} · ${table.organisation}`, right - PAGE.margin - 20);
+  const left = shortened(pen, `${title} · ${organisation}`, right - PAGE.margin - 20);
   pen.write(left, { x: PAGE.margin, y: 26 }, SMALL);
   pen.write(made, { x: right, y: 26 }, SMALL);
   return 42;
 };
 
 /**
- * The pages of a table, written out as each is full. Their total stands on every page and is known after the last: the pages
+ * The pages of a document, written out as each is full. Their total stands on every page and is known after the last: the pages
  * show one small form in its place, whose content is written at the end.
  */
-export const makePages = (pen: Pen, table: Table): Pages => {
+export const makePages = (pen: Pen, cover: Cover): Pages => {
   const { document } = pen;
   const total = document.ref({
     Type: 'XObject',
@@ -97,7 +100,7 @@ export const makePages = (pen: Pen, table: Table): Pages => {
     const x = PAGE.width - PAGE.margin - TOTAL_WIDTH;
     const counted = `Page ${count} of `;
     horizontal(pen, FOOT_Y - 5);
-    pen.write(shortened(pen, `Made by ${table.madeBy}`, INNER_WIDTH / 2), { x: PAGE.margin, y: FOOT_Y }, SMALL);
+    pen.write(shortened(pen, `Made by ${cover.madeBy}`, INNER_WIDTH / 2), { x: PAGE.margin, y: FOOT_Y }, SMALL);
     pen.write(counted, { x: x - pen.width(counted, SMALL), y: FOOT_Y }, SMALL);
     const shown = (document.page as unknown as { xobjects: Record<string, unknown> }).xobjects;
     shown[TOTAL_NAME] = total;
@@ -110,7 +113,7 @@ export const makePages = (pen: Pen, table: Table): Pages => {
       document.addPage();
       count += 1;
       writeFoot();
-      return count === 1 ? writeOpening(pen, table) : writeRunningHead(pen, table);
+      return count === 1 ? writeOpening(pen, cover) : writeRunningHead(pen, cover);
     },
     finish() {
       const { content, fonts } = pen.operatorsOf(String(count), SMALL);

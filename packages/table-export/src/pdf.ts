@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { cleanText } from './cell.ts';
 import { countOf, type Grid, type Lines, makeGrid } from './pdf-grid.ts';
-import { makePages, PAGE, type Pages } from './pdf-page.ts';
+import { type Cover, makePages, PAGE, type Pages } from './pdf-page.ts';
 import { makePen, type Pen, type Style } from './pdf-pen.ts';
 import type { Row, Table } from './table.ts';
 
@@ -11,9 +11,10 @@ const NOTE: Style = { face: 'regular', size: 8 };
 const NOTE_LINE = 12;
 
 /** Where on its page the next row goes. */
-type Place = { y: number; top: number };
+export type Place = { y: number; top: number };
 
-const openDocument = (table: Table): InstanceType<typeof PDFDocument> =>
+/** An empty document that tells what it is. */
+export const openDocument = (cover: Cover): InstanceType<typeof PDFDocument> =>
   new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -25,11 +26,11 @@ const openDocument = (table: Table): InstanceType<typeof PDFDocument> =>
     // It would remember every word of every row.
     fontLayoutCache: false,
     info: {
-      Title: cleanText(table.title),
-      Author: cleanText(table.madeBy),
-      Subject: cleanText(`${table.organisation}: ${table.filter}`),
-      CreationDate: table.madeAt,
-      ModDate: table.madeAt,
+      Title: cleanText(cover.title),
+      Author: cleanText(cover.madeBy),
+      Subject: cleanText(`${cover.organisation}: ${cover.facts.map(([, fact]) => fact).join(' ')}`),
+      CreationDate: cover.madeAt,
+      ModDate: cover.madeAt,
     },
   });
 
@@ -41,7 +42,7 @@ const turnPage = (pages: Pages, grid: Grid): Place => {
 };
 
 /** Draws a row and returns the place after it. A row that fits on a page is not parted; a higher one goes on overleaf. */
-const drawRow = (lines: Lines, from: Place, { pages, grid }: { pages: Pages; grid: Grid }): Place => {
+export const drawRow = (lines: Lines, from: Place, { pages, grid }: { pages: Pages; grid: Grid }): Place => {
   const count = countOf(lines);
   const fits = (place: Place) => grid.heightOf(count) <= PAGE.body - place.y;
   let place = fits(from) || from.y === from.top ? from : turnPage(pages, grid);
@@ -58,9 +59,9 @@ const drawRow = (lines: Lines, from: Place, { pages, grid }: { pages: Pages; gri
   return place;
 };
 
-/** The end of the list, so that a reader sees that nothing is missing. */
-const drawEnd = (pen: Pen, count: number, { place, pages }: { place: Place; pages: Pages }): void => {
-  const notes = [`End of the list. Rows: ${count}.`];
+/** Writes the last notes, and what stands for characters that the font does not have. */
+export const drawEnd = (pen: Pen, end: string, { place, pages }: { place: Pick<Place, 'y'>; pages: Pages }): void => {
+  const notes = [end];
   if (pen.hasMissed()) notes.push('□ stands for a character that the font of this document does not have.');
   let y = PAGE.body - place.y < (notes.length + 1) * NOTE_LINE ? pages.begin() : place.y + 8;
   for (const note of notes) {
@@ -70,9 +71,10 @@ const drawEnd = (pen: Pen, count: number, { place, pages }: { place: Place; page
 };
 
 async function* chunksOf(table: Table, rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
-  const document = openDocument(table);
+  const cover: Cover = { ...table, facts: [['Filter', table.filter]] };
+  const document = openDocument(cover);
   const pen = makePen(document);
-  const pages = makePages(pen, table);
+  const pages = makePages(pen, cover);
   const grid = makeGrid(pen, table.columns);
   let place = turnPage(pages, grid);
   let count = 0;
@@ -85,7 +87,8 @@ async function* chunksOf(table: Table, rows: AsyncIterable<Row>): AsyncGenerator
     // Between two pages others get their turn: laying out is work of the processor alone.
     await setImmediate();
   }
-  drawEnd(pen, count, { place, pages });
+  // The end of the list, so that a reader sees that nothing is missing.
+  drawEnd(pen, `End of the list. Rows: ${count}.`, { place, pages });
   pages.finish();
   document.end();
   yield* document as AsyncIterable<Buffer>;

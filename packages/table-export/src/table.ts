@@ -16,6 +16,9 @@ export type Column = {
 /** A date may come as `YYYY-MM-DD`, an instant as ISO 8601. A value of another kind than its column's is shown as text. */
 export type Cell = string | number | boolean | Date | null | undefined;
 
+/** A label and what it says. */
+export type Fact = readonly [label: string, fact: string];
+
 export type Row = Readonly<Record<string, Cell>>;
 
 /** What a table is, and what someone who finds it in a file later must know of it. */

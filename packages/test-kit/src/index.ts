@@ -4,6 +4,7 @@ export * from './event-publisher.ts';
 export * from './event-tap.ts';
 export * from './eventually.ts';
 export * from './mailbox.ts';
+export * from './own-changes.ts';
 export * from './publish-event.ts';
 export * from './queue.ts';
 export * from './service-config.ts';

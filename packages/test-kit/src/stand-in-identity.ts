@@ -7,10 +7,10 @@ import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity
 import type { Organization } from '@qsc/contracts/grpc/identity/v1/Organization';
 import type { WatchAck__Output } from '@qsc/contracts/grpc/identity/v1/WatchAck';
 import type { WatchNotice } from '@qsc/contracts/grpc/identity/v1/WatchNotice';
-import { AppError, identityDefinition, makeLog, notFound, startGrpcServer, unary } from '@qsc/service-kit';
+import { AppError, identityDefinition, makeLog, notFound, programGrpc, startGrpcServer, unary } from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
 import { makeVerifyPassword } from './stand-in-signing.ts';
-import { makeStandInUsers, type StandInUser } from './stand-in-user.ts';
+import { type ExpiringKey, makeExpiringKeys, makeStandInUsers, type StandInUser } from './stand-in-user.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -46,6 +46,8 @@ export type StandInIdentity = {
   setOrganization(organization: Organization & { id: string }): Promise<void>;
   /** Adds a user, or changes the one with the id. */
   setUser(user: StandInUser): void;
+  /** Tells of a key that works now and expires. */
+  setExpiringKey(orgId: string, key: ExpiringKey): void;
   addApiKey(key: string, options: TokenOptions): void;
   revokeApiKey(key: string, keyId: string): Promise<void>;
   revoke(kind: 'session' | 'application' | 'api_key', id: string): Promise<void>;
@@ -127,6 +129,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
   const organizations = new Map<string, Organization>();
   const apiKeys = new Map<string, TokenOptions>();
   const users = makeStandInUsers();
+  const expiring = makeExpiringKeys();
   const watchers = makeWatchers();
   const log = makeLog('stand-in-identity', 'error');
 
@@ -176,10 +179,13 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
         GetOrganization: unary(log, getOrganization),
         GetUsers: unary(log, users.get),
         ListUsersByRole: unary(log, users.listByRole),
+        ListActiveUsers: unary(log, users.listActive),
+        ListExpiringApiKeys: unary(log, expiring.list),
         VerifyPassword: unary(log, makeVerifyPassword(users)),
         Watch: watchers.watch,
       },
     },
+    programGrpc({ name: 'identity', version: 'stand-in' }, log),
   ]);
 
   const revoke: StandInIdentity['revoke'] = (kind, id) =>
@@ -203,6 +209,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       await watchers.tell((sequence) => ({ organization_changed: { sequence, org_id: organization.id } }));
     },
     setUser: users.set,
+    setExpiringKey: expiring.set,
     addApiKey: (key, options) => void apiKeys.set(key, options),
     async revokeApiKey(key, keyId) {
       apiKeys.delete(key);

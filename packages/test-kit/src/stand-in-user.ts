@@ -1,6 +1,8 @@
 import type { Role } from '@qsc/contracts';
 import type { GetUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersRequest';
 import type { GetUsersResponse } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
+import type { ListActiveUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListActiveUsersRequest';
+import type { ListExpiringApiKeysRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListExpiringApiKeysRequest';
 import type { ListUsersByRoleRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleRequest';
 
 /** A user of an organisation, as the stand-in for the identity service knows one; with a password one who can sign. */
@@ -11,6 +13,7 @@ export type StandInUser = {
   role: Role;
   active?: boolean;
   password?: string;
+  createdAt?: Date;
 };
 
 /** How a user is answered to the mesh. */
@@ -38,9 +41,28 @@ export const makeStandInUsers = () => {
       return user?.orgId === orgId ? user : null;
     },
     get: async ({ org_id, ids }: GetUsersRequest__Output) => answer(org_id, ({ id }) => ids.includes(id)),
+    listActive: async ({ org_id }: ListActiveUsersRequest__Output) => ({
+      users: [...known.values()]
+        .filter(({ orgId, active = true }) => orgId === org_id && active)
+        .map(({ id, name, role, createdAt = new Date() }) => ({ id, name, role, created_at: createdAt.toISOString() })),
+    }),
     listByRole: async ({ org_id, roles }: ListUsersByRoleRequest__Output) =>
       answer(org_id, ({ role, active = true }) => active && roles.includes(role)),
   };
 };
 
 export type StandInUsers = ReturnType<typeof makeStandInUsers>;
+
+/** An API key that works now, as the mesh is told of it. */
+export type ExpiringKey = { id: string; name: string; user_id: string; expires_at: string };
+
+/** The keys that a test has made known, as the identity service answers for them. */
+export const makeExpiringKeys = () => {
+  const known = new Map<string, ExpiringKey[]>();
+  return {
+    set: (orgId: string, key: ExpiringKey): void => void known.set(orgId, [...(known.get(orgId) ?? []), key]),
+    list: async ({ org_id, until }: ListExpiringApiKeysRequest__Output) => ({
+      keys: (known.get(org_id) ?? []).filter(({ expires_at }) => expires_at <= until),
+    }),
+  };
+};

@@ -3,34 +3,33 @@ import { openFileStore } from '@qsc/file-store';
 import {
   type Clock,
   type Composed,
-  evidenceKeyOf,
   type Kit,
   makeKeyRing,
   type RunningService,
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { chainRoutes } from './chain/chain.routes.ts';
-import { makeChainService } from './chain/chain.service.ts';
-import { makeChainStore } from './chain/chain.store.ts';
-import { makeCheckpoints } from './chain/checkpoint.ts';
+import { verificationDefinition } from './chain/verification.store.ts';
+import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
+import { chainCollections, openChains } from './compose/chain.ts';
 import { exportCollections, makeExportRoutes } from './compose/exports.ts';
+import { makeReports, reportCollections } from './compose/reports.ts';
+import { composeRetention, retentionCollections } from './compose/retention.ts';
+import { composeReviews, reviewCollections } from './compose/reviews.ts';
+import { composeSearch } from './compose/search.ts';
+import { composeVerification } from './compose/verification.ts';
 import type { AuditConfig } from './config.ts';
-import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
-import { makeEntryService } from './entry/entry.service.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 import { makeChainWriter } from './recording/chain-writer.ts';
 import { makeRecorder, type Recorder } from './recording/recorder.ts';
 import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
-import { trailRoutes } from './trail/trail.routes.ts';
-import { makeTrailService } from './trail/trail.service.ts';
 
 type Options = StartOptions & {
+  clock?: Clock;
   /** What the names of the queues begin with; another deployment on the same broker needs another word. */
   queuePrefix?: string;
   /** Another queue of exports than the usual one, for tests that share a broker. */
   exportQueue?: string;
-  clock?: Clock;
 };
 
 const composeAudit =
@@ -38,33 +37,37 @@ const composeAudit =
   async (kit: Kit): Promise<Composed> => {
     const { clock, log } = kit;
     const collection = kit.open(entryDefinition);
-    const store = makeChainStore(collection);
     const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
-    const checkpoints = makeCheckpoints(ring);
-    const entries = makeEntryService(collection);
     const files = await openFileStore(config, kit);
+    const keep = await openCheckpointKeep(config, clock);
+    const chains = openChains(kit, { ring, files, keep });
+    const verification = composeVerification(kit, { chains, config });
+    const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
         queue: { name: auditQueueOf(partition, queuePrefix), partition, singleActive: true },
-        writer: makeChainWriter({ store, clock, log }),
+        writer: makeChainWriter({ store: chains.chains, clock, log }),
         log,
         metrics,
       }),
     );
     return {
       routes: [
-        ...chainRoutes(makeChainService({ store, checkpoints, clock }), evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
-        ...trailRoutes(makeTrailService(collection)),
-        ...makeExportRoutes(kit, { entries: collection, chain: store, files, queue: exportQueue }),
-        ...entryListRoutes(entries),
-        entryRoute(entries),
+        ...verification.routes,
+        ...reports.routes,
+        ...composeRetention(kit).routes,
+        ...composeReviews(kit, collection).routes,
+        ...makeExportRoutes(kit, { entries: collection, chain: chains.chains, files, queue: exportQueue }),
+        ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
       async stop() {
         await Promise.all(recorders.map((recorder) => recorder.stop()));
+        reports.stop();
         files.close();
+        keep?.close();
       },
     };
   };
@@ -75,7 +78,14 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [entryDefinition, ...exportCollections],
+      collections: [
+        ...chainCollections,
+        ...exportCollections,
+        ...reportCollections,
+        ...retentionCollections,
+        ...reviewCollections,
+        verificationDefinition,
+      ],
       compose: composeAudit(config, options),
       ...(options.clock ? { clock: options.clock } : {}),
     },

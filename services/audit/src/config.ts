@@ -1,10 +1,12 @@
 import { fileStoreEnvironment } from '@qsc/file-store';
 import { formerKeysVariable, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
 import { z } from 'zod';
+import { checkpointKeepEnvironment } from './checkpoint/keep-config.ts';
 
 const shared = {
   ...serviceEnvironment,
   ...fileStoreEnvironment,
+  ...checkpointKeepEnvironment,
   AUDIT_SIGNING_KEY: signingKeyVariable,
   AUDIT_FORMER_KEYS: formerKeysVariable,
   /** How long the file of an export can be downloaded. */
@@ -15,20 +17,35 @@ const shared = {
     .default(7 * 86_400),
 } as const;
 
+const serviceVariables = {
+  ...shared,
+  ENTITY_GRPC_URL: z.string().min(1),
+  CERTIFICATE_GRPC_URL: z.string().min(1),
+  QUALITY_GRPC_URL: z.string().min(1),
+  WORKFLOW_GRPC_URL: z.string().min(1),
+  /** Programs that a compliance report asks for their version alone; without an address one is not asked. */
+  SUPPLIER_GRPC_URL: z.string().min(1).optional(),
+  WEBHOOK_GRPC_URL: z.string().min(1).optional(),
+  CERTIFICATE_WORKER_GRPC_URL: z.string().min(1).optional(),
+  AUDIT_WORKER_GRPC_URL: z.string().min(1).optional(),
+} as const;
+
 const workerEnvironment = {
   ...shared,
   /** After how many entries of an organisation a checkpoint is signed at the latest. */
   AUDIT_CHECKPOINT_ENTRIES: z.coerce.number().int().min(1).default(10_000),
+  /** How long an entry waits for the next checkpoint at most. */
+  AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).default(3_600),
 } as const;
 
 /** What the audit service reads from its environment. */
-export type AuditConfig = z.infer<z.ZodObject<typeof shared>>;
+export type AuditConfig = z.infer<z.ZodObject<typeof serviceVariables>>;
 
 /** What the audit worker reads from its environment. */
 export type WorkerConfig = z.infer<z.ZodObject<typeof workerEnvironment>>;
 
 /** The configuration of the service. Throws a sentence that names what is missing. */
-export const readConfig = (): AuditConfig => loadConfig(shared, process.env);
+export const readConfig = (): AuditConfig => loadConfig(serviceVariables, process.env);
 
 /** The configuration of the worker. Throws a sentence that names what is missing. */
 export const readWorkerConfig = (): WorkerConfig => loadConfig(workerEnvironment, process.env);

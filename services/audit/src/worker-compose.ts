@@ -11,21 +11,38 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
+import { chainCollections, openChains } from './compose/chain.ts';
+import { composeCheckpoints } from './compose/checkpoint.ts';
 import { makeExportWork } from './compose/export-work.ts';
 import { exportCollections } from './compose/exports.ts';
+import { composeArchive, retentionCollections } from './compose/retention.ts';
 import type { WorkerConfig } from './config.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 
-/** `exportQueue`: another queue than the usual one, for tests that share a broker; `everyMs`: the pause of the sweeps. */
-export type WorkerOptions = StartOptions & { exportQueue?: string; clock?: Clock; everyMs?: number };
+/**
+ * `exportQueue`: another queue than the usual one, for tests that share a broker; `everyMs`: the pause between two passes of each
+ * scheduled work; `segmentEntries`: the most of an archived segment.
+ */
+export type WorkerOptions = StartOptions & {
+  exportQueue?: string;
+  clock?: Clock;
+  everyMs?: number;
+  segmentEntries?: number;
+};
 
 const FILES_EVERY_MS = 10 * 60_000;
 
-const compose = async (kit: Kit, config: WorkerConfig, { exportQueue, everyMs }: WorkerOptions): Promise<Composed> => {
-  const { open, clock, log } = kit;
-  const files = await openFileStore(config, kit);
-  const leases = makeLeases({ rows: open(leaseDefinition), clock });
+const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): Promise<Composed> => {
+  const { clock, log, open } = kit;
+  const { exportQueue, everyMs, segmentEntries } = options;
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
+  const files = await openFileStore(config, kit);
+  const keep = await openCheckpointKeep(config, clock);
+  if (!keep) log.warn('checkpoints are kept in the database alone: no place outside is configured');
+  const chains = openChains(kit, { ring, files, keep });
+  const leases = makeLeases({ rows: open(leaseDefinition), clock });
+  const archive = { chains, files, leases, everyMs, ...(segmentEntries === undefined ? {} : { segmentEntries }) };
   const exports = makeExportWork(kit, {
     entries: open(entryDefinition),
     files,
@@ -35,17 +52,21 @@ const compose = async (kit: Kit, config: WorkerConfig, { exportQueue, everyMs }:
     queue: exportQueue,
     everyMs,
   });
-  const fileSweep = makeSoleWorker({
-    name: 'files',
-    leases,
-    work: async () => {
-      const removed = await files.sweep(clock());
-      if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
-    },
-    everyMs: everyMs ?? FILES_EVERY_MS,
-    log,
-  });
-  const runners = [exports.runner, fileSweep];
+  const runners = [
+    exports.runner,
+    composeCheckpoints(kit, { chains, leases, config, everyMs }),
+    composeArchive(kit, archive),
+    makeSoleWorker({
+      name: 'files',
+      leases,
+      work: async () => {
+        const removed = await files.sweep(clock());
+        if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
+      },
+      everyMs: everyMs ?? FILES_EVERY_MS,
+      log,
+    }),
+  ];
   return {
     routes: [],
     consumers: [exports.consumer],
@@ -55,6 +76,7 @@ const compose = async (kit: Kit, config: WorkerConfig, { exportQueue, everyMs }:
       exports.stop();
       await Promise.all(runners.map((runner) => runner.stop()));
       files.close();
+      keep?.close();
     },
   };
 };
@@ -69,7 +91,7 @@ export const startAuditWorker = (config: WorkerConfig, options: WorkerOptions = 
       name: 'audit-worker',
       database: 'audit',
       config,
-      collections: [entryDefinition, ...exportCollections, leaseDefinition],
+      collections: [...chainCollections, ...exportCollections, ...retentionCollections, leaseDefinition],
       compose: (kit) => compose(kit, config, options),
       ...(options.clock ? { clock: options.clock } : {}),
     },

@@ -23,9 +23,14 @@ import {
 } from '@qsc/test-kit';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
+import { NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
 import { startAuditService } from '../src/compose.ts';
-import type { AuditConfig } from '../src/config.ts';
+import type { AuditConfig, WorkerConfig } from '../src/config.ts';
 import { type EntryCollection, entryDefinition, nativeOf } from '../src/entry/entry.store.ts';
+import { startAuditWorker, type WorkerOptions } from '../src/worker-compose.ts';
+
+/** Where nobody answers. */
+const NOWHERE = '127.0.0.1:9';
 
 const UNSIGNED = { required: false, signed: false, signature_id: null, meaning: null };
 
@@ -111,6 +116,8 @@ export type AuditFixture = Awaited<ReturnType<typeof openBroker>> & {
   origin: string;
   /** Another instance of the service on the same database and queues. */
   startAnother(config?: Partial<AuditConfig>): Promise<RunningService>;
+  /** The worker on the same database; its scheduled work passes every few milliseconds. */
+  startWorker(change?: Partial<WorkerConfig>, options?: WorkerOptions): Promise<RunningService>;
   /** The API as a user of the organisation sees it. */
   api(orgId: string): ApiClient;
   /** Waits until the organisation has so many entries. */
@@ -135,27 +142,35 @@ const isReady = async (httpPort: number): Promise<boolean> =>
 
 /**
  * Starts the audit service on queues and a database of the test's own.
- * @param change what of the configuration is to differ.
- * @param clock the time of the service, where a test sets it.
+ * @param change what of the configuration is to differ; a function of the identity for what needs its secret.
+ * @param options its clock, where that is not the machine's.
  */
-export const startAudit = async (change: Partial<AuditConfig> = {}, clock?: Clock): Promise<AuditFixture> => {
+export const startAudit = async (
+  change: Partial<AuditConfig> | ((identity: StandInIdentity) => Promise<Partial<AuditConfig>>) = {},
+  options: { clock?: Clock } = {},
+): Promise<AuditFixture> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const queuePrefix = `${environment.prefix}audit`;
   const config: AuditConfig = {
     ...testServiceConfig(environment, identity),
     ...EMBEDDED_FILES,
+    ...NOTHING_OUTSIDE,
     LOG_LEVEL: 'none' as never,
     AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     AUDIT_FORMER_KEYS: [],
     AUDIT_EXPORT_TTL_SECONDS: 7 * 86_400,
-    ...change,
+    ENTITY_GRPC_URL: NOWHERE,
+    CERTIFICATE_GRPC_URL: NOWHERE,
+    QUALITY_GRPC_URL: NOWHERE,
+    WORKFLOW_GRPC_URL: NOWHERE,
+    ...(typeof change === 'function' ? await change(identity) : change),
   };
   const started: RunningService[] = [];
   const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {
     const service = await startAuditService(
       { ...config, ...other },
-      { queuePrefix, exportQueue: exportQueueOf(queuePrefix), ...(clock ? { clock } : {}) },
+      { ...options, queuePrefix, exportQueue: exportQueueOf(queuePrefix) },
     );
     started.push(service);
     await eventually('the service is ready', () => isReady(service.httpPort));
@@ -173,6 +188,12 @@ export const startAudit = async (change: Partial<AuditConfig> = {}, clock?: Cloc
     queuePrefix,
     entries,
     startAnother,
+    async startWorker(change = {}, options = {}) {
+      const limits = { AUDIT_CHECKPOINT_ENTRIES: 10_000, AUDIT_CHECKPOINT_SECONDS: 3_600 };
+      const worker = await startAuditWorker({ ...config, ...limits, ...change }, { everyMs: 20, ...options });
+      started.push(worker);
+      return worker;
+    },
     api: (orgId) => apiClient(`${origin}/v1`, identity.token({ orgId })),
     recorded: async (orgId, count) => {
       await eventually(`${count} entries`, async () => (await entries.count({ org_id: orgId })) >= count);

@@ -50,6 +50,8 @@ describe('verification of the chain', () => {
     expect(await verify(newOrg())).to.deep.equal({
       valid: true,
       entries_checked: 0,
+      entries_vouched: 0,
+      compared_with: [],
       first_sequence: null,
       last_sequence: null,
       first_broken: null,

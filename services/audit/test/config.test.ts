@@ -19,6 +19,10 @@ describe('configuration', () => {
       BASE_URL: 'http://127.0.0.1',
       AUTH_URL: 'http://127.0.0.1',
       IDENTITY_GRPC_URL: '127.0.0.1:1',
+      ENTITY_GRPC_URL: '127.0.0.1:1',
+      CERTIFICATE_GRPC_URL: '127.0.0.1:1',
+      QUALITY_GRPC_URL: '127.0.0.1:1',
+      WORKFLOW_GRPC_URL: '127.0.0.1:1',
       ...(signingKey === undefined ? {} : { AUDIT_SIGNING_KEY: signingKey }),
     };
     return readConfig();

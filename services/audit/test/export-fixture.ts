@@ -111,9 +111,9 @@ const ALL = { format: 'json', from: '2020-01-01', to: '2100-01-01' };
 
 /** Starts the audit service, and workers of exports as a test wants them. */
 export const startExports = async (clock?: Clock): Promise<ExportFixture> => {
-  const audit = await startAudit({}, clock);
+  const audit = await startAudit({}, clock ? { clock } : {});
   const chain = makeChainStore(audit.entries);
-  const config: WorkerConfig = { ...audit.config, AUDIT_CHECKPOINT_ENTRIES: 10_000 };
+  const config: WorkerConfig = { ...audit.config, AUDIT_CHECKPOINT_ENTRIES: 10_000, AUDIT_CHECKPOINT_SECONDS: 3_600 };
   const exportQueue = exportQueueOf(audit.queuePrefix);
   const ends: (() => Promise<unknown>)[] = [];
   const keeping = <Started extends { stop(): Promise<unknown> }>(started: Started): Started => {

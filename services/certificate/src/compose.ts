@@ -2,6 +2,7 @@ import { makeDocumentChecker } from '@qsc/certificate-extraction/check';
 import { openFileStore } from '@qsc/file-store';
 import {
   type AnyRoute,
+  activityGrpc,
   type Composed,
   type Kit,
   type RunningService,
@@ -18,6 +19,7 @@ import { makeCertificateService } from './certificate/certificate.service.ts';
 import { certificateDefinition, historyDefinition, makeCertificateStore } from './certificate/certificate.store.ts';
 import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
+import { makeListOwnChanges } from './certificate/own-change.query.ts';
 import { makeReadRecorded } from './certificate/recorded-read.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
@@ -45,7 +47,8 @@ const compose =
     const { open, unitOfWork, clock, log, name, tasks, identity } = kit;
     if (!identity) throw new Error('The certificate service needs the identity service.');
     const certificates = open(certificateDefinition);
-    const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
+    const histories = open(historyDefinition);
+    const store = makeCertificateStore({ certificates, histories });
     const requestExtraction = makeRequestExtraction(tasks, queue);
     const readRecorded = makeReadRecorded({ store, organizations: identity.organizations, unitOfWork });
     const list = makeListCertificates(certificates);
@@ -77,6 +80,7 @@ const compose =
           clock,
           log,
         }),
+        activityGrpc(makeListOwnChanges(histories), log),
       ],
       checks: { files: files.isReady },
       async stop() {

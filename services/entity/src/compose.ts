@@ -1,4 +1,5 @@
 import {
+  activityGrpc,
   type Composed,
   type Kit,
   makeListRecordMoves,
@@ -24,6 +25,7 @@ import {
   totalDefinition,
 } from './entity/entity.store.ts';
 import { makeEntityWriter } from './entity/entity-writer.ts';
+import { makeListOwnChanges } from './entity/own-change.query.ts';
 import { makeScanEntities } from './entity/scan.query.ts';
 import { fillSupplierCodes } from './entity/supplier-code.migration.ts';
 import { countEntities } from './entity/total.migration.ts';
@@ -60,7 +62,8 @@ const composeEntity =
     if (!identity) throw new Error('The entity service needs the identity service.');
     const entities = open(entityDefinition);
     const totals = open(totalDefinition);
-    const store = makeEntityStore({ entities, histories: open(historyDefinition), totals });
+    const histories = open(historyDefinition);
+    const store = makeEntityStore({ entities, histories, totals });
     const writer = makeEntityWriter({ store, unitOfWork });
     const moves = composeMoves(kit, store, { config, queue });
     const entityService = makeEntityService({
@@ -87,6 +90,7 @@ const composeEntity =
           log,
         }),
         moves.grpc,
+        activityGrpc(makeListOwnChanges(histories), log),
       ],
       consumers: [moves.consumer],
       stop: moves.stop,

@@ -1,12 +1,17 @@
-import { commaSeparated, loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import {
+  commaSeparated,
+  formerSealingKeysVariable,
+  loadConfig,
+  sealingKeyVariable,
+  serviceEnvironment,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 
 const identityEnvironment = {
   ...serviceEnvironment,
-  /** 32 bytes in Base64: what private signing keys are encrypted with at rest. */
-  IDENTITY_ENCRYPTION_KEY: z
-    .base64()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in Base64'),
+  /** What private signing keys are encrypted with at rest. */
+  IDENTITY_ENCRYPTION_KEY: sealingKeyVariable,
+  IDENTITY_ENCRYPTION_FORMER_KEYS: formerSealingKeysVariable,
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   /** How long a user stays logged in at most, however often the tokens are refreshed. */
   SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(12),

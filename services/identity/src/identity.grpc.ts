@@ -4,13 +4,18 @@ import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity
 import type { GetOrganizationRequest__Output } from '@qsc/contracts/grpc/identity/v1/GetOrganizationRequest';
 import type { GetUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersRequest';
 import type { GetUsersResponse } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
+import type { ListActiveUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListActiveUsersRequest';
+import type { ListActiveUsersResponse } from '@qsc/contracts/grpc/identity/v1/ListActiveUsersResponse';
+import type { ListExpiringApiKeysRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListExpiringApiKeysRequest';
+import type { ListExpiringApiKeysResponse } from '@qsc/contracts/grpc/identity/v1/ListExpiringApiKeysResponse';
 import type { ListUsersByRoleRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleRequest';
 import type { ListUsersByRoleResponse } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleResponse';
 import type { Organization__Output } from '@qsc/contracts/grpc/identity/v1/Organization';
 import type { VerifiedSigner } from '@qsc/contracts/grpc/identity/v1/VerifiedSigner';
 import type { VerifyPasswordRequest__Output } from '@qsc/contracts/grpc/identity/v1/VerifyPasswordRequest';
-import { type GrpcService, identityDefinition, type Log, unary } from '@qsc/service-kit';
+import { type Clock, type GrpcService, identityDefinition, type Log, unary } from '@qsc/service-kit';
 import type { ApiKeyService } from './api-key/api-key.service.ts';
+import type { ApiKeyStore } from './api-key/api-key.store.ts';
 import type { Watchers } from './notice/watchers.ts';
 import type { OrganizationStore } from './organization/organization.store.ts';
 import { limitsOf, type Organization } from './organization/organization.ts';
@@ -20,10 +25,12 @@ import type { User } from './user/user.ts';
 
 type Parts = {
   keys: Pick<ApiKeyService, 'exchange'>;
+  storedKeys: Pick<ApiKeyStore, 'findExpiring'>;
   signing: Pick<SigningService, 'verify'>;
   organizations: OrganizationStore;
-  users: Pick<UserStore, 'findMany' | 'findActiveByRole'>;
+  users: Pick<UserStore, 'findMany' | 'findActiveByRole' | 'findActive'>;
   watchers: Pick<Watchers, 'watch'>;
+  clock: Clock;
   log: Log;
 };
 
@@ -45,7 +52,8 @@ const makeHomesOf =
   };
 
 /** What the identity service answers to the mesh. */
-export const identityGrpc = ({ keys, signing, organizations, users, watchers, log }: Parts): GrpcService => {
+export const identityGrpc = (parts: Parts): GrpcService => {
+  const { keys, storedKeys, signing, organizations, users, watchers, clock, log } = parts;
   const homesOf = makeHomesOf(organizations);
   return {
     definition: identityDefinition(),
@@ -74,6 +82,31 @@ export const identityGrpc = ({ keys, signing, organizations, users, watchers, lo
         const found = await users.findActiveByRole(await homesOf(request.org_id), roles);
         return { users: found.map(toGrpcUser) };
       }),
+
+      ListActiveUsers: unary(log, async (request: ListActiveUsersRequest__Output): Promise<ListActiveUsersResponse> => {
+        const found = await users.findActive(request.org_id);
+        return {
+          users: found.map(({ id, name, role, created_at }) => ({
+            id,
+            name,
+            role,
+            created_at: created_at.toISOString(),
+          })),
+        };
+      }),
+
+      ListExpiringApiKeys: unary(
+        log,
+        async ({ org_id, until }: ListExpiringApiKeysRequest__Output): Promise<ListExpiringApiKeysResponse> => {
+          const found = await storedKeys.findExpiring(org_id, clock(), new Date(until));
+          return {
+            keys: found.map(({ id, name, user_id, expires_at }) => ({
+              ...{ id, name, user_id },
+              expires_at: expires_at.toISOString(),
+            })),
+          };
+        },
+      ),
 
       Watch: watchers.watch,
     },

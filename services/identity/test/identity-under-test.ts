@@ -51,6 +51,7 @@ export const configOf = (environment: ReturnType<typeof testEnvironment>): Ident
   IDENTITY_GRPC_URL: '127.0.0.1:1',
   LOG_LEVEL: 'error',
   IDENTITY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  IDENTITY_ENCRYPTION_FORMER_KEYS: [],
   SIGNING_KEY_DAYS: 90,
   SESSION_HOURS: 12,
   LOGIN_FAILURES_PER_USER: 5,

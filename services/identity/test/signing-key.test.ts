@@ -4,7 +4,6 @@ import { makeTokenVerifier } from '@qsc/service-kit';
 import { dropDatabases, type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { currentKey, dropSpent, firstRing, isDue, rotate } from '../src/signing-key/key-ring.ts';
-import { deriveKey, makeSealer } from '../src/signing-key/sealed.ts';
 import { environmentOf } from './environment-of.ts';
 import {
   AUDIENCE,
@@ -47,27 +46,6 @@ describe('the key ring', () => {
     const ring = firstRing(key('a'), key('b'), at(0));
     expect(isDue(ring, 90, at(90 * 24 - 1))).to.equal(false);
     expect(isDue(ring, 90, at(90 * 24))).to.equal(true);
-  });
-});
-
-describe('sealed texts', () => {
-  const encryptionKey = Buffer.alloc(32, 7).toString('base64');
-  const sealer = makeSealer(deriveKey(encryptionKey, 'one'));
-
-  it('open under their name and key only, and not when a bit was changed', () => {
-    const sealed = sealer.seal('secret', 'name');
-    expect(sealed).to.not.contain('secret');
-    expect(sealer.open(sealed, 'name')).to.equal('secret');
-    expect(() => sealer.open(sealed, 'other')).to.throw();
-    expect(() => makeSealer(deriveKey(encryptionKey, 'two')).open(sealed, 'name')).to.throw();
-    const parts = sealed.split('.');
-    const body = Buffer.from(parts[3]!, 'base64url');
-    body[0]! ^= 1;
-    expect(() => sealer.open([...parts.slice(0, 3), body.toString('base64url')].join('.'), 'name')).to.throw();
-  });
-
-  it('differ each time', () => {
-    expect(sealer.seal('secret', 'name')).to.not.equal(sealer.seal('secret', 'name'));
   });
 });
 
@@ -183,6 +161,21 @@ describe('signing keys', () => {
     const outcome = await run(process.execPath, [MAIN], { env: environmentOf(config) }).catch((error) => error);
     expect(outcome.code).to.equal(1);
     expect(outcome.stdout).to.contain('IDENTITY_ENCRYPTION_KEY').and.not.contain(config.IDENTITY_ENCRYPTION_KEY);
+  });
+
+  it('are sealed anew by a new encryption key, after which the former one can go', async () => {
+    const [former, fresh] = [identity.config.IDENTITY_ENCRYPTION_KEY, Buffer.alloc(32, 2).toString('base64')];
+    const rotated = { ...identity.config, IDENTITY_ENCRYPTION_KEY: fresh };
+    const kids = await published();
+    await (await startReplica({ ...rotated, IDENTITY_ENCRYPTION_FORMER_KEYS: [former] })).stop();
+    const replica = await startReplica(rotated);
+    try {
+      const { body } = await replica.api.get('/.well-known/jwks.json');
+      expect(body.keys.map(({ kid }: { kid: string }) => kid)).to.have.members(kids);
+    } finally {
+      await replica.stop();
+      await (await startReplica({ ...identity.config, IDENTITY_ENCRYPTION_FORMER_KEYS: [fresh] })).stop();
+    }
   });
 
   it('are known to every replica at once, whichever token it is shown', async () => {

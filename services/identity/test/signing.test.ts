@@ -35,6 +35,8 @@ describe('the password of a signature', () => {
         request_id: 'r-sign',
         ip_address: '203.0.113.9',
         user_agent: 'agent/1',
+        api_key_id: 'key_1',
+        reason: 'Release of the batch',
         ...changes,
       })
       .then(
@@ -99,7 +101,9 @@ describe('the password of a signature', () => {
     const [first] = mine('identity.signature.failed.v1');
     expect(first!.orgid).to.equal(tenant.org_id);
     expect(first!.data.audit).to.include({ action: 'sign', entity_type: 'user', entity_id: tenant.manager.id });
-    expect(first!.data.audit.client).to.include({ ip_address: '203.0.113.9', user_agent: 'agent/1' });
+    const client = { ip_address: '203.0.113.9', user_agent: 'agent/1', api_key_id: 'key_1' };
+    expect(first!.data.audit.client).to.deep.equal(client);
+    expect(first!.data.audit.metadata).to.include({ reason: 'Release of the batch', request_id: 'r-sign' });
     expect(first!.data.audit.signature).to.include({ required: true, signed: false });
     expect(lockout.data.audit.changes).to.deep.equal({ signing_locked: { from: false, to: true } });
     expect(mine('identity.signature.lockout.v1')).to.have.length(1);

@@ -1,4 +1,5 @@
 import {
+  activityGrpc,
   type Clock,
   type Composed,
   type Kit,
@@ -13,6 +14,7 @@ import { eventCollections, makeEventStore, makeEvents } from './compose/events.t
 import { makeImpactRoutes } from './compose/impact.ts';
 import type { QualityConfig } from './config.ts';
 import { qualityGrpc } from './quality.grpc.ts';
+import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
 import { MOVES_QUEUE, subscriptions } from './subscriptions.ts';
@@ -29,16 +31,19 @@ const composeQuality =
     const { log, unitOfWork, inbox } = kit;
     const clients = makeClients(config);
     const parts = makeEventStore(kit, clients);
-    const { events, records } = makeEvents(kit, parts);
+    const { events, records, recordRead } = makeEvents(kit, parts);
     const scan = makeScanQualityEvents(parts.collections.events);
     return {
       routes: [
         ...makeMetricRoutes(kit, parts),
         ...qualityEventRoutes(events),
-        ...makeCapaRoutes(kit, clients, parts),
+        ...makeCapaRoutes(kit, clients, { ...parts, recordRead }),
         ...makeImpactRoutes(kit, clients, parts),
       ],
-      grpc: qualityGrpc({ events, records, scan, log }),
+      grpc: [
+        ...qualityGrpc({ events, records, scan, log }),
+        activityGrpc(makeListOwnChanges(parts.collections.events), log),
+      ],
       consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],
       start: parts.overdue.start,
       async stop() {

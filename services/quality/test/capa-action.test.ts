@@ -283,4 +283,16 @@ describe('an action of a CAPA', () => {
     const added = await capa.api.post(`${capa.path}/actions`, { type: 'preventive', description: 'One more' });
     expect(refusalOf(added)).to.deep.equal([409, 'conflict']);
   });
+
+  it('is recorded as a read of its CAPA, where the organisation records those', async () => {
+    const capa = await on.capa(on.mesh.api());
+    expect((await capa.api.get(capa.actionPath())).status).to.equal(200);
+    await on.mesh.identity.setOrganization({ id: capa.api.orgId, name: 'Watched', recorded_reads: ['capa'] });
+    expect((await capa.api.get(capa.actionPath())).status).to.equal(200);
+    const isRead = ({ subject, data }: (typeof tap.events)[number]) =>
+      subject === capa.id && data.audit?.action === 'read';
+    const event = await tap.next('the reading', isRead);
+    expect(event.data.audit).to.include({ entity_type: 'capa', entity_id: capa.id });
+    expect(tap.events.filter(isRead)).to.have.length(1);
+  });
 });

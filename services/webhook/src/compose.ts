@@ -1,10 +1,97 @@
-import { type Composed, type Kit, type RunningService, type StartOptions, startService } from '@qsc/service-kit';
+import {
+  type Clock,
+  type Composed,
+  type Kit,
+  makeDueWorker,
+  makeMailer,
+  makeOutboundClient,
+  makeOutboundRule,
+  makeSealer,
+  type Runner,
+  type RunningService,
+  refuseLiteral,
+  type StartOptions,
+  startService,
+} from '@qsc/service-kit';
+import { makeSending, type SendingOptions } from './compose/sending.ts';
+import { collections, openStores, type Stores, TASK_LEASE_MS } from './compose/stores.ts';
 import type { WebhookConfig } from './config.ts';
+import { deliveryRoutes } from './delivery/delivery.routes.ts';
+import { makeDeliveryService } from './delivery/delivery.service.ts';
+import { makeDoDeliveryTask } from './delivery/delivery-task.ts';
+import { EVENT_QUEUE, makeIntake } from './intake/intake.ts';
+import { makeSendNotice } from './notice/notice.sender.ts';
+import { makeSecrets } from './webhook/secret.ts';
+import { webhookRoutes } from './webhook/webhook.routes.ts';
+import { makeWebhookService } from './webhook/webhook.service.ts';
+
+export type WebhookOptions = StartOptions &
+  SendingOptions & {
+    /** The name of the queue of events; another deployment on the same broker needs another one. */
+    queue?: string;
+    clock?: Clock;
+  };
+
+/** What acts of the API and of the system leave to be done: deliveries to send again, administrators to tell. */
+const makeWorkers = (kit: Kit, config: WebhookConfig, stores: Stores, onDue: () => void) => {
+  const { unitOfWork, clock, log, identity } = kit;
+  if (!identity) throw new Error('The webhook service needs the identity service.');
+  const parts = { unitOfWork, clock, log, leaseMs: TASK_LEASE_MS };
+  const mailer = makeMailer(config, log);
+  const act = makeDoDeliveryTask({ ...stores, onDue, clock });
+  const send = makeSendNotice({ identity: identity.client, mailer, log });
+  const workers: Runner[] = [
+    makeDueWorker({ name: 'delivery tasks', queue: stores.tasks, act, ...parts }),
+    makeDueWorker({ name: 'notices of disabled webhooks', queue: stores.notices, act: send, ...parts }),
+  ];
+  return { workers, mailer };
+};
 
 const composeWebhook =
-  (_config: WebhookConfig) =>
-  (_kit: Kit): Composed => ({ routes: [] });
+  (config: WebhookConfig, options: WebhookOptions) =>
+  (kit: Kit): Composed => {
+    const { clock, log, unitOfWork } = kit;
+    const stores = openStores(kit);
+    const sealing = { key: config.WEBHOOK_ENCRYPTION_KEY, formerKeys: config.WEBHOOK_ENCRYPTION_FORMER_KEYS };
+    const secrets = makeSecrets(makeSealer({ ...sealing, purpose: 'webhook-secrets' }));
+    const allowedNetworks = config.OUTBOUND_ALLOWED_NETWORKS;
+    const rule = makeOutboundRule(allowedNetworks);
+    const outbound = makeOutboundClient({ allowedNetworks });
+    const runners: Runner[] = [];
+    const onTask = (): void => runners.forEach((runner) => void runner.wake());
+    const webhooks = makeWebhookService({
+      ...{ store: stores.webhooks, lanes: stores.lanes, tasks: stores.tasks, notices: stores.notices },
+      ...{ secrets, onTask, unitOfWork, clock },
+      requireAllowed: (url) => refuseLiteral({ url, field: 'url' }, rule),
+    });
+    const deliveries = makeDeliveryService({ ...stores, store: stores.deliveryStore, onTask, unitOfWork });
+    const delaysSeconds = config.WEBHOOK_RETRY_SCHEDULE_SECONDS;
+    const sending = makeSending(kit, { stores, secrets, outbound, delaysSeconds, disable: webhooks.disable }, options);
+    const { workers, mailer } = makeWorkers(kit, config, stores, sending.wake);
+    runners.push(...workers);
+    const { queue = EVENT_QUEUE } = options;
+    const intake = makeIntake({ ...stores, queue, store: stores.intake, onDue: sending.wake, clock, log });
+    return {
+      routes: [...webhookRoutes(webhooks), ...deliveryRoutes(deliveries)],
+      consumers: [intake.consumer],
+      start: (signal) => [sending, ...workers].forEach((runner) => void runner.start(signal)),
+      async stop() {
+        await Promise.all([intake.stop(), sending.stop(), ...workers.map((worker) => worker.stop())]);
+        await outbound.close();
+        mailer.close();
+      },
+    };
+  };
 
 /** Starts the webhook service. */
-export const startWebhookService = (config: WebhookConfig, options: StartOptions = {}): Promise<RunningService> =>
-  startService({ name: 'webhook', config, collections: [], compose: composeWebhook(config) }, options);
+export const startWebhookService = (config: WebhookConfig, options: WebhookOptions = {}): Promise<RunningService> =>
+  startService(
+    {
+      name: 'webhook',
+      config,
+      collections,
+      ...(options.clock ? { clock: options.clock } : {}),
+      compose: composeWebhook(config, options),
+    },
+    options,
+  );

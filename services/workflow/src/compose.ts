@@ -15,6 +15,7 @@ import { makeSignatures, signatureCollections } from './compose/signatures.ts';
 import type { WorkflowConfig } from './config.ts';
 import { REACTION_QUEUE } from './reaction.subscription.ts';
 import { makeRecordClient } from './record/record.client.ts';
+import { makeRecordRead } from './record/record-read.ts';
 import { START_QUEUE } from './start.subscription.ts';
 
 type Options = StartOptions & {
@@ -33,16 +34,19 @@ const composeWorkflow =
     if (!identity) throw new Error('The workflow service needs the identity service.');
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
     const records = makeRecordClient(owners, { name, secret: config.MESH_SECRET }, log);
-    const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit);
+    const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork: kit.unitOfWork });
+    const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
     const signatures = makeSignatures(kit, { config, records, identity });
-    const rounds = makeRounds(kit, identity);
+    const rounds = makeRounds(kit, identity, recordRead);
     const instances = makeInstances(kit, {
       definitions,
       ensureShipped,
       records,
       openedRound: rounds.openedRound,
       approvals: rounds.approvals,
+      recordRead,
       signing: signatures.signing,
+      signatures: signatures.signatures,
       queue: queueOf(START_QUEUE, queue),
     });
     const { signing } = signatures;

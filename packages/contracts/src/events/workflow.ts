@@ -76,6 +76,8 @@ const DelegationSnapshot = z.object({
   to: z.iso.datetime(),
 });
 
+const ReadRecord = z.object({ id: z.string(), type: z.string() });
+
 export const workflowEvents = {
   created: defineEvent('workflow.workflow.created.v1', 'A workflow was defined', WorkflowSnapshot),
   updated: defineEvent('workflow.workflow.updated.v1', 'The definition of a workflow changed', WorkflowSnapshot),
@@ -101,4 +103,9 @@ export const workflowEvents = {
     DelegationSnapshot,
   ),
   delegationRevoked: defineEvent('workflow.delegation.revoked.v1', 'A delegation was ended', DelegationSnapshot),
+  recordRead: defineEvent(
+    'workflow.record.read.v1',
+    'A workflow, or the way of a record through one, was read, in an organisation that records reads',
+    ReadRecord,
+  ),
 } as const;

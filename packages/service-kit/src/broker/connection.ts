@@ -14,6 +14,7 @@ export type BrokerConnection = {
 
 const HEARTBEAT_SECONDS = 5;
 const CONNECT_MS = 5_000;
+const CLOSE_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 2_000;
 
@@ -28,6 +29,12 @@ const endOf = (connection: ChannelModel): Promise<void> =>
     connection.on('error', () => resolve());
     connection.on('close', () => resolve());
   });
+
+/** Ends a connection without a word to the broker, which may not hear any. */
+export const cutOff = ({ connection }: ChannelModel): void => {
+  const { stream } = connection as unknown as { stream: { destroy(reason: Error): void } };
+  stream.destroy(new Error('the broker does not answer on this connection'));
+};
 
 /**
  * Keeps one connection to the broker: connects, runs every setup, and does so again whenever it is lost, with backoff.
@@ -66,8 +73,10 @@ export const superviseBroker = (url: string, setups: readonly Setup[], log: Log)
       await over;
     } finally {
       ready = false;
-      // A broker that has fallen silent never confirms the close; then the heartbeat ends the connection.
-      await Promise.race([connection.close().catch(() => {}), ended]);
+      // A broker that has fallen silent never confirms the close.
+      const confirmed = connection.close().catch(() => {});
+      await Promise.race([confirmed, ended, wait(CLOSE_MS, undefined, { ref: false })]);
+      cutOff(connection);
     }
   };
 

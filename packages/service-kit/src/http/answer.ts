@@ -78,14 +78,18 @@ export const PageMeta = z
   })
   .meta({ id: 'PageMeta', description: 'Where a page stands among the others.' });
 
-export type PageOf<Item> = { data: Item[]; meta: z.infer<typeof PageMeta> };
+export type PageOf<Item, Meta = z.infer<typeof PageMeta>> = { data: Item[]; meta: Meta };
 
 /**
  * `{data: [...], meta: {total, page, per_page, total_pages}}`. The items come from the service's own store, which checked them
  * when they were written: their members are picked by the shape and not parsed again.
+ * @param meta the meta of a list that tells more than others.
  */
-export const page = <Shape extends z.ZodType>(shape: Shape): Answer<PageOf<z.input<Shape>>> => {
-  const body = named(z.object({ data: z.array(shape), meta: PageMeta }), shape, 'Page');
+export const page = <Shape extends z.ZodType, Meta extends typeof PageMeta>(
+  shape: Shape,
+  meta: Meta | typeof PageMeta = PageMeta,
+): Answer<PageOf<z.input<Shape>, z.input<Meta>>> => {
+  const body = named(z.object({ data: z.array(shape), meta }), shape, 'Page');
   return { statuses: [200], body, project: answerProjectionOf(body), statusOf: () => 200, bodyOf: (value) => value };
 };
 

@@ -43,7 +43,8 @@ export type Collection<Doc extends { _id: string }, FilterOnly extends string = 
   /** One document, or null. The filter must name the organisation. What is asked by id alone shares a query with its like. */
   findOne(filter: QueryFilter<Doc>): Promise<Omit<Doc, FilterOnly> | null>;
   find(filter: QueryFilter<Doc>, page?: Partial<Page>): Promise<Omit<Doc, FilterOnly>[]>;
-  count(filter: QueryFilter<Doc>, options?: Partial<Pick<Page, 'hint'>>): Promise<number>;
+  /** How many fit; with `limit` no more than so many are counted. */
+  count(filter: QueryFilter<Doc>, options?: Partial<Pick<Page, 'hint' | 'limit'>>): Promise<number>;
 };
 
 /** A read by id takes milliseconds; one that takes this long must not keep those that wait for their turn. */

@@ -9,13 +9,28 @@ const BrokenEntry = z
   .object({ sequence: z.number().int(), id: z.string().nullable(), reason: z.enum(BREAK_REASONS) })
   .meta({ id: 'BrokenEntry' });
 
+const ComparedCheckpoint = z
+  .object({
+    source: z.enum(['given', 'outside', 'database']).meta({
+      description: 'Whether the caller gave it, or it is the newest that is kept outside or in the database.',
+    }),
+    sequence: z.number().int(),
+    at: z.iso.datetime().meta({ description: 'When it was signed.' }),
+    holds: z.boolean().meta({ description: 'Whether the chain still has the entry that it vouches for.' }),
+  })
+  .meta({ id: 'ComparedCheckpoint' });
+
 const VerificationAnswer = z
   .object({
     valid: z.boolean(),
     entries_checked: z.number().int(),
+    entries_vouched: z.number().int().meta({
+      description: 'Removed entries whose archived file cannot be read: their signed segment alone vouches for them.',
+    }),
     first_sequence: z.number().int().nullable(),
     last_sequence: z.number().int().nullable(),
     first_broken: BrokenEntry.nullable(),
+    compared_with: z.array(ComparedCheckpoint),
     checkpoint: z
       .string()
       .nullable()
@@ -33,7 +48,8 @@ export const chainRoutes = (chains: ChainService, key: EvidenceKey): AnyRoute[] 
     method: 'get',
     path: '/audit-logs/verify',
     summary: 'Verify the audit log',
-    description: 'Recomputes the hash chain, whole or for a period, and names its first broken entry.',
+    description:
+      'Recomputes the hash chain, whole or for a period, holds it against the newest checkpoints that are kept, and names the first broken entry. Of entries that were removed after their retention it reads the archived file.',
     scope: 'audit-logs:read',
     query: VerifyQuery,
     answer: one(VerificationAnswer),

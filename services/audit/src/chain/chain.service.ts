@@ -1,41 +1,52 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { type Clock, invalidField } from '@qsc/service-kit';
+import { type Clock, invalidField, type UnitOfWork } from '@qsc/service-kit';
 import { EMPTY_CHAIN, type Head } from '../entry/entry.ts';
+import type { SegmentReader } from '../segment/segment.reader.ts';
 import type { ChainStore, Period, SequenceRange } from './chain.store.ts';
 import type { CheckpointClaims, Checkpoints } from './checkpoint.ts';
-import { type Break, breakAfter, fitsItsHash } from './link.ts';
+import { type CompareChain, type Compared, earlier } from './comparison.ts';
+import type { Break } from './link.ts';
+import type { VerificationStore } from './verification.store.ts';
+import { type ChainWalk, missing, type Walked } from './walk.ts';
 
 /** What a verification found. `checkpoint` is null where there is nothing to vouch for. */
 export type Verification = {
   valid: boolean;
   entries_checked: number;
+  entries_vouched: number;
   first_sequence: number | null;
   last_sequence: number | null;
   first_broken: Break | null;
+  compared_with: Compared[];
   checkpoint: string | null;
 };
 
-type Parts = { store: ChainStore; checkpoints: Checkpoints; clock: Clock };
+type Parts = {
+  store: ChainStore;
+  walk: ChainWalk;
+  segments: Pick<SegmentReader, 'removedAt'>;
+  compare: CompareChain;
+  checkpoints: Checkpoints;
+  verifications: VerificationStore;
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  clock: Clock;
+};
 
 export type ChainService = {
   /**
    * Recomputes an organisation's chain, or the part of it in a period with its links to both neighbours, and compares it
-   * with a checkpoint that was kept outside. Throws `validation_failed` for a checkpoint that is not ours or another's.
+   * with the newest checkpoints that are kept and with the one that is given. What was found of a whole chain is kept for
+   * reports. Throws `validation_failed` for a checkpoint that is not ours or another's, and `service_unavailable` where the
+   * kept checkpoints or an archived file cannot be read now.
    */
   verify(orgId: string, period: Period, checkpoint: string | null): Promise<Verification>;
 };
 
-type Walk = { entries: number; head: Head; broken: Break | null };
-
-const TURN_AFTER = 500;
-
-const missing = (sequence: number): Break => ({ sequence, id: null, reason: 'missing' });
-
-const earlier = (one: Break | null, other: Break | null): Break | null =>
-  one && other ? (other.sequence < one.sequence ? other : one) : (one ?? other);
+const NOTHING: Walked = { entries: 0, vouched: 0, head: EMPTY_CHAIN, broken: null };
 
 /** Verifies chains. A chain of any length is read by a cursor, so that memory stays constant. */
-export const makeChainService = ({ store, checkpoints, clock }: Parts): ChainService => {
+export const makeChainService = (parts: Parts): ChainService => {
+  const { store, walk, segments, compare, checkpoints, verifications, unitOfWork, clock } = parts;
+
   const rangeToCheck = async (orgId: string, period: Period): Promise<SequenceRange | null> => {
     if (period.from || period.to) return store.rangeOf(orgId, period);
     const { sequence } = await store.headOf(orgId);
@@ -45,30 +56,26 @@ export const makeChainService = ({ store, checkpoints, clock }: Parts): ChainSer
   const headBefore = async (orgId: string, sequence: number): Promise<Head | null> => {
     if (sequence === 1) return EMPTY_CHAIN;
     const before = await store.entryAt(orgId, sequence - 1);
-    return before?.entry ?? null;
+    if (before) return before.entry;
+    const seal = (await segments.removedAt(orgId, sequence - 1))?.seal;
+    return seal?.last_sequence === sequence - 1 ? { sequence: seal.last_sequence, hash: seal.last_hash } : null;
   };
 
-  const walk = async (orgId: string, range: SequenceRange): Promise<Walk> => {
-    let head = await headBefore(orgId, range.first);
-    if (!head) return { entries: 0, head: EMPTY_CHAIN, broken: missing(range.first - 1) };
-    let entries = 0;
-    for await (const found of store.stream(orgId, range)) {
-      entries += 1;
-      const broken = breakAfter(head, found);
-      if (broken || !found.entry) return { entries, head, broken };
-      head = { sequence: found.sequence, hash: found.entry.hash };
-      if (entries % TURN_AFTER === 0) await turn();
-    }
-    return { entries, head, broken: head.sequence < range.last ? missing(head.sequence + 1) : null };
-  };
-
-  const breakBehind = async (orgId: string, { head, broken }: Walk): Promise<Break | null> => {
+  const breakBehind = async (orgId: string, { head, broken }: Walked): Promise<Break | null> => {
     if (broken) return broken;
     const next = await store.nextAfter(orgId, head.sequence);
     if (!next) return null;
-    if (next.sequence !== head.sequence + 1) return missing(head.sequence + 1);
+    if (next.sequence !== head.sequence + 1)
+      return (await segments.removedAt(orgId, head.sequence + 1)) ? null : missing(head.sequence + 1);
     const isLinked = next.entry?.previous_hash === head.hash;
     return isLinked ? null : { sequence: next.sequence, id: next.id, reason: 'link_broken' };
+  };
+
+  const check = async (orgId: string, range: SequenceRange): Promise<Walked> => {
+    const from = await headBefore(orgId, range.first);
+    if (!from) return { ...NOTHING, broken: missing(range.first - 1) };
+    const walked = await walk(orgId, { range, from });
+    return { ...walked, broken: await breakBehind(orgId, walked) };
   };
 
   const openFor = (orgId: string, jws: string): CheckpointClaims => {
@@ -77,40 +84,32 @@ export const makeChainService = ({ store, checkpoints, clock }: Parts): ChainSer
     throw invalidField('checkpoint', 'foreign', 'This checkpoint was made for another organisation.');
   };
 
-  const breakAgainst = async (orgId: string, held: CheckpointClaims): Promise<Break | null> => {
-    const found = await store.entryAt(orgId, held.sequence);
-    if (found) {
-      const isHeld = found.entry !== null && found.entry.hash === held.hash && fitsItsHash(found.entry);
-      return isHeld ? null : { sequence: found.sequence, id: found.id, reason: 'checkpoint_mismatch' };
-    }
-    const { sequence } = await store.headOf(orgId);
-    return sequence > held.sequence
-      ? missing(held.sequence)
-      : { sequence: sequence + 1, id: null, reason: 'truncated' };
-  };
-
-  const check = async (orgId: string, range: SequenceRange): Promise<Walk> => {
-    const walked = await walk(orgId, range);
-    return { ...walked, broken: await breakBehind(orgId, walked) };
+  const keepFinding = (orgId: string, found: Verification): Promise<void> => {
+    const { valid, first_broken, last_sequence, entries_checked: entries, entries_vouched: vouched } = found;
+    const finding = { org_id: orgId, at: clock(), valid, entries, vouched, last_sequence, first_broken };
+    return unitOfWork.commit([verifications.insert(finding)], []);
   };
 
   return {
     async verify(orgId, period, checkpoint) {
-      const held = checkpoint === null ? null : openFor(orgId, checkpoint);
+      const given = checkpoint === null ? null : openFor(orgId, checkpoint);
       const range = await rangeToCheck(orgId, period);
-      const { entries, head, broken } = range
-        ? await check(orgId, range)
-        : { entries: 0, head: EMPTY_CHAIN, broken: null };
-      const first = earlier(broken, held && (await breakAgainst(orgId, held)));
-      const statement = { org_id: orgId, sequence: head.sequence, hash: head.hash, entries, at: clock().toISOString() };
-      return {
+      const { entries, vouched, head, broken } = range ? await check(orgId, range) : NOTHING;
+      const comparison = await compare(orgId, given);
+      const first = earlier(broken, comparison.broken);
+      const statement = { org_id: orgId, ...head, entries, at: clock().toISOString() };
+      const found: Verification = {
         valid: first === null,
         entries_checked: entries,
+        entries_vouched: vouched,
         first_sequence: range?.first ?? null,
         last_sequence: range?.last ?? null,
         first_broken: first,
+        compared_with: comparison.compared,
         checkpoint: first === null && range ? checkpoints.sign(statement) : null,
       };
+      if (!period.from && !period.to) await keepFinding(orgId, found);
+      return found;
     },
   };
 };

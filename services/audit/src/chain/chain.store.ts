@@ -9,6 +9,9 @@ export type SequenceRange = { first: number; last: number };
 /** The part of a chain between two moments; null for no limit. */
 export type Period = { from: Date | null; to: Date | null };
 
+/** Where an organisation's chain ends. */
+export type ChainEnd = { orgId: string; sequence: number };
+
 /** The chains as they are stored. Reads see only what the majority of the database has. */
 export type ChainStore = {
   /** Adds entries in their order and stops at the first that an index refuses. Resolves when they are durable. */
@@ -24,11 +27,20 @@ export type ChainStore = {
   nextAfter(orgId: string, sequence: number): Promise<Found | null>;
   /** The entries of a range in the order of the chain, read as they are asked for. */
   stream(orgId: string, range: SequenceRange): AsyncIterable<Found>;
+  /** The ends of all chains, some hundreds at a time, read as they are asked for. */
+  ends(): AsyncIterable<ChainEnd[]>;
 };
 
 const READ_BATCH = 500;
 
 const DURABLE = { w: 'majority', journal: true, wtimeoutMS: 10_000 } as const;
+
+/** In the order of the index backwards, so that one key of each chain is read and no other. */
+export const ENDS = [
+  { $sort: { org_id: -1, sequence: -1 } },
+  { $group: { _id: '$org_id', sequence: { $first: '$sequence' } } },
+  { $project: { _id: 0, orgId: '$_id', sequence: 1 } },
+];
 
 const found = (doc: StoredEntry): Found => {
   try {
@@ -82,6 +94,17 @@ export const makeChainStore = (collection: EntryCollection): ChainStore => {
         .sort({ sequence: 1 })
         .batchSize(READ_BATCH);
       for await (const doc of cursor) yield found(doc);
+    },
+    async *ends() {
+      const cursor = entries.aggregate<ChainEnd>(ENDS, { hint: { org_id: 1, sequence: 1 }, batchSize: READ_BATCH });
+      let ends: ChainEnd[] = [];
+      for await (const end of cursor) {
+        ends.push(end);
+        if (ends.length < READ_BATCH) continue;
+        yield ends;
+        ends = [];
+      }
+      if (ends.length > 0) yield ends;
     },
   };
 };

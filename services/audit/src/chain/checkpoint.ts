@@ -20,6 +20,8 @@ export type Checkpoints = {
   sign(claims: CheckpointClaims): string;
   /** What a checkpoint of ours says. Throws `validation_failed` when it was not made with our key. */
   open(jws: string): CheckpointClaims;
+  /** The same for what was found somewhere: null where it is none of ours. */
+  read(jws: string): CheckpointClaims | null;
 };
 
 const TYPE = 'audit-checkpoint+jws';
@@ -32,6 +34,7 @@ const claimsOf = (jws: string, keys: readonly EvidenceKey[]): CheckpointClaims |
 /** Signs and opens checkpoints with the keys of the ring. */
 export const makeCheckpoints = (ring: KeyRing): Checkpoints => ({
   sign: (claims) => ring.sign(TYPE, JSON.stringify(claims)),
+  read: (jws) => claimsOf(jws, ring.keys),
   open(jws) {
     const claims = claimsOf(jws, ring.keys);
     if (claims) return claims;

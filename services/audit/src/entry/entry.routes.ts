@@ -1,6 +1,6 @@
-import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, one, route, sharedList } from '@qsc/service-kit';
 import { entryExample } from './entry.examples.ts';
-import { Entry, EntryId, EntryQuery, UserId, UserLogQuery } from './entry.schemas.ts';
+import { Entry, EntryId, EntryQuery, entryPage, UserId, UserLogQuery } from './entry.schemas.ts';
 import type { EntryService } from './entry.service.ts';
 
 /** The lists of entries (specification, "Audit logs"). */
@@ -10,10 +10,11 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
     tag: 'Audit logs',
     path: '/audit-logs',
     summary: 'List audit log entries',
-    description: 'Newest first. Filters that are given must all match.',
+    description:
+      'Newest first. Filters that are given must all match. Pages go 100,000 entries deep, and so many matches are counted; a longer search goes on by `from` or `to`.',
     scope: 'audit-logs:read',
     query: EntryQuery,
-    answer: page(Entry),
+    answer: entryPage,
     example: { answer: examplePage(entryExample) },
     handle: ({ query, orgId }) => entries.list(orgId, query),
   }),
@@ -26,7 +27,7 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
     scope: 'audit-logs:read',
     params: UserId,
     query: UserLogQuery,
-    answer: page(Entry),
+    answer: entryPage,
     example: { answer: examplePage(entryExample) },
     handle: ({ params, query, orgId }) => entries.list(orgId, { ...query, user_id: [params.user_id] }),
   }),

@@ -1,8 +1,9 @@
 import { AuditAction, exampleId } from '@qsc/contracts';
 import { AuditFacts } from '@qsc/contracts/events';
-import { ChangedValues, Flag, listOf, Moment, Paging } from '@qsc/service-kit';
+import { ChangedValues, Flag, listOf, Moment, PageMeta, type PageOf, Paging, page, skipOf } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { AuditEntry } from './entry.ts';
+import { DEPTH } from './entry-count.ts';
 
 /** The entry of the answers. Its hash is the SHA-256 of all its other members in canonical JSON. */
 export const Entry = AuditFacts.extend({
@@ -21,6 +22,17 @@ export const Entry = AuditFacts.extend({
   description: 'Who did what to which record, when and why.',
 }) satisfies z.ZodType<AuditEntry>;
 
+/** The meta of a list of entries. */
+export const EntryPageMeta = PageMeta.extend({
+  total: PageMeta.shape.total.meta({ description: `How many entries match; no more than ${DEPTH} are counted.` }),
+  total_is_minimum: z.boolean().optional().meta({ description: '`true` where more match than are counted.' }),
+}).meta({ id: 'AuditEntryPageMeta', description: 'Where a page stands among the others.' });
+
+/** A page of entries. */
+export const entryPage = page(Entry, EntryPageMeta);
+
+export type EntryPage = PageOf<AuditEntry, z.infer<typeof EntryPageMeta>>;
+
 /** Ids out of the path; any text is one, and most of them are unknown. */
 export const EntryId = z.object({
   entry_id: z.string().meta({ description: 'The id of the entry.', examples: [exampleId('auditEntry')] }),
@@ -36,10 +48,19 @@ const period = {
   to: Moment.optional().meta({ description: 'Until this instant, or the beginning of this day.' }),
 };
 
-const isInOrder = ({ from, to }: { from?: Date | undefined; to?: Date | undefined }): boolean =>
+/** Whether a period begins before it ends. */
+export const isInOrder = ({ from, to }: { from?: Date | undefined; to?: Date | undefined }): boolean =>
   !from || !to || from <= to;
 
-const inOrder = { path: ['to'], message: 'The end of the period is before its beginning' };
+export const notInOrder = { path: ['to'], message: 'The end of the period is before its beginning' };
+
+/** Whether a page begins no deeper than pages go. */
+export const isReached = (query: { page: number; per_page: number }): boolean => skipOf(query) < DEPTH;
+
+export const tooDeep = {
+  path: ['page'],
+  message: `Pages go ${DEPTH} entries deep. Narrow the search by from and to`,
+};
 
 const filters = {
   ...period,
@@ -57,16 +78,19 @@ export const EntryQuery = z
     user_id: listOf(text).optional().meta({ description: 'One or several users or applications by comma.' }),
     has_signature: Flag.optional().meta({ description: 'Only entries with, or without, an electronic signature.' }),
   })
-  .refine(isInOrder, inOrder);
+  .refine(isInOrder, notInOrder)
+  .refine(isReached, tooDeep);
 
 /** The query of a user's log. */
-export const UserLogQuery = z.strictObject(filters).refine(isInOrder, inOrder);
+export const UserLogQuery = z.strictObject(filters).refine(isInOrder, notInOrder).refine(isReached, tooDeep);
 
 const Checkpoint = z.string().max(4_096).meta({
   description: 'A checkpoint of an earlier verification that was kept outside: the chain must still hold it.',
 });
 
 /** The query of a verification: a period, and a checkpoint that was kept outside. */
-export const VerifyQuery = z.strictObject({ ...period, checkpoint: Checkpoint.optional() }).refine(isInOrder, inOrder);
+export const VerifyQuery = z
+  .strictObject({ ...period, checkpoint: Checkpoint.optional() })
+  .refine(isInOrder, notInOrder);
 
 export type EntryQuery = z.output<typeof EntryQuery>;

@@ -1,21 +1,27 @@
-import { notFound, type PageOf, pageMeta, skipOf, trusted } from '@qsc/service-kit';
-import type { EntryQuery } from './entry.schemas.ts';
-import { type EntryCollection, entryOf, type StoredEntry } from './entry.store.ts';
+import { notFound, type Page, pageMeta, skipOf, trusted } from '@qsc/service-kit';
+import type { EntryPage, EntryQuery } from './entry.schemas.ts';
+import { type EntryCollection, entryOf } from './entry.store.ts';
 import type { AuditEntry } from './entry.ts';
+import { type Count, type CountEntries, DEPTH, type EntryFilter } from './entry-count.ts';
 
 export type EntryService = {
   /** A page of the organisation's entries that fit the filters, newest first unless asked otherwise. */
-  list(orgId: string, query: EntryQuery): Promise<PageOf<AuditEntry>>;
+  list(orgId: string, query: EntryQuery): Promise<EntryPage>;
   /** One entry. Throws `not_found` for an unknown one and another organisation's. */
   get(orgId: string, id: string): Promise<AuditEntry>;
 };
 
-type Filter = { org_id: string } & Record<string, unknown>;
+type Parts = { entries: EntryCollection; count: CountEntries };
 
-const anyOf = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : trusted({ $in: values }));
+type Paged = { page: number; per_page: number };
+
+const anyOf = (values: readonly string[]): unknown => {
+  const distinct = [...new Set(values)];
+  return distinct.length === 1 ? distinct[0] : trusted({ $in: distinct });
+};
 
 /** The filter of a query, as the database takes it. */
-export const filterOf = (orgId: string, query: Partial<EntryQuery>): Filter => {
+export const filterOf = (orgId: string, query: Partial<EntryQuery>): EntryFilter => {
   const { entity_type, entity_id, action, user_id, has_signature, from, to } = query;
   return {
     org_id: orgId,
@@ -32,28 +38,39 @@ export const filterOf = (orgId: string, query: Partial<EntryQuery>): Filter => {
 export const orderOf = (sort: EntryQuery['sort']): { timestamp: 1 | -1; sequence: 1 | -1 } =>
   sort === 'timestamp' ? { timestamp: 1, sequence: 1 } : { timestamp: -1, sequence: -1 };
 
+const BY_RECORD = { org_id: 1, entity_id: 1, timestamp: -1, sequence: -1 } as const;
+
+/**
+ * How the database reads the page of a query. Where records are named, their index is too: MongoDB else takes that of trails
+ * now and then, and has to sort.
+ */
+export const pageOf = (query: EntryQuery): Pick<Page, 'sort' | 'skip' | 'limit'> & Partial<Page> => ({
+  sort: orderOf(query.sort),
+  skip: skipOf(query),
+  limit: query.per_page,
+  ...(query.entity_id ? { hint: BY_RECORD } : {}),
+});
+
+/** The meta of a page. Pages are there as deep as matches are counted. */
+export const entryPageMeta = ({ total, isMinimum }: Count, query: Paged): EntryPage['meta'] => ({
+  ...pageMeta(total, query),
+  total_pages: Math.ceil(Math.min(total, DEPTH) / query.per_page),
+  ...(isMinimum ? { total_is_minimum: true } : {}),
+});
+
 /** Reads entries. */
-export const makeEntryService = (entries: EntryCollection): EntryService => {
-  const endOf = async (orgId: string, direction: 1 | -1): Promise<StoredEntry | undefined> =>
-    (await entries.find({ org_id: orgId }, { sort: { sequence: direction }, limit: 1 }))[0];
-
-  const countAll = async (orgId: string): Promise<number> => {
-    const [first, last] = await Promise.all([endOf(orgId, 1), endOf(orgId, -1)]);
-    return first && last ? last.sequence - first.sequence + 1 : 0;
+export const makeEntryService = ({ entries, count }: Parts): EntryService => {
+  /** A page that is not full is the last one: then nothing need be counted. */
+  const countFor = async (filter: EntryFilter, query: EntryQuery, shown: number): Promise<Count> => {
+    const isLast = shown < query.per_page && (shown > 0 || query.page === 1);
+    return isLast ? { total: skipOf(query) + shown, isMinimum: false } : count(filter);
   };
-
-  // Sequence numbers have no gaps, so that the whole log is counted by its ends instead of entry by entry.
-  const count = (filter: Filter): Promise<number> =>
-    Object.keys(filter).length === 1 ? countAll(filter.org_id) : entries.count(filter);
 
   return {
     async list(orgId, query) {
       const filter = filterOf(orgId, query);
-      const [docs, total] = await Promise.all([
-        entries.find(filter, { sort: orderOf(query.sort), skip: skipOf(query), limit: query.per_page }),
-        count(filter),
-      ]);
-      return { data: docs.map(entryOf), meta: pageMeta(total, query) };
+      const docs = await entries.find(filter, pageOf(query));
+      return { data: docs.map(entryOf), meta: entryPageMeta(await countFor(filter, query, docs.length), query) };
     },
     async get(orgId, id) {
       const doc = await entries.findOne({ _id: id, org_id: orgId });

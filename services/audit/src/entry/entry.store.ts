@@ -58,8 +58,10 @@ export const entryDefinition = defineCollection({
     { keys: { org_id: 1, entity_id: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, entity_id: 1, sequence: -1 } },
     { keys: { org_id: 1, entity_type: 1, ...NEWEST_FIRST } },
+    { keys: { org_id: 1, entity_type: 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'user.id': 1, ...NEWEST_FIRST } },
+    { keys: { org_id: 1, 'user.id': 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST } },
   ],
 });

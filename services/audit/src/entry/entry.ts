@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { ID_PREFIX } from '@qsc/contracts';
+import { auditEntryIdOf as entryIdOf } from '@qsc/contracts';
 import type { AuditFacts } from '@qsc/contracts/events';
 import { canonicalHash } from '@qsc/service-kit/pure';
 
@@ -26,12 +25,6 @@ export type Head = { sequence: number; hash: string };
 
 /** The head of a chain without entries. */
 export const EMPTY_CHAIN: Head = { sequence: 0, hash: '0'.repeat(64) };
-
-const EVENT_ID = /^evt_([0-9A-HJKMNP-TV-Z]{26})$/;
-
-/** The id of an event's entry. It follows from the event's, so that whoever knows the event can name its entry. */
-export const entryIdOf = (eventId: string): string =>
-  `${ID_PREFIX.auditEntry}_${EVENT_ID.exec(eventId)?.[1] ?? hash('sha256', eventId, 'hex')}`;
 
 /** The entry of an action as the next one of its organisation's chain. */
 export const entryAfter = (head: Head, action: RecordedAction, recordedAt: Date): AuditEntry => {

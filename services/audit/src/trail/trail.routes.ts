@@ -1,6 +1,7 @@
 import { exampleId } from '@qsc/contracts';
-import { type Answer, type AnyRoute, ChangedValues, PageMeta, Paging, route } from '@qsc/service-kit';
+import { type Answer, type AnyRoute, ChangedValues, Paging, route } from '@qsc/service-kit';
 import { z } from 'zod';
+import { EntryPageMeta, isReached, tooDeep } from '../entry/entry.schemas.ts';
 import { trailExample } from './trail.examples.ts';
 import type { TrailPage, TrailService } from './trail.service.ts';
 
@@ -34,19 +35,21 @@ const RecordId = z.object({
   entity_id: z.string().meta({ description: 'The id of the record.', examples: [exampleId('entity')] }),
 });
 
-const TrailQuery = z.strictObject({
-  page: Paging.page.unwrap().optional().meta({ description: 'Which page, from 1.' }),
-  per_page: Paging.per_page.unwrap().optional().meta({ description: 'How many actions to a page.' }),
-});
+const DEFAULT_PAGE = 25;
+
+const TrailQuery = z
+  .strictObject({
+    page: Paging.page.unwrap().optional().meta({ description: 'Which page, from 1.' }),
+    per_page: Paging.per_page.unwrap().optional().meta({ description: 'How many actions to a page.' }),
+  })
+  .refine(({ page = 1, per_page = DEFAULT_PAGE }) => isReached({ page, per_page }), tooDeep);
 
 const trailPage: Answer<TrailPage> = {
   statuses: [200],
-  body: z.object({ data: TrailAnswer, meta: PageMeta }).meta({ id: 'AuditTrailPage' }),
+  body: z.object({ data: TrailAnswer, meta: EntryPageMeta }).meta({ id: 'AuditTrailPage' }),
   statusOf: () => 200,
   bodyOf: (value) => value,
 };
-
-const DEFAULT_PAGE = 25;
 
 const pagingOf = ({ page, per_page }: z.output<typeof TrailQuery>): { page: number; per_page: number } =>
   page === undefined && per_page === undefined

@@ -112,7 +112,10 @@ export const historyDefinition = defineCollection({
     user: z.string(),
     timestamp: z.date(),
   }),
-  indexes: [{ keys: { org_id: 1, certificate_id: 1, version: -1 }, unique: true }],
+  indexes: [
+    { keys: { org_id: 1, certificate_id: 1, version: -1 }, unique: true },
+    { keys: { org_id: 1, timestamp: 1 } },
+  ],
 });
 
 export type StoredHistory = z.infer<typeof historyDefinition.shape>;

@@ -78,7 +78,7 @@ export const historyDefinition = defineCollection({
     changed_by: z.string(),
     request_id: z.string(),
   }),
-  indexes: [{ keys: { org_id: 1, entity_id: 1, version: -1 }, unique: true }],
+  indexes: [{ keys: { org_id: 1, entity_id: 1, version: -1 }, unique: true }, { keys: { org_id: 1, changed_at: 1 } }],
 });
 
 export type StoredHistory = z.infer<typeof historyDefinition.shape>;

@@ -44,6 +44,8 @@ export type ApiKeyStore = {
   get(orgId: string, id: string): Promise<ApiKey>;
   /** The key of any organisation, by the part of its value that is no secret. */
   findByLookup(lookup: string): Promise<ApiKey | null>;
+  /** The keys that work at an instant and no more at a later one, soonest first. */
+  findExpiring(orgId: string, now: Date, until: Date): Promise<ApiKey[]>;
   list(orgId: string, query: ApiKeyListQuery, now: Date): Promise<PageOf<ApiKey>>;
   insert(key: ApiKey): Change;
   /** The write of a key that was read at the version before this one. */
@@ -69,6 +71,10 @@ export const makeApiKeyStore = (keys: Collection<StoredApiKey>): ApiKeyStore => 
   async findByLookup(lookup) {
     const stored = (await keys.model.findOne({ lookup }).lean().exec()) as StoredApiKey | null;
     return stored ? toApiKey(stored) : null;
+  },
+  async findExpiring(orgId, now, until) {
+    const filter = { org_id: orgId, revoked_at: null, expires_at: trusted({ $gt: now, $lte: until }) };
+    return (await keys.find(filter, { sort: { expires_at: 1, _id: 1 } })).map(toApiKey);
   },
   async list(orgId, query, now) {
     const filter: QueryFilter<StoredApiKey> = {

@@ -1,5 +1,5 @@
 import { SCOPES } from '@qsc/contracts';
-import type { Kit } from '@qsc/service-kit';
+import { deriveKey, type Kit } from '@qsc/service-kit';
 import type { Request } from 'express';
 import Provider from 'oidc-provider';
 import type { IdentityConfig } from '../config.ts';
@@ -7,7 +7,6 @@ import { makeAdapter, webClientOf } from '../oauth/adapter.ts';
 import { type CurrentProvider, makeCurrentProvider } from '../oauth/current-provider.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import { makeAuthCall } from '../session/auth-call.ts';
-import { deriveKey } from '../signing-key/sealed.ts';
 import type { Stores } from '../stores.ts';
 import type { Trust } from './trust.ts';
 import type { UseCases } from './use-cases.ts';
@@ -33,7 +32,9 @@ export const makeOauth = (
     sessions: cases.sessions,
     users: stores.users,
     passwords,
-    cookieKey: deriveKey(config.IDENTITY_ENCRYPTION_KEY, 'oauth-cookies').toString('base64url'),
+    cookieKeys: [config.IDENTITY_ENCRYPTION_KEY, ...config.IDENTITY_ENCRYPTION_FORMER_KEYS].map((key) =>
+      deriveKey(key, 'oauth-cookies').toString('base64url'),
+    ),
     sessionSeconds: config.SESSION_HOURS * 3_600,
     clock: kit.clock,
     log: kit.log,

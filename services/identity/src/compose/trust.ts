@@ -1,10 +1,10 @@
-import { type Composed, type Kit, makeRevocationList } from '@qsc/service-kit';
+import { type Composed, type Kit, makeRevocationList, makeSealer } from '@qsc/service-kit';
 import type { IdentityConfig } from '../config.ts';
 import { makeAnnounce } from '../notice/announce.ts';
 import { makeBulletin } from '../notice/bulletin.ts';
 import { isRevocation, type Notice, toRevocation } from '../notice/notice.ts';
 import { makeWatchers } from '../notice/watchers.ts';
-import { deriveKey, makeSealer } from '../signing-key/sealed.ts';
+import { SEALING_PURPOSE } from '../signing-key/key-pair.ts';
 import { makeSigningKeys } from '../signing-key/signing-key.service.ts';
 import type { Stores } from '../stores.ts';
 import { toSeconds } from '../token/lifetime.ts';
@@ -36,7 +36,11 @@ export const makeTrust = (
   });
   const bulletin = makeBulletin({ store: stores.notices, watchers, apply, reload, log });
   const announce = makeAnnounce({ unitOfWork, notices: stores.notices, bulletin });
-  const sealer = makeSealer(deriveKey(config.IDENTITY_ENCRYPTION_KEY, 'signing-keys'));
+  const sealer = makeSealer({
+    key: config.IDENTITY_ENCRYPTION_KEY,
+    formerKeys: config.IDENTITY_ENCRYPTION_FORMER_KEYS,
+    purpose: SEALING_PURPOSE,
+  });
   const rotationDays = config.SIGNING_KEY_DAYS;
   const keys = makeSigningKeys({ store: stores.keyRing, unitOfWork, announce, sealer, clock, log, rotationDays });
   return { keys, revocations, watchers, bulletin, announce };

@@ -23,7 +23,8 @@ export type ProviderParts = {
   sessions: Pick<SessionService, 'findAlive'>;
   users: { findById(id: string): Promise<User | null> };
   passwords: Pick<Passwords, 'verify'>;
-  cookieKey: string;
+  /** The first signs cookies, all check them. */
+  cookieKeys: readonly string[];
   sessionSeconds: number;
   clock: Clock;
   log: Log;
@@ -127,7 +128,7 @@ const configurationOf = (parts: ProviderParts, key: { kid: string; privateKey: K
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   clientBasedCORS: () => false,
   cookies: {
-    keys: [parts.cookieKey],
+    keys: [...parts.cookieKeys],
     long: { httpOnly: true, sameSite: 'lax' },
     short: { httpOnly: true, sameSite: 'lax' },
   },

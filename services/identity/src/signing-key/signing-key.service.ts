@@ -7,15 +7,15 @@ import {
   errorFields,
   type Log,
   makeEvent,
+  type Sealer,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { Announce, Announced } from '../notice/announce.ts';
 import { keysNotice } from '../notice/notice.ts';
 import { operatorCall, PLATFORM_ORG } from '../operator.ts';
-import { makeKeyPair, openPrivateKey, publicKeyOf } from './key-pair.ts';
+import { makeKeyPair, openPrivateKey, publicKeyOf, sealAnew } from './key-pair.ts';
 import type { KeyRingStore } from './key-ring.store.ts';
 import { currentKey, dropSpent, firstRing, isDue, type KeyRing, replaceAll, rotate } from './key-ring.ts';
-import type { Sealer } from './sealed.ts';
 
 /** The public keys as they are published. */
 export type KeySet = { keys: { kty: string; n: string; e: string; kid: string; use: 'sig'; alg: 'RS256' }[] };
@@ -38,7 +38,7 @@ export type SigningKeys = {
   rotate(): Promise<string>;
   /** Replaces every key because one may be known to others; every token of before is refused. Resolves when verifiers know. */
   replaceAll(): Promise<string>;
-  /** Rotates when the schedule says so, and drops retired keys whose last token has expired. */
+  /** Rotates when the schedule says so, and drops retired keys whose last token has expired; seals all by the current key. */
   maintain(): Promise<void>;
 };
 
@@ -128,6 +128,13 @@ export const makeSigningKeys = ({
   const rotateFrom = async (ring: KeyRing, by: string): Promise<string> =>
     change(ring, rotate(ring, await makeKeyPair(sealer), clock()), callOf(by), true);
 
+  /** Seals what a former encryption key has sealed by the current one, so that the former can go. */
+  const sealAll = async (): Promise<void> => {
+    const ring = await required();
+    const sealed = sealAnew(ring, sealer);
+    if (sealed) await change(ring, sealed, callOf('Encryption key'), false);
+  };
+
   return {
     load,
     open() {
@@ -146,6 +153,7 @@ export const makeSigningKeys = ({
         if (isDue(ring, rotationDays, clock())) await rotateFrom(ring, 'Rotation schedule');
         const left = dropSpent(await required(), clock());
         if (left) await change(await required(), left, callOf('Rotation schedule'), false);
+        await sealAll();
         await load();
       } catch (error) {
         log.error('the signing keys could not be maintained', errorFields(error));

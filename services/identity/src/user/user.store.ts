@@ -63,6 +63,8 @@ export type UserStore = {
   findMany(orgIds: readonly string[], ids: readonly string[]): Promise<User[]>;
   /** The active users of the organisations who have one of the roles, by name. */
   findActiveByRole(orgIds: readonly string[], roles: readonly Role[]): Promise<User[]>;
+  /** The active users of the organisation's own, oldest first. */
+  findActive(orgId: string): Promise<User[]>;
   /** The user of any organisation, for a login or a token that names nobody else. */
   findByEmail(email: string): Promise<User | null>;
   findById(id: string): Promise<User | null>;
@@ -116,6 +118,8 @@ export const makeUserStore = (users: Collection<StoredUser>, rosters: Collection
       const found = await users.model.find(filter).sort({ name: 1, _id: 1 }).lean().exec();
       return found.map((stored) => toUser(stored as StoredUser));
     },
+    findActive: async (orgId) =>
+      (await users.find({ org_id: orgId, active: true }, { sort: { created_at: 1, _id: 1 } })).map(toUser),
     findByEmail: (email) => findAnywhere({ email_key: emailKeyOf(email) }),
     findById: (id) => findAnywhere({ _id: id }),
     async taken(emails) {

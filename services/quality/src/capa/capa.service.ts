@@ -4,6 +4,7 @@ import type { NumberedCreate } from '../quality-event/number-desk.ts';
 import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
 import { type QualityEvent, requireOpen } from '../quality-event/quality-event.ts';
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
+import type { RecordRead } from '../quality-event/record-read.ts';
 import type { AddAction, OpenCapa, PatchAction } from './action.schemas.ts';
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
@@ -34,6 +35,7 @@ export type CapaParts = {
   holdSource: HoldSource;
   listCapas: ListCapas;
   requireEvidence: RequireEvidence;
+  recordRead: RecordRead;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
@@ -41,7 +43,7 @@ type CapaEvent = QualityEvent & { capa: Capa };
 
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, requireEvidence, unitOfWork } = parts;
+  const { store, numbered, holdSource, listCapas, requireEvidence, recordRead, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
     const event = await store.find(call.actor.org_id, capaId);
@@ -91,8 +93,10 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
       }),
 
     async readAction(capaId, actionId, call) {
-      const { capa, version } = await requireCapa(capaId, call);
-      return { ...requireAction(capa, actionId), version };
+      const event = await requireCapa(capaId, call);
+      const action = requireAction(event.capa, actionId);
+      await recordRead(event, call);
+      return { ...action, version: event.version };
     },
 
     async patchAction(capaId, actionId, { patch, call }) {

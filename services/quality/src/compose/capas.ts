@@ -6,11 +6,14 @@ import { makeRequireEvidence } from '../capa/evidence.ts';
 import { makeEntityNames } from '../entity.client.ts';
 import { makeReadMetrics } from '../metric/metric.query.ts';
 import { metricRoutes } from '../metric/metric.routes.ts';
+import type { RecordRead } from '../quality-event/record-read.ts';
 import type { Clients } from './clients.ts';
 import type { EventStore } from './events.ts';
 
+type Parts = EventStore & { recordRead: RecordRead };
+
 /** CAPAs with their actions. */
-export const makeCapaRoutes = ({ unitOfWork }: Kit, clients: Clients, parts: EventStore): AnyRoute[] => {
+export const makeCapaRoutes = ({ unitOfWork }: Kit, clients: Clients, parts: Parts): AnyRoute[] => {
   const { events } = parts.collections;
   return capaRoutes(
     makeCapaService({

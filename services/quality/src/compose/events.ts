@@ -13,6 +13,7 @@ import {
   totalDefinition,
 } from '../quality-event/quality-event.store.ts';
 import { makeRecordService } from '../quality-event/record.service.ts';
+import { makeRecordRead } from '../quality-event/record-read.ts';
 import { makeResolveRelated } from '../quality-event/related-entity.ts';
 import { makeMoveInstance } from '../workflow.client.ts';
 import type { Clients } from './clients.ts';
@@ -53,10 +54,11 @@ export type EventStore = ReturnType<typeof makeEventStore>;
 /** The use cases of quality events, for clients and for their workflows. */
 export const makeEvents = ({ unitOfWork, clock, identity }: Kit, parts: EventStore) => {
   if (!identity) throw new Error('The quality service needs the identity service.');
-  const { organizations } = identity;
+  const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
   const list = makeListQualityEvents(parts.collections);
   return {
-    events: makeQualityEventService({ ...parts, list, unitOfWork, organizations, clock }),
+    events: makeQualityEventService({ ...parts, list, unitOfWork, recordRead, clock }),
     records: makeRecordService({ ...parts, clock }),
+    recordRead,
   };
 };

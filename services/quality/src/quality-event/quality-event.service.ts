@@ -3,14 +3,13 @@ import {
   type Call,
   type Clock,
   makeKeyedQueue,
-  type Organizations,
   type PageOf,
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { MoveInstance } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
-import { changeTo, openEvent, tellEvent } from './event-change.ts';
+import { changeTo, openEvent } from './event-change.ts';
 import type { EventRecords } from './event-record.ts';
 import type { MoveTaker } from './move-taker.ts';
 import type { NumberedCreate } from './number-desk.ts';
@@ -19,6 +18,7 @@ import type { CreateQualityEvent, PatchQualityEvent, QualityEventListQuery } fro
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
 import { type QualityEvent, withPatch } from './quality-event.ts';
 import { type QualityEventView, recordMessage, viewOf } from './quality-event.view.ts';
+import type { RecordRead } from './record-read.ts';
 import type { ResolveRelated } from './related-entity.ts';
 
 export type QualityEventService = {
@@ -36,8 +36,8 @@ export type QualityEventParts = {
   records: EventRecords;
   moves: MoveTaker;
   moveInstance: MoveInstance;
-  unitOfWork: Pick<UnitOfWork, 'commit' | 'decide'>;
-  organizations: Pick<Organizations, 'get'>;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+  recordRead: RecordRead;
   clock: Clock;
 };
 
@@ -47,8 +47,7 @@ const isThereAlready = (error: unknown, state: string): boolean =>
 
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
-  const { store, list, numbered, resolveRelated, records, moves, moveInstance, unitOfWork, organizations, clock } =
-    parts;
+  const { store, list, numbered, resolveRelated, records, moves, moveInstance, unitOfWork, recordRead, clock } = parts;
   const inTurn = makeKeyedQueue();
 
   const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEvent> =>
@@ -73,12 +72,6 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
       await moves.catchUp(before.org_id, before.id);
       return change(before.id, patch, call);
     }
-  };
-
-  const recordRead = async (event: QualityEvent, call: Call): Promise<void> => {
-    const { recorded_reads } = await organizations.get(call.actor.org_id);
-    if (!recorded_reads.includes(event.type)) return;
-    await unitOfWork.commit([], [tellEvent('read', event, { call, audit: { action: 'read' } })]);
   };
 
   const patchInTurn = async (id: string, { status, ...fields }: PatchQualityEvent, call: Call) => {

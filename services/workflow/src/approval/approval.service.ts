@@ -2,6 +2,7 @@ import type { Actor } from '@qsc/contracts';
 import { type Call, notFound, type PageOf } from '@qsc/service-kit';
 import type { z } from 'zod';
 import type { LentVotes } from '../delegation/lent-vote.query.ts';
+import type { RecordRead } from '../record/record-read.ts';
 import type { UserClient } from '../user/user.client.ts';
 import { type KnownUser, mayDecide } from '../user/user.ts';
 import type { Approval as ApprovalAnswer, PendingApproval, PendingQuery } from './approval.schemas.ts';
@@ -17,18 +18,21 @@ type PossibleDecider = ShownApproval['can_decide'][number];
 export type ApprovalService = {
   /** What waits for the calling user now. */
   pending(query: PendingQuery, call: Call): Promise<PageOf<ShownPending>>;
-  /** Throws `not_found`. */
+  /** A round for the one who asks for it: the read of its record is recorded where the organisation wants that. Throws `not_found`. */
   read(id: string, call: Call): Promise<ShownApproval>;
+  /** A round as a part of another answer. Throws `not_found`. */
+  show(id: string, call: Call): Promise<ShownApproval>;
 };
 
 type Parts = {
   store: Pick<ApprovalStore, 'find' | 'waitingFor'>;
   votes: LentVotes;
   users: Pick<UserClient, 'ofRoles'>;
+  recordRead: RecordRead;
 };
 
 /** The reads of approvals (specification, "Workflows"). */
-export const makeApprovalService = ({ store, votes, users }: Parts): ApprovalService => {
+export const makeApprovalService = ({ store, votes, users, recordRead }: Parts): ApprovalService => {
   const canDecide = async (approval: Approval, now: Date): Promise<PossibleDecider[]> => {
     const voters = await users.ofRoles(approval.org_id, rolesAsked(approval));
     const holders = await votes.holdersOf(approval.org_id, voters, now);
@@ -39,7 +43,26 @@ export const makeApprovalService = ({ store, votes, users }: Parts): ApprovalSer
     );
   };
 
+  const show: ApprovalService['show'] = async (id, { actor, now }) => {
+    const approval = await store.find(actor.org_id, id);
+    if (!approval) throw notFound('approval', id);
+    const { workflow_id, workflow_name, status, approver_roles, requested_by_name, version } = approval;
+    return {
+      ...shown(approval),
+      workflow_id,
+      workflow_name,
+      status,
+      approver_roles,
+      requested_by_name,
+      decisions: approval.decisions.map(shownDecision),
+      can_decide: await canDecide(approval, now),
+      version,
+    };
+  };
+
   return {
+    show,
+
     async pending(query, { actor, now }) {
       const delegations = actor.kind === 'user' ? await votes.givenTo(actor.org_id, actor.id, now) : [];
       const usable = { userId: actor.id, votes: usableVotes(actor, delegations) };
@@ -48,21 +71,11 @@ export const makeApprovalService = ({ store, votes, users }: Parts): ApprovalSer
       return { data: data.map((approval) => ({ ...shown(approval), on_behalf_of: onBehalfOf(approval) })), meta };
     },
 
-    async read(id, { actor, now }) {
-      const approval = await store.find(actor.org_id, id);
-      if (!approval) throw notFound('approval', id);
-      const { workflow_id, workflow_name, status, approver_roles, requested_by_name, version } = approval;
-      return {
-        ...shown(approval),
-        workflow_id,
-        workflow_name,
-        status,
-        approver_roles,
-        requested_by_name,
-        decisions: approval.decisions.map(shownDecision),
-        can_decide: await canDecide(approval, now),
-        version,
-      };
+    async read(id, call) {
+      const found = await show(id, call);
+      const { entity_type: type, entity_id, title: name, current_state: state } = found;
+      await recordRead({ type, id: entity_id, name, version: null, state }, call);
+      return found;
     },
   };
 };

@@ -12,13 +12,14 @@ import { makeLentVotes } from '../delegation/lent-vote.query.ts';
 import type { InstanceStore } from '../instance/instance.store.ts';
 import type { Mover, MoverParts } from '../instance/mover.ts';
 import type { RecordClient } from '../record/record.client.ts';
+import type { RecordRead } from '../record/record-read.ts';
 import type { Signing } from '../signature/signer.ts';
 import { makeUserClient } from '../user/user.client.ts';
 
 export const approvalCollections = [approvalDefinition, delegationDefinition];
 
 /** The rounds of decisions, which moves open, and what they look like. */
-export const makeRounds = ({ open }: Kit, identity: NonNullable<Kit['identity']>) => {
+export const makeRounds = ({ open }: Kit, identity: NonNullable<Kit['identity']>, recordRead: RecordRead) => {
   const store = makeApprovalStore(open(approvalDefinition));
   const delegations = makeDelegationStore(open(delegationDefinition));
   const users = makeUserClient(identity.client);
@@ -27,7 +28,8 @@ export const makeRounds = ({ open }: Kit, identity: NonNullable<Kit['identity']>
     changes: [store.insert(round)],
     events: [requestedEvent(call, round)],
   });
-  return { store, delegations, users, votes, openedRound, approvals: makeApprovalService({ store, votes, users }) };
+  const approvals = makeApprovalService({ store, votes, users, recordRead });
+  return { store, delegations, users, votes, openedRound, approvals };
 };
 
 type Parts = {

@@ -9,6 +9,8 @@ import { makeMoveInstance } from '../instance/move.command.ts';
 import { type MoverParts, makeMover } from '../instance/mover.ts';
 import { makeStarter } from '../instance/starter.ts';
 import type { RecordClient } from '../record/record.client.ts';
+import type { RecordRead } from '../record/record-read.ts';
+import type { SignatureService } from '../signature/signature.service.ts';
 import { startSubscriptions } from '../start.subscription.ts';
 import { workflowGrpc } from '../workflow.grpc.ts';
 
@@ -18,27 +20,32 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
   definitions: Definitions;
   ensureShipped: EnsureShipped;
   records: RecordClient;
-  approvals: Pick<ApprovalService, 'read'>;
+  approvals: Pick<ApprovalService, 'show'>;
+  recordRead: RecordRead;
+  signatures: Pick<SignatureService, 'verifyAll'>;
   queue: string;
 };
 
 /** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
 export const makeInstances = (
   kit: Kit,
-  { definitions, ensureShipped, records, approvals, openedRound, signing, queue }: Parts,
+  { definitions, ensureShipped, records, approvals, recordRead, openedRound, signing, signatures, queue }: Parts,
 ) => {
   const { open, unitOfWork, takeCommand, inbox, log } = kit;
   const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
   const store = makeInstanceStore(rows);
   const starter = makeStarter({ store, definitions, records, unitOfWork });
   const mover = makeMover({ store, definitions, records, openedRound, signing, unitOfWork });
-  const service = makeInstanceService({ store, definitions, records, approvals, starter, mover, unitOfWork });
+  const service = makeInstanceService({
+    ...{ store, definitions, records, approvals, recordRead },
+    ...{ starter, mover, unitOfWork },
+  });
   return {
     rows,
     store,
     mover,
     routes: instanceRoutes(service),
-    grpc: workflowGrpc({ store, moveInstance: makeMoveInstance({ starter, mover }), takeCommand, log }),
+    grpc: workflowGrpc({ store, moveInstance: makeMoveInstance({ starter, mover }), signatures, takeCommand, log }),
     consumer: subscribe({
       queue,
       subscriptions: startSubscriptions({ starter, store, ensureShipped }),

@@ -14,8 +14,10 @@ type Parts = { config: WorkflowConfig; records: Pick<RecordClient, 'get'>; ident
 export const makeSignatures = ({ open, clock }: Kit, { config, records, identity }: Parts) => {
   const store = makeSignatureStore(open(signatureDefinition));
   const ring = makeKeyRing({ signingKey: config.WORKFLOW_SIGNING_KEY, formerKeys: config.WORKFLOW_FORMER_KEYS });
+  const signatures = makeSignatureService({ store, records, ring, clock });
   return {
+    signatures,
     signing: makeSigning({ identity: identity.client, ring, store }),
-    routes: signatureRoutes(makeSignatureService({ store, records, ring, clock })),
+    routes: signatureRoutes(signatures),
   };
 };

@@ -7,6 +7,7 @@ import {
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
+import type { RecordRead } from '../record/record-read.ts';
 import type { CreateWorkflow, PatchWorkflow, WorkflowListQuery } from './definition.schemas.ts';
 import { type WorkflowStore, workflowDefinition } from './definition.store.ts';
 import type { Workflow } from './definition.ts';
@@ -28,13 +29,14 @@ type Parts = {
   list: (orgId: string, query: WorkflowListQuery) => Promise<PageOf<Workflow>>;
   ensureShipped: EnsureShipped;
   unitOfWork: UnitOfWork;
+  recordRead: RecordRead;
 };
 
 const isTakenType = (error: unknown): boolean =>
   error instanceof DuplicateKey && error.collection === workflowDefinition.name;
 
 /** The use cases of definitions (specification, "Workflows"). Each write is one commit: definition, version and event. */
-export const makeWorkflowService = ({ store, list, ensureShipped, unitOfWork }: Parts): WorkflowService => {
+export const makeWorkflowService = ({ store, list, ensureShipped, unitOfWork, recordRead }: Parts): WorkflowService => {
   const requireWorkflow = async (id: string, call: Call): Promise<Workflow> => {
     await ensureShipped(call.actor.org_id);
     const found = await store.find(call.actor.org_id, id);
@@ -75,7 +77,11 @@ export const makeWorkflowService = ({ store, list, ensureShipped, unitOfWork }: 
       return list(orgId, query);
     },
 
-    read: requireWorkflow,
+    async read(id, call) {
+      const workflow = await requireWorkflow(id, call);
+      await recordRead({ type: 'workflow', ...workflow }, call);
+      return workflow;
+    },
 
     async create(input, call) {
       await ensureShipped(call.actor.org_id);

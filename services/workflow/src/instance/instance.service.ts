@@ -6,6 +6,7 @@ import type { Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
+import type { ReadSubject, RecordRead } from '../record/record-read.ts';
 import { type InstanceStore, instanceDefinition } from './instance.store.ts';
 import type { Instance } from './instance.ts';
 import { type ShownInstance, shownInstance } from './instance.view.ts';
@@ -46,7 +47,8 @@ type Parts = {
   store: Pick<InstanceStore, 'current' | 'changes' | 'write' | 'history'>;
   definitions: Pick<Definitions, 'find' | 'version'>;
   records: Pick<RecordClient, 'get'>;
-  approvals: Pick<ApprovalService, 'read'>;
+  approvals: Pick<ApprovalService, 'show'>;
+  recordRead: RecordRead;
   starter: Pick<Starter, 'ensure'>;
   mover: Pick<Mover, 'commitMove'>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
@@ -62,6 +64,14 @@ const alreadyThere = (recordId: string, current: Instance | null = null): AppErr
     `The record ${recordId} has a workflow instance already.`,
     current ? { workflow_id: current.workflow_id, current_state: current.state.id } : undefined,
   );
+
+const subjectOf = ({ record_type, record_id, record_name, record_version, state }: Instance): ReadSubject => ({
+  type: record_type,
+  id: record_id,
+  name: record_name,
+  version: record_version,
+  state: state.id,
+});
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set([...QUALITY_EVENT_TYPES, ...ENTITY_TYPES]);
 
@@ -82,7 +92,7 @@ const unknownRecord = (id: string) => (error: unknown) => {
 
 /** The use cases of workflow instances (specification, "Workflows"). */
 export const makeInstanceService = (parts: Parts): InstanceService => {
-  const { store, definitions, records, approvals, starter, mover, unitOfWork } = parts;
+  const { store, definitions, records, approvals, recordRead, starter, mover, unitOfWork } = parts;
 
   const requireStartable = async (org_id: string, id: string, record: WorkflowRecord): Promise<Workflow> => {
     const workflow = await definitions.find(org_id, id);
@@ -119,9 +129,10 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
       const [workflow, moves, approval] = await Promise.all([
         definitions.version(org_id, workflow_id, workflow_version),
         store.history(org_id, id),
-        approval_id === null ? null : approvals.read(approval_id, call),
+        approval_id === null ? null : approvals.show(approval_id, call),
         requireThere(org_id, recordId),
       ]);
+      await recordRead(subjectOf(instance), call);
       return shownInstance(instance, workflow, { moves, approval });
     },
 

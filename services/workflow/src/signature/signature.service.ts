@@ -15,12 +15,17 @@ export type SignatureService = {
    * while the owner of the record is away.
    */
   verify(orgId: string, id: string): Promise<VerificationAnswer>;
+  /**
+   * Verifies every signature of a period, in the order in which they were made, some at once. Throws `service_unavailable` while the owner of a record
+   * is away.
+   */
+  verifyAll(orgId: string, period: { from: Date; to: Date }): AsyncIterable<VerifiedSignature[]>;
   /** The public keys, that which signs now first. */
   keys(): EvidenceKey[];
 };
 
 type Parts = {
-  store: Pick<SignatureStore, 'find' | 'list'>;
+  store: Pick<SignatureStore, 'find' | 'list' | 'stream'>;
   /** The owners of records. `get` throws `not_found` where the organisation has none of that id. */
   records: { get(orgId: string, id: string): Promise<WorkflowRecord> };
   ring: Pick<KeyRing, 'keys'>;
@@ -43,22 +48,42 @@ const readable = ({ id, signature }: FoundSignature): Signature => {
   throw new Error(`The stored signature ${id} was altered and cannot be read.`);
 };
 
+/** A signature and what it is worth; `signature` is null where what it says is not believed. */
+export type VerifiedSignature = { id: string; verdict: Verdict; signature: Signature | null };
+
+/** How many are verified at once: each asks the owner of a record. */
+const AT_ONCE = 32;
+
+async function* groupsOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let group: Item[] = [];
+  for await (const item of items) {
+    group.push(item);
+    if (group.length < AT_ONCE) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
 type Judged = { verdict: Verdict; signature: Signature | null; record: WorkflowRecord | null };
 
+const believed = ({ status }: Verdict, signature: Signature | null): Signature | null =>
+  status === 'invalid' ? null : signature;
+
 const answerOf = (id: string, { verdict, signature, record }: Judged, now: Date): VerificationAnswer => {
-  const believed = verdict.status === 'invalid' ? null : signature;
+  const shown = believed(verdict, signature);
   return {
     signature_id: id,
     ...verdict,
     message: verdict.reason ? MESSAGES[verdict.reason] : VALID,
     checked_at: now.toISOString(),
-    record: believed && {
-      id: believed.record_id,
-      type: believed.record_type,
-      version: believed.record_version,
+    record: shown && {
+      id: shown.record_id,
+      type: shown.record_type,
+      version: shown.record_version,
       current_version: record?.version ?? null,
     },
-    signed_hash: believed?.record_hash ?? null,
+    signed_hash: shown?.record_hash ?? null,
     current_hash: record && recordHash(record),
     key_id: signature?.key_id ?? null,
   };
@@ -92,6 +117,11 @@ export const makeSignatureService = ({ store, records, ring, clock }: Parts): Si
     return { verdict: compareRecord(signature, record), signature, record };
   };
 
+  const verified = async (one: FoundSignature): Promise<VerifiedSignature> => {
+    const { verdict, signature } = await judge(one);
+    return { id: one.id, verdict, signature: believed(verdict, signature) };
+  };
+
   return {
     async list(orgId, query) {
       const { data, meta } = await store.list(orgId, query);
@@ -99,6 +129,9 @@ export const makeSignatureService = ({ store, records, ring, clock }: Parts): Si
     },
     get: async (orgId, id) => shownSignature(readable(await found(orgId, id))),
     verify: async (orgId, id) => answerOf(id, await judge(await found(orgId, id)), clock()),
+    async *verifyAll(orgId, period) {
+      for await (const group of groupsOf(store.stream(orgId, period))) yield await Promise.all(group.map(verified));
+    },
     keys: () => [...ring.keys],
   };
 };

@@ -53,6 +53,8 @@ export type FoundSignature = { id: string; signature: Signature | null };
 export type SignatureStore = {
   insert(signature: Signature): Change;
   find(orgId: string, id: string): Promise<FoundSignature | null>;
+  /** The signatures of a period, both ends included, in the order in which they were made. */
+  stream(orgId: string, period: { from: Date; to: Date }): AsyncIterable<FoundSignature>;
   /** A page, newest first unless asked otherwise. */
   list(orgId: string, query: SignatureQuery): Promise<PageOf<FoundSignature>>;
 };
@@ -78,6 +80,11 @@ export const makeSignatureStore = (rows: Collection<Stored>): SignatureStore => 
   async find(org_id, _id) {
     const stored = await rows.findOne({ org_id, _id });
     return stored && foundOf(stored);
+  },
+  async *stream(org_id, { from, to }) {
+    const stored = rows.model.db.getClient().db(rows.model.db.name).collection<Stored>(signatureDefinition.name);
+    const found = stored.find({ org_id, timestamp: { $gte: from, $lte: to } }).sort({ timestamp: 1, _id: 1 });
+    for await (const one of found) yield foundOf(one);
   },
   async list(orgId, query) {
     const filter = filterOf(orgId, query);

@@ -41,13 +41,15 @@ const requireSigner = ({ actor }: Call): void => {
   requireNoAdministrator(actor.role);
 };
 
-const requestOf = ({ actor, client, requestId }: Call, password: string): VerifyPasswordRequest => ({
+const requestOf = ({ actor, client, requestId, reason }: Call, password: string): VerifyPasswordRequest => ({
   org_id: actor.org_id,
   user_id: actor.id,
   password,
   request_id: requestId,
   ip_address: client.ip_address ?? '',
   user_agent: client.user_agent ?? '',
+  api_key_id: client.api_key_id ?? '',
+  reason: reason ?? '',
 });
 
 /** The signing of acts with the key of the ring. */

@@ -7,6 +7,10 @@ import type { ExchangeApiKeyRequest as _qsc_identity_v1_ExchangeApiKeyRequest, E
 import type { GetOrganizationRequest as _qsc_identity_v1_GetOrganizationRequest, GetOrganizationRequest__Output as _qsc_identity_v1_GetOrganizationRequest__Output } from '../../../qsc/identity/v1/GetOrganizationRequest.ts';
 import type { GetUsersRequest as _qsc_identity_v1_GetUsersRequest, GetUsersRequest__Output as _qsc_identity_v1_GetUsersRequest__Output } from '../../../qsc/identity/v1/GetUsersRequest.ts';
 import type { GetUsersResponse as _qsc_identity_v1_GetUsersResponse, GetUsersResponse__Output as _qsc_identity_v1_GetUsersResponse__Output } from '../../../qsc/identity/v1/GetUsersResponse.ts';
+import type { ListActiveUsersRequest as _qsc_identity_v1_ListActiveUsersRequest, ListActiveUsersRequest__Output as _qsc_identity_v1_ListActiveUsersRequest__Output } from '../../../qsc/identity/v1/ListActiveUsersRequest.ts';
+import type { ListActiveUsersResponse as _qsc_identity_v1_ListActiveUsersResponse, ListActiveUsersResponse__Output as _qsc_identity_v1_ListActiveUsersResponse__Output } from '../../../qsc/identity/v1/ListActiveUsersResponse.ts';
+import type { ListExpiringApiKeysRequest as _qsc_identity_v1_ListExpiringApiKeysRequest, ListExpiringApiKeysRequest__Output as _qsc_identity_v1_ListExpiringApiKeysRequest__Output } from '../../../qsc/identity/v1/ListExpiringApiKeysRequest.ts';
+import type { ListExpiringApiKeysResponse as _qsc_identity_v1_ListExpiringApiKeysResponse, ListExpiringApiKeysResponse__Output as _qsc_identity_v1_ListExpiringApiKeysResponse__Output } from '../../../qsc/identity/v1/ListExpiringApiKeysResponse.ts';
 import type { ListUsersByRoleRequest as _qsc_identity_v1_ListUsersByRoleRequest, ListUsersByRoleRequest__Output as _qsc_identity_v1_ListUsersByRoleRequest__Output } from '../../../qsc/identity/v1/ListUsersByRoleRequest.ts';
 import type { ListUsersByRoleResponse as _qsc_identity_v1_ListUsersByRoleResponse, ListUsersByRoleResponse__Output as _qsc_identity_v1_ListUsersByRoleResponse__Output } from '../../../qsc/identity/v1/ListUsersByRoleResponse.ts';
 import type { Organization as _qsc_identity_v1_Organization, Organization__Output as _qsc_identity_v1_Organization__Output } from '../../../qsc/identity/v1/Organization.ts';
@@ -43,6 +47,24 @@ export interface IdentityServiceClient extends grpc.Client {
   getUsers(argument: _qsc_identity_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   getUsers(argument: _qsc_identity_v1_GetUsersRequest, callback: grpc.requestCallback<_qsc_identity_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   
+  ListActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  ListActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  ListActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  ListActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  listActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  listActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  listActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  listActiveUsers(argument: _qsc_identity_v1_ListActiveUsersRequest, callback: grpc.requestCallback<_qsc_identity_v1_ListActiveUsersResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listExpiringApiKeys(argument: _qsc_identity_v1_ListExpiringApiKeysRequest, callback: grpc.requestCallback<_qsc_identity_v1_ListExpiringApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  
   ListUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
   ListUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
   ListUsersByRole(argument: _qsc_identity_v1_ListUsersByRoleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_identity_v1_ListUsersByRoleResponse__Output>): grpc.ClientUnaryCall;
@@ -75,6 +97,10 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   
   GetUsers: grpc.handleUnaryCall<_qsc_identity_v1_GetUsersRequest__Output, _qsc_identity_v1_GetUsersResponse>;
   
+  ListActiveUsers: grpc.handleUnaryCall<_qsc_identity_v1_ListActiveUsersRequest__Output, _qsc_identity_v1_ListActiveUsersResponse>;
+  
+  ListExpiringApiKeys: grpc.handleUnaryCall<_qsc_identity_v1_ListExpiringApiKeysRequest__Output, _qsc_identity_v1_ListExpiringApiKeysResponse>;
+  
   ListUsersByRole: grpc.handleUnaryCall<_qsc_identity_v1_ListUsersByRoleRequest__Output, _qsc_identity_v1_ListUsersByRoleResponse>;
   
   VerifyPassword: grpc.handleUnaryCall<_qsc_identity_v1_VerifyPasswordRequest__Output, _qsc_identity_v1_VerifiedSigner>;
@@ -87,6 +113,8 @@ export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
   ExchangeApiKey: MethodDefinition<_qsc_identity_v1_ExchangeApiKeyRequest, _qsc_identity_v1_AccessToken, _qsc_identity_v1_ExchangeApiKeyRequest__Output, _qsc_identity_v1_AccessToken__Output>
   GetOrganization: MethodDefinition<_qsc_identity_v1_GetOrganizationRequest, _qsc_identity_v1_Organization, _qsc_identity_v1_GetOrganizationRequest__Output, _qsc_identity_v1_Organization__Output>
   GetUsers: MethodDefinition<_qsc_identity_v1_GetUsersRequest, _qsc_identity_v1_GetUsersResponse, _qsc_identity_v1_GetUsersRequest__Output, _qsc_identity_v1_GetUsersResponse__Output>
+  ListActiveUsers: MethodDefinition<_qsc_identity_v1_ListActiveUsersRequest, _qsc_identity_v1_ListActiveUsersResponse, _qsc_identity_v1_ListActiveUsersRequest__Output, _qsc_identity_v1_ListActiveUsersResponse__Output>
+  ListExpiringApiKeys: MethodDefinition<_qsc_identity_v1_ListExpiringApiKeysRequest, _qsc_identity_v1_ListExpiringApiKeysResponse, _qsc_identity_v1_ListExpiringApiKeysRequest__Output, _qsc_identity_v1_ListExpiringApiKeysResponse__Output>
   ListUsersByRole: MethodDefinition<_qsc_identity_v1_ListUsersByRoleRequest, _qsc_identity_v1_ListUsersByRoleResponse, _qsc_identity_v1_ListUsersByRoleRequest__Output, _qsc_identity_v1_ListUsersByRoleResponse__Output>
   VerifyPassword: MethodDefinition<_qsc_identity_v1_VerifyPasswordRequest, _qsc_identity_v1_VerifiedSigner, _qsc_identity_v1_VerifyPasswordRequest__Output, _qsc_identity_v1_VerifiedSigner__Output>
   Watch: MethodDefinition<_qsc_identity_v1_WatchAck, _qsc_identity_v1_WatchNotice, _qsc_identity_v1_WatchAck__Output, _qsc_identity_v1_WatchNotice__Output>

@@ -8,6 +8,8 @@ export interface VerifyPasswordRequest {
   'request_id'?: (string);
   'ip_address'?: (string);
   'user_agent'?: (string);
+  'api_key_id'?: (string);
+  'reason'?: (string);
 }
 
 export interface VerifyPasswordRequest__Output {
@@ -17,4 +19,6 @@ export interface VerifyPasswordRequest__Output {
   'request_id': (string);
   'ip_address': (string);
   'user_agent': (string);
+  'api_key_id': (string);
+  'reason': (string);
 }

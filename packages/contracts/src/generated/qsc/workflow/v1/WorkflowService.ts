@@ -6,6 +6,8 @@ import type { ListRecordMovesRequest as _qsc_workflow_v1_ListRecordMovesRequest,
 import type { ListRecordMovesResponse as _qsc_workflow_v1_ListRecordMovesResponse, ListRecordMovesResponse__Output as _qsc_workflow_v1_ListRecordMovesResponse__Output } from '../../../qsc/workflow/v1/ListRecordMovesResponse.ts';
 import type { MoveInstanceRequest as _qsc_workflow_v1_MoveInstanceRequest, MoveInstanceRequest__Output as _qsc_workflow_v1_MoveInstanceRequest__Output } from '../../../qsc/workflow/v1/MoveInstanceRequest.ts';
 import type { MovedInstance as _qsc_workflow_v1_MovedInstance, MovedInstance__Output as _qsc_workflow_v1_MovedInstance__Output } from '../../../qsc/workflow/v1/MovedInstance.ts';
+import type { VerifiedSignatures as _qsc_workflow_v1_VerifiedSignatures, VerifiedSignatures__Output as _qsc_workflow_v1_VerifiedSignatures__Output } from '../../../qsc/workflow/v1/VerifiedSignatures.ts';
+import type { VerifySignaturesRequest as _qsc_workflow_v1_VerifySignaturesRequest, VerifySignaturesRequest__Output as _qsc_workflow_v1_VerifySignaturesRequest__Output } from '../../../qsc/workflow/v1/VerifySignaturesRequest.ts';
 
 export interface WorkflowServiceClient extends grpc.Client {
   ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
@@ -26,6 +28,11 @@ export interface WorkflowServiceClient extends grpc.Client {
   moveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
   moveInstance(argument: _qsc_workflow_v1_MoveInstanceRequest, callback: grpc.requestCallback<_qsc_workflow_v1_MovedInstance__Output>): grpc.ClientUnaryCall;
   
+  VerifySignatures(argument: _qsc_workflow_v1_VerifySignaturesRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_workflow_v1_VerifiedSignatures__Output>;
+  VerifySignatures(argument: _qsc_workflow_v1_VerifySignaturesRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_workflow_v1_VerifiedSignatures__Output>;
+  verifySignatures(argument: _qsc_workflow_v1_VerifySignaturesRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_workflow_v1_VerifiedSignatures__Output>;
+  verifySignatures(argument: _qsc_workflow_v1_VerifySignaturesRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_workflow_v1_VerifiedSignatures__Output>;
+  
 }
 
 export interface WorkflowServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -33,9 +40,12 @@ export interface WorkflowServiceHandlers extends grpc.UntypedServiceImplementati
   
   MoveInstance: grpc.handleUnaryCall<_qsc_workflow_v1_MoveInstanceRequest__Output, _qsc_workflow_v1_MovedInstance>;
   
+  VerifySignatures: grpc.handleServerStreamingCall<_qsc_workflow_v1_VerifySignaturesRequest__Output, _qsc_workflow_v1_VerifiedSignatures>;
+  
 }
 
 export interface WorkflowServiceDefinition extends grpc.ServiceDefinition {
   ListRecordMoves: MethodDefinition<_qsc_workflow_v1_ListRecordMovesRequest, _qsc_workflow_v1_ListRecordMovesResponse, _qsc_workflow_v1_ListRecordMovesRequest__Output, _qsc_workflow_v1_ListRecordMovesResponse__Output>
   MoveInstance: MethodDefinition<_qsc_workflow_v1_MoveInstanceRequest, _qsc_workflow_v1_MovedInstance, _qsc_workflow_v1_MoveInstanceRequest__Output, _qsc_workflow_v1_MovedInstance__Output>
+  VerifySignatures: MethodDefinition<_qsc_workflow_v1_VerifySignaturesRequest, _qsc_workflow_v1_VerifiedSignatures, _qsc_workflow_v1_VerifySignaturesRequest__Output, _qsc_workflow_v1_VerifiedSignatures__Output>
 }

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import type { Clock } from '@qsc/service-kit';
+import type { S3Settings } from './config.ts';
+import type { LockedBucket, LockRule } from './open-locked-bucket.ts';
+import { answered, openClient, statusOf } from './s3.ts';
+
+type Parts = { settings: S3Settings; rule: LockRule; clock: Clock };
+
+const DAY_MS = 86_400_000;
+
+const isThere = (error: unknown): boolean => statusOf(error) === 412;
+
+/** Texts in a bucket of an S3-compatible store, each under a lock of its own. */
+export const makeLockedBucket = ({ settings, rule, clock }: Parts): LockedBucket => {
+  const client = openClient(settings);
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: `${settings.prefix}${key}` });
+
+  return {
+    async keep(key, text) {
+      const lock = {
+        ObjectLockMode: rule.mode,
+        ObjectLockRetainUntilDate: new Date(clock().getTime() + rule.days * DAY_MS),
+      };
+      // The protocol asks for it with a lock; not every server knows the newer checksums.
+      const ContentMD5 = createHash('md5').update(text).digest('base64');
+      const put = new PutObjectCommand({ ...at(key), ...lock, ContentMD5, Body: text, IfNoneMatch: '*' });
+      try {
+        await answered(client.send(put));
+      } catch (error) {
+        if (!isThere(error)) throw error;
+      }
+    },
+    async read(key) {
+      try {
+        const { Body } = await answered(client.send(new GetObjectCommand(at(key))));
+        return (await Body?.transformToString()) ?? null;
+      } catch (error) {
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
+    },
+    async firstKeys(prefix, count) {
+      const { Bucket, Key: Prefix } = at(prefix);
+      const { Contents = [] } = await answered(
+        client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: count })),
+      );
+      return Contents.map(({ Key = '' }) => Key.slice(settings.prefix.length));
+    },
+    close: () => client.destroy(),
+  };
+};

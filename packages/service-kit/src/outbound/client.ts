@@ -1,0 +1,133 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { Network } from './address.ts';
+import { readBody } from './body.ts';
+import { CallRefused, makeConnector } from './connector.ts';
+import { FAILURES, failureOf, type OutboundFailure } from './failure.ts';
+import { type Lookup, makeLookup } from './lookup.ts';
+import { nextHop } from './redirect.ts';
+import type { HttpAnswer, OutboundRequest } from './request.ts';
+import { makeOutboundRule, type OutboundRefusal, type OutboundRule } from './rule.ts';
+
+const CONNECT_MS = 10_000;
+const CONNECTIONS_PER_ORIGIN = 16;
+const MAX_HEADER_BYTES = 16_384;
+/** Shorter than most receivers keep an idle connection, so that few are found closed. */
+const IDLE_MS = 4_000;
+const MAX_IDLE_MS = 30_000;
+
+const OWN_HEADERS = new Set(['host', 'accept-encoding']);
+
+/** What came of a call; `message` may be shown to whoever gave the address. */
+export type OutboundOutcome = (
+  | ({ outcome: 'answered' } & HttpAnswer)
+  | { outcome: 'refused'; reason: OutboundRefusal; message: string }
+  | { outcome: 'failed'; reason: OutboundFailure; message: string }
+) & { durationMs: number };
+
+export type OutboundClient = {
+  /** Calls the address. Throws only for a request that cannot be written, which its caller should have refused. */
+  send(request: OutboundRequest): Promise<OutboundOutcome>;
+  /** Closes all connections at once; what is under way ends as cancelled. */
+  close(): Promise<void>;
+};
+
+export type OutboundClientParts = {
+  allowedNetworks: readonly Network[];
+  lookup?: Lookup;
+  connectionsPerOrigin?: number;
+  /** Certificates of authorities in PEM, in the place of those that Node knows. */
+  authorities?: readonly string[];
+};
+
+/**
+ * A client for addresses that customers gave ("Outbound addresses" of the decisions). It never uses a proxy, keeps
+ * connections to each origin for a short time, and connects to addresses alone that were judged.
+ */
+export const makeOutboundClient = (parts: OutboundClientParts): OutboundClient => {
+  const { allowedNetworks, lookup = makeLookup(), authorities } = parts;
+  const rule = makeOutboundRule(allowedNetworks);
+  const agent = new Agent({
+    connect: makeConnector({ rule, lookup, connectMs: CONNECT_MS, ...(authorities ? { authorities } : {}) }),
+    connections: parts.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: MAX_IDLE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // The call's own time limit ends all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const call = makeCall({ agent, rule });
+  return {
+    send: async (request) => {
+      const started = performance.now();
+      const outcome = await outcomeOf(() => call(request, endOf(request)));
+      return { ...outcome, durationMs: Math.round(performance.now() - started) };
+    },
+    close: () => agent.destroy(),
+  };
+};
+
+const endOf = ({ timeoutMs, signal }: OutboundRequest): AbortSignal => {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
+};
+
+type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
+
+const outcomeOf = async (answer: () => Promise<HttpAnswer>): Promise<WithoutTime<OutboundOutcome>> => {
+  try {
+    return { outcome: 'answered', ...(await answer()) };
+  } catch (error) {
+    if (error instanceof CallRefused) return { outcome: 'refused', reason: error.refusal, message: error.message };
+    const reason = failureOf(error);
+    return { outcome: 'failed', reason, message: FAILURES[reason] };
+  }
+};
+
+type Call = (request: OutboundRequest, signal: AbortSignal) => Promise<HttpAnswer>;
+
+/** One request after the other, for as long as redirects are followed; each is judged as if it were the first. */
+const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): Call => {
+  const ask: Call = async (request, signal) => {
+    const refusal = rule.refusalOfUrl(request.url);
+    if (refusal) throw new CallRefused(refusal);
+    const { origin, pathname, search } = new URL(request.url);
+    const asked = agent.request({
+      origin,
+      path: `${pathname}${search}`,
+      method: request.method,
+      headers: headersOf(request),
+      body: request.body ?? null,
+      signal,
+    });
+    const { statusCode, headers, body } = await unlessEnded(asked, signal);
+    return { status: statusCode, headers, ...(await readBody(body, request.keepBytes)) };
+  };
+
+  const call: Call = async (request, signal) => {
+    const answer = await ask(request, signal);
+    const next = nextHop(request, answer);
+    return next ? call(next, signal) : answer;
+  };
+  return call;
+};
+
+/** undici hears the signal once the request is written; while it connects or waits for a connection, this does. */
+const unlessEnded = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+};
+
+const headersOf = ({ headers = {} }: OutboundRequest): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))),
+  'accept-encoding': 'identity',
+});

@@ -1,0 +1,68 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { Lookup } from './lookup.ts';
+import { type OutboundRefusal, type OutboundRule, REFUSALS } from './rule.ts';
+
+/** How long one of several addresses is tried before the next one is, too. */
+const NEXT_ADDRESS_MS = 1_000;
+
+/** The rules forbid the call. */
+export class CallRefused extends Error {
+  readonly refusal: OutboundRefusal;
+
+  constructor(refusal: OutboundRefusal) {
+    super(REFUSALS[refusal]);
+    this.name = 'CallRefused';
+    this.refusal = refusal;
+  }
+}
+
+/** `authorities` are trusted in the place of those that Node knows, PEM. */
+export type ConnectorParts = {
+  rule: OutboundRule;
+  lookup: Lookup;
+  connectMs: number;
+  authorities?: readonly string[];
+};
+
+/**
+ * Makes connections to addresses that were judged, and to no other: a name is resolved once for a connection, all that it
+ * resolves to is judged, and the socket is given just those addresses, so a second answer of its name server is never heard.
+ * Certificate and Host stay those of the name. Fails with `CallRefused` or `NameNotResolved`.
+ */
+export const makeConnector = ({ rule, lookup, connectMs, authorities }: ConnectorParts): buildConnector.connector => {
+  const connectBy = (protocol: string): buildConnector.connector =>
+    buildConnector({
+      allowH2: false,
+      timeout: connectMs,
+      lookup: judgedLookup(protocol, { rule, lookup }),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      rejectUnauthorized: true,
+      ...(authorities ? { ca: [...authorities] } : {}),
+    });
+  const [secure, plain] = [connectBy('https:'), connectBy('http:')];
+  return (options, callback) => {
+    const { protocol, hostname } = options;
+    // The socket looks up names alone, so a literal is judged here.
+    const refusal = isIP(hostname) === 0 ? null : rule.refusalOfAddresses(protocol, [hostname]);
+    if (refusal) return process.nextTick(callback, new CallRefused(refusal), null);
+    return protocol === 'https:' ? secure(options, callback) : plain(options, callback);
+  };
+};
+
+/** The lookup of a socket: what it answers is what the socket connects to. */
+const judgedLookup =
+  (protocol: string, { rule, lookup }: Pick<ConnectorParts, 'rule' | 'lookup'>): LookupFunction =>
+  (name, { all }, callback) => {
+    const judge = async () => {
+      const addresses = await lookup(name);
+      const refusal = rule.refusalOfAddresses(protocol, addresses);
+      if (refusal) throw new CallRefused(refusal);
+      return addresses.map((address) => ({ address, family: isIP(address) }));
+    };
+    judge().then(
+      (judged) => (all ? callback(null, judged) : callback(null, judged[0]?.address ?? '', judged[0]?.family)),
+      (error: Error) => callback(error, ''),
+    );
+  };

@@ -1,0 +1,116 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_BYTES = 9;
+
+/** The form that names its key and is bound to its whole place. */
+const FORM = 'v2';
+/** The form of before, without a key id; it is bound to the record's id alone. */
+const FIRST_FORM = 'v1';
+
+/** Where a sealed text is kept. It opens there and nowhere else, so nobody gains by copying it into another record. */
+export type SealedPlace = {
+  /** Null for a record of the platform itself. */
+  org_id: string | null;
+  collection: string;
+  id: string;
+  field: string;
+};
+
+export type Sealer = {
+  /** Encrypts and authenticates the text by the current key, bound to its place. */
+  seal(text: string, place: SealedPlace): string;
+  /**
+   * The text again. Throws when it was sealed for another place or with a key that is not known, or was changed since; the
+   * error holds nothing of it.
+   */
+  open(sealed: string, place: SealedPlace): string;
+  /** Whether the current key has sealed it. If not, it should be sealed anew, so that the former key can go. */
+  isCurrent(sealed: string): boolean;
+};
+
+/** `key` seals and opens, `formerKeys` open only: 32 bytes in Base64 each. `purpose` keeps the uses of one key apart. */
+export type SealerParts = { key: string; formerKeys?: readonly string[]; purpose: string };
+
+/** A key of one purpose out of an encryption key in Base64 (HKDF-SHA-256), so that no two purposes share one. */
+export const deriveKey = (encryptionKey: string, purpose: string, bytes = 32): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(encryptionKey, 'base64'), '', purpose, bytes));
+
+/** AES-256-GCM with a fresh nonce for each text, the key's id and the place as associated data. */
+export const makeSealer = ({ key, formerKeys = [], purpose }: SealerParts): Sealer => {
+  const current = keyOf(key, purpose);
+  const keys = [current, ...formerKeys.map((former) => keyOf(former, purpose))];
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, current.bytes, nonce).setAAD(associatedData(current.id, place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return [FORM, current.id, ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join(
+        '.',
+      );
+    },
+    open(sealed, place) {
+      const [form, ...rest] = sealed.split('.');
+      if (form === FIRST_FORM) return openFirstForm(keys, boxOf(rest), place);
+      if (form !== FORM) throw new Error('This is not a sealed text.');
+      const [keyId, ...parts] = rest;
+      const named = keys.find(({ id }) => id === keyId);
+      if (!named) throw new Error('The text was sealed with a key that is not known.');
+      return openBox(named, boxOf(parts), associatedData(named.id, place));
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${FORM}.${current.id}.`),
+  };
+};
+
+type Key = { id: string; bytes: Buffer };
+type Box = { nonce: Buffer; tag: Buffer; body: Buffer };
+
+/** The id is derived as the key is, so nobody has to name keys and it tells nothing of them. */
+const keyOf = (encryptionKey: string, purpose: string): Key => ({
+  id: deriveKey(encryptionKey, `${purpose}/key-id`, KEY_ID_BYTES).toString('base64url'),
+  bytes: deriveKey(encryptionKey, purpose),
+});
+
+/** A list in JSON, since no two places are written alike in it. */
+const associatedData = (keyId: string, { org_id, collection, id, field }: SealedPlace): Buffer =>
+  Buffer.from(JSON.stringify([FORM, keyId, org_id, collection, id, field]));
+
+/** Base64url decoders pass over what does not belong there; only the one right spelling is taken here. */
+const bytesOf = (part: string): Buffer => {
+  const bytes = Buffer.from(part, 'base64url');
+  if (bytes.toString('base64url') !== part) throw new Error('This is not a sealed text.');
+  return bytes;
+};
+
+const boxOf = (parts: readonly string[]): Box => {
+  const [nonce, tag, body, more] = parts.map(bytesOf);
+  if (nonce?.length !== NONCE_BYTES || tag?.length !== TAG_BYTES || !body || more) {
+    throw new Error('This is not a sealed text.');
+  }
+  return { nonce, tag, body };
+};
+
+const openBox = (key: Key, { nonce, tag, body }: Box, associated: Buffer): string => {
+  const decipher = createDecipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(associated)
+    .setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch {
+    throw new Error('The sealed text does not open: it belongs elsewhere, or was changed.');
+  }
+};
+
+/** The first form does not say which key it was, so each is tried. */
+const openFirstForm = (keys: readonly Key[], box: Box, { id }: SealedPlace): string => {
+  for (const key of keys) {
+    try {
+      return openBox(key, box, Buffer.from(id));
+    } catch {
+      // Another key may be the one.
+    }
+  }
+  throw new Error('The sealed text does not open: its key is not known, it belongs elsewhere, or was changed.');
+};

@@ -1,0 +1,124 @@
+import { formerSealingKeysVariable, makeSealer, type SealedPlace, sealingKeyVariable } from '@qsc/service-kit';
+import { expect } from 'chai';
+
+const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const KEY = keyOf(7);
+const PLACE: SealedPlace = { org_id: 'org_1', collection: 'webhook', id: 'rec_1', field: 'secret' };
+
+/** What the first form made of `secret` for the record `rec_1`, by KEY and the purpose `one`. */
+const FIRST_FORM = 'v1.u79YOGB30STD2wo8.DW4kGQtN57orh-U1MOM7cA.X3412H3R';
+
+describe('a sealed text', () => {
+  const sealer = makeSealer({ key: KEY, purpose: 'one' });
+  const sealed = sealer.seal('secret ☂', PLACE);
+
+  it('opens in its place, and says nothing of what it holds', () => {
+    expect(sealer.open(sealed, PLACE)).to.equal('secret ☂');
+    expect(Buffer.from(sealed.split('.').at(-1)!, 'base64url').toString('latin1')).to.not.contain('secret');
+    expect(sealer.open(sealer.seal('', PLACE), PLACE)).to.equal('');
+  });
+
+  it('differs each time', () => {
+    expect(sealer.seal('secret', PLACE)).to.not.equal(sealer.seal('secret', PLACE));
+  });
+
+  it('does not open for another organisation, collection, record or field', () => {
+    const others: Partial<SealedPlace>[] = [
+      { org_id: 'org_2' },
+      { org_id: null },
+      { collection: 'connection' },
+      { id: 'rec_2' },
+      { field: 'former_secret' },
+      { id: 'rec_1","secret', field: '' },
+    ];
+    for (const other of others) expect(() => sealer.open(sealed, { ...PLACE, ...other })).to.throw('does not open');
+  });
+
+  it('does not open by another key, nor by the same key for another purpose', () => {
+    expect(() => makeSealer({ key: keyOf(8), purpose: 'one' }).open(sealed, PLACE)).to.throw('not known');
+    expect(() => makeSealer({ key: KEY, purpose: 'two' }).open(sealed, PLACE)).to.throw('not known');
+  });
+
+  it('does not open when any one of its characters was changed, taken away or added', () => {
+    for (let index = 0; index < sealed.length; index += 1) {
+      const other = sealed[index] === 'A' ? 'B' : 'A';
+      const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
+      expect(() => sealer.open(changed, PLACE), changed).to.throw();
+      expect(() => sealer.open(sealed.slice(0, index), PLACE)).to.throw();
+    }
+    for (const more of ['.', '.AA', '=', ' ', 'A']) expect(() => sealer.open(sealed + more, PLACE)).to.throw();
+  });
+
+  it('does not open when it names another key that is known', () => {
+    const both = makeSealer({ key: KEY, formerKeys: [keyOf(8)], purpose: 'one' });
+    const otherId = makeSealer({ key: keyOf(8), purpose: 'one' })
+      .seal('', PLACE)
+      .split('.')[1]!;
+    const parts = sealed.split('.');
+    expect(() => both.open([parts[0], otherId, ...parts.slice(2)].join('.'), PLACE)).to.throw('does not open');
+  });
+
+  it('is told apart from a text that was never sealed', () => {
+    for (const text of ['', 'secret', 'v3.a.b.c.d', 'v2', 'v1.', 'v2....']) {
+      expect(() => sealer.open(text, PLACE), text).to.throw();
+    }
+  });
+});
+
+describe('rotation of an encryption key', () => {
+  const before = makeSealer({ key: KEY, purpose: 'one' });
+  const sealed = before.seal('secret', PLACE);
+  const after = makeSealer({ key: keyOf(8), formerKeys: [KEY], purpose: 'one' });
+
+  it('seals by the new key, and opens what the former one sealed', () => {
+    expect(after.open(sealed, PLACE)).to.equal('secret');
+    const anew = after.seal('secret', PLACE);
+    expect(() => before.open(anew, PLACE)).to.throw('not known');
+    expect(makeSealer({ key: keyOf(8), purpose: 'one' }).open(anew, PLACE)).to.equal('secret');
+  });
+
+  it('tells which texts still need the former key', () => {
+    expect(before.isCurrent(sealed)).to.equal(true);
+    expect(after.isCurrent(sealed)).to.equal(false);
+    expect(after.isCurrent(after.seal('secret', PLACE))).to.equal(true);
+    expect(before.isCurrent(FIRST_FORM)).to.equal(false);
+  });
+});
+
+describe('a text of the first form', () => {
+  it('opens for its record by the current or a former key', () => {
+    for (const keys of [{ key: KEY }, { key: keyOf(8), formerKeys: [keyOf(9), KEY] }]) {
+      expect(makeSealer({ ...keys, purpose: 'one' }).open(FIRST_FORM, PLACE)).to.equal('secret');
+    }
+  });
+
+  it('does not open for another record, by another key, or changed', () => {
+    const sealer = makeSealer({ key: KEY, purpose: 'one' });
+    expect(() => sealer.open(FIRST_FORM, { ...PLACE, id: 'rec_2' })).to.throw('does not open');
+    expect(() => makeSealer({ key: keyOf(8), purpose: 'one' }).open(FIRST_FORM, PLACE)).to.throw('does not open');
+    expect(() => sealer.open(FIRST_FORM.replace('X', 'Y'), PLACE)).to.throw('does not open');
+  });
+
+  it('cannot be made of a text of the present form', () => {
+    const sealer = makeSealer({ key: KEY, purpose: 'one' });
+    const [, , ...parts] = sealer.seal('secret', PLACE).split('.');
+    expect(() => sealer.open(['v1', ...parts].join('.'), PLACE)).to.throw('does not open');
+  });
+});
+
+describe('the variables of encryption keys', () => {
+  it('take 32 bytes in Base64 and repeat nothing of what is wrong', () => {
+    expect(sealingKeyVariable.parse(KEY)).to.equal(KEY);
+    for (const wrong of ['', 'c2hvcnQ=', '§§', Buffer.alloc(33, 1).toString('base64')]) {
+      const messages = sealingKeyVariable.safeParse(wrong).error?.issues.map(({ message }) => message);
+      expect(messages?.[0]).to.equal('must be 32 bytes in Base64');
+    }
+  });
+
+  it('take several former keys by comma, or none', () => {
+    expect(formerSealingKeysVariable.parse(undefined)).to.deep.equal([]);
+    expect(formerSealingKeysVariable.parse('')).to.deep.equal([]);
+    expect(formerSealingKeysVariable.parse(`${KEY}, ${keyOf(8)}`)).to.deep.equal([KEY, keyOf(8)]);
+    expect(formerSealingKeysVariable.safeParse(`${KEY},short`).success).to.equal(false);
+  });
+});

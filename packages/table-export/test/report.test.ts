@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers';
+import { type Block, type PagedReport, writeReport } from '@qsc/table-export';
+import { expect } from 'chai';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const REPORT: PagedReport = {
+  title: 'Compliance report',
+  organisation: 'Łódź Pharma',
+  madeAt: new Date('2026-11-22T05:39:22.000Z'),
+  madeBy: 'Zoë Quality',
+  facts: [['Period', '2026-01-01 to 2026-03-31']],
+  blocks: [],
+};
+
+/** The text of each page, as another reader sees it. */
+const pagesOf = async (blocks: readonly Block[]): Promise<string[]> => {
+  const file = await buffer(writeReport({ ...REPORT, blocks }));
+  const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str.trim()] : [])).join(' '));
+  }
+  await document.loadingTask.destroy();
+  return pages;
+};
+
+describe('A report as pdf', () => {
+  it('has a title page with its facts, and its content overleaf', async () => {
+    const [title = '', content = ''] = await pagesOf([{ kind: 'paragraph', text: 'The content.' }]);
+    for (const told of ['Compliance report', 'Łódź Pharma', '2026-11-22 05:39:22 UTC', 'Zoë Quality', '2026-01-01 to'])
+      expect(title).to.contain(told);
+    expect(title).not.to.contain('The content.');
+    expect(content).to.contain('The content.').and.to.contain('End of the report.');
+  });
+
+  it('shows on every page which of how many it is, and what it belongs to', async () => {
+    const pages = await pagesOf(Array.from({ length: 200 }, (_, at) => ({ kind: 'paragraph', text: `Line ${at}` })));
+    expect(pages.length).to.be.greaterThan(5);
+    for (const [at, text] of pages.entries()) expect(text).to.contain(`Page ${at + 1} of ${pages.length}`);
+    for (const text of pages) expect(text).to.contain('Łódź Pharma');
+    expect(pages.join(' ').match(/Line \d+/g)).to.deep.equal(Array.from({ length: 200 }, (_, at) => `Line ${at}`));
+  });
+
+  it('keeps a heading with what follows it, wherever on the page it would stand', async () => {
+    for (let lines = 30; lines < 45; lines += 1) {
+      const before = Array.from({ length: lines }, (): Block => ({ kind: 'facts', facts: [['Label', 'fact']] }));
+      const pages = await pagesOf([
+        ...before,
+        { kind: 'heading', text: 'The heading', level: 1 },
+        { kind: 'paragraph', text: 'What follows.' },
+      ]);
+      const page = pages.find((text) => text.includes('The heading'));
+      expect(page, `after ${lines} lines`).to.contain('What follows.');
+    }
+  });
+
+  it('has every row of a table once, with the head of the table on each of its pages, and all that stands after it', async () => {
+    const columns = [{ key: 'id', title: 'Signature', kind: 'text' }] as const;
+    const rows = Array.from({ length: 120 }, (_, at) => ({ id: `sig_${at}` }));
+    const pages = await pagesOf([
+      { kind: 'paragraph', text: 'Before.' },
+      { kind: 'table', columns, rows },
+      { kind: 'heading', text: 'After', level: 2 },
+    ]);
+    const withRows = pages.filter((text) => text.includes('sig_'));
+    expect(withRows.length).to.be.greaterThan(2);
+    for (const text of withRows) expect(text).to.contain('Signature');
+    expect(pages.join(' ').match(/sig_\d+/g)).to.deep.equal(rows.map(({ id }) => id));
+    expect(pages.at(-1)).to.contain('After');
+  });
+
+  it('says which characters its font does not have', async () => {
+    expect((await pagesOf([{ kind: 'paragraph', text: '株式' }])).join(' '))
+      .to.contain('□□')
+      .and.to.contain('stands for');
+  });
+});

@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Head } from '../entry/entry.ts';
+import type { SegmentReader } from '../segment/segment.reader.ts';
+import type { RemovedSegment } from '../segment/segment.ts';
+import type { ChainStore, SequenceRange } from './chain.store.ts';
+import { type Break, breakAfter, type Found } from './link.ts';
+
+/**
+ * How far a walk came. `entries` were recomputed, those in archived files too; of `vouched` ones the signed segment alone is
+ * left. `head` is the last entry that fits, `broken` what did not.
+ */
+export type Walked = { entries: number; vouched: number; head: Head; broken: Break | null };
+
+/** The part of a chain that follows a head, to the end of the range. With a signal, the walk ends by its reason. */
+export type Part = { range: SequenceRange; from: Head; signal?: AbortSignal };
+
+/** Recomputes a part of a chain. */
+export type ChainWalk = (orgId: string, part: Part) => Promise<Walked>;
+
+type Parts = { store: Pick<ChainStore, 'stream'>; segments: SegmentReader };
+
+const TURN_AFTER = 500;
+
+/** There is nothing of this sequence number. */
+export const missing = (sequence: number): Break => ({ sequence, id: null, reason: 'missing' });
+
+/**
+ * Walks chains. Entries come by a cursor, so that memory stays constant whatever the length. Where entries were removed, the
+ * archived file of their segment is read in their place.
+ */
+export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
+  const step = (at: Walked, found: Found): Walked => {
+    const broken = breakAfter(at.head, found);
+    if (broken || !found.entry) return { ...at, entries: at.entries + 1, broken };
+    return { ...at, entries: at.entries + 1, head: { sequence: found.sequence, hash: found.entry.hash } };
+  };
+
+  /** What is left of a segment whose file cannot be read: that it was whole when it was signed. */
+  const vouch = (at: Walked, { seal }: RemovedSegment): Walked => {
+    const isEntered = at.head.sequence + 1 > seal.first_sequence;
+    if (!isEntered && at.head.hash !== seal.first_previous_hash)
+      return { ...at, broken: { sequence: seal.first_sequence, id: null, reason: 'link_broken' } };
+    const vouched = at.vouched + seal.last_sequence - at.head.sequence;
+    return { ...at, vouched, head: { sequence: seal.last_sequence, hash: seal.last_hash } };
+  };
+
+  const through = async (start: Walked, segment: RemovedSegment): Promise<Walked> => {
+    const archived = await segments.read(segment);
+    if (!archived) return vouch(start, segment);
+    let at = start;
+    try {
+      for await (const found of archived) {
+        if (found.sequence <= at.head.sequence) continue;
+        at = step(at, found);
+        if (at.broken) return at;
+      }
+    } catch (error) {
+      if (!segments.isDamage(error, segment)) throw error;
+      return vouch(start, segment);
+    }
+    const { last_sequence, last_hash } = segment.seal;
+    if (at.head.sequence < last_sequence) return { ...at, broken: missing(at.head.sequence + 1) };
+    const isSealed = at.head.hash === last_hash;
+    return isSealed ? at : { ...at, broken: { sequence: last_sequence, id: null, reason: 'content_changed' } };
+  };
+
+  /** Goes on through removed segments until the next entry is the one with this sequence number. */
+  const upTo = async (orgId: string, start: Walked, next: number): Promise<Walked> => {
+    let at = start;
+    while (!at.broken && at.head.sequence + 1 < next) {
+      const segment = await segments.removedAt(orgId, at.head.sequence + 1);
+      if (!segment) return { ...at, broken: missing(at.head.sequence + 1) };
+      at = await through(at, segment);
+    }
+    return at;
+  };
+
+  return async (orgId, { range, from, signal }) => {
+    let at: Walked = { entries: 0, vouched: 0, head: from, broken: null };
+    let bridgedTo = 0;
+    for await (const found of store.stream(orgId, range)) {
+      if (found.sequence > at.head.sequence + 1) {
+        at = await upTo(orgId, at, found.sequence);
+        bridgedTo = at.head.sequence;
+      }
+      if (at.broken) return at;
+      // Of a segment that is being removed some entries may be left.
+      if (found.sequence <= bridgedTo) continue;
+      at = step(at, found);
+      if (at.broken) return at;
+      if (at.entries % TURN_AFTER > 0) continue;
+      signal?.throwIfAborted();
+      await turn();
+    }
+    return upTo(orgId, at, range.last + 1);
+  };
+};

@@ -1,0 +1,94 @@
+import { type Clock, errorFields, type Lease, type Log, type UnitOfWork } from '@qsc/service-kit';
+import type { ChainEnd, ChainStore } from '../chain/chain.store.ts';
+import type { Checkpoints } from '../chain/checkpoint.ts';
+import type { BreakAgainst } from '../chain/comparison.ts';
+import type { Break } from '../chain/link.ts';
+import type { ChainWalk } from '../chain/walk.ts';
+import { EMPTY_CHAIN } from '../entry/entry.ts';
+import type { CheckpointStore } from './checkpoint.store.ts';
+import type { CheckpointKeep } from './checkpoint-keep.ts';
+import { type CheckpointRule, isCheckpointDue } from './checkpoint-rule.ts';
+import type { HeldCheckpoint, NewestCheckpoints } from './newest-checkpoint.ts';
+
+type Parts = {
+  chains: Pick<ChainStore, 'ends'>;
+  walk: ChainWalk;
+  breakAgainst: BreakAgainst;
+  store: CheckpointStore;
+  keep: CheckpointKeep;
+  newest: NewestCheckpoints;
+  checkpoints: Checkpoints;
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  rule: CheckpointRule;
+  clock: Clock;
+  log: Log;
+  /** Told of each checkpoint that was signed, and of each chain that was found broken and got none. */
+  metrics: { signed(): void; refused(): void };
+};
+
+type Held = Pick<Lease, 'fence'>;
+
+/**
+ * One pass over all chains: signs those that are due. The entry that the newest checkpoint vouches for must still be there,
+ * and what was added since is recomputed: a chain that was broken or written anew gets no checkpoint, and an error in the log. The
+ * checkpoint is outside before the database has it; a pass that died between is made good by the next one.
+ */
+export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
+  const { chains, walk, breakAgainst, store, keep, newest, checkpoints, unitOfWork, rule, clock, log, metrics } = parts;
+  const told = new Map<string, number>();
+
+  const insert = (held: Pick<HeldCheckpoint, 'claims' | 'jws'>, lease: Held): Promise<void> =>
+    unitOfWork.commit([store.insert(held.claims, held.jws), lease.fence()], []);
+
+  /** The newest checkpoint of the chain; one that is outside and not in the database is entered there. */
+  const newestOf = async (orgId: string, lease: Held): Promise<HeldCheckpoint | null> => {
+    const held = await newest.of(orgId);
+    const last = held.toSorted((one, other) => other.claims.sequence - one.claims.sequence)[0] ?? null;
+    const stored = held.find(({ source }) => source === 'database');
+    if (last && (stored?.claims.sequence ?? 0) < last.claims.sequence) await insert(last, lease);
+    return last;
+  };
+
+  const refuse = (orgId: string, { sequence, reason }: Pick<Break, 'sequence' | 'reason'>): void => {
+    metrics.refused();
+    if (told.get(orgId) === sequence) return;
+    told.set(orgId, sequence);
+    log.error('a chain is broken; it gets no checkpoint', { org_id: orgId, sequence, reason });
+  };
+
+  const sign = async ({ orgId, sequence }: ChainEnd, lease: Held, signal: AbortSignal): Promise<void> => {
+    const last = await newestOf(orgId, lease);
+    const from = last?.claims ?? EMPTY_CHAIN;
+    if (last && !isCheckpointDue(sequence, { ...last.claims, at: new Date(last.claims.at) }, { rule, now: clock() }))
+      return sequence < from.sequence ? refuse(orgId, { sequence: sequence + 1, reason: 'truncated' }) : undefined;
+    const changed = last && (await breakAgainst(orgId, last.claims));
+    if (changed) return refuse(orgId, changed);
+    const walked = await walk(orgId, { range: { first: from.sequence + 1, last: sequence }, from, signal });
+    if (walked.broken) return refuse(orgId, walked.broken);
+    const { entries, head } = walked;
+    const claims = { org_id: orgId, ...head, entries, at: clock().toISOString() };
+    const jws = checkpoints.sign(claims);
+    await keep.keep(orgId, claims.sequence, jws);
+    await insert({ claims, jws }, lease);
+    told.delete(orgId);
+    metrics.signed();
+  };
+
+  const signDue = async (ends: readonly ChainEnd[], lease: Held, signal: AbortSignal): Promise<void> => {
+    const known = await store.newestFor(ends.map(({ orgId }) => orgId));
+    for (const end of ends) {
+      signal.throwIfAborted();
+      const row = known.get(end.orgId) ?? null;
+      if (row && row.sequence === end.sequence) continue;
+      if (row && row.sequence < end.sequence && !isCheckpointDue(end.sequence, row, { rule, now: clock() })) continue;
+      await sign(end, lease, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        log.warn('a checkpoint was not signed; it is tried again', { org_id: end.orgId, ...errorFields(error) });
+      });
+    }
+  };
+
+  return async (lease, signal) => {
+    for await (const ends of chains.ends()) await signDue(ends, lease, signal);
+  };
+};

@@ -1,0 +1,71 @@
+import { newId } from '@qsc/contracts';
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  type PageOf,
+  pageMeta,
+  skipOf,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import type { CheckpointClaims } from '../chain/checkpoint.ts';
+
+/** Signed checkpoints. Rows are inserted and never changed; what vouches for the chain is the signature in each. */
+export const checkpointDefinition = defineCollection({
+  name: 'audit_checkpoint',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    sequence: z.number().int(),
+    hash: z.string(),
+    entries: z.number().int(),
+    at: z.date(),
+    jws: z.string(),
+  }),
+  indexes: [{ keys: { org_id: 1, sequence: -1 }, unique: true }],
+});
+
+export type StoredCheckpoint = z.infer<typeof checkpointDefinition.shape>;
+
+/** A checkpoint as it is shown. */
+export type KeptCheckpoint = Omit<StoredCheckpoint, '_id' | 'org_id'> & { id: string };
+
+export type CheckpointStore = {
+  insert(claims: CheckpointClaims, jws: string): Change;
+  /** The newest one of each organisation that has any. */
+  newestFor(orgIds: readonly string[]): Promise<Map<string, Pick<StoredCheckpoint, 'sequence' | 'at'>>>;
+  /** The newest ones of an organisation, newest first, as they were signed. */
+  newestOf(orgId: string, count: number): Promise<string[]>;
+  list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<KeptCheckpoint>>;
+};
+
+type Newest = { _id: string; sequence: number; at: Date };
+
+/** The store of checkpoints in MongoDB. */
+export const makeCheckpointStore = (rows: Collection<StoredCheckpoint>): CheckpointStore => ({
+  insert: ({ at, ...claims }, jws) => insert(rows, { _id: newId('checkpoint'), ...claims, at: new Date(at), jws }),
+  async newestFor(orgIds) {
+    const newest = await rows.model.collection
+      .aggregate<Newest>([
+        { $match: { org_id: { $in: [...orgIds] } } },
+        { $sort: { org_id: 1, sequence: -1 } },
+        { $group: { _id: '$org_id', sequence: { $first: '$sequence' }, at: { $first: '$at' } } },
+      ])
+      .toArray();
+    return new Map(newest.map(({ _id, ...row }) => [_id, row]));
+  },
+  async newestOf(orgId, count) {
+    const newest = await rows.find({ org_id: orgId }, { sort: { sequence: -1 }, limit: count });
+    return newest.map(({ jws }) => jws);
+  },
+  async list(orgId, query) {
+    const filter = { org_id: orgId };
+    const page = { sort: { sequence: -1 }, skip: skipOf(query), limit: query.per_page } as const;
+    const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
+    return {
+      data: found.map(({ _id, org_id: _org, ...row }) => ({ id: _id, ...row })),
+      meta: pageMeta(total, query),
+    };
+  },
+});

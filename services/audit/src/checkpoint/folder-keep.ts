@@ -1,0 +1,69 @@
+import { constants } from 'node:fs';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unavailable } from '@qsc/service-kit';
+import { type CheckpointKeep, NEWEST } from './checkpoint-keep.ts';
+
+const NAME = /^\d{16}\.jws$/;
+const ORGANIZATION = /^[\w-]{1,64}$/;
+
+const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+/** Written whole and flushed under a name of its own; then it gets its name, which nothing that is there can lose. */
+const writeOnce = async (folder: string, name: string, text: string): Promise<void> => {
+  const unnamed = join(folder, `.${name}.part`);
+  await rm(unnamed, { force: true });
+  const file = await open(unnamed, 'wx', 0o440);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(unnamed, join(folder, name)).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+  await rm(unnamed, { force: true });
+  await syncFolder(folder);
+};
+
+/** Checkpoints as files, `<folder>/<organisation>/<sequence>.jws`, each created once and never written again. */
+export const makeFolderKeep = (root: string): CheckpointKeep => {
+  const folderOf = (orgId: string): string => {
+    if (!ORGANIZATION.test(orgId)) throw new Error('An organisation with such an id has no folder of checkpoints.');
+    return join(root, orgId);
+  };
+
+  const namesIn = async (folder: string): Promise<string[]> => {
+    try {
+      return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return [];
+      throw unavailable('The folder of the checkpoints cannot be read. Try again.', error);
+    }
+  };
+
+  return {
+    async keep(orgId, sequence, jws) {
+      const folder = folderOf(orgId);
+      const made = await mkdir(folder, { recursive: true });
+      if (made) await syncFolder(root);
+      await writeOnce(folder, `${String(sequence).padStart(16, '0')}.jws`, jws);
+    },
+    async newestOf(orgId) {
+      const folder = folderOf(orgId);
+      const names = (await namesIn(folder)).slice(-NEWEST).toReversed();
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    },
+    close: () => {},
+  };
+};

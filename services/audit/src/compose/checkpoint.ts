@@ -1,0 +1,26 @@
+import { type Kit, type Leases, makeSoleWorker, type Runner } from '@qsc/service-kit';
+import { makeCheckpointSigner } from '../checkpoint/checkpoint.signer.ts';
+import type { WorkerConfig } from '../config.ts';
+import type { Chains } from './chain.ts';
+
+const EVERY_MS = 10_000;
+
+type Parts = {
+  chains: Chains;
+  leases: Leases;
+  config: Pick<WorkerConfig, 'AUDIT_CHECKPOINT_ENTRIES' | 'AUDIT_CHECKPOINT_SECONDS'>;
+  everyMs: number | undefined;
+};
+
+/** The work that signs checkpoints: one replica's, pass after pass. */
+export const composeCheckpoints = (
+  { unitOfWork, clock, log, metrics }: Kit,
+  { chains: { chains, walk, breakAgainst, checkpoints, kept }, leases, config, everyMs = EVERY_MS }: Parts,
+): Runner => {
+  const signed = metrics.counter('audit_checkpoints_signed_total', 'Checkpoints signed');
+  const refused = metrics.counter('audit_checkpoints_refused_total', 'Times that a broken chain got no checkpoint');
+  const rule = { entries: config.AUDIT_CHECKPOINT_ENTRIES, seconds: config.AUDIT_CHECKPOINT_SECONDS };
+  const told = { signed: () => signed.inc(), refused: () => refused.inc() };
+  const parts = { chains, walk, breakAgainst, checkpoints, ...kept, rule, unitOfWork, clock, log, metrics: told };
+  return makeSoleWorker({ name: 'checkpoints', leases, work: makeCheckpointSigner(parts), everyMs, log });
+};

@@ -1,0 +1,68 @@
+import type { FileStore } from '@qsc/file-store';
+import { type AnyRoute, type Kit, type Leases, makeSoleWorker, type Runner } from '@qsc/service-kit';
+import { entryDefinition } from '../entry/entry.store.ts';
+import { holdRoutes } from '../hold/hold.routes.ts';
+import { makeHoldService } from '../hold/hold.service.ts';
+import { holdDefinition, holdLiftDefinition, makeHoldStore } from '../hold/hold.store.ts';
+import { retentionRoutes } from '../retention/retention.routes.ts';
+import { makeRetentionService } from '../retention/retention.service.ts';
+import {
+  makeRetentionStore,
+  makeRetentionTurn,
+  retentionDefinition,
+  turnDefinition,
+} from '../retention/retention.store.ts';
+import { makeEntryRemoval } from '../segment/entry-removal.ts';
+import { makeArchiver } from '../segment/segment.archiver.ts';
+import { makeRemover } from '../segment/segment.remover.ts';
+import { makeSegmentWriter } from '../segment/segment.writer.ts';
+import type { Chains } from './chain.ts';
+
+/** What retention needs in the database. */
+export const retentionCollections = [retentionDefinition, turnDefinition, holdDefinition, holdLiftDefinition] as const;
+
+/** Policies and holds, as both programs read them. */
+export const openRetention = ({ open }: Pick<Kit, 'open'>) => ({
+  policies: makeRetentionStore(open(retentionDefinition)),
+  holds: makeHoldStore({ holds: open(holdDefinition), lifts: open(holdLiftDefinition) }),
+  turn: makeRetentionTurn(open(turnDefinition)),
+});
+
+/** How long the log is kept, and legal holds. */
+export const composeRetention = (kit: Kit): { routes: AnyRoute[] } => {
+  const { policies, holds, turn } = openRetention(kit);
+  const { unitOfWork } = kit;
+  return {
+    routes: [
+      ...retentionRoutes(makeRetentionService({ store: policies, turn, unitOfWork })),
+      ...holdRoutes(makeHoldService({ store: holds, turn, unitOfWork })),
+    ],
+  };
+};
+
+const EVERY_MS = 10 * 60_000;
+
+type Parts = { chains: Chains; files: FileStore; leases: Leases; everyMs: number | undefined; segmentEntries?: number };
+
+/** The work that archives and removes by the policies: one replica's, pass after pass. */
+export const composeArchive = (
+  kit: Kit,
+  { chains: { chains, seals, segments, reader }, files, leases, everyMs = EVERY_MS, segmentEntries }: Parts,
+): Runner => {
+  const { unitOfWork, clock, log, open } = kit;
+  const parts = { chains, segments, unitOfWork, clock, log, ...openRetention(kit) };
+  const atMost = segmentEntries === undefined ? {} : { atMost: segmentEntries };
+  const writer = makeSegmentWriter({ store: chains, files, seals, ...atMost });
+  const archive = makeArchiver({ ...parts, writer, files });
+  const remove = makeRemover({ ...parts, reader, removal: makeEntryRemoval(open(entryDefinition)) });
+  return makeSoleWorker({
+    name: 'retention',
+    leases,
+    async work(lease, signal) {
+      await archive(lease, signal);
+      await remove(lease, signal);
+    },
+    everyMs,
+    log,
+  });
+};

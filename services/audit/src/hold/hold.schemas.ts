@@ -1,0 +1,44 @@
+import { exampleId } from '@qsc/contracts';
+import { Instant, Moment, Paging } from '@qsc/service-kit';
+import { z } from 'zod';
+
+const names = z.array(z.string().min(1).max(256)).max(500);
+
+export const NewHold = z
+  .strictObject({
+    reason: z.string().trim().min(1).max(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
+    from: Moment.nullable().default(null).meta({ description: 'Entries of this instant or day and later.' }),
+    to: Moment.nullable()
+      .default(null)
+      .meta({ description: 'Entries until this instant, or the beginning of this day.' }),
+    entity_types: names
+      .default([])
+      .meta({ description: 'Entries of these kinds of record; of all where it is empty.' }),
+    entity_ids: names.default([]).meta({ description: 'Entries of these records; of all where it is empty.' }),
+  })
+  .meta({ id: 'NewLegalHold', description: 'Covers the entries that fit all that it names; it names something.' });
+
+export const Hold = z
+  .object({
+    id: z.string(),
+    reason: z.string(),
+    from: Instant.nullable(),
+    to: Instant.nullable(),
+    entity_types: z.array(z.string()),
+    entity_ids: z.array(z.string()),
+    placed_at: Instant,
+    placed_by: z.string(),
+    lifted_at: Instant.nullable(),
+    lifted_by: z.string().nullable(),
+  })
+  .meta({ id: 'LegalHold', description: 'Entries that are not removed until the hold is lifted.' });
+
+export const HoldId = z.object({
+  hold_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: 'Which hold.', examples: [exampleId('hold')] }),
+});
+
+export const HoldListQuery = z.strictObject(Paging);

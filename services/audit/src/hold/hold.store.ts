@@ -1,0 +1,89 @@
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  type PageOf,
+  pageMeta,
+  skipOf,
+  trusted,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import type { Hold, HoldLift } from './hold.ts';
+
+/** Legal holds. Rows are inserted and never changed. */
+export const holdDefinition = defineCollection({
+  name: 'audit_hold',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    reason: z.string(),
+    from: z.date().nullable(),
+    to: z.date().nullable(),
+    entity_types: z.array(z.string()),
+    entity_ids: z.array(z.string()),
+    placed_at: z.date(),
+    placed_by: z.string(),
+  }),
+  indexes: [{ keys: { org_id: 1, placed_at: -1, _id: -1 } }],
+});
+
+/** The ends of holds; `_id` is the hold's, so that one is lifted once. Rows are inserted and never changed. */
+export const holdLiftDefinition = defineCollection({
+  name: 'audit_hold_lift',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    lifted_at: z.date(),
+    lifted_by: z.string(),
+    reason: z.string().nullable(),
+  }),
+  indexes: [{ keys: { org_id: 1 } }],
+});
+
+export type StoredHold = z.infer<typeof holdDefinition.shape>;
+export type StoredHoldLift = z.infer<typeof holdLiftDefinition.shape>;
+
+/** A hold with its end, as it is shown. */
+export type ShownHold = Hold & { lifted_at: Date | null; lifted_by: string | null };
+
+export type HoldStore = {
+  find(orgId: string, id: string): Promise<{ hold: Hold; lift: HoldLift | null } | null>;
+  list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<ShownHold>>;
+  /** Those that were not lifted. */
+  active(orgId: string): Promise<Hold[]>;
+  insert(hold: Hold): Change;
+  insertLift(lift: HoldLift): Change;
+};
+
+const holdOf = ({ _id, ...row }: StoredHold): Hold => ({ id: _id, ...row });
+const liftOf = ({ _id, ...row }: StoredHoldLift): HoldLift => ({ hold_id: _id, ...row });
+
+type Parts = { holds: Collection<StoredHold>; lifts: Collection<StoredHoldLift> };
+
+/** The store of holds in MongoDB. */
+export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => ({
+  async find(org_id, _id) {
+    const [hold, lift] = await Promise.all([holds.findOne({ org_id, _id }), lifts.findOne({ org_id, _id })]);
+    return hold && { hold: holdOf(hold), lift: lift && liftOf(lift) };
+  },
+  async list(org_id, query) {
+    const page = { sort: { placed_at: -1, _id: -1 }, skip: skipOf(query), limit: query.per_page } as const;
+    const [found, total] = await Promise.all([holds.find({ org_id }, page), holds.count({ org_id })]);
+    const ids = found.map(({ _id }) => _id);
+    const ends = ids.length > 0 ? await lifts.find({ org_id, _id: trusted({ $in: ids }) }) : [];
+    const byId = new Map(ends.map((end) => [end._id, end]));
+    const data = found.map((row) => {
+      const { lifted_at = null, lifted_by = null } = byId.get(row._id) ?? {};
+      return { ...holdOf(row), lifted_at, lifted_by };
+    });
+    return { data, meta: pageMeta(total, query) };
+  },
+  async active(org_id) {
+    const [all, ends] = await Promise.all([holds.find({ org_id }), lifts.find({ org_id })]);
+    const lifted = new Set(ends.map(({ _id }) => _id));
+    return all.filter(({ _id }) => !lifted.has(_id)).map(holdOf);
+  },
+  insert: ({ id, ...hold }) => insert(holds, { _id: id, ...hold }),
+  insertLift: ({ hold_id, ...lift }) => insert(lifts, { _id: hold_id, ...lift }),
+});

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { ChainService, Verification } from '../chain/chain.service.ts';
+import type { ChainStore } from '../chain/chain.store.ts';
+import type { SegmentStore } from '../segment/segment.store.ts';
+import type { Peers } from './peer.client.ts';
+import { absenceOf, addTo, type CompletenessSection, finding, outcomeOf, type ReportPeriod } from './report.ts';
+import { type ReportEntries, versionKey } from './report-entry.query.ts';
+
+/** The services whose own records tell of their changes, and what exactly these tell. */
+export const OWNERS: Readonly<Record<string, string>> = {
+  entity: 'every version in the history of each entity',
+  certificate: 'every version in the history of each certificate',
+  quality: 'of each quality event its opening and its latest version',
+};
+
+const NOT_COMPARED =
+  'The identity, supplier, workflow and webhook services keep no history of versions beside the log. Their entries stand in ' +
+  'the commit of each change, and are covered by the chain alone.';
+
+type Parts = {
+  peers: Peers;
+  entries: ReportEntries;
+  verify: ChainService['verify'];
+  store: Pick<ChainStore, 'rangeOf'>;
+  segments: Pick<SegmentStore, 'removedBetween'>;
+};
+
+const makeFindings = () => ({
+  broken: finding('chain_broken', 'The hash chain of the log is broken.'),
+  gaps: finding('sequence_gap', 'Sequence numbers have no entry and no signed segment in its place.'),
+  missing: finding('change_without_entry', 'The record has a version that the audit log has no entry of.'),
+  removed: finding(
+    'change_entry_removed',
+    'The log has no entry of the version; it may be among those that signed segments stand for.',
+  ),
+  under_way: finding('change_entry_under_way', 'The entry of the change may still be on its way into the audit log.'),
+});
+
+type Found = ReturnType<typeof makeFindings>;
+
+const tellBreak = ({ first_broken }: Verification, { broken }: Found): void => {
+  if (!first_broken) return;
+  broken.message = `The hash chain is broken at sequence ${first_broken.sequence}: ${first_broken.reason}.`;
+  addTo(broken, { entry: first_broken.id });
+};
+
+/** Verifies the chain of a period, looks for gaps, and holds the log against what the owners of records know of their changes. */
+export const makeCompletenessSection = ({ peers, entries, verify, store, segments }: Parts) => {
+  const rangeFacts = async (orgId: string, period: ReportPeriod) => {
+    const range = await store.rangeOf(orgId, { from: period.from, to: period.until });
+    if (!range) return { gaps: 0, removed: 0 };
+    const [present, removed] = await Promise.all([
+      entries.countSequences(orgId, range),
+      segments.removedBetween(orgId, range),
+    ]);
+    // While a segment is being removed, some of its entries are still there.
+    return { gaps: Math.max(0, range.last - range.first + 1 - present - removed), removed };
+  };
+
+  const compare = async (service: string, orgId: string, { period, found }: { period: ReportPeriod; found: Found }) => {
+    const told = { service, basis: OWNERS[service] ?? '', changes: 0, without_entry: 0 };
+    for await (const part of peers.changes(service, orgId, period)) {
+      const known = await entries.versionsIn(orgId, part);
+      told.changes += part.length;
+      for (const { record_id, version, at } of part) {
+        if (known.has(versionKey(record_id, version))) continue;
+        told.without_entry += 1;
+        addTo(found[absenceOf(new Date(at), period)], { record: record_id });
+      }
+    }
+    return told;
+  };
+
+  return async (orgId: string, period: ReportPeriod): Promise<z.infer<typeof CompletenessSection>> => {
+    const found = makeFindings();
+    // The owners first: an entry that comes meanwhile is there when the log is looked at.
+    const compared = [];
+    for (const service of Object.keys(OWNERS)) compared.push(await compare(service, orgId, { period, found }));
+    const verified = await verify(orgId, { from: period.from, to: period.until }, null);
+    tellBreak(verified, found);
+    const { gaps, removed } = await rangeFacts(orgId, period);
+    found.gaps.total = gaps;
+    return {
+      ...outcomeOf([found.broken, found.gaps, found.missing], [found.removed, found.under_way]),
+      total_entries: await entries.count(orgId, period),
+      gaps,
+      entries_verified: verified.entries_checked,
+      details: {
+        chain_valid: verified.valid,
+        first_sequence: verified.first_sequence,
+        last_sequence: verified.last_sequence,
+        removed_entries: removed,
+        compared,
+        not_compared: NOT_COMPARED,
+      },
+    };
+  };
+};

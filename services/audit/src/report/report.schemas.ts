@@ -1,0 +1,31 @@
+import { exampleId } from '@qsc/contracts';
+import { Moment } from '@qsc/service-kit';
+import { z } from 'zod';
+import { ReportBody, SectionName } from './report.ts';
+
+/** A report as it is answered. */
+export const ComplianceReport = ReportBody.extend({
+  checksum: z.string().meta({
+    description: 'SHA-256 of all other members but `download_url`, in canonical JSON. The PDF shows it too.',
+  }),
+  download_url: z.string(),
+}).meta({ id: 'ComplianceReport' });
+
+export type ComplianceReport = z.infer<typeof ComplianceReport>;
+
+/** What a report is asked for by. */
+export const CreateReport = z
+  .strictObject({
+    from: Moment.meta({ description: 'From this instant, or the beginning of this day, on.' }),
+    to: Moment.meta({ description: 'Until this instant, or the beginning of this day.' }),
+    include_sections: z.array(SectionName).min(1).max(20).optional().meta({ description: 'All sections unless told.' }),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The end of the period is before its beginning' })
+  .meta({ id: 'CreateComplianceReport' });
+
+export type CreateReport = z.output<typeof CreateReport>;
+
+/** The id out of the path; any text is one, and most of them are unknown. */
+export const ReportId = z.object({
+  report_id: z.string().meta({ description: 'The id of the report.', examples: [exampleId('report')] }),
+});

@@ -1,0 +1,233 @@
+import { canonicalHash } from '@qsc/service-kit/pure';
+import { z } from 'zod';
+
+/** The sections of a report (specification, "Compliance report"). */
+export const SECTION_NAMES = [
+  'electronic_signatures',
+  'audit_trail_completeness',
+  'access_controls',
+  'system_validations',
+] as const;
+
+export const SectionName = z.enum(SECTION_NAMES).meta({ id: 'ComplianceSectionName' });
+
+export type SectionName = z.infer<typeof SectionName>;
+
+/** What a section, and the whole, comes to: nothing found, something to look at, or something that does not comply. */
+export const ComplianceStatus = z
+  .enum(['compliant', 'compliant_with_observations', 'non_compliant'])
+  .meta({ id: 'ComplianceStatus' });
+
+export type ComplianceStatus = z.infer<typeof ComplianceStatus>;
+
+/** At most so many ids show a finding; `total` tells how many there are. */
+export const SHOWN_IDS = 100;
+
+/** At most so many signatures are listed in a report. */
+export const SHOWN_SIGNATURES = 1_000;
+
+export const Finding = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    total: z.number().int().meta({ description: 'How many entries or records show it.' }),
+    entry_ids: z.array(z.string()).meta({ description: `Audit log entries that show it, at most ${SHOWN_IDS}.` }),
+    record_ids: z
+      .array(z.string())
+      .meta({ description: `Records, signatures, users or keys that show it, at most ${SHOWN_IDS}.` }),
+  })
+  .meta({ id: 'ComplianceFinding' });
+
+export type Finding = z.infer<typeof Finding>;
+
+const outcome = {
+  status: ComplianceStatus,
+  findings: z.array(Finding).meta({ description: 'What does not comply.' }),
+  observations: z.array(Finding).meta({ description: 'What somebody should look at.' }),
+};
+
+const ReportedSignature = z
+  .object({
+    id: z.string(),
+    status: z.enum(['valid', 'stale', 'invalid']),
+    reason: z.string().nullable(),
+    at: z.iso.datetime().nullable(),
+    signer_name: z.string().nullable(),
+    meaning: z.string().nullable(),
+    record_type: z.string().nullable(),
+    record_id: z.string().nullable(),
+    record_version: z.number().int().nullable(),
+  })
+  .meta({ id: 'ReportedSignature', description: 'What an altered signature says is left out.' });
+
+export type ReportedSignature = z.infer<typeof ReportedSignature>;
+
+export const SignatureSection = z
+  .object({
+    ...outcome,
+    total_signatures: z.number().int(),
+    stale_signatures: z.number().int(),
+    invalid_signatures: z.number().int(),
+    signed_entries: z.number().int(),
+    details: z.object({
+      signatures: z.array(ReportedSignature).meta({ description: `The first ${SHOWN_SIGNATURES} of the period.` }),
+    }),
+  })
+  .meta({ id: 'ElectronicSignaturesSection' });
+
+export const CompletenessSection = z
+  .object({
+    ...outcome,
+    total_entries: z.number().int(),
+    gaps: z.number().int(),
+    entries_verified: z.number().int(),
+    details: z.object({
+      chain_valid: z.boolean(),
+      first_sequence: z.number().int().nullable(),
+      last_sequence: z.number().int().nullable(),
+      removed_entries: z.number().int().meta({ description: 'Entries that signed segments stand for.' }),
+      compared: z.array(
+        z.object({
+          service: z.string(),
+          basis: z.string(),
+          changes: z.number().int(),
+          without_entry: z.number().int(),
+        }),
+      ),
+      not_compared: z.string(),
+    }),
+  })
+  .meta({ id: 'AuditTrailCompletenessSection' });
+
+export const AccessSection = z
+  .object({
+    ...outcome,
+    failed_logins: z.number().int(),
+    failed_signatures: z.number().int(),
+    lockouts: z.number().int(),
+    role_changes: z.number().int(),
+    keys_near_expiry: z.number().int(),
+    dormant_users: z.number().int(),
+    details: z.object({
+      role_changes: z.array(
+        z.object({
+          entry_id: z.string(),
+          at: z.iso.datetime(),
+          user: z.string(),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          by: z.string(),
+        }),
+      ),
+      keys_near_expiry: z.array(z.object({ id: z.string(), name: z.string(), expires_at: z.iso.datetime() })),
+      dormant_users: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
+      basis: z.string(),
+    }),
+  })
+  .meta({ id: 'AccessControlsSection' });
+
+export const SystemSection = z
+  .object({
+    ...outcome,
+    programs: z.number().int(),
+    details: z.object({
+      programs: z.array(z.object({ name: z.string(), version: z.string() })),
+      not_asked: z.array(z.string()),
+      last_verification: z.object({ at: z.iso.datetime(), valid: z.boolean(), entries: z.number().int() }).nullable(),
+      last_restore_drill: z.null(),
+    }),
+  })
+  .meta({ id: 'SystemValidationsSection' });
+
+export const Sections = z
+  .object({
+    electronic_signatures: SignatureSection.optional(),
+    audit_trail_completeness: CompletenessSection.optional(),
+    access_controls: AccessSection.optional(),
+    system_validations: SystemSection.optional(),
+  })
+  .meta({ id: 'ComplianceSections', description: 'The sections that were asked for.' });
+
+export type Sections = z.infer<typeof Sections>;
+
+/** What a report says; its checksum is over the canonical JSON of exactly this. */
+export const ReportBody = z.object({
+  report_id: z.string(),
+  report_type: z.literal('21cfr11'),
+  organization: z.object({ id: z.string(), name: z.string() }),
+  requested_by: z.object({ id: z.string(), name: z.string(), role: z.string().nullable() }),
+  period: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }),
+  covered_until: z.iso
+    .datetime()
+    .meta({ description: 'The end of the period, or when the report was begun if earlier.' }),
+  summary: z.object({
+    overall_compliance: ComplianceStatus,
+    findings: z.number().int(),
+    observations: z.number().int(),
+  }),
+  sections: Sections,
+  system_version: z.string(),
+  generated_at: z.iso.datetime(),
+});
+
+export type ReportBody = z.infer<typeof ReportBody>;
+
+/**
+ * A period of which the end is not in the future, the moment of asking, and until when entries were recorded that are removed,
+ * with signed segments in their place; null where none are.
+ */
+export type ReportPeriod = { from: Date; until: Date; now: Date; removedUntil: Date | null };
+
+const UNDER_WAY_MS = 5 * 60_000;
+
+/**
+ * Why the log has no entry of an act of this moment. `under_way`: entries come by a queue, and it may not have come yet;
+ * `removed`: it may be among those that signed segments stand for; `missing`: neither.
+ */
+export const absenceOf = (
+  at: Date,
+  { now, removedUntil }: Pick<ReportPeriod, 'now' | 'removedUntil'>,
+): 'under_way' | 'removed' | 'missing' => {
+  if (now.getTime() - at.getTime() < UNDER_WAY_MS) return 'under_way';
+  return removedUntil !== null && at <= removedUntil ? 'removed' : 'missing';
+};
+
+/** A finding without what shows it, which is collected into it. */
+export const finding = (code: string, message: string): Finding => ({
+  code,
+  message,
+  total: 0,
+  entry_ids: [],
+  record_ids: [],
+});
+
+/** One more that shows the finding; beyond the bound it is only counted. */
+export const addTo = (into: Finding, shown: { entry?: string | null; record?: string | null }): void => {
+  into.total += 1;
+  if (shown.entry && into.entry_ids.length < SHOWN_IDS) into.entry_ids.push(shown.entry);
+  if (shown.record && into.record_ids.length < SHOWN_IDS) into.record_ids.push(shown.record);
+};
+
+const worstOf = (findings: number, observations: number): ComplianceStatus => {
+  if (findings > 0) return 'non_compliant';
+  return observations > 0 ? 'compliant_with_observations' : 'compliant';
+};
+
+/** What findings and observations come to; those that nothing shows are left out. */
+export const outcomeOf = (findings: readonly Finding[], observations: readonly Finding[]) => {
+  const shown = { findings: findings.filter(isShown), observations: observations.filter(isShown) };
+  return { status: worstOf(shown.findings.length, shown.observations.length), ...shown };
+};
+
+const isShown = ({ total }: Finding): boolean => total > 0;
+
+/** The summary of all sections. */
+export const summaryOf = (sections: Sections): ReportBody['summary'] => {
+  const all = Object.values(sections).filter((section) => section !== undefined);
+  const findings = all.reduce((sum, section) => sum + section.findings.length, 0);
+  const observations = all.reduce((sum, section) => sum + section.observations.length, 0);
+  return { overall_compliance: worstOf(findings, observations), findings, observations };
+};
+
+/** The checksum of what a report says. */
+export const checksumOf = (body: ReportBody): string => `sha256:${canonicalHash(body)}`;

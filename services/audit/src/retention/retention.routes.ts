@@ -1,0 +1,48 @@
+import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { retentionPolicyExample, retentionRulesExample } from './retention.examples.ts';
+import { HistoryQuery, RetentionPolicy, RetentionRules } from './retention.schemas.ts';
+import type { RetentionService } from './retention.service.ts';
+
+/** How long the log is kept (specification, "Audit logs"; decisions §4, "Audit log"). */
+export const retentionRoutes = (policies: RetentionService): AnyRoute[] => [
+  route({
+    id: 'getAuditRetention',
+    tag: 'Audit logs',
+    method: 'get',
+    path: '/audit-logs/retention',
+    summary: 'Read the retention policy',
+    description: 'How long entries are kept. An organisation that has set no policy has the standard one.',
+    scope: 'audit-logs:read',
+    answer: one(RetentionPolicy),
+    example: { answer: retentionPolicyExample },
+    handle: ({ call }) => policies.get(call.actor.org_id),
+  }),
+  route({
+    id: 'replaceAuditRetention',
+    tag: 'Audit logs',
+    method: 'put',
+    path: '/audit-logs/retention',
+    summary: 'Replace the retention policy',
+    description:
+      'Replaces all of it but `policy_id`, as its next version; the versions before stay in the history. The same once more raises no version.',
+    scope: 'admin:write',
+    gxp: true,
+    body: RetentionRules,
+    answer: one(RetentionPolicy),
+    throws: ['conflict', 'precondition_failed'],
+    example: { body: retentionRulesExample, answer: retentionPolicyExample },
+    handle: ({ body, call }) => policies.replace(body, call),
+  }),
+  sharedList({
+    id: 'listAuditRetentionHistory',
+    tag: 'Audit logs',
+    path: '/audit-logs/retention/history',
+    summary: 'List the versions of the retention policy',
+    description: 'Newest first; the last one is the standard policy.',
+    scope: 'audit-logs:read',
+    query: HistoryQuery,
+    answer: page(RetentionPolicy),
+    example: { answer: examplePage(retentionPolicyExample) },
+    handle: ({ query, orgId }) => policies.history(orgId, query),
+  }),
+];

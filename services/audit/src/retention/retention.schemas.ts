@@ -1,0 +1,47 @@
+import { Instant, Paging } from '@qsc/service-kit';
+import { z } from 'zod';
+
+const years = z.number().int().min(1).max(100);
+const text = z.string().trim().min(1).max(256);
+const entityTypes = z.array(z.string().min(1).max(64)).min(1).max(50);
+
+const RetentionException = z
+  .strictObject({
+    entity_types: entityTypes,
+    retention_period_years: years,
+    reason: z.string().trim().min(1).max(1_000),
+  })
+  .meta({ id: 'RetentionException', description: 'Entries of these kinds of record are kept for another time.' });
+
+const rules = {
+  name: text,
+  retention_period_years: years.meta({ description: 'Counted from when an entry was recorded.' }),
+  applies_to: entityTypes.meta({
+    description: 'Kinds of record, `all` for every one. Entries of others are never removed.',
+  }),
+  archive_after_years: years.meta({
+    description: 'Entries of whole months that are older are written to signed files.',
+  }),
+  archive_storage: z.enum(['file_store']).meta({ description: 'Where the files lie: in the store of the deployment.' }),
+  deletion_policy: z.enum(['never', 'after_retention']).meta({
+    description:
+      '`after_retention`: archived entries leave the database when the retention of all entries of their segment is over and no legal hold covers any. The signed file stays.',
+  }),
+  exceptions: z.array(RetentionException).max(50),
+};
+
+export const RetentionRules = z
+  .strictObject(rules)
+  .meta({ id: 'RetentionRules', description: 'All of a retention policy but its id.' });
+
+export const RetentionPolicy = z
+  .object({
+    policy_id: z.string(),
+    ...rules,
+    version: z.number().int(),
+    changed_at: Instant.nullable().meta({ description: 'Null for the standard policy, which nobody set.' }),
+    changed_by: z.string().nullable(),
+  })
+  .meta({ id: 'RetentionPolicy', description: 'How long entries of the audit log are kept, and what follows.' });
+
+export const HistoryQuery = z.strictObject(Paging);

@@ -1,0 +1,47 @@
+import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { newReviewExample, reviewExample } from './review.examples.ts';
+import { NewReview, Review, ReviewId, ReviewQuery } from './review.schemas.ts';
+import type { ReviewService } from './review.service.ts';
+
+/** The endpoints of reviews (decisions §4, "Audit log"). No route changes or deletes one. */
+export const reviewRoutes = (reviews: ReviewService): AnyRoute[] => [
+  route({
+    id: 'createAuditReview',
+    tag: 'Audit logs',
+    method: 'post',
+    path: '/audit-logs/reviews',
+    summary: 'Record a review of the audit log',
+    description:
+      'That the caller has reviewed the log of a period, and what they found. It cannot be changed or taken back; a later review stands beside it.',
+    scope: 'audit-logs:read',
+    body: NewReview,
+    answer: created(Review, ({ id }) => `/v1/audit-logs/reviews/${id}`),
+    example: { body: newReviewExample, answer: reviewExample },
+    handle: ({ body, call }) => reviews.create(body, call),
+  }),
+  sharedList({
+    id: 'listAuditReviews',
+    tag: 'Audit logs',
+    path: '/audit-logs/reviews',
+    summary: 'List the reviews',
+    description: 'Newest first. `from` and `to` find the reviews whose period has a part in common with theirs.',
+    scope: 'audit-logs:read',
+    query: ReviewQuery,
+    answer: page(Review),
+    example: { answer: examplePage(reviewExample) },
+    handle: ({ query, orgId }) => reviews.list(orgId, query),
+  }),
+  route({
+    id: 'getAuditReview',
+    tag: 'Audit logs',
+    method: 'get',
+    path: '/audit-logs/reviews/:review_id',
+    summary: 'Read a review',
+    description: 'One review as it was made.',
+    scope: 'audit-logs:read',
+    params: ReviewId,
+    answer: one(Review),
+    example: { answer: reviewExample },
+    handle: ({ params, call }) => reviews.get(call.actor.org_id, params.review_id),
+  }),
+];

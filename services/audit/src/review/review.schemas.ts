@@ -1,0 +1,74 @@
+import { exampleId } from '@qsc/contracts';
+import { Instant, listQuery, Moment } from '@qsc/service-kit';
+import { z } from 'zod';
+import { isInOrder, notInOrder } from '../entry/entry.schemas.ts';
+import { CONCLUSIONS } from './review.ts';
+
+const MOST_ENTRIES = 1_000;
+
+const Id = z.string().min(1).max(128);
+
+const distinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+const needsNotes = ({ conclusion, notes }: { conclusion: string; notes: string | null }): boolean =>
+  conclusion === 'no_findings' || notes !== null;
+
+/** What a reviewer sends (decisions §4, "Audit log"). */
+export const NewReview = z
+  .strictObject({
+    from: Moment.meta({ description: 'The first instant of the period that was reviewed.' }),
+    to: Moment.meta({ description: 'Its last instant, or the beginning of this day.' }),
+    conclusion: z.enum(CONCLUSIONS).meta({ description: 'Whether something was found.' }),
+    notes: z
+      .string()
+      .trim()
+      .min(1)
+      .max(10_000)
+      .nullable()
+      .default(null)
+      .meta({ description: 'What was looked at and found; needed with `findings`.' }),
+    entry_ids: z
+      .array(Id)
+      .max(MOST_ENTRIES)
+      .refine(distinct, 'An entry stands once')
+      .default([])
+      .meta({ description: 'The entries that the findings are about.' }),
+  })
+  .refine(isInOrder, notInOrder)
+  .refine(needsNotes, { path: ['notes'], message: 'Findings need notes' })
+  .meta({ id: 'NewAuditReview' });
+
+export type NewReview = z.output<typeof NewReview>;
+
+export const Review = z
+  .object({
+    id: z.string(),
+    from: Instant,
+    to: Instant,
+    conclusion: z.enum(CONCLUSIONS),
+    notes: z.string().nullable(),
+    entry_ids: z.array(z.string()),
+    last_sequence: z.number().int().meta({ description: 'The last entry of the log when the review was made.' }),
+    reviewed_by: z.object({ id: z.string(), name: z.string() }),
+    created_at: Instant,
+  })
+  .meta({
+    id: 'AuditReview',
+    description: 'That the audit log of a period was reviewed, by whom, and what was found.',
+  });
+
+/** The query of the list of reviews. */
+export const ReviewQuery = z
+  .strictObject({
+    conclusion: z.enum(CONCLUSIONS).optional().meta({ description: 'Only reviews with this conclusion.' }),
+    from: Moment.optional().meta({ description: 'Reviews whose period ends at this instant or later.' }),
+    to: Moment.optional().meta({ description: 'Reviews whose period begins at this instant or earlier.' }),
+    ...listQuery(['created_at']),
+  })
+  .refine(isInOrder, notInOrder);
+
+export type ReviewQuery = z.output<typeof ReviewQuery>;
+
+export const ReviewId = z.object({
+  review_id: Id.meta({ description: 'The id of the review.', examples: [exampleId('review')] }),
+});

@@ -1,0 +1,82 @@
+import {
+  type Call,
+  notFound,
+  type PageOf,
+  pageMeta,
+  skipOf,
+  sortOf,
+  trusted,
+  type UnitOfWork,
+  validationFailed,
+} from '@qsc/service-kit';
+import type { EntryCollection } from '../entry/entry.store.ts';
+import type { ReviewQuery } from './review.schemas.ts';
+import { insertReview, type ReviewCollection, reviewOf } from './review.store.ts';
+import { makeReview, type NewReview, type Review } from './review.ts';
+
+export type ReviewService = {
+  /** Keeps a review for good. Throws `validation_failed` for entries that the organisation's log does not have. */
+  create(asked: NewReview, call: Call): Promise<Review>;
+  list(orgId: string, query: ReviewQuery): Promise<PageOf<Review>>;
+  /** Throws `not_found` for an unknown one and another organisation's. */
+  get(orgId: string, id: string): Promise<Review>;
+};
+
+type Parts = { reviews: ReviewCollection; entries: EntryCollection; unitOfWork: Pick<UnitOfWork, 'decide'> };
+
+type Filter = { org_id: string } & Record<string, unknown>;
+
+const HEAVY = ['changes', 'metadata'];
+
+/** The filter of a query, as the database takes it: the period of a review and that of the query overlap. */
+export const filterOf = (orgId: string, { conclusion, from, to }: Partial<ReviewQuery>): Filter => ({
+  org_id: orgId,
+  ...(conclusion ? { conclusion } : {}),
+  ...(to ? { from: trusted({ $lte: to }) } : {}),
+  ...(from ? { to: trusted({ $gte: from }) } : {}),
+});
+
+/** The use cases of reviews (decisions §4, "Audit log"). */
+export const makeReviewService = ({ reviews, entries, unitOfWork }: Parts): ReviewService => {
+  const requireEntries = async (orgId: string, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    const found = await entries.find({ org_id: orgId, _id: trusted({ $in: ids }) }, { without: HEAVY });
+    const known = new Set(found.map(({ _id }) => _id));
+    const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : [{ id, index }]));
+    if (unknown.length === 0) return;
+    throw validationFailed(
+      unknown.map(({ id, index }) => ({
+        field: `entry_ids.${index}`,
+        code: 'unknown',
+        message: `There is no entry with the id "${id}" in this organisation's log.`,
+      })),
+    );
+  };
+
+  const lastSequenceOf = async (orgId: string): Promise<number> => {
+    const [last] = await entries.find({ org_id: orgId }, { sort: { sequence: -1 }, limit: 1, without: HEAVY });
+    return last?.sequence ?? 0;
+  };
+
+  return {
+    create: (asked, call) =>
+      unitOfWork.decide(call, {}, async () => {
+        await requireEntries(call.actor.org_id, asked.entry_ids);
+        const { review, event } = makeReview(asked, await lastSequenceOf(call.actor.org_id), call);
+        return { changes: [insertReview(reviews, review)], events: [event], answer: review };
+      }),
+
+    async list(orgId, query) {
+      const filter = filterOf(orgId, query);
+      const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
+      const [found, total] = await Promise.all([reviews.find(filter, page), reviews.count(filter)]);
+      return { data: found.map(reviewOf), meta: pageMeta(total, query) };
+    },
+
+    async get(orgId, id) {
+      const found = await reviews.findOne({ org_id: orgId, _id: id });
+      if (!found) throw notFound('review', id);
+      return reviewOf(found);
+    },
+  };
+};

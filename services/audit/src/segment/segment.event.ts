@@ -1,0 +1,45 @@
+import { type ActEnvelope, auditEvents } from '@qsc/contracts/events';
+import { makeEvent, systemCall } from '@qsc/service-kit';
+import type { SegmentSeal } from './segment.ts';
+
+const factsOf = ({ id, first_sequence, last_sequence }: SegmentSeal) => ({
+  entity_type: 'audit_segment',
+  entity_id: id,
+  entity_name: `Entries ${first_sequence} to ${last_sequence}`,
+  entity_version: null,
+});
+
+const recordOf = ({ id, first_sequence, last_sequence, entries }: SegmentSeal) => ({
+  id,
+  first_sequence,
+  last_sequence,
+  entries,
+});
+
+/** That a segment was written to a signed file. */
+export const archivedEvent = (seal: SegmentSeal, now: Date): ActEnvelope => {
+  const { first_sequence, last_sequence, last_hash, content_sha256 } = seal;
+  const told = { first_sequence, last_sequence, last_hash, content_sha256 };
+  const changes = Object.fromEntries(Object.entries(told).map(([field, to]) => [field, { from: null, to }]));
+  return makeEvent(auditEvents.segmentArchived, systemCall(seal.org_id, now), {
+    audit: { ...factsOf(seal), action: 'create', changes },
+    record: recordOf(seal),
+  });
+};
+
+/** That the entries of a segment were removed from the database, and by which policy. */
+export const removedEvent = (
+  seal: SegmentSeal,
+  policy: { policy_id: string; version: number; name: string },
+  now: Date,
+): ActEnvelope =>
+  makeEvent(auditEvents.segmentRemoved, systemCall(seal.org_id, now), {
+    audit: {
+      ...factsOf(seal),
+      action: 'delete',
+      changes: { entries: { from: seal.entries, to: 0 } },
+      reason: `Retention is over by policy "${policy.name}"`,
+      details: { policy_id: policy.policy_id, policy_version: policy.version },
+    },
+    record: recordOf(seal),
+  });

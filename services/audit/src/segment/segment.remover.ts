@@ -1,0 +1,100 @@
+import {
+  type Clock,
+  DuplicateKey,
+  errorFields,
+  type Lease,
+  type Log,
+  type UnitOfWork,
+  VersionConflict,
+} from '@qsc/service-kit';
+import type { ChainStore } from '../chain/chain.store.ts';
+import type { HoldStore } from '../hold/hold.store.ts';
+import type { RetentionStore, RetentionTurn } from '../retention/retention.store.ts';
+import { mayRemove, type RetentionPolicy, shortestYears, yearsBefore } from '../retention/retention.ts';
+import type { EntryRemoval } from './entry-removal.ts';
+import { removedEvent } from './segment.event.ts';
+import type { SegmentReader } from './segment.reader.ts';
+import type { RemovalDue, Segment, SegmentStore } from './segment.store.ts';
+
+type Parts = {
+  chains: Pick<ChainStore, 'ends'>;
+  policies: Pick<RetentionStore, 'current'>;
+  holds: Pick<HoldStore, 'active'>;
+  turn: Pick<RetentionTurn, 'unchanged'>;
+  segments: SegmentStore;
+  reader: Pick<SegmentReader, 'isWhole'>;
+  removal: EntryRemoval;
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  clock: Clock;
+  log: Log;
+};
+
+type Held = Pick<Lease, 'fence'>;
+
+/**
+ * One pass over all organisations whose policy lets entries go: removes archived segments whose retention is over for every
+ * entry, that no hold covers and whose file is whole. That a segment goes is committed first, signed and with its audit event;
+ * then its entries are removed, by this pass or, after a crash, by the next one.
+ */
+export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
+  const { chains, policies, holds, turn, segments, reader, removal, unitOfWork, clock, log } = parts;
+
+  const isHeld = async ({ seal }: Segment): Promise<boolean> => {
+    for (const hold of await holds.active(seal.org_id)) if (await removal.isHeld(hold, seal)) return true;
+    return false;
+  };
+
+  const commit = async (segment: Segment, policy: RetentionPolicy, changes: Parameters<UnitOfWork['commit']>[0]) => {
+    const { seal } = segment;
+    const { id: segment_id, org_id, first_sequence, last_sequence } = seal;
+    const by = { policy_id: policy.policy_id, policy_version: policy.version };
+    const now = clock();
+    const decided = { segment_id, org_id, first_sequence, last_sequence, ...by, at: now.toISOString() };
+    await unitOfWork.commit(
+      [...segments.insertRemoval(decided, segment), ...changes],
+      [removedEvent(seal, policy, now)],
+    );
+  };
+
+  /** Decides on a segment. A policy or hold that is committed meanwhile refuses the commit. */
+  const decide = async (segment: Segment, lease: Held): Promise<void> => {
+    const { org_id } = segment.seal;
+    const unchanged = await turn.unchanged(org_id);
+    const policy = await policies.current(org_id);
+    if (!mayRemove(policy, segment.seal, clock()) || (await isHeld(segment))) return;
+    if (!(await reader.isWhole(segment)))
+      return void log.error('a segment is not removed: its file is not whole', { org_id, segment: segment.seal.id });
+    await commit(segment, policy, [unchanged, lease.fence()]);
+  };
+
+  const finish = async (due: RemovalDue, lease: Held, signal: AbortSignal): Promise<void> => {
+    const removed = await segments.removedAt(due.org_id, due.first_sequence);
+    if (removed?.seal.id === due._id) await removal.remove(removed.seal, signal);
+    else log.error('the removal of a segment is not signed; its entries stay', { segment: due._id });
+    await unitOfWork.commit([segments.done(due), lease.fence()], []);
+  };
+
+  const decideAll = async (orgId: string, lease: Held, signal: AbortSignal): Promise<void> => {
+    const years = shortestYears(await policies.current(orgId));
+    if (years === null) return;
+    for (const segment of await segments.unremoved(orgId, yearsBefore(clock(), years))) {
+      signal.throwIfAborted();
+      await decide(segment, lease);
+    }
+  };
+
+  const isOvertaken = (error: unknown): boolean => error instanceof VersionConflict || error instanceof DuplicateKey;
+
+  return async (lease, signal) => {
+    for await (const ends of chains.ends())
+      for (const { orgId } of ends) {
+        signal.throwIfAborted();
+        await decideAll(orgId, lease, signal).catch((error: unknown) => {
+          signal.throwIfAborted();
+          const level = isOvertaken(error) ? 'info' : 'warn';
+          log[level]('a removal was not decided; it is tried again', { org_id: orgId, ...errorFields(error) });
+        });
+      }
+    for (const due of await segments.due()) await finish(due, lease, signal);
+  };
+};

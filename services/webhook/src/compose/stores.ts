@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { dueQueueDefinition, type Kit, makeDueQueue } from '@qsc/service-kit';
+import { deliveryDefinition, makeDeliveryStore, messageDefinition } from '../delivery/delivery.store.ts';
+import { DeliveryTask } from '../delivery/delivery-task.ts';
+import { makeIntakeStore } from '../intake/intake.store.ts';
+import { DisabledNotice } from '../notice/notice.ts';
+import { makeBodies } from '../sending/bodies.ts';
+import { makeDueDeliveryStore } from '../sending/due-delivery.store.ts';
+import { laneDefinition, makeLaneStore } from '../sending/lane.store.ts';
+import { makeWebhookStore, webhookDefinition } from '../webhook/webhook.store.ts';
+
+const taskDefinition = dueQueueDefinition('delivery_task');
+const noticeDefinition = dueQueueDefinition('disabled_notice');
+
+export const collections = [
+  webhookDefinition,
+  messageDefinition,
+  deliveryDefinition,
+  laneDefinition,
+  taskDefinition,
+  noticeDefinition,
+];
+
+/** How long a task or a notice is one replica's, in milliseconds. */
+export const TASK_LEASE_MS = 30_000;
+
+/** Everything that the service keeps. */
+export const openStores = ({ open, clock }: Kit) => {
+  const deliveries = open(deliveryDefinition);
+  const messages = open(messageDefinition);
+  const leased = { clock, leaseMs: TASK_LEASE_MS };
+  return {
+    deliveries,
+    webhooks: makeWebhookStore(open(webhookDefinition)),
+    lanes: makeLaneStore(open(laneDefinition), randomUUID()),
+    deliveryStore: makeDeliveryStore({ deliveries, messages }),
+    dueDeliveries: makeDueDeliveryStore(deliveries),
+    intake: makeIntakeStore({ deliveries, messages }),
+    bodies: makeBodies(messages),
+    tasks: makeDueQueue({ rows: open(taskDefinition), payload: DeliveryTask, ...leased }),
+    notices: makeDueQueue({ rows: open(noticeDefinition), payload: DisabledNotice, ...leased }),
+  };
+};
+
+export type Stores = ReturnType<typeof openStores>;

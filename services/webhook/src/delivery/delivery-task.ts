@@ -1,0 +1,46 @@
+import { type Claimed, type Clock, type Collection, type DueEffect, trusted } from '@qsc/service-kit';
+import { z } from 'zod';
+import type { LaneStore } from '../sending/lane.store.ts';
+import type { WebhookStore } from '../webhook/webhook.store.ts';
+import { lostIn, type StoredDelivery } from './delivery.store.ts';
+
+/** What an act of the API leaves to be done: it is due at once, and done even if the process dies. */
+export const DeliveryTask = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('look'), webhook_id: z.string() }),
+  z.object({ kind: z.literal('redeliver'), webhook_id: z.string(), delivery_id: z.string() }),
+  z.object({ kind: z.literal('recover'), webhook_id: z.string(), from: z.date(), until: z.date(), asked_at: z.date() }),
+]);
+
+export type DeliveryTask = z.infer<typeof DeliveryTask>;
+
+type Parts = {
+  deliveries: Collection<StoredDelivery>;
+  webhooks: Pick<WebhookStore, 'find'>;
+  lanes: Pick<LaneStore, 'wake'>;
+  onDue: () => void;
+  clock: Clock;
+};
+
+const DONE: DueEffect = { changes: [], events: [] };
+
+/** Makes deliveries wait for their sending again. Safe to repeat: what was tried since it was asked for stays as it is. */
+export const makeDoDeliveryTask =
+  ({ deliveries, webhooks, lanes, onDue, clock }: Parts) =>
+  async ({ orgId, payload: task }: Claimed & { payload: DeliveryTask }): Promise<DueEffect> => {
+    const now = clock();
+    const webhook = await webhooks.find(orgId, task.webhook_id);
+    const wanted = webhook?.status === 'active' ? againFilter(orgId, task) : null;
+    const again = { status: 'pending', next_attempt_at: now, former_attempts: '$attempts' };
+    if (wanted) await deliveries.model.collection.updateMany(wanted as never, [{ $set: again }]);
+    await lanes.wake([task.webhook_id], now);
+    onDue();
+    return DONE;
+  };
+
+const againFilter = (orgId: string, task: DeliveryTask): Record<string, unknown> | null => {
+  if (task.kind === 'look') return null;
+  const { webhook_id: webhookId } = task;
+  if (task.kind === 'redeliver') return { _id: task.delivery_id, org_id: orgId, webhook_id: webhookId };
+  const untried = [{ last_attempt_at: null }, { last_attempt_at: trusted({ $lte: task.asked_at }) }];
+  return { ...lostIn({ orgId, webhookId, from: task.from, until: task.until }), $or: untried };
+};

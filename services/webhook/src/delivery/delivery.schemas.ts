@@ -1,0 +1,68 @@
+import { exampleId } from '@qsc/contracts';
+import { Instant, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+import { EVENT_NAMES, TEST_EVENT } from '../webhook/event-name.ts';
+import { WebhookId } from '../webhook/webhook.schemas.ts';
+import { DELIVERY_STATUSES } from './delivery.ts';
+
+const Status = z.enum(DELIVERY_STATUSES).meta({
+  id: 'DeliveryStatus',
+  description:
+    '`pending` waits for its first or its next attempt, `failed` has used them up, `skipped` came while the webhook was disabled.',
+});
+
+export const DeliveryView = z
+  .object({
+    id: z.string(),
+    message_id: z.string().meta({ description: 'The `webhook-id` of every attempt.' }),
+    event: z.enum([...EVENT_NAMES, TEST_EVENT]),
+    status: Status,
+    attempts: z.number().int(),
+    response_status: z.number().int().nullable(),
+    response_body: z.string().nullable().meta({ description: 'The first 8 KiB of the latest answer.' }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why there was no answer: `timeout`, `ECONNREFUSED` and the like.' }),
+    duration_ms: z.number().int().nullable(),
+    created_at: Instant,
+    last_attempt_at: Instant.nullable(),
+    next_attempt_at: Instant.nullable(),
+  })
+  .meta({ id: 'Delivery', description: 'A message for one webhook and what became of it.' });
+
+/** One delivery with what is sent. */
+export const DeliveryDetail = DeliveryView.extend({
+  request_body: z.string().nullable().meta({ description: 'The body of the request, as it is signed.' }),
+}).meta({ id: 'DeliveryDetail', description: 'A delivery with what it sends.' });
+
+export const AcceptedDelivery = z
+  .object({ delivery_id: z.string() })
+  .meta({ id: 'AcceptedDelivery', description: 'The delivery that is sent as soon as can be.' });
+
+export const DeliveryId = WebhookId.extend({
+  delivery_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the delivery.', examples: [exampleId('delivery')] }),
+});
+
+export const DeliveryListQuery = z.strictObject({
+  status: Status.optional().meta({ description: 'Only deliveries with this status.' }),
+  ...listQuery(['created_at']),
+});
+
+export type DeliveryListQuery = z.infer<typeof DeliveryListQuery>;
+
+const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+export const Recover = z
+  .strictObject({ from: Moment, until: Moment })
+  .refine(({ from, until }) => from <= until, { path: ['until'], error: 'The end comes after the beginning' })
+  .meta({ id: 'WebhookRecovery', description: 'When the deliveries were made that are wanted again.' });
+
+export type Recover = z.infer<typeof Recover>;
+
+export const Recovered = z
+  .object({ count: z.number().int() })
+  .meta({ id: 'RecoveredDeliveries', description: 'How many deliveries are sent again.' });

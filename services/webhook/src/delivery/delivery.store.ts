@@ -1,0 +1,114 @@
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  notFound,
+  type PageOf,
+  pageMeta,
+  skipOf,
+  sortOf,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import { EVENT_NAMES, TEST_EVENT } from '../webhook/event-name.ts';
+import type { DeliveryListQuery } from './delivery.schemas.ts';
+import { DELIVERY_STATUSES, type Delivery } from './delivery.ts';
+
+/** How long deliveries and what they sent are kept (decisions, "Webhooks"). */
+const KEPT_SECONDS = 90 * 86_400;
+
+const SentEventName = z.enum([...EVENT_NAMES, TEST_EVENT]);
+
+/** What was sent, once for all who get it. */
+export const messageDefinition = defineCollection({
+  name: 'message',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    event: SentEventName,
+    body: z.string(),
+    created_at: z.date(),
+  }),
+  indexes: [{ keys: { created_at: 1 }, expireAfterSeconds: KEPT_SECONDS }],
+});
+
+export const deliveryDefinition = defineCollection({
+  name: 'delivery',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    webhook_id: z.string(),
+    message_id: z.string(),
+    event: SentEventName,
+    status: z.enum(DELIVERY_STATUSES),
+    attempts: z.number().int(),
+    former_attempts: z.number().int(),
+    response_status: z.number().int().nullable(),
+    response_body: z.string().nullable(),
+    error: z.string().nullable(),
+    duration_ms: z.number().int().nullable(),
+    created_at: z.date(),
+    last_attempt_at: z.date().nullable(),
+    next_attempt_at: z.date().nullable(),
+  }),
+  indexes: [
+    { keys: { webhook_id: 1, next_attempt_at: 1 }, partial: { status: 'pending' } },
+    { keys: { org_id: 1, webhook_id: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, webhook_id: 1, status: 1, created_at: -1, _id: -1 } },
+    { keys: { created_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+  ],
+});
+
+export type StoredDelivery = z.infer<typeof deliveryDefinition.shape>;
+export type StoredMessage = z.infer<typeof messageDefinition.shape>;
+
+export type Message = Omit<StoredMessage, '_id'> & { id: string };
+
+/** Deliveries of one webhook that were made in a span of time. */
+export type Span = { orgId: string; webhookId: string; from: Date; until: Date };
+
+export type DeliveryStore = {
+  /** The delivery of the webhook. Throws `not_found`. */
+  get(orgId: string, webhookId: string, id: string): Promise<Delivery>;
+  /** What a delivery sends; null where it is no longer kept. */
+  bodyOf(orgId: string, messageId: string): Promise<string | null>;
+  list(orgId: string, webhookId: string, query: DeliveryListQuery): Promise<PageOf<Delivery>>;
+  /** How many of the span were skipped or have failed. */
+  countLost(span: Span): Promise<number>;
+  /** The writes of a message and its one delivery, for the commit of their cause. */
+  insert(message: Message, delivery: Delivery): Change[];
+};
+
+export const toDelivery = ({ _id, ...stored }: StoredDelivery): Delivery => ({ id: _id, ...stored });
+
+export const toStored = ({ id, ...delivery }: Delivery): StoredDelivery => ({ _id: id, ...delivery });
+
+export const toStoredMessage = ({ id, ...message }: Message): StoredMessage => ({ _id: id, ...message });
+
+/** The filter of what a span has lost. */
+export const lostIn = ({ orgId, webhookId, from, until }: Span) => ({
+  org_id: orgId,
+  webhook_id: webhookId,
+  status: { $in: ['skipped', 'failed'] },
+  created_at: { $gte: from, $lte: until },
+});
+
+type Parts = { deliveries: Collection<StoredDelivery>; messages: Collection<StoredMessage> };
+
+/** What the API reads and writes of deliveries. */
+export const makeDeliveryStore = ({ deliveries, messages }: Parts): DeliveryStore => ({
+  async get(orgId, webhookId, id) {
+    const stored = await deliveries.findOne({ org_id: orgId, _id: id });
+    if (stored?.webhook_id !== webhookId) throw notFound('delivery', id);
+    return toDelivery(stored);
+  },
+  bodyOf: async (orgId, messageId) => (await messages.findOne({ org_id: orgId, _id: messageId }))?.body ?? null,
+  async list(orgId, webhookId, query) {
+    const filter = { org_id: orgId, webhook_id: webhookId, ...(query.status ? { status: query.status } : {}) };
+    const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
+    const [found, total] = await Promise.all([deliveries.find(filter, order), deliveries.count(filter)]);
+    return { data: found.map(toDelivery), meta: pageMeta(total, query) };
+  },
+  countLost: (span) => deliveries.model.collection.countDocuments(lostIn(span)),
+  insert: (message, delivery) => [insert(messages, toStoredMessage(message)), insert(deliveries, toStored(delivery))],
+});

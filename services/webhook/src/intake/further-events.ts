@@ -1,0 +1,98 @@
+import {
+  certificateEvents,
+  type Envelope,
+  type EventDefinition,
+  entityEvents,
+  identityEvents,
+  qualityEvents,
+  webhookEvents,
+  workflowEvents,
+} from '@qsc/contracts/events';
+import type { z } from 'zod';
+import type { EventName } from '../webhook/event-name.ts';
+
+/** What a receiver is told of a record; `entity_type` is what filters go by. */
+type Told = { id: string | null; entity_type: string } & Record<string, unknown>;
+
+type Row = {
+  name: EventName;
+  definition: EventDefinition;
+  /** The data of the message, or null for an event that is not of this name. */
+  tell: (record: never, event: Envelope) => Told | null;
+};
+
+const row = <Payload extends z.ZodType>(
+  name: EventName,
+  definition: EventDefinition<string, Payload>,
+  tell: (record: z.infer<Payload>, event: Envelope) => Told | null,
+): Row => ({ name, definition, tell: tell as Row['tell'] });
+
+type QualityEvent = z.infer<typeof qualityEvents.created.payload>;
+type Certificate = z.infer<typeof certificateEvents.created.payload>;
+
+const tellQualityEvent = (event: QualityEvent): Told => ({
+  id: event.id,
+  entity_type: event.type,
+  number: event.number,
+  title: event.title,
+  status: event.status,
+  priority: event.priority,
+  assigned_to: event.assigned_to,
+  due_date: event.due_date,
+  version: event.version,
+});
+
+const tellCertificate = (certificate: Certificate): Told => ({
+  id: certificate.id,
+  entity_type: 'certificate',
+  type: certificate.type,
+  supplier_id: certificate.supplier_id,
+  component_id: certificate.component_id,
+  expiry_date: certificate.expiry_date,
+  version: certificate.version,
+});
+
+const QUALIFICATION = 'attributes.qualification_status';
+
+/** The names beyond those of the audit log, by the domain events that they stand for (decisions, "Further events"). */
+export const FURTHER_EVENTS: readonly Row[] = [
+  row('quality_event.created', qualityEvents.created, tellQualityEvent),
+  row('quality_event.updated', qualityEvents.updated, tellQualityEvent),
+  row('quality_event.overdue', qualityEvents.overdue, tellQualityEvent),
+  row('certificate.expiring', certificateEvents.expiring, (certificate) => ({
+    ...tellCertificate(certificate),
+    alert_rule_id: null,
+  })),
+  row('certificate.expiring', certificateEvents.alerted, ({ certificate, rule_id }) => ({
+    ...tellCertificate(certificate),
+    alert_rule_id: rule_id,
+  })),
+  row('certificate.expired', certificateEvents.expired, tellCertificate),
+  row('supplier.qualification_changed', entityEvents.updated, ({ id, type, version }, { data }) => {
+    const change = data.audit?.changes[QUALIFICATION];
+    if (type !== 'supplier' || !change) return null;
+    return { id, entity_type: type, status: change.to, previous_status: change.from, version };
+  }),
+  row('workflow.approval_requested', workflowEvents.approvalRequested, (approval) => ({
+    id: approval.id,
+    entity_type: approval.record_type,
+    entity_id: approval.record_id,
+    title: approval.title,
+    state: approval.state,
+    approver_roles: approval.approver_roles,
+    requested_by: approval.requested_by,
+    due_date: approval.due_date,
+  })),
+  row('security.signature_lockout', identityEvents.signatureLockout, ({ user_id, username }) => ({
+    id: user_id,
+    entity_type: 'user',
+    username,
+  })),
+  row('webhook.disabled', webhookEvents.disabled, ({ id, url, disabled_reason, disabled_at }) => ({
+    id,
+    entity_type: 'webhook',
+    url,
+    disabled_reason,
+    disabled_at,
+  })),
+];

@@ -1,0 +1,79 @@
+import { type Envelope, eventDefinitions } from '@qsc/contracts/events';
+import { type Clock, type Consumer, type Log, makeBatches, parseEnvelope } from '@qsc/service-kit';
+import type { Bodies } from '../sending/bodies.ts';
+import type { LaneStore } from '../sending/lane.store.ts';
+import type { WebhookStore } from '../webhook/webhook.store.ts';
+import type { IntakeStore } from './intake.store.ts';
+import { deliveriesOf } from './matching.ts';
+import { type EventMessage, messagesOf } from './message.ts';
+
+/** The queue of the service: every event of the mesh comes by it, to whichever replica is free. */
+export const EVENT_QUEUE = 'webhook.events';
+
+type Parts = {
+  queue: string;
+  store: IntakeStore;
+  webhooks: Pick<WebhookStore, 'ofOrganizations'>;
+  lanes: Pick<LaneStore, 'wake'>;
+  bodies: Pick<Bodies, 'keep'>;
+  /** Called when there is something to send. */
+  onDue: () => void;
+  clock: Clock;
+  log: Log;
+};
+
+export type Intake = { consumer: Consumer; stop(): Promise<void> };
+
+const BATCH_EVENTS = 200;
+const BATCH_MS = 15;
+
+/**
+ * Takes events in: deliveries to the webhooks that ask for them, by a read of the webhooks after the event was committed.
+ * A message is acknowledged when its deliveries are durable; one that comes twice makes none anew.
+ */
+export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock, log }: Parts): Intake => {
+  const write = async (batch: readonly (readonly EventMessage[])[]): Promise<void> => {
+    const messages = distinct(batch.flat());
+    if (messages.length === 0) return;
+    const receivers = await webhooks.ofOrganizations([...new Set(messages.map(({ orgId }) => orgId))]);
+    const now = clock();
+    const deliveries = deliveriesOf(messages, receivers, now);
+    if (deliveries.length === 0) return;
+    const wanted = new Set(deliveries.map(({ message_id }) => message_id));
+    const sent = messages.filter(({ id }) => wanted.has(id));
+    await store.save(sent, deliveries, now);
+    for (const { id, body } of sent) bodies.keep(id, body);
+    const due = deliveries.filter(({ status }) => status === 'pending');
+    await lanes.wake([...new Set(due.map(({ webhook_id }) => webhook_id))], now);
+    onDue();
+  };
+  const batches = makeBatches<readonly EventMessage[]>({ size: BATCH_EVENTS, afterMs: BATCH_MS, write, log });
+  return {
+    consumer: {
+      queue: { name: queue, types: [...eventDefinitions.keys()] },
+      prefetch: 2 * BATCH_EVENTS,
+      onDelivery(delivery) {
+        const messages = readMessages(delivery.body);
+        if (messages) return batches.add(messages, delivery);
+        log.error('a message that is not an event was parked', { queue });
+        delivery.park();
+      },
+    },
+    stop: batches.stop,
+  };
+};
+
+const distinct = (messages: readonly EventMessage[]): EventMessage[] => [
+  ...new Map(messages.map((message) => [message.id, message])).values(),
+];
+
+/** What a message says; null for what nobody can ever take. */
+const readMessages = (body: Buffer): EventMessage[] | null => {
+  const event: Envelope | null = parseEnvelope(body);
+  if (!event) return null;
+  try {
+    return messagesOf(event);
+  } catch {
+    return null;
+  }
+};

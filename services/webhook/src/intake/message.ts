@@ -1,0 +1,68 @@
+import { type AuditAction, auditEntryIdOf } from '@qsc/contracts';
+import type { AuditFacts, Envelope } from '@qsc/contracts/events';
+import type { EventName, SentEventName } from '../webhook/event-name.ts';
+import { FURTHER_EVENTS } from './further-events.ts';
+import { stableId } from './stable-id.ts';
+
+/** What one event says to those who ask for it. `action` is null where filters on actions do not apply. */
+export type EventMessage = {
+  id: string;
+  eventId: string;
+  orgId: string;
+  event: EventName;
+  /** The record that it is about. */
+  subject: string;
+  entityType: string;
+  action: AuditAction | null;
+  time: Date;
+  body: string;
+};
+
+/** The longest body; beyond it, what changed is left out and told to be. */
+const BODY_BYTES = 64 * 1_024;
+
+/** The body of a message (specification, "Events"). */
+export const bodyOf = (event: SentEventName, timestamp: string, data: Record<string, unknown>): string =>
+  JSON.stringify({ event, timestamp, data });
+
+/** Everything that an event says: the audit entry, its signature, and further names of what happened. */
+export const messagesOf = (event: Envelope): EventMessage[] => [...auditMessages(event), ...furtherMessages(event)];
+
+const messageOf = (
+  { id: eventId, orgid, subject, time }: Envelope,
+  event: EventName,
+  told: Pick<EventMessage, 'entityType' | 'action' | 'body'>,
+): EventMessage => ({
+  id: stableId('message', eventId, event),
+  eventId,
+  orgId: orgid,
+  subject,
+  event,
+  time: new Date(time),
+  ...told,
+});
+
+const auditBody = (event: EventName, { id, time }: Envelope, facts: AuditFacts): string => {
+  const { action, entity_type, entity_id, user, changes } = facts;
+  const data = { id: auditEntryIdOf(id), action, entity_type, entity_id, user: { id: user.id, name: user.name } };
+  const whole = bodyOf(event, time, { ...data, changes });
+  if (Buffer.byteLength(whole) <= BODY_BYTES) return whole;
+  return bodyOf(event, time, { ...data, changes_omitted: true });
+};
+
+const auditMessages = (event: Envelope): EventMessage[] => {
+  const facts = event.data.audit;
+  if (!facts) return [];
+  const { action, entity_type: entityType, signature } = facts;
+  const names: EventName[] = signature.signed ? ['audit.create', 'audit.signature'] : ['audit.create'];
+  return names.map((name) => messageOf(event, name, { entityType, action, body: auditBody(name, event, facts) }));
+};
+
+const furtherMessages = (event: Envelope): EventMessage[] =>
+  FURTHER_EVENTS.filter(({ definition }) => definition.type === event.type).flatMap(({ name, definition, tell }) => {
+    const told = tell(definition.payload.parse(event.data.record) as never, event);
+    if (!told) return [];
+    return [
+      messageOf(event, name, { entityType: told.entity_type, action: null, body: bodyOf(name, event.time, told) }),
+    ];
+  });

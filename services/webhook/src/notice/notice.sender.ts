@@ -1,0 +1,25 @@
+import type { ListUsersByRoleResponse__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleResponse';
+import type { Claimed, DueEffect, GrpcClient, Log, Mailer } from '@qsc/service-kit';
+import { type DisabledNotice, mailOfNotice } from './notice.ts';
+
+type Parts = { identity: Pick<GrpcClient, 'call'>; mailer: Pick<Mailer, 'send'>; log: Log };
+
+const DONE: DueEffect = { changes: [], events: [] };
+
+/**
+ * Tells the administrators of the organisation by e-mail. Throws while the mail server does not take it, so that it is tried
+ * again; killed in between it comes twice, with the same `Message-ID`.
+ */
+export const makeSendNotice =
+  ({ identity, mailer, log }: Parts) =>
+  async ({ orgId, row, payload }: Claimed & { payload: DisabledNotice }): Promise<DueEffect> => {
+    const asked = { org_id: orgId, roles: ['system_admin'] };
+    const { users } = await identity.call<object, ListUsersByRoleResponse__Output>('ListUsersByRole', asked);
+    const to = users.map(({ email }) => email).filter((email) => email !== '');
+    if (to.length === 0) {
+      log.warn('nobody can be told of a disabled webhook', { org_id: orgId, webhook: payload.webhook_id });
+      return DONE;
+    }
+    await mailer.send({ id: `webhook-disabled.${row._id.replaceAll('/', '.')}`, to, ...mailOfNotice(payload) });
+    return DONE;
+  };

@@ -1,0 +1,31 @@
+import type { Clock, OutboundClient } from '@qsc/service-kit';
+import type { Attempt } from '../delivery/delivery.ts';
+import { signedHeaders } from './signature.ts';
+
+/** One message on its way to one receiver. */
+export type Letter = { url: string; messageId: string; body: string; keys: readonly Buffer[] };
+
+/** Sends it once. Rejects with the signal's reason when the sending was called off: then nothing counts as tried. */
+export type Send = (letter: Letter, signal: AbortSignal) => Promise<Attempt>;
+
+type Parts = { outbound: Pick<OutboundClient, 'send'>; clock: Clock; timeoutMs?: number | undefined };
+
+const TIMEOUT_MS = 15_000;
+const KEPT_BYTES = 8 * 1_024;
+
+/** One attempt: signed now, ended by the timeout, and without redirects: what answers 3xx has not taken it. */
+export const makeSend =
+  ({ outbound, clock, timeoutMs = TIMEOUT_MS }: Parts): Send =>
+  async ({ url, ...signed }, signal) => {
+    const at = clock();
+    const request = { url, method: 'POST' as const, headers: signedHeaders(signed, at), body: signed.body };
+    const outcome = await outbound.send({ ...request, timeoutMs, keepBytes: KEPT_BYTES, signal });
+    const { durationMs } = outcome;
+    if (outcome.outcome === 'answered') {
+      const { status, headers, body } = outcome;
+      const [retryAfter = null] = [headers['retry-after'] ?? []].flat();
+      return { at, durationMs, answer: { status, body: body.toString('utf8'), retryAfter }, error: null };
+    }
+    signal.throwIfAborted();
+    return { at, durationMs, answer: null, error: outcome.reason };
+  };

@@ -1,0 +1,114 @@
+import { type Change, type Collection, defineCollection, insert } from '@qsc/service-kit';
+import { z } from 'zod';
+
+/**
+ * One lane for each webhook: who sends to it now, and from when on there is something to send. It is shared, since replicas
+ * look for work over all organisations.
+ */
+export const laneDefinition = defineCollection({
+  name: 'lane',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    holder: z.string().nullable(),
+    /** Rises with every holder: what an earlier one writes of the lane is refused. */
+    token: z.number().int(),
+    lease_until: z.date(),
+    /** From when on there may be something to send. */
+    due_at: z.date(),
+    /** The breaker: nothing is sent before, and one delivery alone after it. */
+    open_until: z.date(),
+    probing: z.boolean(),
+  }),
+  indexes: [{ keys: { due_at: 1 } }, { keys: { holder: 1 } }],
+  shared: true,
+});
+
+export type LaneRow = z.infer<typeof laneDefinition.shape>;
+
+/** A lane that this process holds. */
+export type Hold = { webhookId: string; orgId: string; token: number; probing: boolean };
+
+/** The times of a claim: `now` by which work is due, `leaseNow` by which leases run. */
+export type ClaimTimes = { now: Date; leaseNow: Date; leaseUntil: Date };
+
+export type LaneStore = {
+  /** The lane of a new webhook, for the commit of its creation. */
+  insert(webhookId: string, orgId: string): Change;
+  /** There is something to send to these webhooks now. */
+  wake(webhookIds: readonly string[], now: Date): Promise<void>;
+  /** Takes lanes that have something to send and no living holder; those of `except` stay as they are. */
+  claim(times: ClaimTimes, except: readonly string[]): Promise<Hold[]>;
+  /** Makes the leases longer. Gives the webhooks whose lanes are still this process's. */
+  renew(leaseUntil: Date): Promise<Set<string>>;
+  /** Which of these have something to send. */
+  dueAmong(webhookIds: readonly string[], now: Date): Promise<string[]>;
+  /** Says from when on there is something to send. False when the lane is another's. */
+  rest(hold: Hold, dueAt: Date | null, probing: boolean): Promise<boolean>;
+  /** Gives the lane back where there is nothing to send; false where there is, or it is another's. */
+  release(hold: Hold, now: Date): Promise<boolean>;
+  /** Gives the lane back with its breaker open. */
+  open(hold: Hold, until: Date): Promise<void>;
+  /** Gives the lane back as it is. */
+  letGo(hold: Hold): Promise<void>;
+  /** Takes the lane of a webhook away that is there no more. */
+  retire(hold: Hold): Promise<void>;
+};
+
+const NEVER = new Date(0);
+/** Nothing to send, until something is. */
+const SOME_DAY = new Date(8.64e15);
+const AT_ONCE = 200;
+const FREE = { holder: null, lease_until: NEVER };
+
+/** The store of lanes; `holder` names this process. Its writes are single updates that the token guards. */
+export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneStore => {
+  const stored = lanes.model.collection;
+  const mine = ({ webhookId, token }: Hold) => ({ _id: webhookId, holder, token });
+  const set = async (filter: Record<string, unknown>, change: Partial<LaneRow>): Promise<boolean> =>
+    (await stored.updateOne(filter as never, { $set: change })).matchedCount === 1;
+
+  const readMine = async (filter: Record<string, unknown>): Promise<LaneRow[]> =>
+    (await stored.find({ ...filter, holder } as never).toArray()) as unknown as LaneRow[];
+
+  return {
+    insert: (webhookId, orgId) =>
+      insert(lanes, {
+        ...{ _id: webhookId, org_id: orgId, ...FREE },
+        ...{ token: 0, due_at: SOME_DAY, open_until: NEVER, probing: false },
+      }),
+    async wake(ids, now) {
+      if (ids.length === 0) return;
+      await stored.updateMany({ _id: { $in: [...ids] }, due_at: { $gt: now } } as never, { $set: { due_at: now } });
+    },
+    async claim({ now, leaseNow, leaseUntil }, except) {
+      const free = { due_at: { $lte: now }, open_until: { $lte: now }, lease_until: { $lte: leaseNow } };
+      const ids = await idsOf(
+        stored.find({ ...free, _id: { $nin: [...except] } } as never).sort({ due_at: 1 }),
+        AT_ONCE,
+      );
+      if (ids.length === 0) return [];
+      const claim = { $set: { holder, lease_until: leaseUntil }, $inc: { token: 1 } };
+      await stored.updateMany({ ...free, _id: { $in: ids } } as never, claim);
+      const taken = await readMine({ _id: { $in: ids } });
+      return taken.map(({ _id, org_id, token, probing }) => ({ webhookId: _id, orgId: org_id, token, probing }));
+    },
+    async renew(leaseUntil) {
+      await stored.updateMany({ holder } as never, { $set: { lease_until: leaseUntil } });
+      return new Set((await readMine({})).map(({ _id }) => _id));
+    },
+    dueAmong: (ids, now) => idsOf(stored.find({ _id: { $in: [...ids] }, due_at: { $lte: now } } as never), ids.length),
+    rest: (hold, dueAt, probing) => set(mine(hold), { due_at: dueAt ?? SOME_DAY, probing }),
+    release: (hold, now) => set({ ...mine(hold), due_at: { $gt: now } }, FREE),
+    open: async (hold, until) => void (await set(mine(hold), { ...FREE, open_until: until, probing: true })),
+    letGo: async (hold) => void (await set(mine(hold), FREE)),
+    retire: async (hold) => void (await stored.deleteOne(mine(hold) as never)),
+  };
+};
+
+type Found = { limit(count: number): Found; project(fields: object): Found; toArray(): Promise<unknown[]> };
+
+const idsOf = async (found: unknown, limit: number): Promise<string[]> => {
+  const rows = await (found as Found).limit(limit).project({ _id: 1 }).toArray();
+  return (rows as { _id: string }[]).map(({ _id }) => _id);
+};

@@ -1,0 +1,101 @@
+import { type AnyRoute, created, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
+import { newWebhookExample, webhookExample, webhookWithSecretExample } from './webhook.examples.ts';
+import {
+  CreateWebhook,
+  PatchWebhook,
+  WebhookId,
+  WebhookListQuery,
+  WebhookView,
+  WebhookWithSecret,
+} from './webhook.schemas.ts';
+import type { WebhookService } from './webhook.service.ts';
+
+/** The receivers of the organisation (specification, "Webhooks"; decisions, "Webhooks"). */
+export const webhookRoutes = (webhooks: WebhookService): AnyRoute[] => [
+  sharedList({
+    id: 'listWebhooks',
+    tag: 'Webhooks',
+    path: '/webhooks',
+    summary: 'List webhooks',
+    description: 'The receivers of the organisation without their secrets, newest first.',
+    scope: 'admin:read',
+    query: WebhookListQuery,
+    answer: page(WebhookView),
+    example: { answer: examplePage(webhookExample) },
+    handle: ({ query, orgId }) => webhooks.list(query, orgId),
+  }),
+  route({
+    id: 'createWebhook',
+    tag: 'Webhooks',
+    method: 'post',
+    path: '/webhooks',
+    summary: 'Register a receiver',
+    description:
+      'From now on the receiver gets every event that it asks for, signed as Standard Webhooks has it and at least once. The `secret` is shown in this answer only.',
+    scope: 'admin:write',
+    body: CreateWebhook,
+    answer: created(WebhookWithSecret, ({ id }) => `/v1/webhooks/${id}`),
+    once: ['secret'],
+    example: { body: newWebhookExample, answer: webhookWithSecretExample },
+    handle: ({ body, call }) => webhooks.create(body, call),
+  }),
+  route({
+    id: 'getWebhook',
+    tag: 'Webhooks',
+    method: 'get',
+    path: '/webhooks/:webhook_id',
+    summary: 'Read a webhook',
+    description: 'One receiver without its secret, and why it is disabled, if it is.',
+    scope: 'admin:read',
+    params: WebhookId,
+    answer: one(WebhookView),
+    example: { answer: webhookExample },
+    handle: ({ params, call }) => webhooks.read(params.webhook_id, call),
+  }),
+  route({
+    id: 'updateWebhook',
+    tag: 'Webhooks',
+    method: 'patch',
+    path: '/webhooks/:webhook_id',
+    summary: 'Change a webhook',
+    description:
+      'Changes the address, the events, the filters or the status. While it is disabled, events are kept as `skipped`; `…/recover` sends them later.',
+    scope: 'admin:write',
+    params: WebhookId,
+    body: PatchWebhook,
+    answer: one(WebhookView),
+    example: {
+      body: { events: ['audit.create'] },
+      answer: { ...webhookExample, events: ['audit.create'], version: 2 },
+    },
+    handle: ({ params, body, call }) => webhooks.change(params.webhook_id, body, call),
+  }),
+  route({
+    id: 'deleteWebhook',
+    tag: 'Webhooks',
+    method: 'delete',
+    path: '/webhooks/:webhook_id',
+    summary: 'Remove a webhook',
+    description: 'Nothing more is sent to the receiver. What waits is given up.',
+    scope: 'admin:write',
+    params: WebhookId,
+    answer: none(),
+    example: {},
+    handle: ({ params, call }) => webhooks.remove(params.webhook_id, call),
+  }),
+  route({
+    id: 'rotateWebhookSecret',
+    tag: 'Webhooks',
+    method: 'post',
+    path: '/webhooks/:webhook_id/rotate-secret',
+    summary: 'Give a webhook a new secret',
+    description:
+      'The `secret` is shown in this answer only. For 24 hours deliveries carry two signatures, by the new secret and the one before; one that was replaced before that signs no more.',
+    scope: 'admin:write',
+    params: WebhookId,
+    answer: one(WebhookWithSecret),
+    once: ['secret'],
+    example: { answer: { ...webhookWithSecretExample, version: 2 } },
+    handle: ({ params, call }) => webhooks.rotate(params.webhook_id, call),
+  }),
+];

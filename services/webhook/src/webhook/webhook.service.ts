@@ -1,0 +1,139 @@
+import {
+  type Call,
+  type Change,
+  type DueQueue,
+  type PageOf,
+  requireMatch,
+  systemCall,
+  type UnitOfWork,
+} from '@qsc/service-kit';
+import type { DeliveryTask } from '../delivery/delivery-task.ts';
+import type { DisabledNotice } from '../notice/notice.ts';
+import type { LaneStore } from '../sending/lane.store.ts';
+import { newSecret, type Secrets } from './secret.ts';
+import type { CreateWebhook, PatchWebhook, WebhookListQuery } from './webhook.schemas.ts';
+import type { WebhookStore } from './webhook.store.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  type DisabledReason,
+  deleteWebhook,
+  disableWebhook,
+  newWebhookId,
+  rotateSecret,
+  type Webhook,
+} from './webhook.ts';
+
+/** A webhook without its secrets. */
+export type ShownWebhook = Omit<Webhook, 'secrets' | 'org_id'>;
+
+export type WebhookService = {
+  /** Throws `validation_failed` for an address that nothing may be sent to. */
+  create(input: CreateWebhook, call: Call): Promise<ShownWebhook & { secret: string }>;
+  list(query: WebhookListQuery, orgId: string): Promise<PageOf<ShownWebhook>>;
+  read(id: string, call: Call): Promise<ShownWebhook>;
+  /** A patch that changes nothing raises no version. Throws `precondition_failed`, `validation_failed`. */
+  change(id: string, patch: PatchWebhook, call: Call): Promise<ShownWebhook>;
+  remove(id: string, call: Call): Promise<void>;
+  /** Gives the webhook a new secret; the one before signs beside it for 24 h. */
+  rotate(id: string, call: Call): Promise<ShownWebhook & { secret: string }>;
+  /** Disables it by the system, with notice to the administrators. Does nothing where it is disabled, or gone. */
+  disable(orgId: string, id: string, reason: DisabledReason): Promise<void>;
+};
+
+type Parts = {
+  store: WebhookStore;
+  lanes: Pick<LaneStore, 'insert'>;
+  secrets: Pick<Secrets, 'seal'>;
+  /** Throws `validation_failed` for an address that nothing may be sent to. */
+  requireAllowed: (url: string) => void;
+  tasks: Pick<DueQueue<DeliveryTask>, 'enqueue'>;
+  notices: Pick<DueQueue<DisabledNotice>, 'enqueue'>;
+  /** Called when tasks or notices were left to be done. */
+  onTask: () => void;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+  clock: () => Date;
+};
+
+/** What the API and the sending do with webhooks; each act is one commit with its audit entry. */
+export const makeWebhookService = (parts: Parts): WebhookService => {
+  const { store, lanes, secrets, requireAllowed, tasks, notices, onTask, unitOfWork, clock } = parts;
+
+  const matching = async (id: string, call: Call): Promise<Webhook> => {
+    const before = await store.get(call.actor.org_id, id);
+    requireMatch(call, before.version);
+    return before;
+  };
+
+  /** Whoever sends looks at the webhook again: what waits is skipped, or the lane goes. */
+  const look = ({ id, org_id, version }: Webhook, now: Date): Change =>
+    tasks.enqueue(org_id, `look/${id}/${version}`, { at: now, payload: { kind: 'look', webhook_id: id } });
+
+  return {
+    async create(input, call) {
+      requireAllowed(input.url);
+      return unitOfWork.decide(call, {}, () => {
+        const secret = newSecret();
+        const id = newWebhookId();
+        const sealed = secrets.seal(secret, { id, org_id: call.actor.org_id });
+        const { webhook, event } = createWebhook(input, { id, sealed }, call);
+        const changes = [store.insert(webhook), lanes.insert(id, webhook.org_id)];
+        return { changes, events: [event], answer: { ...shown(webhook), secret } };
+      });
+    },
+
+    async list(query, orgId) {
+      const { data, meta } = await store.list(orgId, query);
+      return { data: data.map(shown), meta };
+    },
+
+    read: async (id, call) => shown(await store.get(call.actor.org_id, id)),
+
+    async change(id, patch, call) {
+      if (patch.url !== undefined) requireAllowed(patch.url);
+      const webhook = await unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await matching(id, call);
+        const made = changeWebhook(before, patch, call);
+        if (!made) return { changes: [], events: [], answer: before };
+        const after = made.webhook;
+        return { changes: [store.update(after), look(after, call.now)], events: [made.event], answer: after };
+      });
+      onTask();
+      return shown(webhook);
+    },
+
+    async remove(id, call) {
+      await unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await matching(id, call);
+        const changes = [store.remove(before), look(before, call.now)];
+        return { changes, events: [deleteWebhook(before, call)], answer: undefined };
+      });
+      onTask();
+    },
+
+    rotate: (id, call) =>
+      unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await matching(id, call);
+        const secret = newSecret();
+        const { webhook, event } = rotateSecret(before, secrets.seal(secret, before), call);
+        return { changes: [store.update(webhook)], events: [event], answer: { ...shown(webhook), secret } };
+      }),
+
+    async disable(orgId, id, reason) {
+      const call = systemCall(orgId, clock());
+      await unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await store.find(orgId, id);
+        const made = before && disableWebhook(before, reason, call);
+        if (!made) return { changes: [], events: [], answer: undefined };
+        const { webhook, event } = made;
+        const payload = { webhook_id: id, url: webhook.url, reason, disabled_at: call.now };
+        const notice = notices.enqueue(orgId, `${id}/${webhook.version}`, { at: call.now, payload });
+        const changes = [store.update(webhook), look(webhook, call.now), notice];
+        return { changes, events: [event], answer: undefined };
+      });
+      onTask();
+    },
+  };
+};
+
+const shown = ({ secrets: _secrets, org_id: _org, ...webhook }: Webhook): ShownWebhook => webhook;

@@ -1,0 +1,91 @@
+import { AUDIT_ACTIONS } from '@qsc/contracts';
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  notFound,
+  type PageOf,
+  pageMeta,
+  remove,
+  replace,
+  skipOf,
+  sortOf,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import { EVENT_NAMES } from './event-name.ts';
+import type { WebhookListQuery } from './webhook.schemas.ts';
+import { DISABLED_REASONS, WEBHOOK_STATUSES, type Webhook } from './webhook.ts';
+
+export const webhookDefinition = defineCollection({
+  name: 'webhook',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(EVENT_NAMES)),
+    filters: z.object({ entity_types: z.array(z.string()), actions: z.array(z.enum(AUDIT_ACTIONS)) }),
+    status: z.enum(WEBHOOK_STATUSES),
+    disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+    disabled_at: z.date().nullable(),
+    secrets: z.array(z.object({ sealed: z.string(), until: z.date().nullable() })),
+    created_at: z.date(),
+    created_by: z.string(),
+    updated_at: z.date(),
+    version: z.number().int(),
+  }),
+  indexes: [
+    { keys: { org_id: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, updated_at: -1, _id: -1 } },
+    { keys: { org_id: 1, status: 1, created_at: -1, _id: -1 } },
+    { keys: { org_id: 1, status: 1, updated_at: -1, _id: -1 } },
+  ],
+});
+
+type StoredWebhook = z.infer<typeof webhookDefinition.shape>;
+
+export type WebhookStore = {
+  /** The webhook of the organisation. Throws `not_found`. */
+  get(orgId: string, id: string): Promise<Webhook>;
+  find(orgId: string, id: string): Promise<Webhook | null>;
+  list(orgId: string, query: WebhookListQuery): Promise<PageOf<Webhook>>;
+  /** Those of several organisations as they stand now, for events that are taken in. */
+  ofOrganizations(orgIds: readonly string[]): Promise<Webhook[]>;
+  insert(webhook: Webhook): Change;
+  /** The write of a webhook that was read at the version before this one. */
+  update(webhook: Webhook): Change;
+  remove(webhook: Webhook): Change;
+};
+
+const toWebhook = ({ _id, ...stored }: StoredWebhook): Webhook => ({ id: _id, ...stored });
+
+const toStored = ({ id, ...webhook }: Webhook): StoredWebhook => ({ _id: id, ...webhook });
+
+/** The store of webhooks in MongoDB. */
+export const makeWebhookStore = (webhooks: Collection<StoredWebhook>): WebhookStore => {
+  const find = async (orgId: string, id: string): Promise<Webhook | null> => {
+    const stored = await webhooks.findOne({ org_id: orgId, _id: id });
+    return stored && toWebhook(stored);
+  };
+  return {
+    find,
+    async get(orgId, id) {
+      const webhook = await find(orgId, id);
+      if (!webhook) throw notFound('webhook', id);
+      return webhook;
+    },
+    async list(orgId, query) {
+      const filter = { org_id: orgId, ...(query.status ? { status: query.status } : {}) };
+      const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
+      const [found, total] = await Promise.all([webhooks.find(filter, order), webhooks.count(filter)]);
+      return { data: found.map(toWebhook), meta: pageMeta(total, query) };
+    },
+    async ofOrganizations(orgIds) {
+      const found = await webhooks.model.collection.find({ org_id: { $in: [...orgIds] } }).toArray();
+      return (found as unknown as StoredWebhook[]).map(toWebhook);
+    },
+    insert: (webhook) => insert(webhooks, toStored(webhook)),
+    update: (webhook) => replace(webhooks, toStored(webhook), webhook.version - 1),
+    remove: ({ id, version }) => remove(webhooks, id, version),
+  };
+};

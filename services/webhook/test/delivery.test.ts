@@ -1,0 +1,203 @@
+import { newId } from '@qsc/contracts';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type Receiver, startReceiver, verify } from './receiver.ts';
+import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
+
+describe('deliveries', () => {
+  let mesh: WebhookMesh;
+  let receiver: Receiver;
+
+  before(async () => {
+    mesh = await startWebhookMesh();
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.stop());
+  after(() => mesh.stop());
+
+  const register = async (given: object = {}, api = mesh.client()) => {
+    // Without the filter the receiver also hears of what is done to the webhook itself.
+    const filters = { entity_types: ['supplier'] };
+    const { body, status } = await api.post('/webhooks', {
+      ...{ url: receiver.url, events: ['audit.create'], filters },
+      ...given,
+    });
+    expect(status).to.equal(201);
+    return { api, webhook: body.data, orgId: api.orgId };
+  };
+
+  it('tell an audit entry as the specification shows it, signed so that a foreign library verifies it', async () => {
+    const { webhook, orgId } = await register();
+    const event = eventOf(orgId);
+    await mesh.publish(event);
+    const [received] = await receiver.has(1);
+    expect(verify(webhook.secret, received)).to.deep.equal({
+      event: 'audit.create',
+      timestamp: event.time,
+      data: {
+        id: event.id.replace('evt_', 'log_'),
+        action: 'create',
+        entity_type: 'supplier',
+        entity_id: 'ent_1',
+        user: { id: 'usr_1', name: 'Ann' },
+        changes: { 'attributes.risk_level': { from: 'low', to: 'high' } },
+      },
+    });
+    expect(received?.headers['webhook-id']).to.match(/^msg_[0-9A-Z]{26}$/);
+    expect(() => verify('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', received)).to.throw();
+  });
+
+  it('are told by the API when the receiver has taken them, with what was sent', async () => {
+    const { api, webhook, orgId } = await register();
+    await mesh.publish(eventOf(orgId));
+    const [received] = await receiver.has(1);
+    const path = `/webhooks/${webhook.id}/deliveries`;
+    const row = await eventually('the delivery has succeeded', async () => {
+      const { body } = await api.get(`${path}?status=succeeded`);
+      return body.data[0];
+    });
+    expect(row).to.include({ event: 'audit.create', attempts: 1, response_status: 204, next_attempt_at: null });
+    expect(row.message_id).to.equal(received?.headers['webhook-id']);
+    const { body } = await api.get(`${path}/${row.id}`);
+    expect(body.data.request_body).to.equal(received?.body);
+    expect((await mesh.client().get(`${path}/${row.id}`)).status).to.equal(404);
+  });
+
+  it('are made once for an event that comes twice', async () => {
+    const { api, webhook, orgId } = await register();
+    const event = eventOf(orgId, { id: newId('event') });
+    await mesh.publish(event, event);
+    await mesh.publish(event, eventOf(orgId, { entity_id: 'ent_last' }));
+    await receiver.has(2);
+    await eventually('both have succeeded', async () => {
+      const { body } = await api.get(`/webhooks/${webhook.id}/deliveries?status=succeeded`);
+      return body.meta.total === 2;
+    });
+    expect(receiver.received).to.have.length(2);
+  });
+
+  it('are made for the events, entity types and actions that the webhook asks for alone', async () => {
+    const filters = { entity_types: ['supplier', 'deviation'], actions: ['update'] };
+    const { orgId } = await register({ filters });
+    await mesh.publish(
+      eventOf(orgId, { action: 'create' }),
+      eventOf(orgId, { action: 'update', entity_type: 'component' }),
+      eventOf(newId('organization'), { action: 'update' }),
+      eventOf(orgId, { action: 'update', entity_id: 'ent_wanted' }),
+    );
+    await receiver.has(1);
+    await mesh.publish(eventOf(orgId, { action: 'update', entity_id: 'ent_last' }));
+    await receiver.has(2);
+    const wanted = receiver.events('audit.create').map(({ data }) => data.entity_id);
+    expect(wanted).to.deep.equal(['ent_wanted', 'ent_last']);
+  });
+
+  it('tell of a signature beside the entry, each by a message of its own', async () => {
+    const { orgId } = await register({ events: ['audit.create', 'audit.signature'] });
+    const signature = { required: true, signed: true, signature_id: 'sig_1', meaning: 'Approved' };
+    await mesh.publish(eventOf(orgId, { action: 'approve', signature }));
+    const received = await receiver.has(2);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).to.equal(2);
+    const [signed] = receiver.events('audit.signature');
+    expect(signed?.data).to.deep.equal(receiver.events('audit.create')[0]?.data);
+  });
+
+  it('leave out what changed and say so where the body would be over 64 KiB', async () => {
+    const { orgId } = await register();
+    const changes = { 'attributes.text': { from: null, to: 'x'.repeat(70_000) } };
+    await mesh.publish(eventOf(orgId, { changes }));
+    await receiver.has(1);
+    expect(receiver.events('audit.create')[0]?.data)
+      .to.include({ changes_omitted: true })
+      .and.not.have.property('changes');
+  });
+
+  it('tell of a supplier whose qualification changed, and not of one that changed otherwise', async () => {
+    const { orgId } = await register({ events: ['supplier.qualification_changed'] });
+    const record = {
+      ...{ id: 'ent_9', type: 'supplier', name: 'Acme', attributes: {}, relationships: [], version: 3, deleted: false },
+      ...{ created_at: new Date().toISOString(), updated_at: new Date().toISOString(), created_by: 'usr_1' },
+    };
+    const type = 'entity.entity.updated.v1';
+    const changes = { 'attributes.qualification_status': { from: 'evaluation', to: 'qualified' } };
+    await mesh.publish(eventOf(orgId, { type, record }), eventOf(orgId, { type, record, changes }));
+    await receiver.has(1);
+    expect(receiver.events('supplier.qualification_changed').map(({ data }) => data)).to.deep.equal([
+      { id: 'ent_9', entity_type: 'supplier', status: 'qualified', previous_status: 'evaluation', version: 3 },
+    ]);
+    expect(receiver.received).to.have.length(1);
+  });
+
+  it('are signed by the old and the new secret for a day after a rotation, and by two at most', async () => {
+    const { api, webhook, orgId } = await register();
+    const rotate = async (): Promise<string> =>
+      (await api.post(`/webhooks/${webhook.id}/rotate-secret`)).body.data.secret;
+    const [second, third] = [await rotate(), await rotate()];
+    await mesh.publish(eventOf(orgId));
+    const [received] = await receiver.has(1);
+    expect(String(received?.headers['webhook-signature']).split(' ')).to.have.length(2);
+    verify(third, received);
+    verify(second, received);
+    expect(() => verify(webhook.secret, received)).to.throw();
+  });
+
+  it('are sent on trial whatever the webhook asks for, and that is audited', async () => {
+    const { api, webhook } = await register({ filters: { entity_types: ['document'], actions: ['logout'] } });
+    const { status, body } = await api.post(`/webhooks/${webhook.id}/test`);
+    expect(status).to.equal(202);
+    await receiver.has(1);
+    expect(receiver.events('webhook.test')[0]?.data).to.deep.equal({ webhook_id: webhook.id });
+    const shown = await api.get(`/webhooks/${webhook.id}/deliveries/${body.data.delivery_id}`);
+    expect(shown.body.data).to.include({ event: 'webhook.test' });
+  });
+
+  it('are sent again with the id of their message', async () => {
+    const { api, webhook, orgId } = await register();
+    await mesh.publish(eventOf(orgId));
+    await receiver.has(1);
+    const path = `/webhooks/${webhook.id}/deliveries`;
+    const row = await eventually(
+      'it has succeeded',
+      async () => (await api.get(`${path}?status=succeeded`)).body.data[0],
+    );
+    const { status, body } = await api.post(`${path}/${row.id}/redeliver`);
+    expect([status, body.data]).to.deep.equal([202, { delivery_id: row.id }]);
+    const [first, second] = await receiver.has(2);
+    expect(second?.headers['webhook-id']).to.equal(first?.headers['webhook-id']);
+    expect((await api.post(`${path}/${newId('delivery')}/redeliver`)).status).to.equal(404);
+    const again = await eventually('two attempts', async () => {
+      const { data } = (await api.get(`${path}/${row.id}`)).body;
+      return data.attempts === 2 && data;
+    });
+    expect(again.status).to.equal('succeeded');
+  });
+
+  it('are kept as skipped while the webhook is disabled, and are sent by a recovery', async () => {
+    const { api, webhook, orgId } = await register();
+    const path = `/webhooks/${webhook.id}`;
+    const from = new Date().toISOString();
+    await api.patch(path, { status: 'disabled' });
+    await mesh.publish(eventOf(orgId, { entity_id: 'ent_1' }), eventOf(orgId, { entity_id: 'ent_2' }));
+    await eventually('both are skipped', async () => {
+      return (await api.get(`${path}/deliveries?status=skipped`)).body.meta.total === 2;
+    });
+    const span = { from, until: new Date().toISOString() };
+    expect((await api.post(`${path}/recover`, span)).status).to.equal(409);
+    await api.patch(path, { status: 'active' });
+    const { status, body } = await api.post(`${path}/recover`, span);
+    expect([status, body.data]).to.deep.equal([202, { count: 2 }]);
+    await receiver.has(2);
+    const told = receiver.events('audit.create').map(({ data }) => data.entity_id);
+    expect(told.toSorted()).to.deep.equal(['ent_1', 'ent_2']);
+  });
+
+  it('of 90 days ago are dropped by the database, with what they sent', async () => {
+    for (const name of ['delivery', 'message']) {
+      const indexes = await mesh.database.collection(name).indexes();
+      const [expiry] = indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+      expect(expiry).to.deep.include({ key: { created_at: 1 }, expireAfterSeconds: 90 * 86_400 });
+    }
+  });
+});

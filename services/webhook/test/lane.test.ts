@@ -1,0 +1,114 @@
+import { newId } from '@qsc/contracts';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type Receiver, silent, startReceiver, taken } from './receiver.ts';
+import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
+
+const HOUR_MS = 3_600_000;
+const AN_HOUR_ON = new Date(Date.now() + HOUR_MS);
+
+describe('the sending over replicas and receivers', () => {
+  let mesh: WebhookMesh;
+  let receivers: Receiver[] = [];
+
+  before(async () => {
+    mesh = await startWebhookMesh({ timeoutMs: HOUR_MS });
+    await mesh.startAnother();
+  });
+  afterEach(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+    receivers = [];
+  });
+  after(() => mesh.stop());
+
+  const aReceiver = async (): Promise<Receiver> => {
+    const receiver = await startReceiver();
+    receivers.push(receiver);
+    return receiver;
+  };
+
+  const register = async (url: string, api = mesh.client()) => {
+    const filters = { entity_types: ['supplier'] };
+    const { body } = await api.post('/webhooks', { url, events: ['audit.create'], filters });
+    return { api, orgId: api.orgId, id: body.data.id as string, path: `/webhooks/${body.data.id}` };
+  };
+
+  const eventsOf = (orgId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => eventOf(orgId, { entity_id: `ent_${index}` }));
+
+  const countOf = async ({ api, path }: Awaited<ReturnType<typeof register>>, status: string): Promise<number> =>
+    (await api.get(`${path}/deliveries?status=${status}`)).body.meta.total;
+
+  it('asks one receiver for four answers at a time at most, whoever of the replicas took the events in', async () => {
+    const receiver = await aReceiver();
+    const waiting: (() => void)[] = [];
+    receiver.answer((response) => void waiting.push(() => void response.writeHead(204).end()));
+    const webhook = await register(receiver.url);
+    await mesh.publish(...eventsOf(webhook.orgId, 40));
+    for (let answered = 0; answered < 40; answered += 1) {
+      await receiver.has(Math.min(answered + 4, 40));
+      waiting.shift()?.();
+    }
+    await eventually('all have succeeded', async () => (await countOf(webhook, 'succeeded')) === 40);
+    expect(receiver.mostOpen()).to.equal(4);
+    expect(receiver.received).to.have.length(40);
+  });
+
+  it('lets no receiver wait for others that do not answer', async () => {
+    const orgId = newId('organization');
+    const [fast, ...dead] = await Promise.all(Array.from({ length: 30 }, aReceiver));
+    for (const receiver of dead) receiver.answer(silent);
+    const api = mesh.client({ orgId });
+    await Promise.all([fast, ...dead].map((receiver) => register((receiver as Receiver).url, api)));
+    await mesh.publish(...eventsOf(orgId, 60));
+    await Promise.all(dead.map((receiver) => receiver.has(4)));
+    await fast?.has(60);
+    for (const receiver of dead) expect(receiver.received).to.have.length(4);
+  });
+
+  it('takes over the lane of a replica that is heard of no more, and what it had in hand', async () => {
+    const receiver = await aReceiver();
+    const webhook = await register(receiver.url);
+    const lanes = mesh.database.collection<{ _id: string; lease_until: Date; holder: string | null; token: number }>(
+      'lane',
+    );
+    const another = { holder: 'a replica that died', lease_until: AN_HOUR_ON, token: 7 };
+    await lanes.updateOne({ _id: webhook.id }, { $set: another });
+    await mesh.publish(...eventsOf(webhook.orgId, 3));
+    await eventually('they wait', async () => (await countOf(webhook, 'pending')) === 3);
+    expect(receiver.received).to.have.length(0);
+    await lanes.updateOne({ _id: webhook.id }, { $set: { lease_until: new Date() } });
+    await eventually('all have succeeded', async () => (await countOf(webhook, 'succeeded')) === 3);
+    expect((await lanes.findOne({ _id: webhook.id }))?.token).to.be.at.least(8);
+    expect(receiver.received).to.have.length(3);
+  });
+
+  it('sends what waits when a replica stops in the middle, and nothing twice that was answered', async () => {
+    const receiver = await aReceiver();
+    const webhook = await register(receiver.url);
+    const third = await mesh.startAnother();
+    receiver.answer((response) => void setImmediate(() => taken(response, undefined as never)));
+    await mesh.publish(...eventsOf(webhook.orgId, 400));
+    await receiver.has(20);
+    await third.stop();
+    await eventually('all have succeeded', async () => (await countOf(webhook, 'succeeded')) === 400);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(400);
+    expect(receiver.received).to.have.length(400);
+  });
+
+  it('gives up what waits for a webhook that was removed', async () => {
+    const receiver = await aReceiver();
+    receiver.answer(silent);
+    const webhook = await register(receiver.url);
+    await mesh.publish(...eventsOf(webhook.orgId, 10));
+    await receiver.has(4);
+    expect((await webhook.api.delete(webhook.path)).status).to.equal(204);
+    receiver.answer(taken);
+    await receiver.stop();
+    const rows = mesh.database.collection<{ _id: string }>('lane');
+    await eventually('its lane is gone', async () => (await rows.findOne({ _id: webhook.id })) === null);
+    const left = { webhook_id: webhook.id, status: 'pending' };
+    expect(await mesh.database.collection('delivery').countDocuments(left)).to.be.at.most(4);
+    expect(receiver.received).to.have.length(4);
+  });
+});

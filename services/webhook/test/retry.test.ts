@@ -1,0 +1,225 @@
+import { type EventTap, eventually, type Mailbox, startMailbox, tapEvents } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { answers, type Receiver, silent, startReceiver, taken } from './receiver.ts';
+import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DELAYS = [5, 300, 7_200];
+
+type Api = ReturnType<WebhookMesh['client']>;
+
+describe('deliveries that fail', () => {
+  let mesh: WebhookMesh;
+  let receiver: Receiver;
+  let tap: EventTap;
+  let mailbox: Mailbox;
+  let now = new Date();
+  let random = 0.5;
+
+  before(async () => {
+    mailbox = await startMailbox();
+    const config = {
+      WEBHOOK_RETRY_SCHEDULE_SECONDS: DELAYS,
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Quality <quality@example.com>',
+    };
+    mesh = await startWebhookMesh({ clock: () => now, random: () => random, timeoutMs: 2_000, config });
+    tap = await tapEvents(mesh.amqpUrl);
+  });
+  beforeEach(async () => {
+    now = new Date();
+    random = 0.5;
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.stop());
+  after(async () => {
+    await mesh.stop();
+    await tap.close();
+    await mailbox.stop();
+  });
+
+  const register = async () => {
+    const api = mesh.client();
+    const filters = { entity_types: ['supplier'] };
+    const { body } = await api.post('/webhooks', { url: receiver.url, events: ['audit.create'], filters });
+    return { api, id: body.data.id as string, path: `/webhooks/${body.data.id}` };
+  };
+
+  /** The only delivery, once it was tried so often. */
+  const tried = ({ api, path }: { api: Api; path: string }, attempts: number) =>
+    eventually(`${attempts} attempts`, async () => {
+      const [row] = (await api.get(`${path}/deliveries`)).body.data;
+      return row?.attempts === attempts && row;
+    });
+
+  const waited = (row: { last_attempt_at: string; next_attempt_at: string; duration_ms: number }): number =>
+    Date.parse(row.next_attempt_at) - Date.parse(row.last_attempt_at) - row.duration_ms;
+
+  it('are tried again after the delays of the schedule, always with the same id', async () => {
+    receiver.answer(answers(500, {}, 'no luck'));
+    const webhook = await register();
+    await mesh.publish(eventOf(webhook.api.orgId));
+    for (const [index, delay] of DELAYS.entries()) {
+      const row = await tried(webhook, index + 1);
+      expect(row).to.include({ status: 'pending', response_status: 500, response_body: 'no luck' });
+      expect(waited(row)).to.equal(delay * SECOND_MS);
+      now = new Date(Date.parse(row.next_attempt_at));
+    }
+    receiver.answer(taken);
+    const row = await tried(webhook, DELAYS.length + 1);
+    expect(row).to.include({ status: 'succeeded', response_status: 204, next_attempt_at: null });
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
+    const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
+    expect(times)
+      .to.deep.equal(times.toSorted((one, other) => one - other))
+      .and.satisfy(() => new Set(times).size > 1);
+  });
+
+  for (const [chance, share] of [
+    [0, 0.8],
+    [1, 1.2],
+  ] as const)
+    it(`wait ${share} of the delay where chance is ${chance}`, async () => {
+      random = chance;
+      receiver.answer(answers(503));
+      const webhook = await register();
+      await mesh.publish(eventOf(webhook.api.orgId));
+      expect(waited(await tried(webhook, 1))).to.equal(5 * SECOND_MS * share);
+    });
+
+  for (const [what, header, expected] of [
+    ['the seconds that the receiver asks for', () => '120', 120 * SECOND_MS],
+    ['no less than the schedule', () => '1', 5 * SECOND_MS],
+    ['a day at most', () => String(30 * 86_400), 24 * HOUR_MS],
+    ['the schedule where nobody understands what is asked for', () => 'soon', 5 * SECOND_MS],
+  ] as const)
+    it(`wait ${what}`, async () => {
+      receiver.answer(answers(429, { 'retry-after': header() }));
+      const webhook = await register();
+      await mesh.publish(eventOf(webhook.api.orgId));
+      expect(waited(await tried(webhook, 1))).to.equal(expected);
+    });
+
+  it('wait for the moment that the receiver names', async () => {
+    const moment = new Date(Math.ceil(now.getTime() / SECOND_MS) * SECOND_MS + HOUR_MS);
+    receiver.answer(answers(503, { 'retry-after': moment.toUTCString() }));
+    const webhook = await register();
+    await mesh.publish(eventOf(webhook.api.orgId));
+    expect((await tried(webhook, 1)).next_attempt_at).to.equal(moment.toISOString());
+  });
+
+  it('count a redirect as a failure and do not follow it', async () => {
+    const other = await startReceiver();
+    receiver.answer(answers(302, { location: other.url }));
+    const webhook = await register();
+    await mesh.publish(eventOf(webhook.api.orgId));
+    expect(await tried(webhook, 1)).to.include({ status: 'pending', response_status: 302 });
+    expect(other.received).to.have.length(0);
+    await other.stop();
+  });
+
+  it('say that a receiver did not answer in time, or could not be reached', async () => {
+    receiver.answer(silent);
+    const slow = await register();
+    await mesh.publish(eventOf(slow.api.orgId));
+    expect(await tried(slow, 1)).to.include({ status: 'pending', response_status: null, error: 'timeout' });
+    const { api, path } = await register();
+    await api.patch(path, { url: 'http://127.0.0.1:9/' });
+    await mesh.publish(eventOf(api.orgId));
+    expect(await tried({ api, path }, 1)).to.include({ status: 'pending', error: 'connection' });
+  });
+
+  it('keep the first 8 KiB of an answer', async () => {
+    receiver.answer(answers(400, {}, 'x'.repeat(20_000)));
+    const webhook = await register();
+    await mesh.publish(eventOf(webhook.api.orgId));
+    expect((await tried(webhook, 1)).response_body).to.equal('x'.repeat(8_192));
+  });
+
+  const disabledAs = ({ api, path }: { api: Api; path: string }, reason: string) =>
+    eventually(`disabled as ${reason}`, async () => {
+      const { data } = (await api.get(path)).body;
+      return data.status === 'disabled' && data.disabled_reason === reason && data;
+    });
+
+  it('disable the webhook at once where the receiver is gone, and the administrators are told', async () => {
+    const { api, id, path } = await register();
+    const admin = { id: `usr_${id}`, orgId: api.orgId, name: 'Admin', role: 'system_admin' as const };
+    mesh.identity.setUser(admin);
+    receiver.answer(answers(410));
+    await mesh.publish(eventOf(api.orgId), eventOf(api.orgId));
+    const webhook = await disabledAs({ api, path }, 'gone');
+    expect(webhook).to.include({ version: 2, disabled_at: now.toISOString() });
+    const event = await tap.next('it was disabled', ({ type, subject }) => {
+      return type === 'webhook.webhook.disabled.v1' && subject === id;
+    });
+    expect(event.data.audit).to.include({ action: 'update', entity_type: 'webhook', entity_id: id });
+    expect(event.data.audit.user).to.include({ id: 'system' });
+    const { mail } = await eventually('the e-mail', () =>
+      mailbox.mails.find(({ to }) => to.includes(`${admin.id}@example.test`)),
+    );
+    expect(mail.text).to.include(receiver.url).and.include('410');
+    await eventually('nothing waits any more', async () => {
+      return (await api.get(`${path}/deliveries?status=pending`)).body.meta.total === 0;
+    });
+  });
+
+  it('disable the webhook when every try is used up, and are sent by a recovery with the same id', async () => {
+    receiver.answer(answers(500));
+    const webhook = await register();
+    const from = now.toISOString();
+    await mesh.publish(eventOf(webhook.api.orgId));
+    for (const attempts of [1, 2, 3]) now = new Date(Date.parse((await tried(webhook, attempts)).next_attempt_at));
+    await disabledAs(webhook, 'retries_exhausted');
+    expect(await tried(webhook, 4)).to.include({ status: 'failed', next_attempt_at: null });
+    await webhook.api.patch(webhook.path, { status: 'active' });
+    const span = { from, until: now.toISOString() };
+    expect((await webhook.api.post(`${webhook.path}/recover`, span)).body.data.count).to.equal(1);
+    const row = await tried(webhook, 5);
+    expect([row.status, waited(row)]).to.deep.equal(['pending', 5 * SECOND_MS]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
+  });
+
+  it('stop for 30 s when most of ten have failed; then one alone tries the receiver', async () => {
+    receiver.answer(answers(500));
+    const webhook = await register();
+    const events = Array.from({ length: 30 }, () => eventOf(webhook.api.orgId));
+    await mesh.publish(...events);
+    const lane = () => mesh.database.collection('lane').findOne({ _id: webhook.id as never });
+    const open = await eventually('the breaker is open', async () => {
+      const row = await lane();
+      return row && row.open_until > now && row.holder === null && row;
+    });
+    expect(open.open_until.getTime() - now.getTime()).to.equal(30 * SECOND_MS);
+    expect(receiver.received.length).to.be.within(10, 13);
+    const untried = await mesh.database
+      .collection('delivery')
+      .countDocuments({ webhook_id: webhook.id, attempts: 0, status: 'pending' });
+    expect(untried).to.equal(30 - receiver.received.length);
+
+    const before = receiver.received.length;
+    now = open.open_until;
+    await eventually('it is open again after one more', async () => {
+      const row = await lane();
+      return row && row.open_until > now && row.holder === null;
+    });
+    expect(receiver.received.length).to.equal(before + 1);
+
+    receiver.answer(taken);
+    now = new Date(now.getTime() + 31 * SECOND_MS);
+    await eventually('all have succeeded', async () => {
+      const { meta } = (await webhook.api.get(`${webhook.path}/deliveries?status=succeeded`)).body;
+      return meta.total === 30;
+    });
+  });
+
+  it('are signed by the new secret alone when the day after a rotation is over', async () => {
+    const webhook = await register();
+    await webhook.api.post(`${webhook.path}/rotate-secret`);
+    now = new Date(now.getTime() + 24 * HOUR_MS + 1);
+    await mesh.publish(eventOf(webhook.api.orgId));
+    const [received] = await receiver.has(1);
+    expect(String(received?.headers['webhook-signature']).split(' ')).to.have.length(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { startRound } from './approval-round.ts';
+import { instanceOf, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
+
+const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
+
+describe('reading in an organisation', () => {
+  let mesh: WorkflowMesh;
+
+  before(async () => {
+    mesh = await startWorkflowMesh();
+  });
+  after(() => mesh.stop());
+
+  const start = async (recorded_reads: string[]) => {
+    const round = await startRound(mesh, MANAGER);
+    const manager = round.someone('quality_manager');
+    const { workflow_id } = await instanceOf(manager, round.recordId);
+    await mesh.identity.setOrganization({ id: manager.orgId, name: 'Watched', recorded_reads });
+    const get = async (path: string) => expect((await manager.workflow.get(path)).status).to.equal(200);
+    const reads = (subject: string) =>
+      mesh.tap.events.filter((event) => event.subject === subject && event.data.audit?.action === 'read');
+    return { round, manager, workflow_id, get, reads };
+  };
+
+  it('that records reads is recorded once each: a definition, where a record is, an approval', async () => {
+    const { round, manager, workflow_id, get, reads } = await start(['document', 'workflow']);
+    await get(`/v1/workflows/instances/${round.recordId}`);
+    await get(`/v1/workflows/approvals/${round.approvalId}`);
+    await get(`/v1/workflows/${workflow_id}`);
+    await mesh.tap.next(
+      'the last of them',
+      ({ subject, data }) => subject === workflow_id && data.audit.action === 'read',
+    );
+    expect(reads(round.recordId).map(({ data }) => data.audit?.entity_type)).to.deep.equal(['document', 'document']);
+    const [first] = reads(round.recordId);
+    expect(first?.data.audit).to.deep.include({ entity_name: 'An SOP', changes: {} });
+    expect(first?.data.audit?.metadata).to.include({ workflow_state: 'approval' });
+    expect(first?.data.audit?.user.id).to.equal(manager.id);
+    expect(reads(workflow_id)).to.have.length(1);
+    expect(reads(workflow_id)[0]?.data.audit).to.include({ entity_type: 'workflow', entity_version: 1 });
+  });
+
+  it('that records reads of other kinds is not', async () => {
+    const { round, workflow_id, get, reads } = await start(['workflow']);
+    await get(`/v1/workflows/instances/${round.recordId}`);
+    await get(`/v1/workflows/approvals/${round.approvalId}`);
+    await get(`/v1/workflows/${workflow_id}`);
+    await mesh.tap.next(
+      'the recorded one',
+      ({ subject, data }) => subject === workflow_id && data.audit.action === 'read',
+    );
+    expect(reads(round.recordId)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,35 @@
+/** A clause of a regulation as docs/compliance.md has it. */
+export type Clause = {
+  id: string;
+  /** What the system does; empty for nothing. */
+  measure: string;
+  tests: { title: string; file: string }[];
+  /** What stays with the organisation; empty for nothing. */
+  left: string;
+};
+
+const CLAUSE = /^\d+(\.\d+)*( \([a-z]\)(\(\d\))?)?$/;
+const LINK = /\[([^\]]+)\]\(\.\.\/([^)]+)\)/g;
+const NONE = '–';
+
+const cellOf = (text = ''): string => (text.trim() === NONE ? '' : text.trim());
+
+/** The rows of the tables of clauses. Throws for one that has not its five cells. */
+export const clausesOf = (text: string): Clause[] =>
+  text.split('\n').flatMap((line): Clause[] => {
+    const cells = line.split('|').slice(1, -1);
+    const id = cellOf(cells[0]);
+    if (!CLAUSE.test(id)) return [];
+    if (cells.length !== 5) throw new Error(`The row of clause ${id} has ${cells.length} cells.`);
+    const tests = [...cellOf(cells[3]).matchAll(LINK)].map(([, title = '', file = '']) => ({ title, file }));
+    return [{ id, measure: cellOf(cells[2]), tests, left: cellOf(cells[4]) }];
+  });
+
+const BEGINNING = /(?<![\w.])it\(\s*/g;
+const QUOTES = ["'", '"', '`'];
+
+/** Whether the source of a test file has a test of this title, which is not left out of the run. */
+export const hasTest = (source: string, title: string): boolean => {
+  const marked = source.replaceAll(BEGINNING, '\0');
+  return QUOTES.some((quote) => marked.includes(`\0${quote}${title}${quote}`));
+};
