@@ -4,7 +4,10 @@ import { isWanted, readOptions } from '../options.ts';
 
 describe('the options of the benchmark', () => {
   it('have defaults', () => {
-    const defaults = { seconds: 8, entities: 100_000, only: [], json: undefined, against: undefined };
+    const defaults = {
+      ...{ seconds: 8, entities: 100_000, auditEntries: 200_000 },
+      ...{ only: [], json: undefined, against: undefined },
+    };
     expect(readOptions([])).to.deep.equal(defaults);
     expect(readOptions(['--seconds', '4', '--json', 'out.json'])).to.include({ seconds: 4, json: 'out.json' });
   });
@@ -13,6 +16,7 @@ describe('the options of the benchmark', () => {
     it(`refuse "${wrong}" where a number belongs`, () => {
       expect(() => readOptions([`--seconds=${wrong}`])).to.throw(Advice, '--seconds');
       expect(() => readOptions([`--entities=${wrong}`])).to.throw(Advice, '--entities');
+      expect(() => readOptions([`--audit-entries=${wrong}`])).to.throw(Advice, '--audit-entries');
     });
 
   it('choose rows by a part of their names, and all of them where none is named', () => {

@@ -31,7 +31,18 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
 /** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
 export const makeInstances = (
   kit: Kit,
-  { definitions, ensureShipped, records, approvals, rounds, recordRead, openedRound, signing, signatures, queue }: Parts,
+  {
+    definitions,
+    ensureShipped,
+    records,
+    approvals,
+    rounds,
+    recordRead,
+    openedRound,
+    signing,
+    signatures,
+    queue,
+  }: Parts,
 ) => {
   const { open, unitOfWork, takeCommand, inbox, log } = kit;
   const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
