@@ -5,7 +5,7 @@ import { type NewOrganization, newPassword, provisionAll, unlimitedOrganization 
  * An organisation of the drill. An administrator may not qualify or validate, and nobody approves what they asked for: so there
  * are a quality manager, with a password to sign with, and a specialist.
  */
-export type Organization = { id: string; apiKey: string; password: string; specialistKey: string };
+export type Organization = { id: string; adminKey: string; apiKey: string; password: string; specialistKey: string };
 
 /** Creates organisations of these names. */
 export const provisionOrganizations = async (
@@ -22,6 +22,7 @@ export const provisionOrganizations = async (
   const keyOf = new Map(keys.map(({ email, api_key }) => [email, api_key]));
   return wanted.map(({ staff: [manager, specialist] }, index) => ({
     id: organizations[index]?.org_id ?? '',
+    adminKey: organizations[index]?.api_key ?? '',
     apiKey: keyOf.get(manager.email) ?? '',
     password: manager.password,
     specialistKey: keyOf.get(specialist.email) ?? '',
