@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** One arrival of a message. */
 export type Receipt = {
@@ -39,8 +39,8 @@ type Options = { failsEach: number | null };
 /** Opens a receiver on a free port of the loopback. */
 export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> => {
   const receipts = new Map<string, Receipt[]>();
-  const refused = new Set<string>();
-  let [requests, isSilent, met] = [0, false, (): void => {}];
+  const refuses = makeRefusals(failsEach);
+  const quiet = makeQuiet();
 
   const receiptsOf = (path: string): Receipt[] => {
     const known = receipts.get(path) ?? [];
@@ -48,26 +48,13 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
     return known;
   };
 
-  const refuses = (path: string, messageId: string): boolean => {
-    requests += 1;
-    const key = `${path} ${messageId}`;
-    if (failsEach === null || requests % failsEach !== 0 || refused.has(key)) return false;
-    refused.add(key);
-    return true;
-  };
-
-  const waiting = new Set<IncomingMessage>();
-
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await textOf(request);
-    if (isSilent) {
-      waiting.add(request);
-      return met();
-    }
-    const path = request.url ?? '';
-    const messageId = String(request.headers['webhook-id']);
-    const isTaken = !refuses(path, messageId);
-    receiptsOf(path).push({ messageId, body: checksumOf(body), entryId: entryOf(body), at: Date.now(), isTaken });
+    if (quiet.keeps(request)) return;
+    const [path, messageId] = [request.url ?? '', String(request.headers['webhook-id'])];
+    const arrived = { messageId, body: checksumOf(body), entryId: entryOf(body), at: Date.now() };
+    const isTaken = !refuses(`${path} ${messageId}`);
+    receiptsOf(path).push({ ...arrived, isTaken });
     response.writeHead(isTaken ? 204 : 500).end();
   };
 
@@ -80,21 +67,49 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
   return {
     urlOf: (path) => `http://127.0.0.1:${port}${path}`,
     receipts: receiptsOf,
-    silence() {
-      const first = Promise.withResolvers<void>();
-      [isSilent, met] = [true, first.resolve];
-      return {
-        reached: first.promise,
-        end() {
-          isSilent = false;
-          for (const { socket } of waiting) socket.destroy();
-          waiting.clear();
-        },
-      };
-    },
+    silence: quiet.begin,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** Says of each message whether it is refused this time. */
+const makeRefusals = (each: number | null): ((message: string) => boolean) => {
+  const refused = new Set<string>();
+  let asked = 0;
+  return (message) => {
+    asked += 1;
+    if (each === null || asked % each !== 0 || refused.has(message)) return false;
+    refused.add(message);
+    return true;
+  };
+};
+
+/** Silences of a receiver, one at a time. */
+const makeQuiet = () => {
+  const waiting = new Set<Socket>();
+  let meet: (() => void) | null = null;
+  return {
+    /** Whether it is silent, and the request has to wait. */
+    keeps({ socket }: IncomingMessage): boolean {
+      if (meet === null) return false;
+      waiting.add(socket);
+      meet();
+      return true;
+    },
+    begin(): Silence {
+      const first = Promise.withResolvers<void>();
+      meet = first.resolve;
+      return {
+        reached: first.promise,
+        end() {
+          meet = null;
+          for (const socket of waiting) socket.destroy();
+          waiting.clear();
+        },
+      };
     },
   };
 };
