@@ -42,7 +42,12 @@ export const runDrill = async (size: DrillSize, { directory, stopped, say }: Sur
   }
 };
 
-const makePens = async (mesh: DrillMesh, { seed }: DrillSize, stopped: AbortSignal): Promise<Pen[]> => {
+/** Organisations for a drill, each with a pen; they share a ledger. */
+export const makePens = async (
+  mesh: DrillMesh,
+  { seed }: Pick<DrillSize, 'seed'>,
+  stopped: AbortSignal,
+): Promise<Pen[]> => {
   const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `drill-${seed}-${index}`);
   const ledger = emptyLedger();
   const organizations = await mesh.provision(names);
