@@ -3,6 +3,7 @@ import { type Findings, inspect } from './check/inspection.ts';
 import type { Breaches } from './check/rules.ts';
 import { openStores, type Stores } from './check/stores.ts';
 import { type FaultCounts, runFaults } from './fault/run-faults.ts';
+import { registerHooks } from './load/hooks.ts';
 import { emptyLedger } from './load/ledger.ts';
 import { makePace } from './load/pace.ts';
 import { makePen, type Pen } from './load/pen.ts';
@@ -27,6 +28,7 @@ export const runDrill = async (size: DrillSize, { directory, stopped, say }: Sur
   const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
   try {
     const pens = await makePens(mesh, size, stopped);
+    await Promise.all(pens.map((pen) => registerHooks(pen, mesh.receivers)));
     say(`the mesh is ready at ${mesh.baseUrls.join(' and ')}`);
     const beganAt = Date.now();
     const seen: Breaches = {};
@@ -40,7 +42,12 @@ export const runDrill = async (size: DrillSize, { directory, stopped, say }: Sur
   }
 };
 
-const makePens = async (mesh: DrillMesh, { seed }: DrillSize, stopped: AbortSignal): Promise<Pen[]> => {
+/** Organisations for a drill, each with a pen; they share a ledger. */
+export const makePens = async (
+  mesh: DrillMesh,
+  { seed }: Pick<DrillSize, 'seed'>,
+  stopped: AbortSignal,
+): Promise<Pen[]> => {
   const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `drill-${seed}-${index}`);
   const ledger = emptyLedger();
   const organizations = await mesh.provision(names);

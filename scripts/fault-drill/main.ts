@@ -3,6 +3,7 @@ import { Advice, say as print, runCommand } from '../runtime/command-line.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
 import { reportOf } from './check/report.ts';
+import { type DeliverySize, runDeliveries } from './delivery-drill.ts';
 import { type DrillSize, runDrill, type Surroundings } from './drill.ts';
 import { runMutants } from './mutant/run-mutants.ts';
 import { readTask, USAGE } from './options.ts';
@@ -23,6 +24,15 @@ const drill = async (size: DrillSize, around: Surroundings): Promise<boolean> =>
     struck === size.faults &&
     findings.counts.acknowledged === size.writes;
   say(holds ? 'Nothing was lost and nothing came twice.' : 'The drill found faults.');
+  return holds;
+};
+
+const deliveries = async (size: DeliverySize, around: Surroundings): Promise<boolean> => {
+  say(`${size.deliveries} deliveries, seed ${size.seed}`);
+  const findings = await runDeliveries(size, around);
+  for (const line of reportOf(findings)) say(line);
+  const holds = Object.keys(findings.breaches).length === 0 && findings.counts.deliveries >= size.deliveries;
+  say(holds ? 'Every audit entry arrived.' : 'The drill found faults.');
   return holds;
 };
 
@@ -47,7 +57,9 @@ await runCommand(async () => {
   const around = { stopped: stop.signal, say };
   let holds = false;
   try {
-    if (task.kind === 'drill') holds = await drill(task.size, { ...around, directory: join(root, 'mesh') });
+    const inMesh = { ...around, directory: join(root, 'mesh') };
+    if (task.kind === 'drill') holds = await drill(task.size, inMesh);
+    else if (task.kind === 'deliveries') holds = await deliveries(task.size, inMesh);
     else holds = await mutants({ ...around, directory: root });
   } catch (error) {
     throw stop.signal.aborted ? new Advice('Stopped before the end; everything is ended.') : error;

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { Advice, wholeNumber } from '../runtime/command-line.ts';
+import type { DeliverySize } from './delivery-drill.ts';
 import type { DrillSize } from './drill.ts';
 
 export const USAGE = `Usage: ./scripts/drill [--writes N] [--faults M] [--seed S] [--minutes T]
+       ./scripts/drill --deliveries N [--seed S]
        ./scripts/drill --mutants
 
 Starts a mesh of its own, writes through the gateway while processes are killed and connections cut and stalled, and
@@ -12,6 +14,7 @@ checks that nothing was lost and nothing came twice. Exit code 0 only when all c
   --faults M    how many faults meanwhile (default: 20)
   --seed S      the choice and timing of faults (default: by the clock; it is printed)
   --minutes T   when faults end at the latest (default: 30); a drill that ends early does not pass
+  --deliveries N  instead of these: kills the webhook service, RabbitMQ and MongoDB in turn during N deliveries to webhooks
   --mutants     checks the drill: known mistakes are put into copies of the source, and each must be found`;
 
 const ARGUMENTS = {
@@ -19,25 +22,32 @@ const ARGUMENTS = {
   faults: { type: 'string', default: '20' },
   seed: { type: 'string' },
   minutes: { type: 'string', default: '30' },
+  deliveries: { type: 'string' },
   mutants: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** What the command was asked to do. */
-export type Task = { kind: 'help' } | { kind: 'mutants' } | { kind: 'drill'; size: DrillSize };
+export type Task =
+  | { kind: 'help' }
+  | { kind: 'mutants' }
+  | { kind: 'deliveries'; size: DeliverySize }
+  | { kind: 'drill'; size: DrillSize };
 
 /** Reads the command line. Throws `Advice`. */
 export const readTask = (parameters: readonly string[]): Task => {
   const values = parse(parameters);
   if (values.help) return { kind: 'help' };
   if (values.mutants) return { kind: 'mutants' };
-  const seed = values.seed ?? String(Date.now() % 1_000_000);
+  const seed = wholeNumber('--seed', values.seed ?? String(Date.now() % 1_000_000));
+  if (values.deliveries !== undefined)
+    return { kind: 'deliveries', size: { deliveries: wholeNumber('--deliveries', values.deliveries, 1), seed } };
   return {
     kind: 'drill',
     size: {
       writes: wholeNumber('--writes', values.writes),
       faults: wholeNumber('--faults', values.faults),
-      seed: wholeNumber('--seed', seed),
+      seed,
       minutes: wholeNumber('--minutes', values.minutes),
     },
   };

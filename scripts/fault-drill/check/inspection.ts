@@ -5,6 +5,7 @@ import type { DrillMesh } from '../mesh/drill-mesh.ts';
 import { CONSUMERS } from '../mesh/drill-plan.ts';
 import { untilNobodyConsumes } from '../mesh/queues.ts';
 import { compare, merge, type PromisedTo } from './comparison.ts';
+import { compareDeliveries, type DeliveryCounts } from './delivery-comparison.ts';
 import type { Breaches } from './rules.ts';
 import { brokenSignatures } from './signature-verification.ts';
 import type { Stored } from './stored.ts';
@@ -24,7 +25,8 @@ export type Findings = {
     versions: number;
     entries: number;
     settledMs: number;
-  } & UnderWay;
+  } & UnderWay &
+    DeliveryCounts;
   breaches: Breaches;
 };
 
@@ -42,8 +44,8 @@ const SETTLE_MS = 180_000;
 const QUIET_MS = 3_000;
 /** What is lost with a queue is sent again within seconds of its return; what comes later than this does not come any more. */
 const LOST_MS = 15_000;
-/** A document is read within seconds after its worker is there again. */
-const READ_MS = 45_000;
+/** A document is read, and a delivery is made, within seconds after its process is there again. */
+const WORK_MS = 45_000;
 const LOOK_EVERY_MS = 200;
 /** How often is looked for messages that nobody takes. Each look gives them back once, and fewer times than parks them. */
 const LOOKS = 6;
@@ -60,6 +62,7 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
   const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
   const compared = pens.map(({ orgId, ledger }, index) => compare(promisedTo(orgId, ledger), stored[index] as Stored));
+  const delivered = await compareHooks(mesh, stores, pens);
   return {
     counts: {
       acknowledged: ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
@@ -74,9 +77,10 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
       entries: sum(stored, ({ entries }) => entries.length),
       settledMs,
       ...underWay,
+      ...delivered.counts,
     },
     breaches: present({
-      ...merge([...compared, { signed: signed.flat() }, seen]),
+      ...merge([...compared, delivered.breaches, { signed: signed.flat() }, seen]),
       internal: ledgers.flatMap(({ internal }) => internal),
       acknowledged: ledgers.flatMap(({ unfinished }) => unfinished),
       chain,
@@ -85,6 +89,14 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
       parked: left(underWay.parked),
     }),
   };
+};
+
+const compareHooks = async (mesh: DrillMesh, stores: Stores, pens: readonly Pen[]) => {
+  const addressed = pens.map(async ({ orgId, hooks }) => {
+    const entries = await stores.tellable(orgId);
+    return hooks.map((hook) => ({ hook, entries }));
+  });
+  return compareDeliveries((await Promise.all(addressed)).flat(), mesh.interruptions('webhook'));
 };
 
 type Resting = Omit<Scene, 'seen'> & { beganAt: number };
@@ -143,11 +155,12 @@ const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Pro
     const entries = await total(pens, stores.countEntries);
     const missing = await total(pens, stores.countMissing);
     const unread = await total(pens, stores.countUnread);
-    const now = `${entries} ${missing} ${unread}`;
+    const pending = await total(pens, stores.countPending);
+    const now = `${entries} ${missing} ${unread} ${pending}`;
     if (now !== before) changedAt = Date.now();
     if (outboxes + queues + unheard > 0 || now !== before) quietSince = Date.now();
     before = now;
-    const patience = unread > 0 ? READ_MS : missing > 0 ? LOST_MS : QUIET_MS;
+    const patience = unread + pending > 0 ? WORK_MS : missing > 0 ? LOST_MS : QUIET_MS;
     if (Date.now() - quietSince >= patience) return { settledMs: quietSince - beganAt, isSettled: true };
     await delay(LOOK_EVERY_MS);
   }

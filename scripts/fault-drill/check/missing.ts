@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import type { DatabaseName } from '../mesh/drill-plan.ts';
+import { countUndelivered } from './delivery-reading.ts';
 import type { DatabaseOf } from './reading.ts';
 
 type Place = { name: DatabaseName; collection: string };
@@ -52,16 +53,17 @@ export const countUnread = (databaseOf: DatabaseOf, orgId: string): Promise<numb
     .collection('certificate')
     .countDocuments({ org_id: orgId, 'extraction.status': { $in: UNREAD } });
 
-/** How many audit entries and rows of read models are yet to come. */
+/** How many audit entries, rows of read models and deliveries are yet to come. */
 export const countMissing = async (databaseOf: DatabaseOf, orgId: string): Promise<number> => {
   const at = ({ name, collection }: Place) => databaseOf(name).collection(collection);
-  const [entered, versions, told, stale] = await Promise.all([
+  const [entered, versions, told, stale, undelivered] = await Promise.all([
     countEntries(databaseOf, orgId, { entity_id: { $regex: '^(ent|cert|qe)_' } }),
     Promise.all(HISTORIES.map((history) => at(history).countDocuments({ org_id: orgId }))),
     countQuality(databaseOf, orgId),
     Promise.all(READ_MODELS.map((model) => countStale(databaseOf, orgId, model))),
+    countUndelivered(databaseOf, orgId),
   ]);
-  return Math.max(sum(versions) + told.due - entered, 0) + told.untaken + sum(stale);
+  return Math.max(sum(versions) + told.due - entered, 0) + told.untaken + sum(stale) + undelivered;
 };
 
 /** How many audit entries quality events are told by, and how many moves and beginnings of workflows are yet to be taken. */

@@ -1,6 +1,7 @@
 import { type Collection, type Db, MongoClient } from 'mongodb';
 import { DATABASES, type DatabaseName } from '../mesh/drill-plan.ts';
 import { countMessages } from '../mesh/queues.ts';
+import { countPending, readTellable, type Tellable } from './delivery-reading.ts';
 import { countEntries, countMissing, countUnread } from './missing.ts';
 import { type DatabaseOf, readStored } from './reading.ts';
 import type { Stored } from './stored.ts';
@@ -12,12 +13,16 @@ export type UnderWay = { outboxes: number; queues: number; parked: number; unhea
 export type Stores = {
   stored(orgId: string): Promise<Stored>;
   countEntries(orgId: string): Promise<number>;
-  /** How many audit entries and rows of read models are yet to come. */
+  /** How many audit entries, rows of read models and deliveries are yet to come. */
   countMissing(orgId: string): Promise<number>;
   /** The ids of the signatures that there are. */
   signatures(orgId: string): Promise<string[]>;
   /** How many certificates have not been read to the end. */
   countUnread(orgId: string): Promise<number>;
+  /** How many deliveries to webhooks have not ended. */
+  countPending(orgId: string): Promise<number>;
+  /** The audit entries that webhooks are told of. */
+  tellable(orgId: string): Promise<Tellable[]>;
   /** The version of a record. */
   version(id: string): Promise<number>;
   /** The version of a record in the drill's read model, 0 when it has none. */
@@ -43,6 +48,8 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
     countEntries: (orgId) => countEntries(databaseOf, orgId),
     countMissing: (orgId) => countMissing(databaseOf, orgId),
     countUnread: (orgId) => countUnread(databaseOf, orgId),
+    countPending: (orgId) => countPending(databaseOf, orgId),
+    tellable: (orgId) => readTellable(databaseOf, orgId),
     signatures: (org_id) =>
       databaseOf('workflow')
         .collection('workflow_signature')

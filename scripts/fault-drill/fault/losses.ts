@@ -119,4 +119,5 @@ export const LOSSES: readonly Fault[] = [
   deleteAny('delete the queue of extractions', QUEUES_OF['certificate-worker']),
   deleteAny('delete the queues of moves', [...QUEUES_OF.quality, ...QUEUES_OF.entity]),
   deleteAny('delete the queues of the workflow service', QUEUES_OF.workflow),
+  deleteAny('delete the queue of webhooks', QUEUES_OF.webhook),
 ];

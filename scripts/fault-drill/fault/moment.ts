@@ -37,6 +37,9 @@ export const MOMENTS = {
   qualityCommit: { of: 'quality', to: 'mongodb', selects: () => isAfter(isRecordChange, isCommit) },
   qualityCommitAnswer: { of: 'quality', to: 'mongodb', selects: () => isAnswerTo(isAfter(isRecordChange, isCommit)) },
   qualityAck: { of: 'quality', to: 'rabbitmq', selects: () => isConsumerAck },
+  intake: { of: 'webhook', to: 'mongodb', selects: () => isCommand('insert', 'message') },
+  intakeAck: { of: 'webhook', to: 'rabbitmq', selects: () => isConsumerAck },
+  deliveryRecord: { of: 'webhook', to: 'mongodb', selects: () => isCommand('update', 'delivery') },
 } as const satisfies Record<string, Moment>;
 
 /** A watch over the wires of all replicas of a service. */

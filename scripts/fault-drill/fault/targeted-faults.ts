@@ -86,6 +86,7 @@ const { commitAnswer, publish, confirm, insert, insertAnswer, ack } = MOMENTS;
 const { listCommit, listCommitAnswer, listAck } = MOMENTS;
 const { workflowCommit, workflowCommitAnswer, workflowPublish, qualityCommit, qualityCommitAnswer, qualityAck } =
   MOMENTS;
+const { intake, intakeAck, deliveryRecord } = MOMENTS;
 const { file, certificateCommit, certificateCommitAnswer, extractionBegin, extractionEnd, extractionAck } = MOMENTS;
 
 /** Events of one replica wait while those of the other go on, also on the same records. */
@@ -133,4 +134,8 @@ export const TARGETED_FAULTS: readonly Fault[] = [
   afterHolding('kill quality before it changes a record', qualityCommit, killIt),
   atOnce('kill quality as its commit is answered', { ...qualityCommitAnswer, fate: 'held' }, killIt),
   afterHolding('kill quality between commit and ack', qualityAck, killIt),
+  afterHolding('kill webhook before it inserts deliveries', intake, killIt),
+  afterHolding('kill webhook between insert and ack', intakeAck, killIt),
+  afterHolding('kill webhook between an answer and its record', deliveryRecord, killIt),
+  afterHolding('cut webhook from mongodb before an answer is recorded', deliveryRecord, cut(deliveryRecord)),
 ];

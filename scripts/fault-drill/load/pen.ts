@@ -1,4 +1,5 @@
 import type { Organization } from '../mesh/organization.ts';
+import type { Hook } from '../receiver/hook.ts';
 import { type Answer, type Api, makeApi } from './api.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -11,26 +12,31 @@ export type Pen = {
   apis: Ways;
   /** The same as the specialist. */
   specialist: Ways;
+  /** The same as the administrator. */
+  admin: Ways;
   /** What the quality manager signs with. */
   password: string;
   /** The same as quality assurance. */
   assurance: { apis: Ways; password: string };
   ledger: Ledger;
+  /** The webhooks of the organisation. */
+  hooks: Hook[];
 };
 
 type Way = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
 
 /** A pen for the organisation whose key it is. */
 export const makePen = (organization: Organization, { baseUrls, ledger, stopped }: Way): Pen => {
-  const { id, apiKey, password, specialistKey, assuranceKey, assurancePassword } = organization;
+  const { id, adminKey, apiKey, password, specialistKey, assuranceKey, assurancePassword } = organization;
   const [one, other] = baseUrls;
   const around = { stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
   const waysOf = (key: string): Ways => [
     makeApi({ ...around, apiKey: key, baseUrls: [one, other] }),
     makeApi({ ...around, apiKey: key, baseUrls: [other, one] }),
   ];
+  const ways = { apis: waysOf(apiKey), specialist: waysOf(specialistKey), admin: waysOf(adminKey) };
   const assurance = { apis: waysOf(assuranceKey), password: assurancePassword };
-  return { orgId: id, apis: waysOf(apiKey), specialist: waysOf(specialistKey), password, assurance, ledger };
+  return { orgId: id, ...ways, password, assurance, ledger, hooks: [] };
 };
 
 /** The same pen that takes the other way. */

@@ -9,7 +9,16 @@ import { isReady } from '../../runtime/probe.ts';
 import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
 import { writeState } from '../../runtime/state.ts';
 import { SupervisedProcess } from '../../runtime/supervised-process.ts';
-import { type DrillPlan, KEEPING_REPLICAS, planDrill, REPLICAS, type Replica, type Service } from './drill-plan.ts';
+import { closeReceivers, openReceivers, type Receivers } from '../receiver/receivers.ts';
+import {
+  type DrillPlan,
+  KEEPING_REPLICAS,
+  type Keeper,
+  planDrill,
+  REPLICAS,
+  type Replica,
+  type Service,
+} from './drill-plan.ts';
 import { type Organization, provisionOrganizations } from './organization.ts';
 import { openWires, type Wires, wiredEnvironment } from './wires.ts';
 
@@ -21,7 +30,7 @@ export type Victim = (typeof VICTIMS)[number];
 export type Variation = { root: string; environment: Record<string, string> };
 
 type Member = { spec: ProcessSpec; process: SupervisedProcess };
-type Foundation = DrillPlan & { paths: DataPaths; wires: Record<Replica, Wires> };
+type Foundation = DrillPlan & { paths: DataPaths; wires: Record<Replica, Wires>; receivers: Receivers };
 type Options = { directory: string; stopped: AbortSignal };
 
 const LOOK_EVERY_MS = 50;
@@ -30,18 +39,22 @@ const READY_MS = 180_000;
 /** A mesh of its own whose processes can be killed and whose connections can be disturbed. It lives in this process. */
 export class DrillMesh {
   readonly wires: Record<Replica, Wires>;
+  /** Where webhooks of the mesh are received. */
+  readonly receivers: Receivers;
   /** The two gateways; each has a replica of every service for itself. */
   readonly baseUrls: readonly [string, string];
   /** MongoDB and RabbitMQ themselves, past the wires. */
   readonly backends: { mongodbUri: string; amqpUrl: string };
   readonly #foundation: Foundation;
   readonly #stopped: AbortSignal;
+  readonly #kills: { name: Victim; at: number }[] = [];
   readonly #members = new Map<string, Member>();
 
   private constructor(foundation: Foundation, stopped: AbortSignal) {
     this.#foundation = foundation;
     this.#stopped = stopped;
     this.wires = foundation.wires;
+    this.receivers = foundation.receivers;
     this.baseUrls = foundation.baseUrls;
     const { MONGODB_URI = '', AMQP_URL = '' } = this.#specOf('identity-1').environment;
     this.backends = { mongodbUri: MONGODB_URI, amqpUrl: AMQP_URL };
@@ -52,7 +65,8 @@ export class DrillMesh {
     const paths = prepareDataDirectory(directory);
     const planned = await planDrill({ directory, paths });
     await requireFreePorts(planned.plan.processes.flatMap((spec) => spec.ports));
-    const mesh = new DrillMesh({ ...planned, paths, wires: await openAllWires(planned.portBase) }, stopped);
+    const [wires, receivers] = await Promise.all([openAllWires(planned.portBase), openReceivers()]);
+    const mesh = new DrillMesh({ ...planned, paths, wires, receivers }, stopped);
     try {
       await mesh.#startStages();
       return mesh;
@@ -71,6 +85,7 @@ export class DrillMesh {
   kill(name: Victim): void {
     const { pid } = this.#member(name).process.view();
     if (pid !== null) sendSignal(-pid, 'SIGKILL');
+    this.#kills.push({ name, at: Date.now() });
   }
 
   /**
@@ -83,6 +98,13 @@ export class DrillMesh {
       wire.cut();
       wire.mend();
     }
+  }
+
+  /** When a replica of a service, or MongoDB, was killed, and when the way between them was disturbed: in milliseconds. */
+  interruptions(service: Keeper): number[] {
+    const victims: readonly Victim[] = [...REPLICAS[service], 'mongodb'];
+    const kills = this.#kills.filter(({ name }) => victims.includes(name)).map(({ at }) => at);
+    return [...kills, ...REPLICAS[service].flatMap((name) => this.wires[name].mongodb.interruptions)];
   }
 
   /** Ends a service for good, politely. */
@@ -124,6 +146,7 @@ export class DrillMesh {
     await Promise.all([...this.#members.keys()].map((name) => this.#crash(name)));
     for (const { mongodb, rabbitmq } of Object.values(this.wires))
       await Promise.all([mongodb.close(), rabbitmq.close()]);
+    await closeReceivers(this.receivers);
   }
 
   /** Kills a process for good. */

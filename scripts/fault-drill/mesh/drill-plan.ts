@@ -62,11 +62,17 @@ const PROJECTOR: ServiceRow = {
   options: [],
 };
 
+const VARIABLES = {
+  LOG_LEVEL: 'info',
+  // A receiver that fails now and then is tried again within seconds, and more often than it fails.
+  WEBHOOK_RETRY_SCHEDULE_SECONDS: '1,1,2,2,5,5,5,5,5,5,5,5,5,5',
+};
+
 /** Plans MongoDB, RabbitMQ and two replicas of every service. The second ones reach each other and not the first ones. */
 export const planDrill = async ({ directory, paths }: Options): Promise<DrillPlan> => {
   const portBase = await findFreePortBase();
   const otherBase = await findFreePortBase();
-  const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: { LOG_LEVEL: 'info' } };
+  const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: VARIABLES };
   const secrets = loadSecrets(paths.secrets);
   const { backends, processes } = await planBackends(settings, { paths, secrets }, () => {});
   const first = serviceProcesses([...SERVICES, PROJECTOR], { settings, secrets, backends });

@@ -7,6 +7,7 @@ import { type NewOrganization, newPassword, provisionAll, unlimitedOrganization 
  */
 export type Organization = {
   id: string;
+  adminKey: string;
   apiKey: string;
   password: string;
   specialistKey: string;
@@ -29,6 +30,7 @@ export const provisionOrganizations = async (
   const keyOf = new Map(keys.map(({ email, api_key }) => [email, api_key]));
   return wanted.map(({ staff: [manager, specialist, assurance] }, index) => ({
     id: organizations[index]?.org_id ?? '',
+    adminKey: organizations[index]?.api_key ?? '',
     apiKey: keyOf.get(manager.email) ?? '',
     password: manager.password,
     specialistKey: keyOf.get(specialist.email) ?? '',

@@ -215,4 +215,33 @@ export const MUTANTS: readonly Mutant[] = [
     scenario: 'quality dies between a move and its ack',
     breaks: ['moved'],
   },
+  {
+    name: 'a delivery is marked as succeeded before the answer',
+    service: 'webhook',
+    edits: [
+      {
+        file: 'services/webhook/src/sending/lane.ts',
+        find: '    const outcome = afterAttempt(delivery, await attempt(delivery, body, webhook), rules);',
+        replace: `    const hoped = { at: clock(), durationMs: 0, answer: { status: 204, body: '', retryAfter: null }, error: null };
+    await recorder.record(afterAttempt(delivery, hoped, rules).delivery);
+    const outcome = afterAttempt(delivery, await attempt(delivery, body, webhook), rules);`,
+      },
+    ],
+    scenario: 'the webhook service dies before a receiver has answered',
+    breaks: ['delivered'],
+  },
+  {
+    name: 'an event is acknowledged before its deliveries are inserted',
+    service: 'webhook',
+    edits: [
+      {
+        file: 'packages/service-kit/src/broker/batch.ts',
+        find: 'if (await writePatiently(batch.map(({ item }) => item))) for (const { delivery } of batch) delivery.ack();',
+        replace: `for (const { delivery } of batch) delivery.ack();
+      await writePatiently(batch.map(({ item }) => item));`,
+      },
+    ],
+    scenario: 'the webhook service dies before it has inserted deliveries',
+    breaks: ['delivered'],
+  },
 ];

@@ -10,6 +10,7 @@ import { CERTIFICATE_SCENARIOS } from './certificate-scenarios.ts';
 import { QUALITY_SCENARIOS } from './quality-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 import { SUPPLIER_SCENARIOS } from './supplier-scenarios.ts';
+import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 
 const WRITES = 12;
 const CRASHES = 2;
@@ -169,4 +170,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SUPPLIER_SCENARIOS,
   ...CERTIFICATE_SCENARIOS,
   ...QUALITY_SCENARIOS,
+  ...WEBHOOK_SCENARIOS,
 ];

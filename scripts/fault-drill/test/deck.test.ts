@@ -33,7 +33,7 @@ describe('the deck of faults', () => {
       const deck = makeDeck(random);
       const first = play(deck, LOSSES.length * 3, comes);
       expect([...new Set(first)]).to.have.members([...LOSSES]);
-      play(deck, 200, comes);
+      play(deck, 400, comes);
       expect(tried.get(wipeBroker)).to.be.at.least(6);
     }
   });

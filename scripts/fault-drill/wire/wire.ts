@@ -26,6 +26,8 @@ const LARGEST_RENAMED = 4_096;
 
 /** The way between one service and MongoDB or RabbitMQ, frame by frame. What is held when a connection ends never arrives. */
 export class Wire {
+  /** When it was cut or stalled, in milliseconds. */
+  readonly interruptions: number[] = [];
   readonly #options: WireOptions;
   readonly #links = new Set<Link>();
   readonly #rules = new Set<Rule>();
@@ -52,6 +54,7 @@ export class Wire {
   /** Ends every connection and refuses new ones, until `mend`. */
   cut(): void {
     this.#isCut = true;
+    this.interruptions.push(Date.now());
     for (const { incoming, outgoing } of this.#links) {
       incoming.destroy();
       outgoing.destroy();
@@ -66,6 +69,7 @@ export class Wire {
   /** Forwards nothing, until `resume`; connections stay open. */
   stall(): void {
     this.#isStalled = true;
+    this.interruptions.push(Date.now());
   }
 
   resume(): void {

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** One arrival of a message. */
+export type Receipt = {
+  /** Its `webhook-id`. */
+  messageId: string;
+  /** A checksum of its body. */
+  body: string;
+  /** The audit entry that it tells of. */
+  entryId: string;
+  at: number;
+  /** Whether it was answered with success. */
+  isTaken: boolean;
+};
+
+/** A time in which no request is answered. */
+export type Silence = {
+  /** Resolves when a request waits. */
+  reached: Promise<void>;
+  /** Ends it; requests that waited never get an answer. */
+  end(): void;
+};
+
+/** A receiver of webhooks. */
+export type Receiver = {
+  /** Its address for such a path. */
+  urlOf(path: string): string;
+  /** What arrived at a path, in its order; it grows. */
+  receipts(path: string): readonly Receipt[];
+  silence(): Silence;
+  close(): Promise<void>;
+};
+
+/** Which requests are answered with 500: each so manieth, unless its message had that answer before. Null for none. */
+type Options = { failsEach: number | null };
+
+/** Opens a receiver on a free port of the loopback. */
+export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> => {
+  const receipts = new Map<string, Receipt[]>();
+  const refuses = makeRefusals(failsEach);
+  const quiet = makeQuiet();
+
+  const receiptsOf = (path: string): Receipt[] => {
+    const known = receipts.get(path) ?? [];
+    receipts.set(path, known);
+    return known;
+  };
+
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await textOf(request);
+    if (quiet.keeps(request)) return;
+    const [path, messageId] = [request.url ?? '', String(request.headers['webhook-id'])];
+    const arrived = { messageId, body: checksumOf(body), entryId: entryOf(body), at: Date.now() };
+    const isTaken = !refuses(`${path} ${messageId}`);
+    receiptsOf(path).push({ ...arrived, isTaken });
+    response.writeHead(isTaken ? 204 : 500).end();
+  };
+
+  const server = createServer((request, response) => {
+    // A process that is killed while it sends has told nothing.
+    receive(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    urlOf: (path) => `http://127.0.0.1:${port}${path}`,
+    receipts: receiptsOf,
+    silence: quiet.begin,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** Says of each message whether it is refused this time. */
+const makeRefusals = (each: number | null): ((message: string) => boolean) => {
+  const refused = new Set<string>();
+  let asked = 0;
+  return (message) => {
+    asked += 1;
+    if (each === null || asked % each !== 0 || refused.has(message)) return false;
+    refused.add(message);
+    return true;
+  };
+};
+
+/** Silences of a receiver, one at a time. */
+const makeQuiet = () => {
+  const waiting = new Set<Socket>();
+  let meet: (() => void) | null = null;
+  return {
+    /** Whether it is silent, and the request has to wait. */
+    keeps({ socket }: IncomingMessage): boolean {
+      if (meet === null) return false;
+      waiting.add(socket);
+      meet();
+      return true;
+    },
+    begin(): Silence {
+      const first = Promise.withResolvers<void>();
+      meet = first.resolve;
+      return {
+        reached: first.promise,
+        end() {
+          meet = null;
+          for (const socket of waiting) socket.destroy();
+          waiting.clear();
+        },
+      };
+    },
+  };
+};
+
+const textOf = async (request: AsyncIterable<Buffer>): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const checksumOf = (body: string): string => createHash('sha256').update(body).digest('hex');
+
+const entryOf = (body: string): string => String((JSON.parse(body) as { data: { id: unknown } }).data.id);
