@@ -39,8 +39,9 @@ export type LaneStore = {
   wake(webhookIds: readonly string[], now: Date): Promise<void>;
   /** Takes lanes that have something to send and no living holder; those of `except` stay as they are. */
   claim(times: ClaimTimes, except: readonly string[]): Promise<Hold[]>;
-  /** Makes the leases longer. Gives the webhooks whose lanes are still this process's. */
-  renew(leaseUntil: Date): Promise<Set<string>>;
+  /** Makes the leases of these lanes longer, and of no other: one that nobody works on runs out. Gives those that are still
+   * this process's. */
+  renew(webhookIds: readonly string[], leaseUntil: Date): Promise<Set<string>>;
   /** Which of these have something to send. */
   dueAmong(webhookIds: readonly string[], now: Date): Promise<string[]>;
   /** Says from when on there is something to send. False when the lane is another's. */
@@ -93,9 +94,11 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
       const taken = await readMine({ _id: { $in: ids } });
       return taken.map(({ _id, org_id, token, probing }) => ({ webhookId: _id, orgId: org_id, token, probing }));
     },
-    async renew(leaseUntil) {
-      await stored.updateMany({ holder } as never, { $set: { lease_until: leaseUntil } });
-      return new Set((await readMine({})).map(({ _id }) => _id));
+    async renew(ids, leaseUntil) {
+      if (ids.length === 0) return new Set();
+      const worked = { _id: { $in: [...ids] } };
+      await stored.updateMany({ ...worked, holder } as never, { $set: { lease_until: leaseUntil } });
+      return new Set((await readMine(worked)).map(({ _id }) => _id));
     },
     dueAmong: (ids, now) => idsOf(stored.find({ _id: { $in: [...ids] }, due_at: { $lte: now } } as never), ids.length),
     rest: (hold, dueAt, probing) => set(mine(hold), { due_at: dueAt ?? SOME_DAY, probing }),
