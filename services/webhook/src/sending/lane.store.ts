@@ -45,9 +45,9 @@ export type LaneStore = {
   /** Which of these have something to send. */
   dueAmong(webhookIds: readonly string[], now: Date): Promise<string[]>;
   /** Says from when on there is something to send. False when the lane is another's. */
-  rest(hold: Hold, dueAt: Date | null, probing: boolean): Promise<boolean>;
-  /** Gives the lane back where there is nothing to send; false where there is, or it is another's. */
-  release(hold: Hold, now: Date): Promise<boolean>;
+  rest(hold: Hold, dueAt: Date, probing: boolean): Promise<boolean>;
+  /** Gives the lane back, to be due at that time (null: when something comes); false where it is due now, or another's. */
+  release(hold: Hold, times: { now: Date; dueAt: Date | null }): Promise<boolean>;
   /** Gives the lane back with its breaker open. */
   open(hold: Hold, until: Date): Promise<void>;
   /** Gives the lane back as it is. */
@@ -101,8 +101,9 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
       return new Set((await readMine(worked)).map(({ _id }) => _id));
     },
     dueAmong: (ids, now) => idsOf(stored.find({ _id: { $in: [...ids] }, due_at: { $lte: now } } as never), ids.length),
-    rest: (hold, dueAt, probing) => set(mine(hold), { due_at: dueAt ?? SOME_DAY, probing }),
-    release: (hold, now) => set({ ...mine(hold), due_at: { $gt: now } }, FREE),
+    rest: (hold, dueAt, probing) => set(mine(hold), { due_at: dueAt, probing }),
+    release: (hold, { now, dueAt }) =>
+      set({ ...mine(hold), due_at: { $gt: now } }, { ...FREE, due_at: dueAt ?? SOME_DAY }),
     open: async (hold, until) => void (await set(mine(hold), { ...FREE, open_until: until, probing: true })),
     letGo: async (hold) => void (await set(mine(hold), FREE)),
     retire: async (hold) => void (await stored.deleteOne(mine(hold) as never)),
