@@ -165,6 +165,22 @@ describe('deliveries that fail', () => {
     });
   });
 
+  it('leave the webhook as it is where its former address is gone', async () => {
+    const other = await startReceiver();
+    const webhook = await register();
+    let answerGone = (): void => {};
+    receiver.answer((response) => {
+      answerGone = () => void response.writeHead(410).end();
+    });
+    await mesh.publish(eventOf(webhook.api.orgId));
+    await receiver.has(1);
+    await webhook.api.patch(webhook.path, { url: other.url });
+    answerGone();
+    expect(await tried(webhook, 1)).to.include({ status: 'failed', response_status: 410 });
+    expect((await webhook.api.get(webhook.path)).body.data).to.include({ status: 'active', version: 2 });
+    await other.stop();
+  });
+
   it('disable the webhook when every try is used up, and are sent by a recovery with the same id', async () => {
     receiver.answer(answers(500));
     const webhook = await register();
