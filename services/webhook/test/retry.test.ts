@@ -197,6 +197,28 @@ describe('deliveries that fail', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
   });
 
+  it('stop as well when the ten have failed one by one, with rests of the lane in between', async () => {
+    receiver.answer(answers(500));
+    const webhook = await register();
+    const lanes = mesh.database.collection<{ _id: string; holder: string | null; open_until: Date; tally: object[] }>(
+      'lane',
+    );
+    await mesh.publish(eventOf(webhook.api.orgId));
+    const { tally } = await eventually('the lane rests', async () => {
+      const row = await lanes.findOne({ _id: webhook.id, holder: null });
+      return row && row.tally.length > 0 && row;
+    });
+    const [bucket] = tally;
+    expect(bucket).to.include({ attempts: 1, failures: 1 });
+    await lanes.updateOne({ _id: webhook.id }, { $set: { tally: [{ ...bucket, attempts: 9, failures: 9 }] } });
+    await mesh.publish(eventOf(webhook.api.orgId));
+    await eventually('the breaker is open', async () => {
+      const row = await lanes.findOne({ _id: webhook.id });
+      return row && row.open_until > now;
+    });
+    expect(receiver.received).to.have.length(2);
+  });
+
   it('stop for 30 s when most of ten have failed; then one alone tries the receiver', async () => {
     receiver.answer(answers(500));
     const webhook = await register();

@@ -44,7 +44,7 @@ const WEBHOOK_MS = 500;
 export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignals): Lane => {
   const { webhooks, queue, lanes, bodies, recorder, clock } = parts;
   const turn = makeTurn();
-  const breaker = makeBreaker(hold.probing);
+  const breaker = makeBreaker(hold);
   const hand = makeHand({ ...hold, breaker, turn, cut }, parts);
   let isWaiting = false;
   let known: { webhook: Webhook; read: number } | undefined;
@@ -87,7 +87,7 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
    */
   const sayNext = (next: number): Promise<boolean> => {
     const at = new Date(Math.min(next, clock().getTime() + ORPHANED_MS));
-    return lanes.rest(hold, at, breaker.isProbing());
+    return lanes.rest(hold, at, { probing: breaker.isProbing(), tally: breaker.tally() });
   };
 
   /** Nothing is due: the lane says when something will be, waits a moment, and is given back. */
