@@ -23,6 +23,8 @@ import type { RowKind } from './row-kind.ts';
 import { materialsOf, ROW_KINDS } from './rows.ts';
 import { seed, untilAudited } from './seed.ts';
 import { measureIndexCost } from './supplier/index-cost.ts';
+import { measureDeliveryDelay } from './webhook/delay.ts';
+import { measureDeliveryRate } from './webhook/rate.ts';
 
 const AUDIT_ENTRIES = 10_000;
 const LAG = { writesPerSecond: 200, seconds: 15 };
@@ -83,6 +85,20 @@ const forEachMesh = async <Figures extends object>(
   return figures;
 };
 
+const hasWebhooks = ({ processes }: BenchMesh): boolean => processes.some(({ name }) => name === 'webhook');
+
+const measureWebhooks = async (
+  meshes: readonly BenchMesh[],
+  options: Options,
+): Promise<Pick<Result, 'deliveries' | 'delivery_delay'>> => ({
+  deliveries: await forEachMesh({ meshes, options, name: 'webhooks: deliveries' }, ({ target }) =>
+    measureDeliveryRate(target, options.events),
+  ),
+  delivery_delay: await forEachMesh({ meshes, options, name: 'webhooks: delay' }, ({ target }) =>
+    measureDeliveryDelay(target, options),
+  ),
+});
+
 const measureMeshes = async (started: readonly Started[], options: Options): Promise<void> => {
   const meshes: BenchMesh[] = [];
   try {
@@ -98,6 +114,7 @@ const measureMeshes = async (started: readonly Started[], options: Options): Pro
       index_cost: await forEachMesh({ meshes, options, name: 'supplier indexes' }, ({ client }) =>
         measureIndexCost(client.db('bench_floor')),
       ),
+      ...(await measureWebhooks(meshes.filter(hasWebhooks), options)),
       memory_mb: await forEachMesh({ meshes, options, name: 'memory' }, memoryAfterMany),
     };
     report(result, MEMORY_REQUESTS, options.json);

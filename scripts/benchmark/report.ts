@@ -5,6 +5,8 @@ import type { AppendRate } from './audit/append.ts';
 import type { Row } from './measure.ts';
 import type { IndexCost } from './supplier/index-cost.ts';
 import { type Line, tableOf } from './table.ts';
+import type { DeliveryDelay } from './webhook/delay.ts';
+import type { DeliveryRate } from './webhook/rate.ts';
 
 type ByMesh = { mesh: string };
 
@@ -15,6 +17,8 @@ export type Result = {
   appends: (ByMesh & AppendRate)[];
   lag: (ByMesh & { p50_ms: number; p99_ms: number; samples: number; writes_per_second: number })[];
   index_cost: (ByMesh & IndexCost)[];
+  deliveries: (ByMesh & DeliveryRate)[];
+  delivery_delay: (ByMesh & DeliveryDelay)[];
   memory_mb: (ByMesh & Record<string, number | string>)[];
 };
 
@@ -60,6 +64,17 @@ const comparisonOf = (rows: readonly Row[]): string => {
   return lines.length === 0 ? '' : `\nthis over against, rates and CPU for each request:\n${tableOf(columns, lines)}\n`;
 };
 
+const sayWebhooks = ({ deliveries, delivery_delay }: Result): void => {
+  for (const { mesh, receivers, deliveries: count, per_second, floor_per_second } of deliveries)
+    say(
+      `webhooks: deliveries (${mesh}): ${Math.round(per_second)}/s to ${receivers} receivers, bare loop ${Math.round(floor_per_second)}/s, ratio ${(per_second / floor_per_second).toFixed(2)} (${count} deliveries)`,
+    );
+  for (const { mesh, waiting, samples, ...delay } of delivery_delay)
+    say(
+      `webhooks: delay (${mesh}) from the event to a fast receiver: alone p50 ${delay.alone_p50_ms} ms, p99 ${delay.alone_p99_ms} ms; with ${waiting} events waiting for each of a slow, a failing and a deaf one p50 ${delay.p50_ms} ms, p99 ${delay.p99_ms} ms (${samples} samples each)`,
+    );
+};
+
 /** Shows the result, and writes it as JSON where a file is named. */
 export const report = (result: Result, memoryRequests: number, file: string | undefined): void => {
   const { rows, audit, appends, lag, index_cost, memory_mb } = result;
@@ -84,6 +99,7 @@ export const report = (result: Result, memoryRequests: number, file: string | un
     say(
       `supplier rows (${mesh}): ${Math.round(with_per_second)}/s into a collection with ${indexes} indexes, ${Math.round(without_per_second)}/s into one without`,
     );
+  sayWebhooks(result);
   for (const { mesh, ...memory } of memory_mb)
     say(`memory in MiB after ${memoryRequests} requests (${mesh}): ${JSON.stringify(memory)}`);
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;

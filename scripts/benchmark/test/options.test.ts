@@ -4,10 +4,15 @@ import { isWanted, readOptions } from '../options.ts';
 
 describe('the options of the benchmark', () => {
   it('have defaults', () => {
+<<<<<<< HEAD
     const defaults = {
       ...{ seconds: 8, entities: 100_000, auditEntries: 200_000 },
       ...{ only: [], json: undefined, against: undefined },
     };
+=======
+    const counts = { seconds: 8, entities: 100_000, events: 250, waiting: 10_000 };
+    const defaults = { ...counts, only: [], json: undefined, against: undefined };
+>>>>>>> h-w4
     expect(readOptions([])).to.deep.equal(defaults);
     expect(readOptions(['--seconds', '4', '--json', 'out.json'])).to.include({ seconds: 4, json: 'out.json' });
   });
@@ -16,7 +21,12 @@ describe('the options of the benchmark', () => {
     it(`refuse "${wrong}" where a number belongs`, () => {
       expect(() => readOptions([`--seconds=${wrong}`])).to.throw(Advice, '--seconds');
       expect(() => readOptions([`--entities=${wrong}`])).to.throw(Advice, '--entities');
-      expect(() => readOptions([`--audit-entries=${wrong}`])).to.throw(Advice, '--audit-entries');
+<<<<<<< HEAD
+      expect(() => readOptions([`--audit-entries=$wrong`])).to.throw(Advice, '--audit-entries');
+=======
+      expect(() => readOptions([`--events=$wrong`])).to.throw(Advice, '--events');
+      expect(() => readOptions([`--waiting=$wrong`])).to.throw(Advice, '--waiting');
+>>>>>>> h-w4
     });
 
   it('choose rows by a part of their names, and all of them where none is named', () => {
@@ -24,6 +34,10 @@ describe('the options of the benchmark', () => {
     const names = ['create', 'get', 'list of 25, by type'];
     expect(names.filter((name) => isWanted({ only }, name))).to.deep.equal(['create', 'list of 25, by type']);
     expect(names.filter((name) => isWanted(readOptions([]), name))).to.deep.equal(names);
+  });
+
+  it('choose rows by a word alone, too', () => {
+    expect(readOptions(['webhooks', '--only', 'list']).only).to.have.members(['webhooks', 'list']);
   });
 
   it('refuse one that is not known', () => {

@@ -21,6 +21,7 @@ import { makeDeliveryService } from './delivery/delivery.service.ts';
 import { makeDoDeliveryTask } from './delivery/delivery-task.ts';
 import { EVENT_QUEUE, makeIntake } from './intake/intake.ts';
 import { makeSendNotice } from './notice/notice.sender.ts';
+import { REQUESTS_AT_ONCE } from './sending/slots.ts';
 import { makeSecrets } from './webhook/secret.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import { makeWebhookService } from './webhook/webhook.service.ts';
@@ -56,7 +57,7 @@ const composeWebhook =
     const secrets = makeSecrets(makeSealer({ ...sealing, purpose: 'webhook-secrets' }));
     const allowedNetworks = config.OUTBOUND_ALLOWED_NETWORKS;
     const rule = makeOutboundRule(allowedNetworks);
-    const outbound = makeOutboundClient({ allowedNetworks });
+    const outbound = makeOutboundClient({ allowedNetworks, connectionsPerOrigin: REQUESTS_AT_ONCE });
     const runners: Runner[] = [];
     const onTask = (): void => runners.forEach((runner) => void runner.wake());
     const webhooks = makeWebhookService({

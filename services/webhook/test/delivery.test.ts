@@ -172,6 +172,8 @@ describe('deliveries', () => {
       return data.attempts === 2 && data;
     });
     expect(again.status).to.equal('succeeded');
+    await api.delete(`/webhooks/${webhook.id}`);
+    expect((await api.get(`${path}/${row.id}`)).status).to.equal(404);
   });
 
   it('are kept as skipped while the webhook is disabled, and are sent by a recovery', async () => {

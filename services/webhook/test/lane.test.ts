@@ -83,6 +83,31 @@ describe('the sending over replicas and receivers', () => {
     expect(receiver.received).to.have.length(3);
   });
 
+  it('takes a lane over that bears the name of a replica which does not work on it', async () => {
+    const [busy, left] = await Promise.all([aReceiver(), aReceiver()]);
+    busy.answer(silent);
+    const [holding, webhook] = await Promise.all([register(busy.url), register(left.url)]);
+    await mesh.publish(...eventsOf(holding.orgId, 1));
+    await busy.has(1);
+    const lanes = mesh.database.collection<{ _id: string; lease_until: Date; holder: string | null }>('lane');
+    const holder = (await lanes.findOne({ _id: holding.id }))?.holder ?? null;
+    expect(holder).to.be.a('string');
+    await lanes.updateOne({ _id: webhook.id }, { $set: { holder, lease_until: new Date(Date.now() + 3_000) } });
+    await mesh.publish(...eventsOf(webhook.orgId, 1));
+    await left.has(1);
+  });
+
+  it('lets no receiver wait for others at the same address', async () => {
+    const receiver = await aReceiver();
+    receiver.answer((response, { path }) => (path.endsWith('fast') ? taken(response, undefined as never) : undefined));
+    const slow = await Promise.all(Array.from({ length: 5 }, (_, index) => register(`${receiver.url}/${index}`)));
+    await mesh.publish(...slow.flatMap(({ orgId }) => eventsOf(orgId, 4)));
+    await receiver.has(20);
+    const fast = await register(`${receiver.url}/fast`);
+    await mesh.publish(...eventsOf(fast.orgId, 1));
+    await receiver.has(21);
+  });
+
   it('sends what waits when a replica stops in the middle, and nothing twice that was answered', async () => {
     const receiver = await aReceiver();
     const webhook = await register(receiver.url);

@@ -165,6 +165,22 @@ describe('deliveries that fail', () => {
     });
   });
 
+  it('leave the webhook as it is where its former address is gone', async () => {
+    const other = await startReceiver();
+    const webhook = await register();
+    let answerGone = (): void => {};
+    receiver.answer((response) => {
+      answerGone = () => void response.writeHead(410).end();
+    });
+    await mesh.publish(eventOf(webhook.api.orgId));
+    await receiver.has(1);
+    await webhook.api.patch(webhook.path, { url: other.url });
+    answerGone();
+    expect(await tried(webhook, 1)).to.include({ status: 'failed', response_status: 410 });
+    expect((await webhook.api.get(webhook.path)).body.data).to.include({ status: 'active', version: 2 });
+    await other.stop();
+  });
+
   it('disable the webhook when every try is used up, and are sent by a recovery with the same id', async () => {
     receiver.answer(answers(500));
     const webhook = await register();
@@ -179,6 +195,28 @@ describe('deliveries that fail', () => {
     const row = await tried(webhook, 5);
     expect([row.status, waited(row)]).to.deep.equal(['pending', 5 * SECOND_MS]);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
+  });
+
+  it('stop as well when the ten have failed one by one, with rests of the lane in between', async () => {
+    receiver.answer(answers(500));
+    const webhook = await register();
+    const lanes = mesh.database.collection<{ _id: string; holder: string | null; open_until: Date; tally: object[] }>(
+      'lane',
+    );
+    await mesh.publish(eventOf(webhook.api.orgId));
+    const { tally } = await eventually('the lane rests', async () => {
+      const row = await lanes.findOne({ _id: webhook.id, holder: null });
+      return row && row.tally.length > 0 && row;
+    });
+    const [bucket] = tally;
+    expect(bucket).to.include({ attempts: 1, failures: 1 });
+    await lanes.updateOne({ _id: webhook.id }, { $set: { tally: [{ ...bucket, attempts: 9, failures: 9 }] } });
+    await mesh.publish(eventOf(webhook.api.orgId));
+    await eventually('the breaker is open', async () => {
+      const row = await lanes.findOne({ _id: webhook.id });
+      return row && row.open_until > now;
+    });
+    expect(receiver.received).to.have.length(2);
   });
 
   it('stop for 30 s when most of ten have failed; then one alone tries the receiver', async () => {

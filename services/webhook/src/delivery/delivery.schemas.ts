@@ -23,7 +23,7 @@ export const DeliveryView = z
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why there was no answer: `timeout`, `ECONNREFUSED` and the like.' }),
+      .meta({ description: 'Why there was no answer: `timeout`, `dns`, `connection`, `tls`, `network` and the like.' }),
     duration_ms: z.number().int().nullable(),
     created_at: Instant,
     last_attempt_at: Instant.nullable(),

@@ -50,6 +50,7 @@ export const makeDeliveryService = ({ webhooks, store, tasks, onTask, unitOfWork
 
     async read(webhookId, id, call) {
       const orgId = call.actor.org_id;
+      await webhooks.get(orgId, webhookId);
       const delivery = await store.get(orgId, webhookId, id);
       return { ...delivery, request_body: await store.bodyOf(orgId, delivery.message_id) };
     },

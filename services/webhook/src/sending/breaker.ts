@@ -6,6 +6,8 @@ export type Breaker = {
   openUntil(): Date | null;
   /** One delivery alone may show that the receiver is back. */
   isProbing(): boolean;
+  /** How the attempts of late ended, for whoever sends next. */
+  tally(): Bucket[];
 };
 
 const SPAN_MS = 5 * 60_000;
@@ -14,21 +16,21 @@ const LEAST_ATTEMPTS = 10;
 const FAILED_SHARE = 0.7;
 const OPEN_MS = 30_000;
 
-type Bucket = { from: number; attempts: number; failures: number };
+/** How many attempts ended in one span of ten seconds. */
+export type Bucket = { from: number; attempts: number; failures: number };
 
 /** Opens for 30 s when 70 % of at least ten attempts within five minutes have failed, or the one that probes has. */
-export const makeBreaker = (probing: boolean): Breaker => {
-  let buckets: Bucket[] = [];
+export const makeBreaker = ({ probing, tally }: { probing: boolean; tally: readonly Bucket[] }): Breaker => {
+  let buckets: readonly Bucket[] = tally;
   let isProbing = probing;
   let openUntil: Date | null = null;
 
   const count = (isSuccess: boolean, at: number): boolean => {
     const from = at - (at % BUCKET_MS);
     buckets = buckets.filter((bucket) => bucket.from > at - SPAN_MS);
-    const bucket = buckets.find((known) => known.from === from) ?? { from, attempts: 0, failures: 0 };
-    if (bucket.attempts === 0) buckets.push(bucket);
-    bucket.attempts += 1;
-    if (!isSuccess) bucket.failures += 1;
+    const known = buckets.find((bucket) => bucket.from === from) ?? { from, attempts: 0, failures: 0 };
+    const counted = { from, attempts: known.attempts + 1, failures: known.failures + (isSuccess ? 0 : 1) };
+    buckets = [...buckets.filter((bucket) => bucket.from !== from), counted];
     const attempts = buckets.reduce((sum, one) => sum + one.attempts, 0);
     const failures = buckets.reduce((sum, one) => sum + one.failures, 0);
     return attempts >= LEAST_ATTEMPTS && failures >= FAILED_SHARE * attempts;
@@ -42,5 +44,6 @@ export const makeBreaker = (probing: boolean): Breaker => {
     },
     openUntil: () => openUntil,
     isProbing: () => isProbing,
+    tally: () => [...buckets],
   };
 };

@@ -14,8 +14,8 @@ export type HandParts = {
   secrets: Pick<Secrets, 'keysOf'>;
   send: Send;
   recorder: Recorder;
-  /** Disables a webhook whose receiver is gone or has used up every try. */
-  disable: (orgId: string, webhookId: string, reason: DisabledReason) => Promise<void>;
+  /** Disables a webhook whose receiver, as it was tried, is gone or has used up every try. */
+  disable: (tried: Webhook, reason: DisabledReason) => Promise<void>;
   slots: Slots;
   pace: Pace;
   rules: RetryRules;
@@ -43,9 +43,9 @@ const SLOW_MS = 1_000;
 const AGAIN_MS = 1_000;
 
 /** `turn` is called whenever something has ended; `cut` calls off what is under way. */
-type Lane = { webhookId: string; orgId: string; breaker: Breaker; turn: Turn; cut: AbortSignal };
+type Lane = { webhookId: string; breaker: Breaker; turn: Turn; cut: AbortSignal };
 
-export const makeHand = ({ webhookId, orgId, breaker, turn, cut }: Lane, parts: HandParts): Hand => {
+export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandParts): Hand => {
   const { secrets, send, recorder, disable, slots, pace, rules, clock, log } = parts;
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
@@ -72,7 +72,7 @@ export const makeHand = ({ webhookId, orgId, breaker, turn, cut }: Lane, parts: 
   /** A webhook that has to be disabled is so before the attempt is recorded: killed in between, it is tried once more. */
   const deliver = async (delivery: Delivery, content: Content): Promise<void> => {
     const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);
-    if (outcome.disable) await disable(orgId, webhookId, outcome.disable);
+    if (outcome.disable) await disable(content.webhook, outcome.disable);
     await recorder.record(outcome.delivery);
   };
 

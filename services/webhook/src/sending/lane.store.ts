@@ -19,6 +19,8 @@ export const laneDefinition = defineCollection({
     /** The breaker: nothing is sent before, and one delivery alone after it. */
     open_until: z.date(),
     probing: z.boolean(),
+    /** How attempts of late ended, by which the breaker opens. */
+    tally: z.array(z.object({ from: z.number(), attempts: z.number().int(), failures: z.number().int() })),
   }),
   indexes: [{ keys: { due_at: 1 } }, { keys: { holder: 1 } }],
   shared: true,
@@ -26,8 +28,11 @@ export const laneDefinition = defineCollection({
 
 export type LaneRow = z.infer<typeof laneDefinition.shape>;
 
+/** What the breaker knew when the lane came to rest. */
+type BreakerState = Pick<LaneRow, 'probing' | 'tally'>;
+
 /** A lane that this process holds. */
-export type Hold = { webhookId: string; orgId: string; token: number; probing: boolean };
+export type Hold = { webhookId: string; orgId: string; token: number } & BreakerState;
 
 /** The times of a claim: `now` by which work is due, `leaseNow` by which leases run. */
 export type ClaimTimes = { now: Date; leaseNow: Date; leaseUntil: Date };
@@ -39,14 +44,15 @@ export type LaneStore = {
   wake(webhookIds: readonly string[], now: Date): Promise<void>;
   /** Takes lanes that have something to send and no living holder; those of `except` stay as they are. */
   claim(times: ClaimTimes, except: readonly string[]): Promise<Hold[]>;
-  /** Makes the leases longer. Gives the webhooks whose lanes are still this process's. */
-  renew(leaseUntil: Date): Promise<Set<string>>;
+  /** Makes the leases of these lanes longer, and of no other: one that nobody works on runs out. Gives those that are still
+   * this process's. */
+  renew(webhookIds: readonly string[], leaseUntil: Date): Promise<Set<string>>;
   /** Which of these have something to send. */
   dueAmong(webhookIds: readonly string[], now: Date): Promise<string[]>;
   /** Says from when on there is something to send. False when the lane is another's. */
-  rest(hold: Hold, dueAt: Date | null, probing: boolean): Promise<boolean>;
-  /** Gives the lane back where there is nothing to send; false where there is, or it is another's. */
-  release(hold: Hold, now: Date): Promise<boolean>;
+  rest(hold: Hold, dueAt: Date, breaker: BreakerState): Promise<boolean>;
+  /** Gives the lane back, to be due at that time (null: when something comes); false where it is due now, or another's. */
+  release(hold: Hold, times: { now: Date; dueAt: Date | null }): Promise<boolean>;
   /** Gives the lane back with its breaker open. */
   open(hold: Hold, until: Date): Promise<void>;
   /** Gives the lane back as it is. */
@@ -75,7 +81,7 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
     insert: (webhookId, orgId) =>
       insert(lanes, {
         ...{ _id: webhookId, org_id: orgId, ...FREE },
-        ...{ token: 0, due_at: SOME_DAY, open_until: NEVER, probing: false },
+        ...{ token: 0, due_at: SOME_DAY, open_until: NEVER, probing: false, tally: [] },
       }),
     async wake(ids, now) {
       if (ids.length === 0) return;
@@ -91,16 +97,22 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
       const claim = { $set: { holder, lease_until: leaseUntil }, $inc: { token: 1 } };
       await stored.updateMany({ ...free, _id: { $in: ids } } as never, claim);
       const taken = await readMine({ _id: { $in: ids } });
-      return taken.map(({ _id, org_id, token, probing }) => ({ webhookId: _id, orgId: org_id, token, probing }));
+      return taken.map(({ _id, org_id, token, probing, tally }) => ({
+        ...{ webhookId: _id, orgId: org_id },
+        ...{ token, probing, tally },
+      }));
     },
-    async renew(leaseUntil) {
-      await stored.updateMany({ holder } as never, { $set: { lease_until: leaseUntil } });
-      return new Set((await readMine({})).map(({ _id }) => _id));
+    async renew(ids, leaseUntil) {
+      if (ids.length === 0) return new Set();
+      const worked = { _id: { $in: [...ids] } };
+      await stored.updateMany({ ...worked, holder } as never, { $set: { lease_until: leaseUntil } });
+      return new Set((await readMine(worked)).map(({ _id }) => _id));
     },
     dueAmong: (ids, now) => idsOf(stored.find({ _id: { $in: [...ids] }, due_at: { $lte: now } } as never), ids.length),
-    rest: (hold, dueAt, probing) => set(mine(hold), { due_at: dueAt ?? SOME_DAY, probing }),
-    release: (hold, now) => set({ ...mine(hold), due_at: { $gt: now } }, FREE),
-    open: async (hold, until) => void (await set(mine(hold), { ...FREE, open_until: until, probing: true })),
+    rest: (hold, dueAt, breaker) => set(mine(hold), { due_at: dueAt, ...breaker }),
+    release: (hold, { now, dueAt }) =>
+      set({ ...mine(hold), due_at: { $gt: now } }, { ...FREE, due_at: dueAt ?? SOME_DAY }),
+    open: async (hold, until) => void (await set(mine(hold), { ...FREE, open_until: until, probing: true, tally: [] })),
     letGo: async (hold) => void (await set(mine(hold), FREE)),
     retire: async (hold) => void (await stored.deleteOne(mine(hold) as never)),
   };

@@ -35,7 +35,7 @@ const BATCH = 50;
 const IDLE_MS = 1_000;
 /** What a fast receiver needs to answer: waiting for it is less than saying that the lane rests. */
 const ANSWER_MS = 100;
-/** When another replica looks for what this one has in hand, if it dies. */
+/** When another replica looks for what this one has in hand or has not seen yet, if it dies. */
 const ORPHANED_MS = 10_000;
 /** How old the webhook may be that an attempt goes by. */
 const WEBHOOK_MS = 500;
@@ -44,7 +44,7 @@ const WEBHOOK_MS = 500;
 export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignals): Lane => {
   const { webhooks, queue, lanes, bodies, recorder, clock } = parts;
   const turn = makeTurn();
-  const breaker = makeBreaker(hold.probing);
+  const breaker = makeBreaker(hold);
   const hand = makeHand({ ...hold, breaker, turn, cut }, parts);
   let isWaiting = false;
   let known: { webhook: Webhook; read: number } | undefined;
@@ -81,11 +81,13 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
 
   const nextAt = async (): Promise<number> => (await queue.nextAt(hold, hand.ids()))?.getTime() ?? Infinity;
 
-  /** Says from when on the lane has something to send. What is in hand is another's to send if this process dies. */
-  const sayNext = async (next: number): Promise<boolean> => {
-    const latest = hand.isEmpty() ? Infinity : clock().getTime() + ORPHANED_MS;
-    const at = Math.min(next, latest);
-    return lanes.rest(hold, at === Infinity ? null : new Date(at), breaker.isProbing());
+  /**
+   * Says from when on the lane has something to send: soon, for as long as it is held. If this process dies, another one sends
+   * what is in hand, and what came just before this was said and was not announced.
+   */
+  const sayNext = (next: number): Promise<boolean> => {
+    const at = new Date(Math.min(next, clock().getTime() + ORPHANED_MS));
+    return lanes.rest(hold, at, { probing: breaker.isProbing(), tally: breaker.tally() });
   };
 
   /** Nothing is due: the lane says when something will be, waits a moment, and is given back. */
@@ -94,12 +96,14 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     if (next <= clock().getTime()) return 'on';
     if (!(await sayNext(next))) return 'given';
     // What was kept between the two came before the lane said that it rests, and is not announced again.
-    if ((await nextAt()) <= clock().getTime()) return 'on';
+    const later = await nextAt();
+    if (later <= clock().getTime()) return 'on';
     isWaiting = true;
     const isCalled = await isWithin(hand.isEmpty() ? IDLE_MS : ORPHANED_MS / 2, called);
     isWaiting = false;
     if (isCalled || !hand.isEmpty() || isOver()) return 'on';
-    return (await lanes.release(hold, clock())) ? 'given' : 'on';
+    const dueAt = later === Infinity ? null : new Date(later);
+    return (await lanes.release(hold, { now: clock(), dueAt })) ? 'given' : 'on';
   };
 
   const step = async (): Promise<LaneEnd | 'on'> => {

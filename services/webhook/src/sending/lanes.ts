@@ -85,7 +85,7 @@ export const makeLanes = ({ store, lane: parts, clock, leaseClock, log }: Parts)
     const asked = leaseClock();
     const before = new Set(held.keys());
     try {
-      const kept = await store.renew(leaseFrom(asked));
+      const kept = await store.renew([...before], leaseFrom(asked));
       leaseEnd = leaseFrom(asked).getTime();
       lose((id) => before.has(id) && !kept.has(id));
     } catch (error) {

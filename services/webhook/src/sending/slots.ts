@@ -5,8 +5,11 @@ export type Slots = { take(isSlow: boolean): Promise<Release> };
 
 type Limits = { all: number; slow: number };
 
+/** The most requests of a process. Each may go to the same origin, where many webhooks can be. */
+export const REQUESTS_AT_ONCE = 200;
+
 /** At most 200 requests of a process, of which slow receivers together have at most 150: a fast one always finds a place. */
-const LIMITS: Limits = { all: 200, slow: 150 };
+const LIMITS: Limits = { all: REQUESTS_AT_ONCE, slow: 150 };
 
 /** Requests that may be under way or not yet recorded. Who waits is served in turn, slow and fast ones alternately. */
 export const makeSlots = ({ all, slow }: Limits = LIMITS): Slots => {

@@ -37,8 +37,9 @@ export type WebhookService = {
   remove(id: string, call: Call): Promise<void>;
   /** Gives the webhook a new secret; the one before signs beside it for 24 h. */
   rotate(id: string, call: Call): Promise<ShownWebhook & { secret: string }>;
-  /** Disables it by the system, with notice to the administrators. Does nothing where it is disabled, or gone. */
-  disable(orgId: string, id: string, reason: DisabledReason): Promise<void>;
+  /** Disables it by the system, with notice to the administrators. Does nothing where it is disabled, gone, or has another
+   * address than the one that was tried. */
+  disable(tried: Pick<Webhook, 'id' | 'org_id' | 'url'>, reason: DisabledReason): Promise<void>;
 };
 
 type Parts = {
@@ -119,11 +120,11 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
         return { changes: [store.update(webhook)], events: [event], answer: { ...shown(webhook), secret } };
       }),
 
-    async disable(orgId, id, reason) {
+    async disable({ id, org_id: orgId, url }, reason) {
       const call = systemCall(orgId, clock());
       await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(orgId, id);
-        const made = before && disableWebhook(before, reason, call);
+        const made = before?.url === url && disableWebhook(before, reason, call);
         if (!made) return { changes: [], events: [], answer: undefined };
         const { webhook, event } = made;
         const payload = { webhook_id: id, url: webhook.url, reason, disabled_at: call.now };

@@ -1,0 +1,33 @@
+import type { Target } from '../load.ts';
+import { measureBareLoop } from './floor.ts';
+import { startReceivers } from './receivers.ts';
+import { createMany, register, unregister } from './registration.ts';
+
+const RECEIVERS = 80;
+const TYPE = 'equipment';
+
+/** Deliveries a second to receivers that take everything, and what a bare loop does with the same. */
+export type DeliveryRate = { receivers: number; deliveries: number; per_second: number; floor_per_second: number };
+
+/**
+ * Sends so many events to eighty receivers. The rate is that from the first arrival to the last one; the bare loop comes
+ * afterwards, with the bodies that came.
+ */
+export const measureDeliveryRate = async (target: Target, events: number): Promise<DeliveryRate> => {
+  const receivers = startReceivers();
+  const paths: string[] = [];
+  try {
+    const urls: string[] = [];
+    for (let index = 0; index < RECEIVERS; index += 1) urls.push(await receivers.open('fast'));
+    for (const url of urls) paths.push(await register(target, url, [TYPE]));
+    await createMany(target, TYPE, events);
+    const count = events * RECEIVERS;
+    const { first_ms, last_ms } = await receivers.has(count);
+    const floor_per_second = await measureBareLoop({ urls, bodies: await receivers.bodies(), count });
+    const per_second = count / Math.max(0.001, (last_ms - first_ms) / 1_000);
+    return { receivers: RECEIVERS, deliveries: count, per_second, floor_per_second };
+  } finally {
+    receivers.close();
+    await unregister(target, paths);
+  }
+};
