@@ -4,15 +4,8 @@ import { isWanted, readOptions } from '../options.ts';
 
 describe('the options of the benchmark', () => {
   it('have defaults', () => {
-<<<<<<< HEAD
-    const defaults = {
-      ...{ seconds: 8, entities: 100_000, auditEntries: 200_000 },
-      ...{ only: [], json: undefined, against: undefined },
-    };
-=======
-    const counts = { seconds: 8, entities: 100_000, events: 250, waiting: 10_000 };
+    const counts = { seconds: 8, entities: 100_000, auditEntries: 200_000, events: 250, waiting: 10_000 };
     const defaults = { ...counts, only: [], json: undefined, against: undefined };
->>>>>>> h-w4
     expect(readOptions([])).to.deep.equal(defaults);
     expect(readOptions(['--seconds', '4', '--json', 'out.json'])).to.include({ seconds: 4, json: 'out.json' });
   });
@@ -21,12 +14,9 @@ describe('the options of the benchmark', () => {
     it(`refuse "${wrong}" where a number belongs`, () => {
       expect(() => readOptions([`--seconds=${wrong}`])).to.throw(Advice, '--seconds');
       expect(() => readOptions([`--entities=${wrong}`])).to.throw(Advice, '--entities');
-<<<<<<< HEAD
-      expect(() => readOptions([`--audit-entries=$wrong`])).to.throw(Advice, '--audit-entries');
-=======
-      expect(() => readOptions([`--events=$wrong`])).to.throw(Advice, '--events');
-      expect(() => readOptions([`--waiting=$wrong`])).to.throw(Advice, '--waiting');
->>>>>>> h-w4
+      expect(() => readOptions([`--audit-entries=${wrong}`])).to.throw(Advice, '--audit-entries');
+      expect(() => readOptions([`--events=${wrong}`])).to.throw(Advice, '--events');
+      expect(() => readOptions([`--waiting=${wrong}`])).to.throw(Advice, '--waiting');
     });
 
   it('choose rows by a part of their names, and all of them where none is named', () => {

@@ -37,6 +37,8 @@ export type Hand = {
 
 /** The most requests to one receiver at a time, over all replicas: one alone has its lane. */
 const AT_ONCE = 4;
+/** How many may be under way or unrecorded: the most that a replica which dies, or loses the database, has sent again. */
+const UNRECORDED = 8;
 /** A receiver that leaves a request open for so long is a slow one. */
 const SLOW_MS = 1_000;
 /** The pause before an attempt is made again that could not be recorded. */
@@ -54,6 +56,8 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
     const [oldest] = begun.values();
     return pace.isSlow(webhookId) || (oldest !== undefined && performance.now() - oldest > SLOW_MS);
   };
+
+  const isFull = (): boolean => begun.size >= (breaker.isProbing() ? 1 : AT_ONCE) || inHand.size >= UNRECORDED;
 
   const attempt = async (delivery: Delivery, { webhook, body }: Content): Promise<Attempt> => {
     begun.set(delivery.id, performance.now());
@@ -86,7 +90,7 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
     ids: () => [...inHand],
     isEmpty: () => inHand.size === 0,
     async place(isOver) {
-      while (!isOver() && begun.size >= (breaker.isProbing() ? 1 : AT_ONCE)) await turn.next();
+      while (!isOver() && isFull()) await turn.next();
       return slots.take(isSlow());
     },
     begin(delivery, content, release) {
