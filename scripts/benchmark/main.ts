@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
+import { measureAppends } from './audit/append.ts';
 import { measureLag } from './lag.ts';
 import { measureLoad, type Target } from './load.ts';
 import { measureRow, type Row } from './measure.ts';
@@ -106,6 +107,9 @@ const measureMeshes = async (started: readonly Started[], options: Options): Pro
     const result: Result = {
       rows: await measureRows(meshes, options),
       audit: await forEachMesh({ meshes, options, name: 'relay and audit' }, ({ target }) => measureAudit(target)),
+      appends: await forEachMesh({ meshes, options, name: 'audit append' }, ({ client, amqpUrl }) =>
+        measureAppends(client, amqpUrl),
+      ),
       lag: await forEachMesh({ meshes, options, name: 'audit lag' }, ({ target }) => measureLag(target, LAG)),
       index_cost: await forEachMesh({ meshes, options, name: 'supplier indexes' }, ({ client }) =>
         measureIndexCost(client.db('bench_floor')),

@@ -4,11 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { Advice, type Say } from '../runtime/command-line.ts';
+import { adminOf } from '../runtime/database-access.ts';
 import { mongodbUri } from '../runtime/mongo.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { findFreePortBase, infrastructurePorts } from '../runtime/ports.ts';
+import { readJson } from '../runtime/private-file.ts';
+import { amqpUrl } from '../runtime/rabbitmq.ts';
+import type { Secrets } from '../runtime/secrets.ts';
 import { type ProcessState, readState } from '../runtime/state.ts';
 import { startTestMesh } from '../runtime/test-mesh.ts';
+import { type AuditFilling, fillAudit } from './audit/audit-fill.ts';
 import { type Certificates, fillCertificates } from './certificate/certificate-fill.ts';
 import { type Floors, openFloors } from './floor.ts';
 import type { Target } from './load.ts';
@@ -23,7 +28,7 @@ import { seed, untilAudited } from './seed.ts';
 import { fillSuppliers, type Suppliers } from './supplier/supplier-fill.ts';
 
 /** What rows need a mesh to be filled with. */
-export type Material = 'entity' | 'supplier' | 'certificate' | QualityMaterial;
+export type Material = 'entity' | 'supplier' | 'certificate' | 'audit' | QualityMaterial;
 
 /** A mesh that is measured: the one of this checkout, or of another one beside it. */
 export type BenchMesh = {
@@ -32,6 +37,7 @@ export type BenchMesh = {
   /** The entity service itself. */
   direct: Target;
   client: MongoClient;
+  amqpUrl: string;
   /** Entities, none where no row needs them. */
   ids: readonly string[];
   floors: Floors;
@@ -39,11 +45,18 @@ export type BenchMesh = {
   suppliers: Suppliers | null;
   certificates: Certificates | null;
   quality: QualityFilling | null;
+  audit: AuditFilling | null;
   processes: readonly ProcessState[];
 };
 
 /** A mesh that runs and is empty yet. */
-export type Started = { name: BenchMesh['name']; directory: string; mongodb: string; stop: () => Promise<void> };
+export type Started = {
+  name: BenchMesh['name'];
+  directory: string;
+  mongodb: string;
+  amqp: string;
+  stop: () => Promise<void>;
+};
 
 type Demo = QualityDemo & {
   base_url: string;
@@ -63,7 +76,14 @@ const runScript = async (script: string, environment: Record<string, string>): P
 /** Starts the mesh of this checkout. */
 export const startThis = async (directory: string, stopped: AbortSignal, say: Say): Promise<Started> => {
   const { environment, stop } = await startTestMesh(directory, stopped, say);
-  return { name: 'this', directory, mongodb: environment.MONGODB_URI ?? '', stop };
+  const { MONGODB_URI: mongodb = '', AMQP_URL: amqp = '' } = environment;
+  return { name: 'this', directory, mongodb, amqp, stop };
+};
+
+/** An older checkout's MongoDB has no users, and its secrets no password of them. */
+const againstUri = (directory: string, port: number): string => {
+  const { MONGODB_PASSWORD } = readJson<Partial<Secrets>>(dataPaths(directory).secrets) ?? {};
+  return mongodbUri(port, MONGODB_PASSWORD ? adminOf({ MONGODB_PASSWORD }) : null);
 };
 
 /** Starts the mesh of another checkout by its own scripts. A stop while it starts ends it again and throws. */
@@ -78,7 +98,10 @@ export const startAgainst = async (checkout: string, directory: string, stopped:
     await stop();
     throw error;
   }
-  return { name: 'against', directory, mongodb: mongodbUri(infrastructurePorts(base).mongodb), stop };
+  const ports = infrastructurePorts(base);
+  const { AMQP_PASSWORD } = JSON.parse(readFileSync(dataPaths(directory).secrets, 'utf8'));
+  const amqp = amqpUrl(ports.rabbitmq, AMQP_PASSWORD);
+  return { name: 'against', directory, mongodb: againstUri(directory, ports.mongodb), amqp, stop };
 };
 
 /** The entity service itself takes tokens, not API keys. */
@@ -96,14 +119,14 @@ const fillEntities = async (target: Target, count: number, say: Say): Promise<st
   return ids;
 };
 
-type Filling = { entities: number; seconds: number; wanted: ReadonlySet<Material> };
+type Filling = { entities: number; auditEntries: number; seconds: number; wanted: ReadonlySet<Material> };
 
 /** The service that a material cannot be without. */
 const serviceOf = (material: Material): string =>
   (QUALITY_MATERIALS as readonly Material[]).includes(material) ? 'quality' : material;
 
 const fillOver = async (client: MongoClient, started: Started, asked: Filling & { say: Say }): Promise<BenchMesh> => {
-  const { entities, seconds, wanted, say } = asked;
+  const { entities, auditEntries, seconds, wanted, say } = asked;
   const paths = dataPaths(started.directory);
   const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
   const target = { url: demo.base_url, token: demo.api_key };
@@ -118,11 +141,13 @@ const fillOver = async (client: MongoClient, started: Started, asked: Filling & 
     target,
     direct: await exchange(`http://127.0.0.1:${port}`, demo),
     client,
+    amqpUrl: started.amqp,
     ids: await fillEntities(target, count, say),
     floors: await openFloors(client, count),
     suppliers: has('supplier') ? await fillSuppliers(target, client, { orgId: demo.org_id, count: entities }) : null,
     certificates: has('certificate') ? await fillCertificates(target, client) : null,
     quality: QUALITY_MATERIALS.some(has) ? await fillQuality(target, client, { demo, wanted: has, seconds }) : null,
+    audit: has('audit') ? await fillAudit(client, demo.org_id, auditEntries) : null,
     processes,
   };
 };
@@ -140,9 +165,9 @@ export const fillMesh = async (started: Started, filling: Filling, say: Say): Pr
 
 /** Whether a mesh has what rows of a kind need. */
 export const isFilledWith = (
-  { suppliers: supplier, certificates: certificate, quality }: BenchMesh,
+  { suppliers: supplier, certificates: certificate, audit, quality }: BenchMesh,
   material: Material,
 ): boolean => {
-  const filled: { [Of in Material]?: unknown } = { entity: true, supplier, certificate, ...quality };
+  const filled: { [Of in Material]?: unknown } = { entity: true, supplier, certificate, audit, ...quality };
   return Boolean(filled[material]);
 };

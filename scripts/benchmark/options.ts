@@ -2,23 +2,25 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Advice, wholeNumber } from '../runtime/command-line.ts';
 
-const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N] [--events N] [--waiting N] [--against DIR]
-                       [--only TEXT]... [TEXT]...
+const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N] [--audit-entries N] [--events N] [--waiting N]
+                       [--against DIR] [--only TEXT]... [TEXT]...
 
-  --json FILE     also write the figures to FILE
-  --seconds N     how long each row is measured (default: 8)
-  --entities N    how many entities and how many suppliers there are (default: 100000); quality events are 200000
-  --events N      how many events go to each of 80 receivers of webhooks (default: 250)
-  --waiting N     how many events wait for receivers in trouble while a fast one is measured (default: 10000)
-  --only TEXT     only rows with the text in their names ("list", "create", "supplier", "certificate", "quality",
-                  "transition", "signed decision", "impact analysis", "webhooks", "lag", "memory"); may stand several
-                  times, and without --only too
-  --against DIR   also start the mesh of another checkout and measure each row on both in turn`;
+  --json FILE         also write the figures to FILE
+  --seconds N         how long each row is measured (default: 8)
+  --entities N        how many entities and how many suppliers there are (default: 100000); quality events are 200000
+  --audit-entries N   among how many entries the audit log is searched (default: 200000)
+  --events N          how many events go to each of 80 receivers of webhooks (default: 250)
+  --waiting N         how many events wait for receivers in trouble while a fast one is measured (default: 10000)
+  --only TEXT         only rows with the text in their names ("list", "create", "supplier", "certificate", "quality",
+                      "audit", "transition", "signed decision", "impact analysis", "webhooks", "lag", "memory"); may stand
+                      several times, and without --only too
+  --against DIR       also start the mesh of another checkout and measure each row on both in turn`;
 
 const ARGUMENTS = {
   json: { type: 'string' },
   seconds: { type: 'string', default: '8' },
   entities: { type: 'string', default: '100000' },
+  'audit-entries': { type: 'string', default: '200000' },
   events: { type: 'string', default: '250' },
   waiting: { type: 'string', default: '10000' },
   only: { type: 'string', multiple: true, default: [] as string[] },
@@ -29,6 +31,7 @@ const ARGUMENTS = {
 export type Options = {
   seconds: number;
   entities: number;
+  auditEntries: number;
   /** How many events go to each receiver of webhooks. */
   events: number;
   /** How many events wait for each receiver in trouble. */
@@ -43,10 +46,11 @@ export type Options = {
 /** Reads the command line. Throws `Advice`. */
 export const readOptions = (parameters: readonly string[]): Options => {
   const { values, positionals } = parse(parameters);
-  const { seconds, entities, events, waiting, json, only, against } = values;
+  const { seconds, entities, 'audit-entries': auditEntries, events, waiting, json, only, against } = values;
   return {
     seconds: wholeNumber('--seconds', seconds, 1),
     entities: wholeNumber('--entities', entities, 1),
+    auditEntries: wholeNumber('--audit-entries', auditEntries, 1),
     events: wholeNumber('--events', events, 1),
     waiting: wholeNumber('--waiting', waiting, 1),
     only: [...only, ...positionals],

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { say } from '../runtime/command-line.ts';
+import type { AppendRate } from './audit/append.ts';
 import type { Row } from './measure.ts';
 import type { IndexCost } from './supplier/index-cost.ts';
 import { type Line, tableOf } from './table.ts';
@@ -13,6 +14,7 @@ type ByMesh = { mesh: string };
 export type Result = {
   rows: Row[];
   audit: (ByMesh & { entries_per_second: number; lag_ms: number })[];
+  appends: (ByMesh & AppendRate)[];
   lag: (ByMesh & { p50_ms: number; p99_ms: number; samples: number; writes_per_second: number })[];
   index_cost: (ByMesh & IndexCost)[];
   deliveries: (ByMesh & DeliveryRate)[];
@@ -75,7 +77,7 @@ const sayWebhooks = ({ deliveries, delivery_delay }: Result): void => {
 
 /** Shows the result, and writes it as JSON where a file is named. */
 export const report = (result: Result, memoryRequests: number, file: string | undefined): void => {
-  const { rows, audit, lag, index_cost, memory_mb } = result;
+  const { rows, audit, appends, lag, index_cost, memory_mb } = result;
   if (rows.length > 0) {
     say(`\n${ratesOf(rows)}\n`);
     say(`CPU in ms for each request:\n${tableOf([...HEAD, ...processesOf(rows), 'sum'], rows.map(cpuLine))}`);
@@ -84,6 +86,10 @@ export const report = (result: Result, memoryRequests: number, file: string | un
   for (const { mesh, entries_per_second, lag_ms } of audit)
     say(
       `relay and audit (${mesh}): ${Math.round(entries_per_second)} entries/s by bulk, the last one after ${Math.round(lag_ms)} ms`,
+    );
+  for (const { mesh, entries_per_second, floor_entries_per_second } of appends)
+    say(
+      `audit append (${mesh}): ${Math.round(entries_per_second)} entries/s from the broker into one chain, ${Math.round(floor_entries_per_second)}/s by the bare driver`,
     );
   for (const { mesh, writes_per_second, p50_ms, p99_ms, samples } of lag)
     say(

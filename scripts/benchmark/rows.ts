@@ -1,3 +1,4 @@
+import { AUDIT_ROWS } from './audit/audit-rows.ts';
 import { CERTIFICATE_ROWS } from './certificate/certificate-rows.ts';
 import { measureLoad, type Shot } from './load.ts';
 import type { BenchMesh, Material } from './mesh.ts';
@@ -93,6 +94,7 @@ export const ROW_KINDS: readonly RowKind[] = [
   ...SUPPLIER_ROWS,
   ...CERTIFICATE_ROWS,
   ...QUALITY_ROWS,
+  ...AUDIT_ROWS,
 ];
 
 /** What the rows need a mesh to be filled with. */

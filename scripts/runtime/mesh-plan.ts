@@ -1,9 +1,11 @@
 import { Advice, type Say } from './command-line.ts';
+import { accessOf, DATABASE_PREFIX, type DatabaseAccess, replicaSetKey, userOf } from './database-access.ts';
 import { mongodbProcess, mongodbUri } from './mongo.ts';
 import { findMongod } from './mongo-binary.ts';
 import { type DataPaths, REPOSITORY } from './paths.ts';
 import type { Plan, ProcessSpec } from './plan.ts';
 import { infrastructurePorts } from './ports.ts';
+import { writePrivateFile } from './private-file.ts';
 import { type Backends, SERVICES, serviceProcesses } from './processes.ts';
 import { amqpUrl, rabbitmqProcesses } from './rabbitmq.ts';
 import { findRabbitmq } from './rabbitmq-install.ts';
@@ -13,35 +15,46 @@ import type { Settings } from './settings.ts';
 /** MongoDB and RabbitMQ as processes of our own, unless the settings name ones that run elsewhere; installs what is missing. */
 export const planBackends = async (
   settings: Pick<Settings, 'portBase' | 'mongodbUri' | 'amqpUrl'>,
-  own: { paths: DataPaths; secrets: Secrets; virtualHosts?: readonly string[] },
+  own: { paths: DataPaths; secrets: Secrets; virtualHosts?: readonly string[]; access?: DatabaseAccess },
   say: Say,
 ): Promise<{ backends: Backends; processes: ProcessSpec[] }> => {
   const ports = infrastructurePorts(settings.portBase);
   const { AMQP_PASSWORD: password } = own.secrets;
-  const mongodb = settings.mongodbUri === null ? [mongodbProcess(await findMongod(say), ports.mongodb, own.paths)] : [];
+  const access = settings.mongodbUri === null ? (own.access ?? null) : null;
+  if (access !== null) writePrivateFile(own.paths.mongodbKey, replicaSetKey(own.secrets));
+  const node = { port: ports.mongodb, paths: own.paths, access };
+  const mongodb = settings.mongodbUri === null ? [mongodbProcess(await findMongod(say), node)] : [];
   const rabbitmq =
     settings.amqpUrl === null
       ? rabbitmqProcesses(findRabbitmq(say), { ...own, portBase: settings.portBase, password })
       : [];
   return {
     backends: {
-      mongodbUri: requireUri(settings.mongodbUri ?? mongodbUri(ports.mongodb), 'MONGODB_URI'),
+      mongodbUri: requireUri(settings.mongodbUri ?? mongodbUri(ports.mongodb, access?.admin ?? null), 'MONGODB_URI'),
+      ...(access === null ? {} : { mongodbUriOf: (program) => mongodbUri(ports.mongodb, userOf(access, program)) }),
       amqpUrl: requireUri(settings.amqpUrl ?? amqpUrl(ports.rabbitmq, password), 'AMQP_URL'),
     },
     processes: [...mongodb, ...rabbitmq],
   };
 };
 
-/** The plan of the whole mesh. */
-export const planMesh = async (settings: Settings, paths: DataPaths, say: Say): Promise<Plan> => {
+/** The plan of the whole mesh, each program with a user of MongoDB of its own, and where its data is. */
+export const planMesh = async (
+  settings: Settings,
+  paths: DataPaths,
+  say: Say,
+): Promise<{ plan: Plan; backends: Backends }> => {
   const secrets = loadSecrets(paths.secrets);
-  const { backends, processes } = await planBackends(settings, { paths, secrets }, say);
-  return {
+  const programs = SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name);
+  const access = accessOf(programs, { secrets, prefix: settings.variables.MONGODB_DATABASE_PREFIX || DATABASE_PREFIX });
+  const { backends, processes } = await planBackends(settings, { paths, secrets, access }, say);
+  const plan: Plan = {
     workingDirectory: REPOSITORY,
     logs: paths.logs,
     state: paths.state,
     processes: [...processes, ...serviceProcesses(SERVICES, { settings, secrets, backends })],
   };
+  return { plan, backends };
 };
 
 const requireUri = (text: string, variable: string): string => {

@@ -18,6 +18,7 @@ export type DataPaths = {
   lock: string;
   logs: string;
   mongodb: string;
+  mongodbKey: string;
   rabbitmq: string;
 };
 
@@ -33,6 +34,7 @@ export const dataPaths = (root: string): DataPaths => ({
   lock: join(root, 'run', 'lock'),
   logs: join(root, 'logs'),
   mongodb: join(root, 'mongodb'),
+  mongodbKey: join(root, 'mongodb.key'),
   rabbitmq: join(root, 'rabbitmq'),
 });
 

@@ -1,3 +1,4 @@
+import type { DatabaseAccess } from './database-access.ts';
 import type { PortUse } from './ports.ts';
 import { readJson, writePrivateFile } from './private-file.ts';
 
@@ -6,7 +7,7 @@ export type Probe =
   | { kind: 'http'; port: number; path: string }
   | { kind: 'tcp'; port: number }
   | { kind: 'amqp'; port: number }
-  | { kind: 'mongodb'; port: number; replicaSet: string };
+  | { kind: 'mongodb'; port: number; replicaSet: string; access: DatabaseAccess | null };
 
 /** One process to keep alive. */
 export type ProcessSpec = {

@@ -24,7 +24,7 @@ const ask = (probe: Probe): Promise<boolean> => {
     case 'amqp':
       return answersTcp(probe.port, { send: AMQP_GREETING, firstByte: AMQP_METHOD_FRAME });
     case 'mongodb':
-      return isWritableReplicaSet(probe.port, probe.replicaSet);
+      return isWritableReplicaSet(probe);
   }
 };
 

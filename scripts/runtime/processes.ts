@@ -156,7 +156,13 @@ export const SERVICES: readonly ServiceRow[] = [
 const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=256'];
 
 /** Where the data of the mesh lives. */
-export type Backends = { mongodbUri: string; amqpUrl: string };
+export type Backends = {
+  /** For whoever may do anything. */
+  mongodbUri: string;
+  /** For one program; without it every program has the one above. */
+  mongodbUriOf?: (program: string) => string;
+  amqpUrl: string;
+};
 
 /** The public addresses of a mesh. */
 export type Addresses = { baseUrl: string; authUrl: string; docsUrl: string };
@@ -207,7 +213,9 @@ const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }:
 
 const ownEnvironment = (row: ServiceRow, { settings, secrets, backends }: Mesh): Record<string, string> => ({
   ...listenEnvironment(row, settings.portBase),
-  ...(row.keepsData ? { MONGODB_URI: backends.mongodbUri, AMQP_URL: backends.amqpUrl } : {}),
+  ...(row.keepsData
+    ? { MONGODB_URI: backends.mongodbUriOf?.(row.name) ?? backends.mongodbUri, AMQP_URL: backends.amqpUrl }
+    : {}),
   ...pick(settings.variables, row.keepsData ? ['MONGODB_DATABASE_PREFIX', ...row.options] : row.options),
   ...row.settings?.(settings),
   ...pick(secrets, row.secrets),

@@ -1,39 +1,76 @@
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import type { DatabaseUser } from './database-access.ts';
+import { createAdmin, ensureUsers } from './database-users.ts';
+import type { Probe } from './plan.ts';
 
 const NOT_YET_INITIALIZED = 94;
+const ALREADY_INITIALIZED = 23;
+const AUTHENTICATION_FAILED = 18;
 const PATIENCE_MS = 5000;
 
 type MemberConfig = { _id: number; host: string };
 type ReplicaSetConfig = { _id: string; version: number; members: MemberConfig[] };
+type Node = Extract<Probe, { kind: 'mongodb' }>;
 
 /**
- * Whether the single node on the port is the primary of its replica set. Sets the replica set up where there is none,
- * and gives the node its new address when the port was moved. Throws while the node does not answer.
+ * Whether the single node on the port is the primary of its replica set, with the users that it should have. Sets both up
+ * where they are missing, and gives the node its new address when the port was moved. Throws while the node does not answer.
  */
-export const isWritableReplicaSet = async (port: number, replicaSet: string): Promise<boolean> => {
+export const isWritableReplicaSet = async (node: Node): Promise<boolean> => {
+  if (node.access === null) return withAdmin(node, null, (admin) => isPrimary(admin, node));
+  const { access } = node;
+  try {
+    return await withAdmin(node, access.admin, async (admin) => {
+      if (!(await isPrimary(admin, node))) return false;
+      await ensureUsers(admin, access);
+      return true;
+    });
+  } catch (error) {
+    if (!isCode(error, AUTHENTICATION_FAILED)) throw error;
+  }
+  await withAdmin(node, null, async (admin) => {
+    if ((await admin.command({ hello: 1 })).isWritablePrimary === true) await createAdmin(admin, access);
+    else await initiate(admin, node);
+  });
+  return false;
+};
+
+const withAdmin = async <T>({ port }: Node, user: DatabaseUser | null, work: (admin: Db) => Promise<T>): Promise<T> => {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: PATIENCE_MS,
     connectTimeoutMS: PATIENCE_MS,
     socketTimeoutMS: PATIENCE_MS,
+    ...(user === null ? {} : { auth: { username: user.name, password: user.password } }),
   });
   try {
-    const admin = client.db('admin');
-    const hello = await admin.command({ hello: 1 });
-    if (hello.isWritablePrimary === true) return true;
-    await ensureConfig(admin, replicaSet, `127.0.0.1:${port}`);
-    return false;
+    return await work(client.db('admin'));
   } finally {
     await client.close();
   }
 };
 
-const ensureConfig = async (admin: Db, replicaSet: string, host: string): Promise<void> => {
+const isPrimary = async (admin: Db, node: Node): Promise<boolean> => {
+  const hello = await admin.command({ hello: 1 });
+  if (hello.isWritablePrimary === true) return true;
+  await ensureConfig(admin, node);
+  return false;
+};
+
+const hostOf = ({ port }: Node): string => `127.0.0.1:${port}`;
+
+/** Sets the replica set up, if nobody has. */
+const initiate = async (admin: Db, node: Node): Promise<void> => {
+  const config = { _id: node.replicaSet, members: [{ _id: 0, host: hostOf(node) }] };
+  await admin.command({ replSetInitiate: config }).catch((error: unknown) => {
+    if (!isCode(error, ALREADY_INITIALIZED)) throw error;
+  });
+};
+
+const ensureConfig = async (admin: Db, node: Node): Promise<void> => {
   const config = await readConfig(admin);
-  if (config === null) {
-    await admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } });
-    return;
-  }
+  if (config === null) return initiate(admin, node);
   const [member] = config.members;
+  const host = hostOf(node);
   if (member === undefined || member.host === host) return;
   const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
   await admin.command({ replSetReconfig: moved, force: true });
@@ -43,7 +80,9 @@ const readConfig = async (admin: Db): Promise<ReplicaSetConfig | null> => {
   try {
     return (await admin.command({ replSetGetConfig: 1 })).config as ReplicaSetConfig;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return null;
+    if (isCode(error, NOT_YET_INITIALIZED)) return null;
     throw error;
   }
 };
+
+const isCode = (error: unknown, code: number): boolean => error instanceof MongoServerError && error.code === code;

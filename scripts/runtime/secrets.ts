@@ -10,6 +10,8 @@ const signingKey = (): string =>
 const makeSecret = {
   MESH_SECRET: randomText,
   AMQP_PASSWORD: randomText,
+  /** The passwords of all users of MongoDB, and the key of its replica set, are derived from it. */
+  MONGODB_PASSWORD: randomText,
   IDENTITY_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
   AUDIT_SIGNING_KEY: signingKey,
   WORKFLOW_SIGNING_KEY: signingKey,

@@ -18,8 +18,8 @@ export const startTestMesh = async (directory: string, stopped: AbortSignal, say
     await takeDown(paths, say);
   };
   try {
-    const { environment } = await Promise.race([startMesh(settings, paths, say), failWhen(stopped)]);
-    const { MONGODB_URI = '', AMQP_URL = '' } = environment;
+    const { backends } = await Promise.race([startMesh(settings, paths, say), failWhen(stopped)]);
+    const { mongodbUri: MONGODB_URI, amqpUrl: AMQP_URL } = backends;
     const own = { QSC_DATA_DIR: directory, QSC_DEMO_FILE: paths.demo, MONGODB_URI, AMQP_URL };
     return { environment: own, stop };
   } catch (error) {

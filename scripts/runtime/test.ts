@@ -35,13 +35,16 @@ const runEverything = async (run: Run): Promise<Outcome> => {
   try {
     const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
     if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
-    if (groups.some(({ name }) => name === 'packages/file-store')) await offerS3Server();
+    if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
     const jobs = groups.map((group) => () => runOne(group, run, backends));
     return [checked, ...(await runInLanes(jobs, lanesFor(run)))].reduce(addOutcome);
   } finally {
     await backends?.then((running) => running.stop()).catch(() => {});
   }
 };
+
+/** Whose tests need an S3 server. */
+const WITH_S3 = ['packages/file-store', 'services/audit'];
 
 /** Groups that share a broker of the caller's run one after the other, since they would see each other's events. */
 const lanesFor = ({ settings }: Run): number => (settings.amqpUrl === null ? LANES : 1);

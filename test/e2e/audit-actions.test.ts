@@ -11,6 +11,7 @@ import {
   type Made,
   perform,
 } from './audit-act.ts';
+import { LOG_ACTS, WEBHOOK_ACTS } from './audit-acts-of-log.ts';
 import { ADMINISTRATION_ACTS, SESSION_ACTS } from './audit-acts-of-people.ts';
 import { QUALITY_ACTS } from './audit-acts-of-quality.ts';
 import { READ_ACTS } from './audit-acts-of-reading.ts';
@@ -25,6 +26,8 @@ const ACTS: readonly Act[] = [
   ...CERTIFICATE_ACTS,
   ...QUALITY_ACTS,
   ...ADMINISTRATION_ACTS,
+  ...LOG_ACTS,
+  ...WEBHOOK_ACTS,
   ...READ_ACTS,
   ...SESSION_ACTS,
 ];

@@ -7,7 +7,7 @@ const newUser = () => ({
   ...{ name: 'A viewer', role: 'viewer', password: newPassword() },
 });
 
-/** What is done with users, keys, applications, settings and the log itself. */
+/** What is done with users, keys, applications and settings. */
 export const ADMINISTRATION_ACTS: readonly Act[] = [
   {
     what: 'reads an entity while reads are not recorded',
@@ -70,17 +70,6 @@ export const ADMINISTRATION_ACTS: readonly Act[] = [
     ask: ({ application }) => ({ method: 'DELETE', path: `/v1/oauth-applications/${application}` }),
     status: 204,
     entries: [{ action: 'delete', entity_type: 'oauth_application', of: 'application' }],
-  },
-  {
-    what: 'reviews the log',
-    ask: () => ({
-      method: 'POST',
-      path: '/v1/audit-logs/reviews',
-      body: { from: '2026-01-01', to: '2026-02-01', conclusion: 'no_findings' },
-    }),
-    status: 201,
-    keep: ({ id }) => ({ review: id }),
-    entries: [{ action: 'create', entity_type: 'audit_review', of: 'review', changed: ['conclusion'] }],
   },
 ];
 

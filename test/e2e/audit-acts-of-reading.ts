@@ -18,6 +18,10 @@ export const RECORDED = ['product', 'supplier', 'certificate', 'deviation', 'cap
 export const READ_ACTS: readonly Act[] = [
   read('an entity', 'product', { of: 'product', path: ({ product }) => `/v1/entities/${product}` }),
   read('a supplier', 'supplier', { of: 'supplier', path: ({ supplier }) => `/v1/suppliers/${supplier}` }),
+  read('the risk of a supplier', 'supplier', {
+    of: 'supplier',
+    path: ({ supplier }) => `/v1/suppliers/${supplier}/risk`,
+  }),
   ...['', '/document', '/history', '/extraction'].map((part) =>
     read(`a certificate${part}`, 'certificate', {
       of: 'certificate',

@@ -88,7 +88,8 @@ const seed = async (): Promise<Ids> => {
   const certificate = await uploadCertificate(demo, { key: demo.api_key, file: PAPER, metadata });
   const rule = { days_before_expiry: 30, notify: ['secret@security.example'], certificate_types: ['gmp'] };
   const rules = await api.post('/v1/certificates/expiry-alerts', { rules: [rule] });
-  expect([certificate.status, rules.status]).to.deep.equal([201, 201]);
+  const hold = await api.post('/v1/audit-logs/holds', { reason: 'Confidential case', entity_ids: [id] });
+  expect([certificate.status, rules.status, hold.status]).to.deep.equal([201, 201, 201]);
   await eventually('its trail', async () => (await api.get(`/v1/audit-logs/entity/${id}`)).status === 200);
   const records = { entity_id: id, related_entity_id: id, certificate_id: certificate.body.data.id };
   return { ...records, user_id: demo.users[0]?.id ?? '', ...links, ...(await seedWorkflows()) };
@@ -100,7 +101,9 @@ const idsIn = async (authorization: string, list: Operation): Promise<string[]> 
   const url = `${demo.base_url}${pathWith(list)}?per_page=100`;
   const { status, body } = await send({ method: 'GET', url, authorization });
   expect(status, list.name).to.equal(200);
-  return body.data.map(({ id, signature_id, approval_id }: Ids) => id ?? signature_id ?? approval_id);
+  return body.data.map(
+    ({ id, signature_id, approval_id, policy_id }: Ids) => id ?? signature_id ?? approval_id ?? policy_id,
+  );
 };
 
 describe("another organisation's records", () => {

@@ -83,6 +83,41 @@ describe('the story of a supplier', () => {
     expect(csv).to.include('Story Excipients SAS').and.include('conditional');
   });
 
+  it('shows the quality events about it and its open deviations, as the quality service has them', async () => {
+    const related = { related_entities: [{ type: 'supplier', id }] };
+    const open = async (type: string, title: string) => {
+      const body = { type, title, description: 'Seen in the story', ...related };
+      const { status, body: answer } = await own.quality.post('/v1/quality-events', body);
+      expect(status, JSON.stringify(answer)).to.equal(201);
+      return answer.data as { id: string; number: string };
+    };
+    const read = async () =>
+      (await own.quality.get(`/v1/suppliers/${id}?include=quality_events,metrics`)).body.data as {
+        quality_events: Record<string, unknown>[];
+        metrics: { open_deviations: number | null; total_components: number };
+      };
+    const late = await open('deviation', 'Late delivery');
+    const stained = await open('complaint', 'Stained bags');
+    const shown = await eventually('the open deviation is counted', async () => {
+      const supplier = await read();
+      return supplier.metrics.open_deviations === 1 && supplier;
+    });
+    expect(shown.metrics.total_components).to.equal(1);
+    expect(shown.quality_events.map((event) => [event.id, event.number, event.type, event.status])).to.deep.equal([
+      [stained.id, stained.number, 'complaint', 'draft'],
+      [late.id, late.number, 'deviation', 'draft'],
+    ]);
+    const path = `/v1/quality-events/${late.id}`;
+    expect((await own.quality.patch(path, { status: 'submitted' })).status).to.equal(200);
+    const rejected = await own.quality.patch(path, { status: 'rejected', rejection_reason: 'It came in time' });
+    expect(rejected.status).to.equal(200);
+    const after = await eventually('none is open', async () => {
+      const supplier = await read();
+      return supplier.metrics.open_deviations === 0 && supplier;
+    });
+    expect(after.quality_events.map(({ status }) => status)).to.deep.equal(['draft', 'rejected']);
+  });
+
   it('is told by its audit trail, one entry for each act', async () => {
     const entries = await eventually('every entry', async () => {
       const { body } = await own.quality.get(`/v1/audit-logs?entity_id=${id}&per_page=100`);

@@ -14,7 +14,7 @@ describe('a private MongoDB and RabbitMQ', () => {
 
   const portOf = (uri: string): number => Number(new URL(uri).port);
   const probes = (): Probe[] => [
-    { kind: 'mongodb', port: portOf(backends.mongodbUri), replicaSet: 'rs0' },
+    { kind: 'mongodb', port: portOf(backends.mongodbUri), replicaSet: 'rs0', access: null },
     { kind: 'amqp', port: portOf(backends.amqpUrl) },
   ];
 

@@ -2,5 +2,6 @@
 
 export { EMBEDDED_FILES, type FileStoreConfig, fileStoreEnvironment } from './config.ts';
 export { DamagedFile, type FileStore, type StoredFile } from './file-store.ts';
+export type { LockedBucket, LockRule } from './locked-text.ts';
 export { fileCollections, openFileStore } from './open-file-store.ts';
-export { type LockedBucket, type LockRule, openLockedBucket } from './open-locked-bucket.ts';
+export { openLockedBucket } from './open-locked-bucket.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '@qsc/service-kit';
 import type { S3Settings } from './config.ts';
-import type { LockedBucket, LockRule } from './open-locked-bucket.ts';
+import type { LockedBucket, LockRule } from './locked-text.ts';
 import { answered, openClient, statusOf } from './s3.ts';
 
 type Parts = { settings: S3Settings; rule: LockRule; clock: Clock };

@@ -12,6 +12,7 @@ export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
 export type { Sealing } from './evidence/sealing.ts';
 export * from './merge-patch.ts';
+export * from './move/missing-field.ts';
 export * from './move/move-order.ts';
 export * from './outbound/address.ts';
 export * from './outbound/rule.ts';

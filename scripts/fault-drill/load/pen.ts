@@ -13,6 +13,8 @@ export type Pen = {
   specialist: Ways;
   /** What the quality manager signs with. */
   password: string;
+  /** The same as quality assurance. */
+  assurance: { apis: Ways; password: string };
   ledger: Ledger;
 };
 
@@ -20,23 +22,32 @@ type Way = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: Abort
 
 /** A pen for the organisation whose key it is. */
 export const makePen = (organization: Organization, { baseUrls, ledger, stopped }: Way): Pen => {
-  const { id, apiKey, password, specialistKey } = organization;
+  const { id, apiKey, password, specialistKey, assuranceKey, assurancePassword } = organization;
   const [one, other] = baseUrls;
   const around = { stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
   const waysOf = (key: string): Ways => [
     makeApi({ ...around, apiKey: key, baseUrls: [one, other] }),
     makeApi({ ...around, apiKey: key, baseUrls: [other, one] }),
   ];
-  return { orgId: id, apis: waysOf(apiKey), specialist: waysOf(specialistKey), password, ledger };
+  const assurance = { apis: waysOf(assuranceKey), password: assurancePassword };
+  return { orgId: id, apis: waysOf(apiKey), specialist: waysOf(specialistKey), password, assurance, ledger };
 };
 
 /** The same pen that takes the other way. */
-export const otherSide = (pen: Pen): Pen => ({ ...pen, apis: turned(pen.apis), specialist: turned(pen.specialist) });
+export const otherSide = (pen: Pen): Pen => ({
+  ...pen,
+  apis: turned(pen.apis),
+  specialist: turned(pen.specialist),
+  assurance: { ...pen.assurance, apis: turned(pen.assurance.apis) },
+});
 
 const turned = ([one, other]: Ways): Ways => [other, one];
 
 /** The pen in the hand of the specialist. */
 export const bySpecialist = (pen: Pen): Pen => ({ ...pen, apis: pen.specialist });
+
+/** The pen in the hand of quality assurance. */
+export const byAssurance = (pen: Pen): Pen => ({ ...pen, ...pen.assurance });
 
 /** What is thrown when a write was answered by something that it should not be. */
 export const refusal = (what: string, { status, body }: Answer): Error =>

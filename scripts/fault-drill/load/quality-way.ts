@@ -67,12 +67,12 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     verification: ({ event }) => (event.fields.outcome ? closedWithSignature() : { kind: 'check' }),
   },
-  // Both are decided by quality assurance too, of which the drill has nobody.
-  audit_finding: { ...SHARED, pending_approval: () => null },
+  audit_finding: SHARED,
   complaint: { ...SHARED, action_planning: to('implementation') },
   change_request: {
     ...SHARED,
     investigation: to('action_planning', { impact_assessment: { patient_impact: 'none' } }),
+    // Two decide on it, one after the other: a decision that moves nothing is none of the drill's.
     pending_approval: () => null,
   },
 };

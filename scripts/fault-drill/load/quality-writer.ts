@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { PromisedSupplier } from './ledger.ts';
+import type { PromisedEvent, PromisedSupplier } from './ledger.ts';
 import { otherSide, type Pen } from './pen.ts';
 import { type Case, nextStep, type Step, TYPES } from './quality-way.ts';
 import { addAction, completeActions, findEffective, markEvent, openAtOnce, openCapa } from './quality-writes.ts';
@@ -15,7 +15,7 @@ const STEPS = 3;
 export const writeQuality = async (pen: Pen, write: Write): Promise<void> => {
   const { key, own, random } = write;
   const dice = own.cases.length === 0 ? 0 : random.next();
-  const unmarked = own.cases.find(({ event }) => !isEnded(event) && event.fields.description === undefined);
+  const unmarked = own.cases.find(({ event }) => isOpenToChange(event) && event.fields.description === undefined);
   const moving = own.cases.filter((one) => nextStep(one) !== null);
   if (dice < 0.12 || moving.length === 0) own.cases.push(...(await openSome(pen, write)));
   else if (dice < 0.25 && unmarked) await markEvent(pen, key, unmarked);
@@ -26,11 +26,16 @@ export const writeQuality = async (pen: Pen, write: Write): Promise<void> => {
   }
 };
 
+/** What waits for approval stays as the approvers see it. */
+const isOpenToChange = (event: PromisedEvent): boolean => !isEnded(event) && event.state !== 'pending_approval';
+
 const openSome = (pen: Pen, { key, own, random }: Write): Promise<Case[]> => {
-  const news = Array.from({ length: OPENED }, () => ({
-    type: random.pick(TYPES),
-    supplierId: own.suppliers.length > 0 ? random.pick(own.suppliers).record.id : null,
-  }));
+  const news = Array.from({ length: OPENED }, () => {
+    const type = random.pick(TYPES);
+    // A finding about a supplier would move on by itself whenever that is qualified.
+    const isAbout = type !== 'audit_finding' && own.suppliers.length > 0;
+    return { type, supplierId: isAbout ? random.pick(own.suppliers).record.id : null };
+  });
   return openAtOnce([pen, otherSide(pen)], key, news);
 };
 

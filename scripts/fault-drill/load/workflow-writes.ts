@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ENDED_STATUSES, QUALITY_EVENT_STATUSES } from '@qsc/contracts';
 import type { PromisedEvent, PromisedMove } from './ledger.ts';
-import { bySpecialist, type Pen, postOnce, refusal } from './pen.ts';
+import { byAssurance, bySpecialist, type Pen, postOnce, refusal } from './pen.ts';
 import { type Case, movesByItself } from './quality-way.ts';
 
 const REACTION_MS = 300_000;
@@ -75,12 +75,13 @@ const DESTINATION = { approve: 'implementation', reject: 'action_planning' } as 
 
 type Decision = { one: Case; decision: keyof typeof DESTINATION };
 
-/** Decides on the approval that an event waits for, with a signature of the quality manager. */
+/** Decides on the approval that an event waits for, with a signature of who approves events of its type. */
 export const decide = async (pen: Pen, key: string, { one, decision }: Decision): Promise<void> => {
   const { approval } = await readInstance(pen, one.event);
+  const by = one.event.type === 'audit_finding' ? byAssurance(pen) : pen;
   const path = `/v1/workflows/approvals/${approval?.approval_id}`;
-  const body = { decision, comment: key, signature: { meaning: 'Decision', password: pen.password } };
-  const answer = (await postOnce(pen, { path, key, body }, 200)) as Moved;
+  const body = { decision, comment: key, signature: { meaning: 'Decision', password: by.password } };
+  const answer = (await postOnce(by, { path, key, body }, 200)) as Moved;
   const to = DESTINATION[decision];
   requireState(key, answer, to);
   const signature = answer.data.signature_record?.signature_id;

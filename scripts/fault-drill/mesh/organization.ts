@@ -3,9 +3,16 @@ import { type NewOrganization, newPassword, provisionAll, unlimitedOrganization 
 
 /**
  * An organisation of the drill. An administrator may not qualify or validate, and nobody approves what they asked for: so there
- * are a quality manager, with a password to sign with, and a specialist.
+ * are a quality manager and one of quality assurance, each with a password to sign with, and a specialist.
  */
-export type Organization = { id: string; apiKey: string; password: string; specialistKey: string };
+export type Organization = {
+  id: string;
+  apiKey: string;
+  password: string;
+  specialistKey: string;
+  assuranceKey: string;
+  assurancePassword: string;
+};
 
 /** Creates organisations of these names. */
 export const provisionOrganizations = async (
@@ -20,21 +27,24 @@ export const provisionOrganizations = async (
   };
   const { organizations, keys } = await provisionAll(environment, request, stopped);
   const keyOf = new Map(keys.map(({ email, api_key }) => [email, api_key]));
-  return wanted.map(({ staff: [manager, specialist] }, index) => ({
+  return wanted.map(({ staff: [manager, specialist, assurance] }, index) => ({
     id: organizations[index]?.org_id ?? '',
     apiKey: keyOf.get(manager.email) ?? '',
     password: manager.password,
     specialistKey: keyOf.get(specialist.email) ?? '',
+    assuranceKey: keyOf.get(assurance.email) ?? '',
+    assurancePassword: assurance.password,
   }));
 };
 
 type User = NewOrganization['users'][number];
 
-const withStaff = (organization: NewOrganization): { organization: NewOrganization; staff: [User, User] } => {
+const withStaff = (organization: NewOrganization): { organization: NewOrganization; staff: [User, User, User] } => {
   const domain = `${randomBytes(5).toString('hex')}.example`;
-  const staff: [User, User] = [
+  const staff: [User, User, User] = [
     { email: `manager@${domain}`, name: 'Quality manager', role: 'quality_manager', password: newPassword() },
     { email: `specialist@${domain}`, name: 'Specialist', role: 'quality_specialist', password: newPassword() },
+    { email: `assurance@${domain}`, name: 'Quality assurance', role: 'quality_assurance', password: newPassword() },
   ];
   return { organization: { ...organization, users: [...organization.users, ...staff] }, staff };
 };

@@ -2,6 +2,7 @@ import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { canonicalHash } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
+import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('verification of the chain', () => {
@@ -126,6 +127,22 @@ describe('verification of the chain', () => {
     });
   });
 
+  it('names an entry that was pushed in between two others', async () => {
+    const org = await orgWith(4);
+    const doc = (await stored().findOne({ org_id: org, sequence: 2 })) as StoredEntry;
+    await stored().insertOne({ ...doc, _id: 'log_between', event_id: `evt_${org}`, sequence: 2.5 });
+    expect((await verify(org)).first_broken).to.deep.equal({ sequence: 2, id: 'log_between', reason: 'duplicate' });
+  });
+
+  it('names an entry in whose place those behind it were moved on', async () => {
+    const org = await orgWith(5);
+    const doc = (await stored().findOne({ org_id: org, sequence: 3 })) as StoredEntry;
+    for (const sequence of [5, 4, 3]) await tamper(org, sequence, { sequence: sequence + 1 });
+    const { hash: _hash, ...content } = entryOf({ ...doc, _id: 'log_new', event_id: `evt_${org}`, entity_name: 'New' });
+    await stored().insertOne(storedOf({ ...content, hash: canonicalHash(content) }));
+    expect((await verify(org)).first_broken).to.include({ sequence: 4, reason: 'out_of_order' });
+  });
+
   it('names the entry after one that was replaced with a fitting hash', async () => {
     const org = await orgWith(5);
     const doc = await stored().findOne({ org_id: org, sequence: 3 });
@@ -212,6 +229,59 @@ describe('verification of the chain', () => {
     }
     const { error } = await verify(newOrg(), { checkpoint });
     expect(error.details.fields[0]).to.include({ field: 'checkpoint', code: 'foreign' });
+  });
+
+  it('keeps what it found of whole chains, for reports', async () => {
+    const org = await orgWith(3);
+    await verify(org);
+    await verify(org, { from: momentOf(2) });
+    await tamper(org, 2, { entity_name: 'Other' });
+    await verify(org);
+    const rows = await audit.entries.model.db
+      .collection('audit_verification')
+      .find({ org_id: org })
+      .sort({ _id: 1 })
+      .toArray();
+    const found = rows.map(({ valid, entries, first_broken }) => ({ valid, entries, first_broken }));
+    expect(found).to.deep.equal([
+      { valid: true, entries: 3, first_broken: null },
+      {
+        valid: false,
+        entries: 2,
+        first_broken: { sequence: 2, id: await idOf(org, 2), reason: 'content_changed' },
+      },
+    ]);
+  });
+
+  it('has no more than some hundreds of entries in its hands, however long the chain', async () => {
+    const [org, total] = [newOrg(), 3_000];
+    let head = EMPTY_CHAIN;
+    const docs = Array.from({ length: total }, (_, index) => {
+      const { id, data } = eventOf(org);
+      const entry = entryAfter(
+        head,
+        { eventId: id, orgId: org, time: new Date(START + index), facts: data.audit },
+        new Date(),
+      );
+      head = entry;
+      return storedOf(entry);
+    });
+    await stored().insertMany(docs);
+    const { db } = audit.entries.model.db;
+    await db?.command({
+      profile: 2,
+      filter: { ns: `${db.databaseName}.audit_entry`, op: { $in: ['query', 'getmore'] } },
+    });
+    expect(await verify(org)).to.include({ valid: true, entries_checked: total });
+    await db?.command({ profile: 0 });
+    const reads =
+      (await db
+        ?.collection('system.profile')
+        .find({ nreturned: { $gt: 1 } })
+        .toArray()) ?? [];
+    const returned = reads.map(({ nreturned }) => nreturned as number);
+    expect(returned.reduce((sum, count) => sum + count, 0)).to.equal(total);
+    expect(Math.max(...returned)).to.be.at.most(500);
   });
 
   it('keeps organisations apart', async () => {

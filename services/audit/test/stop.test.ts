@@ -1,6 +1,7 @@
 import { stopAtEveryMoment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startAuditService } from '../src/compose.ts';
+import { startAuditWorker } from '../src/worker-compose.ts';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('the stop of the audit service', function () {
@@ -24,5 +25,10 @@ describe('the stop of the audit service', function () {
     await audit.recorded(org, published);
     const { body } = await audit.api(org).get('/audit-logs/verify');
     expect(body.data).to.include({ valid: true, entries_checked: published });
+  });
+
+  it('is the same for the worker', async () => {
+    const limits = { AUDIT_CHECKPOINT_ENTRIES: 10_000, AUDIT_CHECKPOINT_SECONDS: 3_600 };
+    await stopAtEveryMoment((signal) => startAuditWorker({ ...audit.config, ...limits }, { signal, everyMs: 20 }));
   });
 });

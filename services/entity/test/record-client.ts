@@ -35,6 +35,8 @@ export const moveOf = (
   data: { attributes: { step: recordMove } },
   signature_required: false,
   signature: null,
+  approval_id: null,
+  required_fields: [],
   act: {
     user: { id: 'usr_mover', email: 'owner@example.test', name: 'Document Owner', role: 'document_owner' },
     client: { ip_address: '203.0.113.9', user_agent: 'curl', api_key_id: null },

@@ -2,6 +2,7 @@ import { MoveSnapshot } from '@qsc/contracts/events';
 import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
 import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
 import type { Refusal } from '@qsc/contracts/grpc/workflow/v1/Refusal';
+import type { WaitingRecord__Output } from '@qsc/contracts/grpc/workflow/v1/WaitingRecord';
 import { type AppError, type Call, COMMAND_MS, commandOf, type GrpcClient } from '@qsc/service-kit';
 
 /**
@@ -44,4 +45,16 @@ export const makeMoveInstance =
     };
     const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', asked, COMMAND_MS);
     return moveOf(move_json);
+  };
+
+/** Which round of decisions a record waits for now, and by which move. Throws `service_unavailable` where workflow is away. */
+export type ReadWaiting = (orgId: string, recordId: string) => Promise<{ approvalId: string | null; move: number }>;
+
+/** The question to the workflow service. */
+export const makeReadWaiting =
+  (workflow: Pick<GrpcClient, 'call'>): ReadWaiting =>
+  async (org_id, record_id) => {
+    const asked = { org_id, record_id };
+    const { approval_id, moves } = await workflow.call<object, WaitingRecord__Output>('GetWaiting', asked);
+    return { approvalId: approval_id ?? null, move: moves };
   };

@@ -195,7 +195,10 @@ describe('an action of a CAPA', () => {
   });
 
   it('changes as a part of its CAPA: its version, its entry', async () => {
-    const capa = await on.capa(on.mesh.api());
+    const api = on.mesh.api();
+    const user = { id: 'usr_2', orgId: api.orgId, name: 'Two', role: 'quality_specialist', password: 'x' } as const;
+    on.mesh.identity.setUser(user);
+    const capa = await on.capa(api);
     const [{ id }] = capa.actions as [{ id: string }];
     const answer = await capa.patchAction({ status: 'in_progress', assigned_to: 'usr_2' });
     expect(answer.headers.get('etag')).to.equal('"2"');

@@ -39,6 +39,8 @@ describe('opening a CAPA', () => {
 
   it('gives each action an id, its state and the due date that it began with', async () => {
     const api = on.mesh.api();
+    const user = { id: 'usr_1', orgId: api.orgId, name: 'One', role: 'quality_specialist', password: 'x' } as const;
+    on.mesh.identity.setUser(user);
     const { answer } = await on.capa(api, {
       corrective_actions: [action('Replace the probe', { assigned_to: 'usr_1', due_date: '2027-03-01' })],
       preventive_actions: [action('Alarm the officer')],

@@ -44,6 +44,17 @@ describe('the metrics of quality events', () => {
     expect(by_classification).to.deep.equal({ critical: 0, major: 0, minor: 0, observation: 0 });
   });
 
+  it('tell of every category, whatever its name is', async () => {
+    const { by_category } = await metricsOf(
+      [{ category: '__proto__' }, { category: 'Storage, cold' }],
+      '?group_by=category',
+    );
+    expect(Object.entries(by_category)).to.have.deep.members([
+      ['__proto__', { total: 1, open: 1 }],
+      ['Storage, cold', { total: 1, open: 1 }],
+    ]);
+  });
+
   for (const [period, days] of [
     ['30d', 30],
     ['90d', 90],

@@ -15,6 +15,8 @@ describe('the list of quality events', () => {
     entities = [];
     for (const name of ['Acme', 'Bolt'])
       entities.push((await entity.post('/v1/entities', { type: 'supplier', name })).body.data.id);
+    for (const id of ['usr_1', 'usr_2'])
+      mesh.identity.setUser({ id, orgId: api.orgId, name: id, role: 'quality_specialist', password: id });
     const related = (...which: number[]) => which.map((index) => ({ type: 'supplier', id: entities[index] }));
     const create = async (body: object): Promise<string> => {
       const sent = { title: 'Event', description: 'It happened.', ...body };
@@ -107,6 +109,21 @@ describe('the list of quality events', () => {
     await other.patch(`/v1/quality-events/${id}`, { status: 'rejected', rejection_reason: 'Twice' });
     expect(await overdue()).to.equal(0);
     expect((await other.get('/v1/quality-events?overdue=false')).body.meta.total).to.equal(1);
+  });
+
+  it('finds a category with a comma or a backslash by escaping it', async () => {
+    const other = mesh.api();
+    const body = { type: 'deviation', title: 'Named', description: 'It is named.' };
+    for (const category of ['Label, print', 'Label', 'print', 'a\\b'])
+      await other.post('/v1/quality-events', { ...body, category });
+    const found = async (category: string) => {
+      const { data } = (await other.get(`/v1/quality-events?category=${encodeURIComponent(category)}`)).body;
+      return data.map((event: { category: string }) => event.category).toSorted();
+    };
+    expect(await found('Label\\, print')).to.deep.equal(['Label, print']);
+    expect(await found('Label, print')).to.deep.equal(['Label', 'print']);
+    expect(await found('a\\\\b,Label\\, print')).to.deep.equal(['Label, print', 'a\\b']);
+    expect(await found('a\\b')).to.deep.equal(['a\\b']);
   });
 
   it('goes by pages', async () => {

@@ -11,12 +11,16 @@ export const recordClient = ({ quality, identity }: QualityMesh) => {
     { name: 'workflow', secret: identity.meshSecret },
   );
   return {
-    get: (orgId: string, id: string, { move, recordMoves = 0 }: { move?: object; recordMoves?: number } = {}) =>
+    get: (
+      orgId: string,
+      id: string,
+      { recordMoves = 0, ...asked }: { move?: object; waiting?: object; commits?: boolean; recordMoves?: number } = {},
+    ) =>
       client.call<object, Record__Output>('GetRecord', {
         org_id: orgId,
         id,
         record_moves: recordMoves,
-        ...(move ? { move } : {}),
+        ...asked,
       }),
     apply: (orgId: string, move: MoveSnapshot) =>
       client.call<object, { version: number }>('ApplyMove', { org_id: orgId, move_json: JSON.stringify(move) }),

@@ -1,5 +1,6 @@
 import { type ErrorCode, newId } from '@qsc/contracts';
 import { type Envelope, type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
+import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
 import { AppError, loadService, makeLog, makeNotice, startGrpcServer, systemCall, unary } from '@qsc/service-kit';
@@ -55,6 +56,8 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
       data: {},
       signature_required: false,
       signature: null,
+      approval_id: null,
+      required_fields: [],
       act: ACT,
       ...more,
     };
@@ -76,6 +79,10 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
           const made = move(record?.id ?? '', to_state, { data: JSON.parse(data_json) });
           await standIn.afterMove();
           return { move_json: JSON.stringify(made) };
+        }),
+        GetWaiting: unary(log, async ({ record_id }: GetWaitingRequest__Output) => {
+          const last = ofRecord(record_id).at(-1);
+          return { moves: last?.number ?? 0, ...(last?.approval_id ? { approval_id: last.approval_id } : {}) };
         }),
         ListRecordMoves: unary(log, async ({ record_id, after_record_move }: ListRecordMovesRequest__Output) => ({
           moves_json: ofRecord(record_id)

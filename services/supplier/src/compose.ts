@@ -18,6 +18,7 @@ import { rebuildReadModel } from './read-model/rebuild.ts';
 import { makeTakeIn } from './read-model/take-in.ts';
 import { READ_MODEL_QUEUE } from './subscriptions.ts';
 import { makeStandings } from './supplier/metric.query.ts';
+import { makeRecordRead } from './supplier/record-read.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService } from './supplier/supplier.service.ts';
@@ -44,9 +45,11 @@ const composeSupplier =
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
     const takeIn = makeTakeIn({ entities: clients.entities, apply });
     const standings = makeStandings({ ...rows, clock });
+    const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
     const records = makeRecords(kit, {
       entities: clients.entities,
       apply,
+      recordRead,
       standing: takeIn(standings.standing),
       companionQueue: companionQueueOf(queue),
     });
@@ -55,8 +58,7 @@ const composeSupplier =
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, clock }),
       apply,
-      unitOfWork,
-      organizations: identity.organizations,
+      recordRead,
       readInclusions: lists.readInclusions,
     });
     const vendorLists = makeVendorListService({

@@ -1,8 +1,9 @@
 import { newId, type Role } from '@qsc/contracts';
 import type { EntitySnapshot } from '@qsc/contracts/events';
-import { systemCall } from '@qsc/service-kit';
+import { loadService, makeGrpcClient, systemCall } from '@qsc/service-kit';
 import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { moveOf } from '../../entity/test/record-client.ts';
 import { makeEntityClient } from '../src/entity.client.ts';
 import { changeOf } from '../src/qualification/qualification.ts';
 import { monthsAfter } from '../src/supplier/day.ts';
@@ -267,6 +268,23 @@ describe('the qualification of a supplier', () => {
       return data.length > 0 && data;
     });
     expect(row).to.include({ status: 'evaluation', next_review_date: null });
+  });
+
+  it('is none that a workflow of suppliers has moved, whatever that brings besides', async () => {
+    const { api, id, qualify, history } = await newSupplier();
+    await qualify({ status: 'evaluation' });
+    const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
+    const secret = mesh.config.MESH_SECRET;
+    const entity = { address: mesh.config.ENTITY_GRPC_URL, name: 'entity', definition };
+    const client = makeGrpcClient(entity, { name: 'workflow', secret });
+    const move = moveOf(id, 1, { record_type: 'supplier', data: { attributes: { note: 'reviewed' } } });
+    await client.call('ApplyMove', { org_id: api.orgId, move_json: JSON.stringify(move) });
+    client.close();
+    const attributes = { qualification_status: 'qualified' };
+    await mesh.entityApi(api.orgId).patch(`/v1/entities/${id}`, { attributes });
+    const statuses = async () => (await history()).data.map(({ status }: { status: string }) => status);
+    await eventually('the later event is there', async () => (await statuses())[0] === 'qualified');
+    expect(await statuses()).to.deep.equal(['qualified', 'evaluation']);
   });
 
   it('is written from the event where this service was killed after the change, and is not written twice', async () => {

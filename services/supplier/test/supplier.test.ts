@@ -206,7 +206,9 @@ describe('suppliers', () => {
     await mesh.identity.setOrganization({ id: api.orgId, tier: 'custom', recorded_reads: ['supplier'] });
     const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
     await api.get(`/v1/suppliers/${id}`);
-    const event = await tap.next('the read', ({ subject, data }) => subject === id && data.audit.action === 'read');
+    await api.get(`/v1/suppliers/${id}/risk`);
+    const isRead = ({ subject, data }: (typeof tap.events)[number]) => subject === id && data.audit?.action === 'read';
+    const event = await tap.next('both reads', (one) => isRead(one) && tap.events.filter(isRead).length === 2);
     expect(event.type).to.equal('supplier.supplier.read.v1');
   });
 

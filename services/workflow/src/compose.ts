@@ -45,6 +45,7 @@ const composeWorkflow =
       openedRound: rounds.openedRound,
       approvals: rounds.approvals,
       recordRead,
+      rounds: rounds.store,
       signing: signatures.signing,
       signatures: signatures.signatures,
       queue: queueOf(START_QUEUE, queue),

@@ -7,6 +7,7 @@ import {
   qualityEvents,
 } from '@qsc/contracts/events';
 import { type Effect, on, type Subscription, systemCall } from '@qsc/service-kit';
+import type { ApprovalStore } from './approval/approval.store.ts';
 import type { EnsureShipped } from './definition/shipped.store.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
 import { type BegunRecord, followRecord } from './instance/instance.ts';
@@ -18,6 +19,7 @@ export const START_QUEUE = 'workflow.starts';
 type Parts = {
   starter: Pick<Starter, 'effectOf'>;
   store: Pick<InstanceStore, 'current' | 'write'>;
+  rounds: Pick<ApprovalStore, 'find' | 'update'>;
   ensureShipped: EnsureShipped;
 };
 
@@ -44,8 +46,8 @@ const entityRecord = (entity: EntitySnapshot): BegunRecord => ({
   related_ids: entity.relationships.map(({ target_id }) => target_id),
 });
 
-/** An organisation begins with the shipped definitions; a record that is created begins its way; what it is about, and its name, are kept beside the instance. */
-export const startSubscriptions = ({ starter, store, ensureShipped }: Parts): Subscription[] => {
+/** An organisation begins with the shipped definitions; a record that is created begins its way; what it is about, its name, and whether it is there, are kept beside the instance. */
+export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Parts): Subscription[] => {
   const start = async ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect> =>
     (await starter.effectOf(systemCall(orgid, new Date(time), requestid), record)) ?? NONE;
 
@@ -53,6 +55,24 @@ export const startSubscriptions = ({ starter, store, ensureShipped }: Parts): Su
     const instance = await store.current(orgid, record.id);
     const followed = instance && followRecord(instance, record);
     return followed && followed !== instance ? { changes: [store.write(followed)], events: [] } : NONE;
+  };
+
+  /**
+   * Nobody is asked about a record that is deleted, until it is restored. The instance is written too: a round that opens at
+   * the same moment is decided anew, and finds no record.
+   */
+  const keepAsked = async ({ orgid }: Envelope, { id, version, deleted }: EntitySnapshot): Promise<Effect> => {
+    const instance = await store.current(orgid, id);
+    if (!instance || instance.completed_at !== null || version < instance.record_version) return NONE;
+    const round = instance.approval_id === null ? null : await rounds.find(orgid, instance.approval_id);
+    const isKnown = !round || round.record_gone === deleted;
+    return {
+      changes: [
+        store.write({ ...instance, record_version: version, version: instance.version + 1 }),
+        ...(isKnown ? [] : [rounds.update({ ...round, record_gone: deleted, version: round.version + 1 })]),
+      ],
+      events: [],
+    };
   };
 
   return [
@@ -63,5 +83,8 @@ export const startSubscriptions = ({ starter, store, ensureShipped }: Parts): Su
     on(qualityEvents.created, (event, record) => start(event, qualityRecord(record))),
     on(qualityEvents.updated, (event, record) => follow(event, qualityRecord(record))),
     on(entityEvents.created, (event, record) => start(event, entityRecord(record))),
+    on(entityEvents.deleted, keepAsked),
+    on(entityEvents.restored, keepAsked),
+    on(entityEvents.purged, (event, record) => keepAsked(event, { ...record, deleted: true })),
   ];
 };

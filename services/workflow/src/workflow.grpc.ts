@@ -1,14 +1,15 @@
+import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
 import type { VerifySignaturesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/VerifySignaturesRequest';
-import { type GrpcService, type Log, loadService, streamed, type TakeCommand, unary } from '@qsc/service-kit';
+import { type GrpcService, type Log, loadService, notFound, streamed, type TakeCommand, unary } from '@qsc/service-kit';
 import type { InstanceStore } from './instance/instance.store.ts';
 import type { MoveInstance } from './instance/move.command.ts';
 import { snapshotOf } from './instance/plan-move.ts';
 import type { SignatureService, VerifiedSignature } from './signature/signature.service.ts';
 
 type Parts = {
-  store: Pick<InstanceStore, 'recordMoves'>;
+  store: Pick<InstanceStore, 'recordMoves' | 'current'>;
   moveInstance: MoveInstance;
   signatures: Pick<SignatureService, 'verifyAll'>;
   takeCommand: TakeCommand;
@@ -46,6 +47,12 @@ export const workflowGrpc = ({ store, moveInstance, signatures, takeCommand, log
     VerifySignatures: streamed(log, async function* ({ org_id, from, to }: VerifySignaturesRequest__Output) {
       const period = { from: new Date(from), to: new Date(to) };
       for await (const part of signatures.verifyAll(org_id, period)) yield { signatures: part.map(verifiedMessage) };
+    }),
+    GetWaiting: unary(log, async ({ org_id, record_id }: GetWaitingRequest__Output) => {
+      const instance = await store.current(org_id, record_id);
+      if (!instance) throw notFound('workflow instance of a record', record_id);
+      const { approval_id, moves } = instance;
+      return { moves, ...(approval_id === null ? {} : { approval_id }) };
     }),
   },
 });

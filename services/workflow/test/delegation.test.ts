@@ -53,6 +53,15 @@ describe('a delegation', () => {
 
   const decisionsOf = async (round: Waiting) => (await readApproval(round.author, round)).decisions;
 
+  it('is read where its creation says that it is', async () => {
+    const { manager, specialist } = await startWithDelegate();
+    const { headers, body } = await ask(manager, specialist);
+    const location = headers.get('location') ?? '';
+    expect(location).to.equal(`/v1/workflows/delegations/${body.data.id}`);
+    expect((await specialist.workflow.get(location)).body.data).to.deep.equal(body.data);
+    expect((await mesh.person().workflow.get(location)).status).to.equal(404);
+  });
+
   it('lets a user decide who has no approver role, in the name of the giver', async () => {
     const { round, manager, specialist } = await startWithDelegate();
     expect(refusal(await decide(specialist, round))).to.equal('403 forbidden role');

@@ -78,6 +78,8 @@ describe('the metrics of a workflow', () => {
     data: {},
     signature_required: false,
     signature: null,
+    approval_id: null,
+    required_fields: [],
     act: {
       user: { id: 'usr_1', email: null, name: 'One', role: null },
       client: { ip_address: null, user_agent: null, api_key_id: null },

@@ -1,5 +1,6 @@
 import type { Role } from '@qsc/contracts';
 import { newId } from '@qsc/contracts';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { toStored } from '../src/approval/approval.store.ts';
 import type { Approval } from '../src/approval/approval.ts';
@@ -108,6 +109,19 @@ describe('the approvals that wait for a user', () => {
     expect(await pendingOf(round.someone('quality_manager'))).to.deep.equal([]);
   });
 
+  it('are none about a deleted record, and the same again once it is restored', async () => {
+    const round = await startRound(mesh, { ...MANAGER, required_approvers: 1 });
+    const [manager, admin] = [round.someone('quality_manager'), round.someone('system_admin')];
+    const asked = async () => (await pendingOf(manager)).map(({ approval_id }) => approval_id);
+    expect(await asked()).to.deep.equal([round.approvalId]);
+    const path = `/v1/entities/${round.recordId}`;
+    expect((await admin.entity.delete(path)).status).to.equal(204);
+    await eventually('nobody is asked', async () => (await asked()).length === 0);
+    expect((await admin.entity.post(`${path}/restore`, {})).status).to.equal(200);
+    await eventually('it is asked again', async () => (await asked()).length === 1);
+    expect((await decide(manager, round)).status).to.equal(200);
+  });
+
   it('are sorted, in pages, and take no parameter that they do not know', async () => {
     const organization = await startOrganization(mesh, { approval_config: MANAGER });
     const opened: string[] = [];
@@ -148,6 +162,8 @@ describe('the approvals that wait for a user', () => {
       requested_at: new Date(1_700_000_000_000 + index * 1_000),
       due_date: new Date(1_800_000_000_000 - index * 1_000),
       summary: { classification: null, root_cause: null, proposed_actions: 0 },
+      record_hash: null,
+      record_gone: false,
       status: index % 10 === 0 || index % 10 === 1 ? 'pending' : 'approved',
       decisions: [],
       version: 1,

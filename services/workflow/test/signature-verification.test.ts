@@ -153,6 +153,19 @@ describe('verification of signatures', () => {
         expect(await verdictAfter(change), JSON.stringify(change)).to.include({ status: 'invalid', reason: 'altered' });
     });
 
+    it('shows one that was altered until it is none, alone and in the list, and what stands there', async () => {
+      const { body: intact } = await maria.workflow.get(`/v1/signatures/${signatureId}`);
+      expect(intact.data).to.include({ signature_id: signatureId, signer: maria.id }).and.not.have.property('altered');
+      const altering: object = { $set: { signer_name: 7 }, $unset: { meaning: '' } };
+      await storedSignatures(mesh).updateOne({ _id: signatureId }, altering);
+      const { status, body } = await maria.workflow.get(`/v1/signatures/${signatureId}`);
+      expect([status, body.data.altered, body.data.stored.signer_name]).to.deep.equal([200, true, 7]);
+      const listed = await maria.workflow.get(`/v1/signatures?signer=${maria.id}`);
+      expect(listed.status).to.equal(200);
+      expect(listed.body.data[0]).to.deep.equal(body.data);
+      await storedSignatures(mesh).replaceOne({ _id: signatureId }, original);
+    });
+
     it('finds a signature that was copied: under another id, onto another record, into another organisation', async () => {
       const other = await openDocument(maria);
       const john = mesh.person();

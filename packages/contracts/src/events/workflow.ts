@@ -43,6 +43,10 @@ export const MoveSnapshot = z.object({
   data: z.record(z.string(), z.unknown()),
   signature_required: z.boolean(),
   signature: SignatureRecord.nullable(),
+  /** The round of decisions that it opens: until the next move the record's content stays as the approvers see it. */
+  approval_id: z.string().nullable().default(null),
+  /** What its rule asked for: the record has these fields from then on. */
+  required_fields: z.array(z.string()).default([]),
   act: z.object({
     user: AuditFacts.shape.user,
     client: AuditFacts.shape.client,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Paging } from './answer.ts';
 
-const LISTED_VALUES = 50;
+/** The most values that one filter takes. */
+export const LISTED_VALUES = 50;
 
 /** The paging and order that lists take; `-` before a field for descending, newest first unless told. */
 export const listQuery = <Field extends string>(fields: readonly Field[]) => ({

@@ -28,6 +28,7 @@ type Parts = {
 };
 
 const PROGRESS_MS = 1_000;
+const PART_BYTES = 4 * 1024 * 1024;
 
 /** Nobody waits for the file any more. */
 class Unwanted extends Error {}
@@ -73,9 +74,22 @@ export const makeExportWorker = (parts: Parts) => {
     }
   }
 
+  /** The file part by part: a store that is asked for the whole fetches far ahead of who reads it. */
+  async function* partsOf(job: ExportJob, file: StoredFile): AsyncGenerator<Uint8Array> {
+    for (let start = 0; start < file.size_bytes; start += PART_BYTES) {
+      const end = Math.min(start + PART_BYTES, file.size_bytes) - 1;
+      yield* await files.open(job.org_id, file, { start, end });
+    }
+  }
+
   const sealOf = async (job: ExportJob, file: StoredFile, sealing: Sealing): Promise<string> => {
-    for await (const chunk of await files.open(job.org_id, file)) sealing.again(chunk as Uint8Array);
-    return sealing.seal();
+    try {
+      for await (const chunk of partsOf(job, file)) sealing.again(chunk);
+      return sealing.seal();
+    } catch (error) {
+      await files.discard(job.org_id, file);
+      throw error;
+    }
   };
 
   const write = async (job: ExportJob): Promise<Written> => {

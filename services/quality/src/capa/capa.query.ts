@@ -1,5 +1,5 @@
 import { type Change, hold, type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
-import { type QualityEventCollection, toQualityEvent } from '../quality-event/quality-event.store.ts';
+import { ofStanding, type QualityEventCollection, toQualityEvent } from '../quality-event/quality-event.store.ts';
 import type { QualityEvent } from '../quality-event/quality-event.ts';
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
 
@@ -11,13 +11,13 @@ export type ListCapas = (
 ) => Promise<PageOf<QualityEventView>>;
 
 /** Keeps a CAPA from being opened for an event that ends at the same moment: the commit is decided again then. */
-export type HoldSource = (source: Pick<QualityEvent, 'id' | 'org_id'>) => Change;
+export type HoldSource = (source: Pick<QualityEvent, 'id' | 'org_id' | 'standing'>) => Change;
 
-/** Holds events that are open. */
+/** Holds events that are open, as they stand. */
 export const makeHoldSource =
   (events: QualityEventCollection): HoldSource =>
-  ({ id, org_id }) =>
-    hold(events, id, { org_id, open: true });
+  ({ id, org_id, standing }) =>
+    hold(events, id, { org_id, open: true, ...ofStanding(standing) });
 
 /** Lists CAPAs by the event that they were opened for. Their ids rise with time. */
 export const makeListCapas =

@@ -1,10 +1,13 @@
 import { type Call, notFound, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
+import type { Assigned, RequireAssignees } from '../quality-event/assignee.ts';
+import { requireNotEnding } from '../quality-event/content-guard.ts';
 import { changeTo, openEvent } from '../quality-event/event-change.ts';
 import type { NumberedCreate } from '../quality-event/number-desk.ts';
 import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
 import { type QualityEvent, requireOpen } from '../quality-event/quality-event.ts';
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
 import type { RecordRead } from '../quality-event/record-read.ts';
+import type { WhenFree } from '../quality-event/when-free.ts';
 import type { AddAction, OpenCapa, PatchAction } from './action.schemas.ts';
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
@@ -22,10 +25,13 @@ export type CapaService = {
   open(sourceId: string, input: OpenCapa, call: Call): Promise<QualityEventView>;
   /** The CAPAs of an event, newest first. Throws `not_found`. */
   list(orgId: string, sourceId: string, query: Paged): Promise<PageOf<QualityEventView>>;
-  /** Throws `not_found`, and `conflict` for a CAPA that has ended or is full. */
+  /** Throws `not_found`, and `conflict` for a CAPA that has ended, waits for approval or is full. */
   addAction(capaId: string, input: AddAction, call: Call): Promise<VersionedAction>;
   readAction(capaId: string, actionId: string, call: Call): Promise<VersionedAction>;
-  /** Throws `not_found`, `precondition_failed`, `conflict` for a CAPA that has ended, and what `patchAction` throws. */
+  /**
+   * Throws `not_found`, `precondition_failed`, `conflict` for a CAPA that has ended or waits for approval, and what
+   * `patchAction` throws.
+   */
   patchAction(capaId: string, actionId: string, asked: { patch: PatchAction; call: Call }): Promise<VersionedAction>;
 };
 
@@ -36,14 +42,27 @@ export type CapaParts = {
   listCapas: ListCapas;
   requireEvidence: RequireEvidence;
   recordRead: RecordRead;
+  requireAssignees: RequireAssignees;
+  whenFree: WhenFree;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
 type CapaEvent = QualityEvent & { capa: Capa };
 
+const assignedIn = ({ assigned_to, corrective_actions = [], preventive_actions = [] }: OpenCapa): Assigned[] => {
+  const inList = (list: string, actions: readonly { assigned_to?: string | null | undefined }[]): Assigned[] =>
+    actions.map((action, index) => ({ field: `${list}.${index}.assigned_to`, id: action.assigned_to }));
+  return [
+    { field: 'assigned_to', id: assigned_to },
+    ...inList('corrective_actions', corrective_actions),
+    ...inList('preventive_actions', preventive_actions),
+  ];
+};
+
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, requireEvidence, recordRead, unitOfWork } = parts;
+  const { store, numbered, holdSource, listCapas, requireEvidence, requireAssignees, whenFree } = parts;
+  const { recordRead, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
     const event = await store.find(call.actor.org_id, capaId);
@@ -56,41 +75,49 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
     call: Call,
     by: (capa: Capa) => { capa: Capa; action: CapaAction },
   ): Promise<VersionedAction> =>
-    unitOfWork.decide(call, { records: [capaId] }, async () => {
-      const before = await requireCapa(capaId, call);
-      requireMatch(call, before.version);
-      requireOpen(before);
-      const { capa, action } = by(before.capa);
-      const decided = changeTo(before, { ...before, capa }, call);
-      return {
-        changes: store.changes(decided),
-        events: decided.events,
-        answer: { ...action, version: decided.event.version },
-      };
-    });
+    whenFree(call.actor.org_id, capaId, () =>
+      unitOfWork.decide(call, { records: [capaId] }, async () => {
+        const before = await requireCapa(capaId, call);
+        requireMatch(call, before.version);
+        requireOpen(before);
+        const { capa, action } = by(before.capa);
+        const decided = changeTo(before, { ...before, capa }, call);
+        return {
+          changes: store.changes(decided),
+          events: decided.events,
+          answer: { ...action, version: decided.event.version },
+        };
+      }),
+    );
 
   return {
-    open: (sourceId, input, call) =>
-      numbered('capa', call, async (number) => {
+    async open(sourceId, input, call) {
+      await requireAssignees(call.actor.org_id, assignedIn(input));
+      const open = async (number: string) => {
         const source = await requireEvent(store, call.actor.org_id, sourceId);
+        requireNotEnding(source, call.now);
         const decided = openEvent(capaFor(source, input), number, call);
         return {
           changes: [...store.changes(decided), holdSource(source)],
           events: decided.events,
           answer: viewOf(decided.event),
         };
-      }),
+      };
+      return whenFree(call.actor.org_id, sourceId, () => numbered('capa', call, open));
+    },
 
     async list(orgId, sourceId, query) {
       await requireEvent(store, orgId, sourceId);
       return listCapas(orgId, sourceId, query);
     },
 
-    addAction: (capaId, { type, ...input }, call) =>
-      change(capaId, call, (before) => {
+    async addAction(capaId, { type, ...input }, call) {
+      await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: input.assigned_to }]);
+      return change(capaId, call, (before) => {
         const action = newAction(type, input);
         return { capa: withNewAction(before, action), action };
-      }),
+      });
+    },
 
     async readAction(capaId, actionId, call) {
       const event = await requireCapa(capaId, call);
@@ -101,7 +128,8 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
 
     async patchAction(capaId, actionId, { patch, call }) {
       const { capa } = await requireCapa(capaId, call);
-      const { evidence } = requireAction(capa, actionId);
+      const { evidence, assigned_to } = requireAction(capa, actionId);
+      await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: patch.assigned_to }], assigned_to);
       await requireEvidence(call.actor.org_id, patch.evidence ?? [], evidence);
       return change(capaId, call, (before) => {
         const action = patchAction(requireAction(before, actionId), patch, call);

@@ -38,12 +38,16 @@ export const Metrics = z
     by_classification: z
       .record(z.enum(CLASSIFICATIONS), Count)
       .meta({ description: 'Events without a classification are in none of them.' }),
-    by_category: z
-      .record(z.string(), Share)
-      .optional()
-      .meta({
-        description: `With \`group_by=category\`: the ${CATEGORY_LIMIT} most frequent categories. Events without one are in none of them.`,
-      }),
+    // Not a record of zod: a category may have any name, and a record has no member of the name "__proto__".
+    by_category: (z.unknown() as z.ZodType<Record<string, z.infer<typeof Share>>>).optional().meta({
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: { total: { type: 'integer' }, open: { type: 'integer' } },
+        required: ['total', 'open'],
+      },
+      description: `With \`group_by=category\`: the ${CATEGORY_LIMIT} most frequent categories. Events without one are in none of them.`,
+    }),
     trends: z.object({
       events_by_week: z.array(z.object({ week: z.string().meta({ examples: ['2026-W07'] }), count: Count })).meta({
         description: 'Every ISO week (UTC) that the period touches, oldest first, also those without an event.',

@@ -2,15 +2,18 @@ import type { MoveSnapshot } from '@qsc/contracts/events';
 import { type Call, callOfMove, factsOfMove } from '@qsc/service-kit/pure';
 import { requireToldInVerification } from '../capa/effectiveness.ts';
 import type { ContentPatch } from './content.ts';
+import { requireKept } from './content-guard.ts';
 import { changeEvent, type Decided } from './event-change.ts';
 import { inState, isSame, leavingFor, type QualityEvent, withContent, withPatch } from './quality-event.ts';
+import { standingAfter, type ToldMove } from './standing.ts';
 
 /** A move that is asked about: where to, and what it brings. */
 export type MoveAsked = { toState: string; patch: ContentPatch };
 
 /**
  * The event as it will be after a move, at the version that it will have, and whether the move changes it at all.
- * Throws what `withPatch` throws, and `conflict` for an ineffective outcome that comes with the move into verification.
+ * Throws what `withPatch` and `requireKept` throw, and `conflict` for an ineffective outcome that comes with the move into
+ * verification.
  */
 export const afterMove = (
   before: QualityEvent,
@@ -20,6 +23,7 @@ export const afterMove = (
   requireToldInVerification(patch, toState);
   const after = inState(withPatch(leavingFor(before, toState), patch, acting), toState, acting.now);
   if (isSame(before, after)) return { event: before, changed: false };
+  requireKept(before, after);
   return { event: { ...after, version: before.version + 1 }, changed: true };
 };
 
@@ -33,11 +37,18 @@ export const applyMove = (before: QualityEvent, move: MoveSnapshot): Decided => 
       `The quality event ${before.id} has taken ${before.record_moves} moves; this is ${move.record_move}.`,
     );
   const call = callOfMove(before.org_id, move);
-  const event = {
+  const moved = {
     ...inState(withContent(leavingFor(before, move.to_state), move.data, call), move.to_state, call.now),
     record_moves: move.record_move,
     version: before.version + 1,
     updated_at: new Date(Math.max(call.now.getTime(), before.updated_at.getTime())),
   };
+  const event = noteMove(moved, move);
   return { before, event, events: [changeEvent('updated', [before, event], { call, audit: factsOfMove(move) })] };
 };
+
+/** The event with what a move tells of its way, which is no change of it. */
+export const noteMove = (event: QualityEvent, told: ToldMove): QualityEvent => ({
+  ...event,
+  standing: standingAfter(event.standing, told),
+});

@@ -3,7 +3,9 @@ import { type Changes, type Envelope, type QualityEventSnapshot, qualityEvents }
 import { type Call, changesBetween, makeEvent, type Tracked } from '@qsc/service-kit/pure';
 import { type Capa, trackedCapa } from '../capa/capa.ts';
 import { type ContentPatch, contentOf, mergeContent, requireFieldsOfType } from './content.ts';
+import { requireDecided, requireKept, requireNotEnding } from './content-guard.ts';
 import { isSame, type QualityEvent, requireOpen } from './quality-event.ts';
+import { NO_STANDING } from './standing.ts';
 
 /** What a decision about a quality event comes to. `before` is null for a new one; nothing is written where they are the same. */
 export type Decided = { before: QualityEvent | null; event: QualityEvent; events: Envelope[] };
@@ -94,6 +96,7 @@ export const openEvent = ({ type, capa, ...content }: NewQualityEvent, number: s
     created_by: call.actor.id,
     ended_at: null,
     record_moves: 0,
+    standing: NO_STANDING,
   };
   return {
     before: null,
@@ -104,11 +107,15 @@ export const openEvent = ({ type, capa, ...content }: NewQualityEvent, number: s
 
 /**
  * The event as it shall be, at its next version, as one act of the caller. What changes nothing raises no version.
- * Throws `conflict` for an event that is closed or rejected.
+ * Throws `conflict` for an event that is closed, rejected or waits for approval, `missing_required_fields` for a change that
+ * takes away what its workflow has required, `service_unavailable` for an event that is about to end.
  */
 export const changeTo = (before: QualityEvent, after: QualityEvent, call: Call): Decided => {
   if (isSame(before, after)) return { before, event: before, events: [] };
   requireOpen(before);
+  requireNotEnding(before, call.now);
+  requireDecided(before);
+  requireKept(before, after);
   const event = { ...after, version: before.version + 1, updated_at: call.now };
   return { before, event, events: [changeEvent('updated', [before, event], { call, audit: { action: 'update' } })] };
 };

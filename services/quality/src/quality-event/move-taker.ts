@@ -1,8 +1,9 @@
 import type { Envelope, MoveSnapshot } from '@qsc/contracts/events';
 import { type Decision, type ListRecordMoves, movesToTake, systemCall, type UnitOfWork } from '@qsc/service-kit';
-import { applyMove } from './applied-move.ts';
+import { applyMove, noteMove } from './applied-move.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
 import type { QualityEvent } from './quality-event.ts';
+import { endingFrom, endRefused, type Standing, type ToldMove } from './standing.ts';
 
 /** Takes the moves of the workflow into quality events: each once and in order, whatever brings it first. */
 export type MoveTaker = {
@@ -15,6 +16,12 @@ export type MoveTaker = {
   take(orgId: string, move: MoveSnapshot): Promise<QualityEvent>;
   /** Asks for the moves that the event has not taken yet, and commits them. Throws `not_found`. */
   catchUp(orgId: string, id: string): Promise<QualityEvent>;
+  /** Keeps all but its moves from an event that one of them is about to end, for some seconds. Returns it. Throws `not_found`. */
+  beginEnd(orgId: string, id: string): Promise<QualityEvent>;
+  /** Lets it be changed again where that move was refused. Throws `not_found`. */
+  endRefused(orgId: string, id: string): Promise<void>;
+  /** Notes which round of decisions the event waits for since a move, where it knows of none later. Throws `not_found`. */
+  wait(orgId: string, id: string, round: { approvalId: string | null; move: number }): Promise<QualityEvent>;
 };
 
 type Parts = {
@@ -26,7 +33,11 @@ type Parts = {
 
 /** The taker of moves. */
 export const makeMoveTaker = ({ store, listMoves, unitOfWork, clock }: Parts): MoveTaker => {
-  const decisionOf = (before: QualityEvent, moves: readonly MoveSnapshot[]): Decision<QualityEvent> => {
+  const decisionOf = (
+    before: QualityEvent,
+    moves: readonly MoveSnapshot[],
+    told: readonly ToldMove[] = [],
+  ): Decision<QualityEvent> => {
     const events: Envelope[] = [];
     let event = before;
     for (const move of moves) {
@@ -34,17 +45,26 @@ export const makeMoveTaker = ({ store, listMoves, unitOfWork, clock }: Parts): M
       events.push(...decided.events);
       event = decided.event;
     }
-    return { changes: store.changes({ before, event }), events, answer: event };
+    const noted = told.reduce(noteMove, event);
+    return { changes: store.changes({ before, event: noted }), events, answer: noted };
   };
 
   const decide: MoveTaker['decide'] = async (orgId, move) => {
     const before = await requireEvent(store, orgId, move.record_id);
     const listAfter = (taken: number) => listMoves(orgId, before.id, taken);
-    return decisionOf(before, await movesToTake(move, { taken: before.record_moves, listAfter }));
+    const taken = await movesToTake(move, { taken: before.record_moves, listAfter });
+    return decisionOf(before, taken, [move]);
   };
 
   const commit = (orgId: string, id: string, decided: () => Promise<Decision<QualityEvent>>) =>
     unitOfWork.decide(systemCall(orgId, clock()), { records: [id] }, decided);
+
+  const stand = (orgId: string, id: string, next: (standing: Standing) => Standing): Promise<QualityEvent> =>
+    commit(orgId, id, async () => {
+      const before = await requireEvent(store, orgId, id);
+      const event = { ...before, standing: next(before.standing) };
+      return { changes: store.changes({ before, event }), events: [], answer: event };
+    });
 
   return {
     decide,
@@ -53,6 +73,15 @@ export const makeMoveTaker = ({ store, listMoves, unitOfWork, clock }: Parts): M
       commit(orgId, id, async () => {
         const before = await requireEvent(store, orgId, id);
         return decisionOf(before, await listMoves(orgId, id, before.record_moves));
+      }),
+    beginEnd: (orgId, id) => stand(orgId, id, (standing) => endingFrom(standing, clock())),
+    async endRefused(orgId, id) {
+      await stand(orgId, id, endRefused);
+    },
+    wait: (orgId, id, { approvalId, move }) =>
+      commit(orgId, id, async () => {
+        const told = { number: move, approval_id: approvalId, required_fields: [] };
+        return decisionOf(await requireEvent(store, orgId, id), [], [told]);
       }),
   };
 };

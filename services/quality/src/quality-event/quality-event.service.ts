@@ -9,6 +9,8 @@ import {
 } from '@qsc/service-kit';
 import type { MoveInstance } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
+import type { RequireAssignees } from './assignee.ts';
+import type { WhileEnding } from './ending.ts';
 import { changeTo, openEvent } from './event-change.ts';
 import type { EventRecords } from './event-record.ts';
 import type { MoveTaker } from './move-taker.ts';
@@ -16,10 +18,11 @@ import type { NumberedCreate } from './number-desk.ts';
 import type { ListQualityEvents } from './quality-event.query.ts';
 import type { CreateQualityEvent, PatchQualityEvent, QualityEventListQuery } from './quality-event.schemas.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
-import { type QualityEvent, withPatch } from './quality-event.ts';
+import { endsBy, type QualityEvent, withPatch } from './quality-event.ts';
 import { type QualityEventView, recordMessage, viewOf } from './quality-event.view.ts';
 import type { RecordRead } from './record-read.ts';
 import type { ResolveRelated } from './related-entity.ts';
+import type { WhenFree } from './when-free.ts';
 
 export type QualityEventService = {
   create(input: CreateQualityEvent, call: Call): Promise<QualityEventView>;
@@ -33,8 +36,11 @@ export type QualityEventParts = {
   list: ListQualityEvents;
   numbered: NumberedCreate;
   resolveRelated: ResolveRelated;
+  requireAssignees: RequireAssignees;
   records: EventRecords;
   moves: MoveTaker;
+  whenFree: WhenFree;
+  whileEnding: WhileEnding;
   moveInstance: MoveInstance;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   recordRead: RecordRead;
@@ -47,45 +53,57 @@ const isThereAlready = (error: unknown, state: string): boolean =>
 
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
-  const { store, list, numbered, resolveRelated, records, moves, moveInstance, unitOfWork, recordRead, clock } = parts;
+  const { store, list, numbered, resolveRelated, records, unitOfWork, recordRead, clock } = parts;
+  const { moves, moveInstance, whenFree, whileEnding, requireAssignees } = parts;
   const inTurn = makeKeyedQueue();
 
   const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEvent> =>
-    unitOfWork.decide(call, { records: [id] }, async () => {
-      const before = await requireEvent(store, call.actor.org_id, id);
-      requireMatch(call, before.version);
-      const decided = changeTo(before, withPatch(before, patch, call), call);
-      return { changes: store.changes(decided), events: decided.events, answer: decided.event };
-    });
+    whenFree(call.actor.org_id, id, () =>
+      unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await requireEvent(store, call.actor.org_id, id);
+        requireMatch(call, before.version);
+        const decided = changeTo(before, withPatch(before, patch, call), call);
+        return { changes: store.changes(decided), events: decided.events, answer: decided.event };
+      }),
+    );
 
-  const move = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEvent> => {
+  const move = async (before: QualityEvent, { toState, patch }: MoveAsked, call: Call): Promise<QualityEvent> => {
     requireMatch(call, before.version);
-    const { event, changed } = afterMove(before, asked, call);
+    const { event, changed } = afterMove(before, { toState, patch }, call);
     const { facts, refusal } = await records.judge(event);
     const record = recordMessage(event, { facts, changed });
-    const { toState, patch } = asked;
+    const made = await moveInstance(call, { toState, data: patch, record, refusal });
+    return moves.take(before.org_id, made);
+  };
+
+  const moveOrFind = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEvent> => {
     try {
-      const made = await moveInstance(call, { toState, data: patch, record, refusal });
-      return await moves.take(before.org_id, made);
+      return endsBy(before, asked.toState)
+        ? await whileEnding(before, (event) => move(event, asked, call))
+        : await move(before, asked, call);
     } catch (error) {
-      if (!isThereAlready(error, toState)) throw error;
+      if (!isThereAlready(error, asked.toState)) throw error;
       await moves.catchUp(before.org_id, before.id);
-      return change(before.id, patch, call);
+      return change(before.id, asked.patch, call);
     }
   };
 
-  const patchInTurn = async (id: string, { status, ...fields }: PatchQualityEvent, call: Call) => {
-    const event = await requireEvent(store, call.actor.org_id, id);
-    const { related_entities: related } = fields;
+  const patchInTurn = async (eventId: string, { status, ...fields }: PatchQualityEvent, call: Call) => {
+    const event = await requireEvent(store, call.actor.org_id, eventId);
+    const { related_entities: related, assigned_to: id } = fields;
+    await requireAssignees(event.org_id, [{ field: 'assigned_to', id }], event.assigned_to);
     const patch = related
       ? { ...fields, related_entities: await resolveRelated(event.org_id, related, event.related_entities) }
       : fields;
     const stays = status === undefined || status === event.status;
-    return viewOf(stays ? await change(id, patch, call) : await move(event, { toState: status, patch }, call));
+    return viewOf(
+      stays ? await change(eventId, patch, call) : await moveOrFind(event, { toState: status, patch }, call),
+    );
   };
 
   return {
     async create({ type, ...input }, call) {
+      await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: input.assigned_to }]);
       const related_entities = await resolveRelated(call.actor.org_id, input.related_entities ?? []);
       return numbered(type, call, (number) => {
         const decided = openEvent({ ...input, type, related_entities }, number, call);

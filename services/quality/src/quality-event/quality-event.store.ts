@@ -5,6 +5,7 @@ import {
   type DueQueue,
   defineCollection,
   defineTotals,
+  hold,
   type Index,
   insert,
   isObject,
@@ -20,6 +21,7 @@ import { EventContent } from './content.ts';
 import type { Decided } from './event-change.ts';
 import { type DueNotice, overdueFrom } from './overdue.ts';
 import { isEnded, type QualityEvent } from './quality-event.ts';
+import { NO_STANDING, type Standing } from './standing.ts';
 
 /** By which a list is filtered: each index ends with them, so that any filters together are answered out of its keys. */
 const FILTERED: Index['keys'] = {
@@ -51,6 +53,15 @@ export const qualityEventDefinition = defineCollection({
     created_by: z.string(),
     ended_at: z.date().nullable(),
     record_moves: z.number().int(),
+    standing: z
+      .object({
+        heard_move: z.number().int(),
+        waits_for: z.string().nullable(),
+        required_fields: z.array(z.string()),
+        ending: z.object({ until: z.date(), moves: z.number().int() }).nullable().default(null),
+        marks: z.number().int(),
+      })
+      .default(NO_STANDING),
     open: z.boolean(),
     /** The due date; `NEVER` without one. */
     due_key: z.string(),
@@ -116,6 +127,8 @@ export const requireEvent = async (
 export const toQualityEvent = ({ _id, ...stored }: Omit<StoredQualityEvent, FilterOnly>): QualityEvent => ({
   id: _id,
   ...stored,
+  // What was stored before it was kept.
+  standing: stored.standing ?? NO_STANDING,
 });
 
 /** The stored form of an event. */
@@ -140,6 +153,9 @@ export type QualityEventCollections = {
   due: Pick<DueQueue<DueNotice>, 'enqueue'>;
 };
 
+/** The filter of an event that stands as it did. */
+export const ofStanding = ({ marks }: Standing) => ({ 'standing.marks': { $in: marks === 0 ? [0, null] : [marks] } });
+
 /** The store of quality events in MongoDB. */
 export const makeQualityEventStore = ({ events, totals, due }: QualityEventCollections): QualityEventStore => {
   const tallies = (before: QualityEvent | null, event: QualityEvent): Change[] => {
@@ -156,6 +172,9 @@ export const makeQualityEventStore = ({ events, totals, due }: QualityEventColle
     if (due_date === null || waits || isEnded(event)) return [];
     return [due.enqueue(org_id, id, { at: overdueFrom(due_date), payload: { due_date } })];
   };
+  /** What is noted of its way is no version: a write that was decided on another standing is decided again. */
+  const holdStanding = ({ id, org_id, standing }: QualityEvent): Change =>
+    hold(events, id, { org_id, ...ofStanding(standing) });
   return {
     async find(org_id, _id) {
       const stored = await events.findOne({ org_id, _id });
@@ -164,10 +183,12 @@ export const makeQualityEventStore = ({ events, totals, due }: QualityEventColle
     capasOf: async (org_id, source_event_id) =>
       (await events.find({ org_id, source_event_id }, { sort: { _id: 1 } })).map(toQualityEvent),
     changes({ before, event }) {
-      if (before?.version === event.version) return [];
+      if (before?.version === event.version && before.standing === event.standing) return [];
       const stored = toStored(event);
-      const write = before ? replace(events, stored, before.version) : insert(events, stored);
-      return [write, ...tallies(before, event), ...dueChanges(before, event)];
+      const writes = before
+        ? [holdStanding(before), replace(events, stored, before.version)]
+        : [insert(events, stored)];
+      return [...writes, ...tallies(before, event), ...dueChanges(before, event)];
     },
   };
 };

@@ -4,6 +4,7 @@ import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Capa } from '../capa/capa.ts';
 import { capaEntering, patchCapa } from '../capa/effectiveness.ts';
 import { type ContentPatch, contentOf, type EventContent, mergeContent, requireFieldsOfType } from './content.ts';
+import type { Standing } from './standing.ts';
 
 /** A quality event as the domain knows it (specification, "Quality event"; decisions §4). Dates are YYYY-MM-DD. */
 export type QualityEvent = EventContent & {
@@ -23,10 +24,15 @@ export type QualityEvent = EventContent & {
   ended_at: Date | null;
   /** How many moves of its workflow changed it: the next that it takes is one above. */
   record_moves: number;
+  standing: Standing;
 };
 
 /** Whether nothing is left to do. */
 export const isEnded = ({ status }: Pick<QualityEvent, 'status'>): boolean => ENDED_STATUSES.includes(status);
+
+/** Whether a move to the state would end the event. */
+export const endsBy = (event: Pick<QualityEvent, 'status'>, state: string): boolean =>
+  !isEnded(event) && (ENDED_STATUSES as readonly string[]).includes(state);
 
 /** Throws `conflict` for a quality event that is closed or rejected: its content is final. */
 export const requireOpen = (event: QualityEvent): void => {

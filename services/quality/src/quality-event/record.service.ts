@@ -6,11 +6,13 @@ import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Reco
 import { type Clock, invalidField, parsePart, systemCall } from '@qsc/service-kit';
 import { moveOf } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
+import type { RequireAssignees } from './assignee.ts';
+import type { WhileEnding } from './ending.ts';
 import type { EventRecords } from './event-record.ts';
 import type { MoveTaker } from './move-taker.ts';
 import { MoveData } from './quality-event.schemas.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
-import type { QualityEvent } from './quality-event.ts';
+import { endsBy, type QualityEvent } from './quality-event.ts';
 import { recordMessage } from './quality-event.view.ts';
 
 /** What the workflow service asks of the owner of quality events (proto/record/v1). */
@@ -33,23 +35,40 @@ const askedOf = ({ to_state, data_json }: Move__Output): MoveAsked => ({
   patch: parsePart(MoveData, jsonOf(data_json), 'data') as MoveAsked['patch'],
 });
 
-type Parts = { store: Pick<QualityEventStore, 'find'>; records: EventRecords; moves: MoveTaker; clock: Clock };
+type Parts = {
+  store: Pick<QualityEventStore, 'find'>;
+  records: EventRecords;
+  moves: MoveTaker;
+  requireAssignees: RequireAssignees;
+  whileEnding: WhileEnding;
+  clock: Clock;
+};
 
 /** Quality events as records of workflows. */
-export const makeRecordService = ({ store, records, moves, clock }: Parts): RecordService => {
-  const current = async ({ org_id, id, record_moves }: GetRecordRequest__Output): Promise<QualityEvent> => {
-    const event = await requireEvent(store, org_id, id);
-    return event.record_moves < record_moves ? moves.catchUp(org_id, id) : event;
+export const makeRecordService = (parts: Parts): RecordService => {
+  const { store, records, moves, requireAssignees, whileEnding, clock } = parts;
+  const current = async ({ org_id, id, record_moves, waiting }: GetRecordRequest__Output): Promise<QualityEvent> => {
+    const found = await requireEvent(store, org_id, id);
+    const event = found.record_moves < record_moves ? await moves.catchUp(org_id, id) : found;
+    if (!waiting || event.standing.heard_move >= waiting.move) return event;
+    return moves.wait(org_id, id, { approvalId: waiting.approval_id, move: waiting.move });
+  };
+
+  const judged = async (before: QualityEvent, asked: MoveAsked): Promise<RecordMessage> => {
+    const { event, changed } = afterMove(before, asked, systemCall(before.org_id, clock()));
+    await requireAssignees(event.org_id, [{ field: 'assigned_to', id: event.assigned_to }], before.assigned_to);
+    const { facts, refusal } = await records.judge(event);
+    if (refusal) throw refusal;
+    return recordMessage(event, { facts, changed });
   };
 
   return {
     async get(request) {
       const before = await current(request);
       if (!request.move) return recordMessage(before, { facts: await records.factsOf(before), changed: false });
-      const { event, changed } = afterMove(before, askedOf(request.move), systemCall(before.org_id, clock()));
-      const { facts, refusal } = await records.judge(event);
-      if (refusal) throw refusal;
-      return recordMessage(event, { facts, changed });
+      const asked = askedOf(request.move);
+      const isEnd = request.commits && endsBy(before, asked.toState);
+      return isEnd ? whileEnding(before, (event) => judged(event, asked)) : judged(before, asked);
     },
     async apply({ org_id, move_json }) {
       const { version } = await moves.take(org_id, moveOf(move_json));

@@ -17,18 +17,20 @@ import { makeKnownOf } from '../risk/known.query.ts';
 import { riskRoutes } from '../risk/risk.routes.ts';
 import { makeRiskService } from '../risk/risk.service.ts';
 import type { Standings } from '../supplier/metric.query.ts';
+import type { RecordRead } from '../supplier/record-read.ts';
 
 const DUE_LEASE_MS = 60_000;
 
 type RecordParts = {
   entities: EntityClient;
   apply: ApplyChange;
+  recordRead: RecordRead;
   standing: Standings['standing'];
   companionQueue: string;
 };
 
 /** Qualifications and assessments, which this service keeps beside the record. */
-export const makeRecords = (kit: Kit, { entities, apply, standing, companionQueue }: RecordParts) => {
+export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, companionQueue }: RecordParts) => {
   const { open, clock, log, unitOfWork, inbox } = kit;
   const leaseMs = DUE_LEASE_MS;
   const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
@@ -42,7 +44,7 @@ export const makeRecords = (kit: Kit, { entities, apply, standing, companionQueu
   return {
     routes: [
       ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
-      ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, unitOfWork })),
+      ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, recordRead, unitOfWork })),
     ],
     consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),
     due: makeDueWorker({ name: 'qualifications', queue, act: makeActOnDue(parts), unitOfWork, clock, log, leaseMs }),

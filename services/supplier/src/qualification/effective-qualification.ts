@@ -51,14 +51,18 @@ const recordOfMove = (event: Envelope, { attributes }: EntitySnapshot): Qualific
   changed_by: auditOf(event).user.id,
 });
 
-/** The qualification that an event of a supplier tells of, at whichever door it was asked for; null for other changes. */
+/**
+ * The qualification that an event of a supplier tells of, at whichever door it was asked for; null for other changes. It comes
+ * with our companion, or changes the status: a move of a workflow for suppliers is a `transition` too, and does neither.
+ */
 export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot): Qualification | null => {
   const { action, changes, metadata } = auditOf(event);
   if (supplier.type !== 'supplier' || action !== 'transition') return null;
   const { companion } = supplier;
   const ours = companion?.kind === QUALIFICATION_COMPANION;
-  const record = ours ? QualificationRecord.parse(companion.record) : recordOfMove(event, supplier);
   const moved = changes['attributes.qualification_status'];
+  if (!ours && !moved) return null;
+  const record = ours ? QualificationRecord.parse(companion.record) : recordOfMove(event, supplier);
   return effective(record, {
     org_id: event.orgid,
     supplier_id: supplier.id,

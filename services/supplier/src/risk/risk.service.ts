@@ -3,6 +3,7 @@ import type { Call, UnitOfWork } from '@qsc/service-kit';
 import type { EntityClient } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import { dayOf } from '../supplier/day.ts';
+import type { RecordRead } from '../supplier/record-read.ts';
 import type { AssessmentStore } from './assessment.store.ts';
 import { type AskedAssessment, type Assessment, assessmentOfAnswer, changeOf, recordOfAsked } from './assessment.ts';
 import { baselineOf, type Known } from './baseline.ts';
@@ -29,6 +30,7 @@ type Parts = {
   store: AssessmentStore;
   knownOf: (orgId: string, supplierId: string) => Promise<Known>;
   apply: ApplyChange;
+  recordRead: RecordRead;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
@@ -38,7 +40,7 @@ const shown = ({ org_id: _org, supplier_version: _version, ...assessment }: Asse
 });
 
 /** The use cases of risk (specification, "Suppliers"). The system of record commits what the supplier's risk comes to. */
-export const makeRiskService = ({ entities, store, knownOf, apply, unitOfWork }: Parts): RiskService => ({
+export const makeRiskService = ({ entities, store, knownOf, apply, recordRead, unitOfWork }: Parts): RiskService => ({
   async assess(supplierId, asked, call) {
     const named = { id: newId('riskAssessment'), assessedBy: call.actor.id, now: call.now };
     const change = changeOf(recordOfAsked(asked, named));
@@ -53,7 +55,11 @@ export const makeRiskService = ({ entities, store, knownOf, apply, unitOfWork }:
   },
   async read(supplierId, call) {
     const { org_id } = call.actor;
-    const [, latest] = await Promise.all([entities.getSupplier(org_id, supplierId), store.latest(org_id, supplierId)]);
+    const [supplier, latest] = await Promise.all([
+      entities.getSupplier(org_id, supplierId),
+      store.latest(org_id, supplierId),
+    ]);
+    await recordRead(supplier, call);
     if (latest) return shown(latest);
     const baseline = baselineOf(await knownOf(org_id, supplierId), dayOf(call.now));
     return { ...baseline, id: null, supplier_id: supplierId, notes: null, assessed_by: null, assessed_at: null };

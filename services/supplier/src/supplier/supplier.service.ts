@@ -1,9 +1,9 @@
-import { supplierEvents } from '@qsc/contracts/events';
-import { AppError, type Call, makeEvent, type Organizations, type PageOf, type UnitOfWork } from '@qsc/service-kit';
+import { AppError, type Call, type PageOf } from '@qsc/service-kit';
 import type { Changed, EntityClient, EntityRecord } from '../entity.client.ts';
 import type { Inclusions, ReadInclusions } from '../inclusion/inclusion.service.ts';
 import type { Inclusion } from '../inclusion/inclusion.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
+import type { RecordRead } from './record-read.ts';
 import type { CreateSupplier, PatchSupplier, SupplierListQuery } from './supplier.schemas.ts';
 import { attributesPatch, newAttributes, type Supplier, supplierOf } from './supplier.ts';
 
@@ -18,8 +18,7 @@ export type SupplierParts = {
   entities: EntityClient;
   list: (orgId: string, query: SupplierListQuery) => Promise<PageOf<Supplier>>;
   apply: ApplyChange;
-  unitOfWork: Pick<UnitOfWork, 'commit'>;
-  organizations: Pick<Organizations, 'get'>;
+  recordRead: RecordRead;
   readInclusions: ReadInclusions;
 };
 
@@ -32,27 +31,9 @@ const namedAsHere = (error: unknown): never => {
   });
 };
 
-const readEvent = (supplier: EntityRecord, call: Call) =>
-  makeEvent(supplierEvents.read, call, {
-    audit: {
-      action: 'read',
-      entity_type: supplier.type,
-      entity_id: supplier.id,
-      entity_name: supplier.name,
-      entity_version: supplier.version,
-      changes: {},
-    },
-    record: { id: supplier.id, version: supplier.version },
-  });
-
 /** The use cases of suppliers: the entity service commits every change, and this one shows it (specification, "Suppliers"). */
 export const makeSupplierService = (parts: SupplierParts): SupplierService => {
-  const { entities, list, apply, unitOfWork, organizations, readInclusions } = parts;
-
-  const recordRead = async (supplier: EntityRecord, call: Call): Promise<void> => {
-    const { recorded_reads } = await organizations.get(call.actor.org_id);
-    if (recorded_reads.includes(supplier.type)) await unitOfWork.commit([], [readEvent(supplier, call)]);
-  };
+  const { entities, list, apply, recordRead, readInclusions } = parts;
 
   const shown = async (supplier: EntityRecord): Promise<Supplier> => {
     const ids = supplier.relationships.map(({ target_id }) => target_id);

@@ -59,6 +59,8 @@ export const approvalDefinition = defineCollection({
       root_cause: z.string().nullable(),
       proposed_actions: z.number().int(),
     }),
+    record_hash: z.string().nullable().default(null),
+    record_gone: z.boolean().default(false),
     status: z.enum(['pending', 'approved', 'rejected']),
     decisions: z.array(Decision),
     version: z.number().int(),
@@ -92,7 +94,13 @@ export type ApprovalStore = {
   update(approval: Approval): Change;
 };
 
-const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval => ({ id: _id, ...row });
+const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval => ({
+  id: _id,
+  ...row,
+  // Of rounds that were stored before these were kept.
+  record_hash: row.record_hash ?? null,
+  record_gone: row.record_gone ?? false,
+});
 
 /** The stored form of a round. */
 export const toStored = (approval: Approval): StoredApproval => {

@@ -3,6 +3,7 @@ import type { Call } from '@qsc/service-kit/pure';
 import type { ApprovalConfig, ApprovalType, State, Workflow } from '../definition/definition.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { WorkflowRecord } from '../record/record.ts';
+import { recordHash } from '../signature/signature.ts';
 
 /** What one approver decided, by themselves or for another who lets them (delegation). */
 export type ApproverDecision = {
@@ -44,6 +45,10 @@ export type Approval = {
   requested_at: Date;
   due_date: Date | null;
   summary: ApprovalSummary;
+  /** The content that was to be approved, as signatures bind it; null of a round that began before it was kept. */
+  record_hash: string | null;
+  /** Whether the record is deleted: nobody is asked about it, unless it is restored. */
+  record_gone: boolean;
   status: 'pending' | 'approved' | 'rejected';
   decisions: ApproverDecision[];
   version: number;
@@ -91,6 +96,8 @@ export const openRound = ({ instance, workflow, state, record, call }: Opening):
     requested_at: call.now,
     due_date: dueDateOf(state, record, call.now),
     summary: summaryOf(record),
+    record_hash: recordHash(record),
+    record_gone: false,
     status: 'pending',
     decisions: [],
     version: 1,

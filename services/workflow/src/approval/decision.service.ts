@@ -15,7 +15,7 @@ import type { DecisionResult, NewDecision } from './approval.schemas.ts';
 import type { ApprovalStore } from './approval.store.ts';
 import type { Approval } from './approval.ts';
 import { decidedEvent, detailsOf } from './approval-event.ts';
-import { approvalsOf, type Decided, decide, destinationOf, withSignature } from './decision.ts';
+import { approvalsOf, type Decided, decide, destinationOf, requireContentOf, withSignature } from './decision.ts';
 
 type Asked = z.output<typeof NewDecision>;
 type Answer = z.input<typeof DecisionResult>;
@@ -55,11 +55,11 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
   return {
     async decide(approvalId, asked, call) {
       // What is refused is refused before the password is asked for: a wrong one counts.
-      const first = await prepare(approvalId, asked, call);
+      const first = await prepare(approvalId, asked, { call, commits: false });
       const signer = asked.signature ? await signing.checkPassword(call, asked.signature.password) : null;
       let moved: DecidedMove | null = null;
       const answer = await unitOfWork.decide(call, { records: [first.instance.record_id] }, async () => {
-        const ready = await prepare(approvalId, asked, call);
+        const ready = await prepare(approvalId, asked, { call, commits: true });
         const signature = signer && signing.sign(call, signedOf(ready, asked, signer));
         const effect = effectOf(call, ready, signature);
         moved = effect.moved;
@@ -71,6 +71,13 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
   };
 };
 
+/** Whether the record was changed between two questions, of which the later was for the record after a move. */
+const isChangedSince = ({ version }: WorkflowRecord, moved: WorkflowRecord): boolean =>
+  moved.version - (moved.changed ? 1 : 0) !== version;
+
+/** `commits`: whether what is prepared is committed next. */
+type At = { call: Call; commits: boolean };
+
 const makePrepare = ({ store, votes, instances, definitions, records, mover }: Parts) => {
   const waitingInstance = async ({ org_id, record_id, id }: Approval): Promise<Instance> => {
     const instance = await instances.current(org_id, record_id);
@@ -78,10 +85,14 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     throw conflict('The record does not wait for this approval any more.');
   };
 
+  /** The record as it waits: where its owner keeps the content of such records, nobody changes it from here on. */
+  const recordAsked = ({ id, org_id, record_id }: Approval, { record_moves, moves }: Instance) =>
+    records.get(org_id, record_id, { recordMoves: record_moves, waiting: { approvalId: id, move: moves } });
+
   /** Null for a move that is refused since somebody else has decided meanwhile: what they left tells what is refused. */
-  const prepareMove = async (call: Call, decided: Decided, toState: string): Promise<PreparedMove | null> => {
+  const prepareMove = async (at: At, decided: Decided, toState: string): Promise<PreparedMove | null> => {
     try {
-      return await mover.prepare(call, orderOf(decided, toState));
+      return await mover.prepare(at.call, orderOf(decided, toState), at);
     } catch (error) {
       const { org_id, id, version } = decided.approval;
       const current = await store.find(org_id, id);
@@ -90,7 +101,8 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     }
   };
 
-  const prepare = async (id: string, asked: Asked, call: Call): Promise<Ready> => {
+  const prepare = async (id: string, asked: Asked, at: At): Promise<Ready> => {
+    const { call } = at;
     const { org_id, id: userId } = call.actor;
     const approval = await store.find(org_id, id);
     if (!approval) throw notFound('approval', id);
@@ -98,12 +110,14 @@ const makePrepare = ({ store, votes, instances, definitions, records, mover }: P
     const decided = decide(approval, call.actor, { ...asked, signed: asked.signature !== undefined }, known);
     requireMatch(call, approval.version);
     const instance = await waitingInstance(approval);
+    const record = await recordAsked(approval, instance);
+    requireContentOf(approval, record, asked);
     const workflow = await definitions.version(org_id, instance.workflow_id, instance.workflow_version);
     const toState = destinationOf(stateOf(workflow, approval.state.id), approval, asked);
-    if (decided.outcome === 'pending')
-      return { decided, instance, record: await records.get(org_id, approval.record_id), move: null };
-    const move = await prepareMove(call, decided, toState);
-    return move ? { decided, instance: move.instance, record: move.record, move } : prepare(id, asked, call);
+    if (decided.outcome === 'pending') return { decided, instance, record, move: null };
+    const move = await prepareMove(at, decided, toState);
+    if (!move || isChangedSince(record, move.record)) return prepare(id, asked, at);
+    return { decided, instance: move.instance, record: move.record, move };
   };
 
   return prepare;

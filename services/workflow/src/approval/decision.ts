@@ -1,5 +1,7 @@
 import { AppError, conflict, invalidField } from '@qsc/service-kit/pure';
 import type { State } from '../definition/definition.ts';
+import type { WorkflowRecord } from '../record/record.ts';
+import { recordHash } from '../signature/signature.ts';
 import type { Approval, ApproverDecision } from './approval.ts';
 import { type Decider, type KnownVotes, requireDecider, type Vote, voteOf } from './right.ts';
 
@@ -30,6 +32,22 @@ export const decide = (approval: Approval, decider: Decider, asked: AskedDecisio
   const outcome = outcomeOf(approval, decisions);
   const decided = { ...approval, decisions, status: outcome, version: approval.version + 1 };
   return { approval: decided, outcome, decision };
+};
+
+/**
+ * Throws `conflict` for an approval of another content than the one that was to be approved: votes given before were given on
+ * that. A reject ends the round.
+ */
+export const requireContentOf = (
+  { record_hash, decisions }: Approval,
+  record: Pick<WorkflowRecord, 'content'>,
+  { decision }: Pick<AskedDecision, 'decision'>,
+): void => {
+  if (decision === 'reject' || record_hash === null || recordHash(record) === record_hash) return;
+  throw conflict('The record was changed since its approval was asked for. Reject it, and ask for approval again.', {
+    reason: 'content_changed',
+    approvals_received: approvalsOf({ decisions }),
+  });
 };
 
 const decisionOf = (

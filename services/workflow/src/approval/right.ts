@@ -47,9 +47,9 @@ export const voteOf = (approval: Approval, decider: Decider, known: KnownVotes):
   throw refusalOf(approval, hindrances.find((hindrance) => hindrance !== 'role') ?? 'role');
 };
 
-/** The roles that the round asks for now; none when it has ended. */
+/** The roles that the round asks for now; none when it has ended, and while its record is deleted. */
 export const rolesAsked = (approval: Approval): Role[] => {
-  if (approval.status !== 'pending') return [];
+  if (approval.status !== 'pending' || approval.record_gone) return [];
   if (!isOneOfEach(approval)) return [...new Set(approval.approver_roles)];
   const open = [...approval.approver_roles];
   for (const { role } of approval.decisions) open.splice(open.indexOf(role), 1);

@@ -1,5 +1,6 @@
 import { type Kit, subscribe } from '@qsc/service-kit';
 import type { ApprovalService } from '../approval/approval.service.ts';
+import type { ApprovalStore } from '../approval/approval.store.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { EnsureShipped } from '../definition/shipped.store.ts';
 import { instanceRoutes } from '../instance/instance.routes.ts';
@@ -21,6 +22,7 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
   ensureShipped: EnsureShipped;
   records: RecordClient;
   approvals: Pick<ApprovalService, 'show'>;
+  rounds: Pick<ApprovalStore, 'find' | 'update'>;
   recordRead: RecordRead;
   signatures: Pick<SignatureService, 'verifyAll'>;
   queue: string;
@@ -29,7 +31,18 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
 /** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
 export const makeInstances = (
   kit: Kit,
-  { definitions, ensureShipped, records, approvals, recordRead, openedRound, signing, signatures, queue }: Parts,
+  {
+    definitions,
+    ensureShipped,
+    records,
+    approvals,
+    rounds,
+    recordRead,
+    openedRound,
+    signing,
+    signatures,
+    queue,
+  }: Parts,
 ) => {
   const { open, unitOfWork, takeCommand, inbox, log } = kit;
   const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
@@ -48,7 +61,7 @@ export const makeInstances = (
     grpc: workflowGrpc({ store, moveInstance: makeMoveInstance({ starter, mover }), signatures, takeCommand, log }),
     consumer: subscribe({
       queue,
-      subscriptions: startSubscriptions({ starter, store, ensureShipped }),
+      subscriptions: startSubscriptions({ starter, store, rounds, ensureShipped }),
       unitOfWork,
       inbox,
       log,

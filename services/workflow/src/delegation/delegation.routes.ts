@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, none, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
 import { delegationExample, newDelegationExample } from './delegation.examples.ts';
 import { Delegation, DelegationId, DelegationListQuery, NewDelegation } from './delegation.schemas.ts';
 import type { DelegationService } from './delegation.service.ts';
@@ -15,7 +15,7 @@ export const delegationRoutes = (delegations: DelegationService): AnyRoute[] => 
       'For a time another active user decides on approvals for the caller, who still may: whoever is first gives the vote of both. The delegate needs no approver role, but one that may decide at all. Neither gives the vote of who asked for an approval or created its record, nor does a delegate pass it on.',
     scope: 'workflows:execute',
     body: NewDelegation,
-    answer: created(Delegation, () => '/v1/workflows/delegations'),
+    answer: created(Delegation, ({ id }) => `/v1/workflows/delegations/${id}`),
     throws: ['forbidden'],
     example: { body: newDelegationExample, answer: delegationExample },
     handle: ({ body, call }) => delegations.create(body, call),
@@ -32,6 +32,19 @@ export const delegationRoutes = (delegations: DelegationService): AnyRoute[] => 
     answer: page(Delegation),
     example: { answer: examplePage(delegationExample) },
     handle: ({ query, orgId }) => delegations.list(orgId, query),
+  }),
+  route({
+    id: 'getDelegation',
+    tag: 'Workflows',
+    method: 'get',
+    path: '/workflows/delegations/:delegation_id',
+    summary: 'Read a delegation',
+    description: 'Also one that is over; one that was ended early is not there.',
+    scope: 'workflows:read',
+    params: DelegationId,
+    answer: one(Delegation),
+    example: { answer: delegationExample },
+    handle: ({ params, call }) => delegations.read(call.actor.org_id, params.delegation_id),
   }),
   route({
     id: 'revokeDelegation',

@@ -7,6 +7,8 @@ import { type AskedDelegation, type Delegation, delegate, revoke } from './deleg
 export type DelegationService = {
   /** Throws what `delegate` throws. */
   create(asked: AskedDelegation, call: Call): Promise<Delegation>;
+  /** Throws `not_found`. */
+  read(orgId: string, id: string): Promise<Delegation>;
   list(orgId: string, query: DelegationListQuery): Promise<PageOf<Delegation>>;
   /** Throws `not_found`, `forbidden` unless the giver or a system administrator asks, and `precondition_failed`. */
   revoke(id: string, call: Call): Promise<void>;
@@ -15,23 +17,31 @@ export type DelegationService = {
 type Parts = { store: DelegationStore; users: Pick<UserClient, 'find'>; unitOfWork: Pick<UnitOfWork, 'decide'> };
 
 /** The use cases of delegations (decisions §4, "Workflows"). */
-export const makeDelegationService = ({ store, users, unitOfWork }: Parts): DelegationService => ({
-  async create(asked, call) {
-    const [to = null] = await users.find(call.actor.org_id, [asked.delegate_id]);
-    return unitOfWork.decide(call, {}, () => {
-      const { delegation, event } = delegate(asked, to, call);
-      return { changes: [store.insert(delegation)], events: [event], answer: delegation };
-    });
-  },
+export const makeDelegationService = ({ store, users, unitOfWork }: Parts): DelegationService => {
+  const read: DelegationService['read'] = async (orgId, id) => {
+    const delegation = await store.find(orgId, id);
+    if (!delegation) throw notFound('delegation', id);
+    return delegation;
+  };
+  return {
+    async create(asked, call) {
+      const [to = null] = await users.find(call.actor.org_id, [asked.delegate_id]);
+      return unitOfWork.decide(call, {}, () => {
+        const { delegation, event } = delegate(asked, to, call);
+        return { changes: [store.insert(delegation)], events: [event], answer: delegation };
+      });
+    },
 
-  list: store.list,
+    read,
 
-  revoke: (id, call) =>
-    unitOfWork.decide(call, { records: [id] }, async () => {
-      const delegation = await store.find(call.actor.org_id, id);
-      if (!delegation) throw notFound('delegation', id);
-      const event = revoke(delegation, call);
-      requireMatch(call, delegation.version);
-      return { changes: [store.remove(delegation)], events: [event], answer: undefined };
-    }),
-});
+    list: store.list,
+
+    revoke: (id, call) =>
+      unitOfWork.decide(call, { records: [id] }, async () => {
+        const delegation = await read(call.actor.org_id, id);
+        const event = revoke(delegation, call);
+        requireMatch(call, delegation.version);
+        return { changes: [store.remove(delegation)], events: [event], answer: undefined };
+      }),
+  };
+};

@@ -1,5 +1,5 @@
 import type { Actor } from '@qsc/contracts';
-import { AppError, invalidTransition, isObject, mergePatch } from '@qsc/service-kit/pure';
+import { AppError, invalidTransition } from '@qsc/service-kit/pure';
 import type { TransitionRule, Workflow } from '../definition/definition.ts';
 import { stateOf } from '../definition/definition.ts';
 import type { Instance } from './instance.ts';
@@ -42,26 +42,6 @@ export const requireMove = (
       details: { current_state: state.id, requested_state: toState, allowed_transitions: allowed },
     });
   if (door === 'transition') requireRole(ruleOf(workflow, state.id, toState), actor);
-};
-
-const isAbsent = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0);
-
-const valueAt = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
-
-/** Which of the fields neither the data nor, under it, the record's content has. */
-export const missingFields = (
-  fields: readonly string[],
-  data: Record<string, unknown>,
-  content: Record<string, unknown> = {},
-): string[] => {
-  const merged = mergePatch(content, data);
-  return fields.filter((field) => isAbsent(valueAt(merged, field)));
 };
 
 /** 422 that names the fields which a move needs and nobody gave. */

@@ -1,5 +1,6 @@
 import type { Envelope } from '@qsc/contracts/events';
 import { AppError, type Call, type Change, notFound, type UnitOfWork } from '@qsc/service-kit';
+import { missingFields } from '@qsc/service-kit/pure';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
@@ -7,7 +8,7 @@ import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { Signature } from '../signature/signature.ts';
 import type { Signer, Signing } from '../signature/signer.ts';
-import { type Door, missingFields, missingRequiredFields, requireMove, ruleOf } from './guard.ts';
+import { type Door, missingRequiredFields, requireMove, ruleOf } from './guard.ts';
 import type { InstanceStore } from './instance.store.ts';
 import type { Instance } from './instance.ts';
 import { type AskedMove, type PlannedMove, planMove, snapshotOf } from './plan-move.ts';
@@ -39,8 +40,9 @@ export type Mover = {
    * record's own rules, the need of a signature. Writes nothing; for use in a decision.
    * Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
    * `signature_required`, and what the owner of the record refuses.
+   * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
    */
-  prepare(call: Call, order: MoveOrder): Promise<PreparedMove>;
+  prepare(call: Call, order: MoveOrder, options?: { commits: boolean }): Promise<PreparedMove>;
   /** What a prepared move comes to. A signature is written with it. */
   decide(call: Call, prepared: PreparedMove, signature: Signature | null): DecidedMove;
   /**
@@ -68,9 +70,14 @@ export type MoverParts = {
 
 const NONE: Effect = { changes: [], events: [] };
 
-const requireSignature = ({ workflow, instance, order }: PreparedMove): void => {
-  if (order.door === 'decision' || order.signature) return;
-  if (!ruleOf(workflow, instance.state.id, order.toState).requires_signature) return;
+const lacksSignature = ({ workflow, instance, order }: Omit<PreparedMove, 'record'>): boolean =>
+  order.door !== 'decision' &&
+  !order.signature &&
+  ruleOf(workflow, instance.state.id, order.toState).requires_signature;
+
+const requireSignature = (prepared: PreparedMove): void => {
+  const { order } = prepared;
+  if (!lacksSignature(prepared)) return;
   throw new AppError('signature_required', `Moving to "${order.toState}" needs an electronic signature.`);
 };
 
@@ -86,7 +93,7 @@ export const makeMover = (parts: MoverParts): Mover => {
     if (missing.length > 0) throw missingRequiredFields(order.toState, missing);
   };
 
-  const prepare: Mover['prepare'] = async (call, order) => {
+  const prepare: Mover['prepare'] = async (call, order, { commits } = { commits: false }) => {
     const { actor } = call;
     const instance = await store.current(actor.org_id, order.recordId);
     if (!instance) throw notFound('workflow instance of a record', order.recordId);
@@ -95,8 +102,9 @@ export const makeMover = (parts: MoverParts): Mover => {
     requireMove(instance, workflow, { ...order, actor });
     await requireFields(order, instance, workflow);
     const { recordId, toState, data } = order;
-    const move = { toState, data, recordMoves: instance.record_moves };
-    const record = order.record ?? (await records.get(org_id, recordId, move));
+    const isComplete = !lacksSignature({ workflow, instance, order });
+    const asked = { recordMoves: instance.record_moves, move: { toState, data }, commits: commits && isComplete };
+    const record = order.record ?? (await records.get(org_id, recordId, asked));
     if (order.refusal) throw order.refusal;
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
@@ -136,7 +144,8 @@ export const makeMover = (parts: MoverParts): Mover => {
   };
 
   const tell: Mover['tell'] = async (orgId, { move }) => {
-    if (move.record_move !== null) await records.applyMove(orgId, snapshotOf(move));
+    const isOfRecord = move.record_move !== null || move.approval_id !== null || move.action !== 'transition';
+    if (isOfRecord) await records.applyMove(orgId, snapshotOf(move));
   };
 
   return {
@@ -147,7 +156,7 @@ export const makeMover = (parts: MoverParts): Mover => {
       const signer = await signerOf(call, order);
       let decided: DecidedMove | undefined;
       const answer = await unitOfWork.decide(call, { records: [order.recordId] }, async () => {
-        const prepared = await prepare(call, order);
+        const prepared = await prepare(call, order, { commits: true });
         const planned = decide(call, prepared, signatureOf(call, signer, prepared));
         decided = planned;
         const { changes, events } = also(planned);

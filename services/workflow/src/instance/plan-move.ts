@@ -73,6 +73,8 @@ const moveOf = (call: Call, planning: Planning): Move => {
     data: asked.data,
     signature_required: needsSignature(planning),
     signature: signature && signatureRecordOf(signature),
+    approval_id: null,
+    required_fields: ruleOf(planning.workflow, instance.state.id, asked.toState).requires_fields,
     act: actOf(call, asked),
     at: call.now,
     left: { entered_at: instance.state.entered_at, due_at: instance.state_due_at },
@@ -120,8 +122,8 @@ const movedEvent = (call: Call, move: Move, record: WorkflowRecord): Envelope =>
 export const planMove = (call: Call, planning: Planning): PlannedMove => {
   const { instance, workflow, record, asked } = planning;
   const state = stateOf(workflow, asked.toState);
-  const move = moveOf(call, planning);
   const round = state.type === 'approval' ? openRound({ instance, workflow, state, record, call }) : null;
+  const move = { ...moveOf(call, planning), approval_id: round?.id ?? null };
   return {
     instance: { ...movedInstance(planning, move, state), approval_id: round?.id ?? null },
     move,

@@ -38,6 +38,8 @@ export const planStart = (call: Call, { workflow, record, former, isAsked }: Sta
     data: {},
     signature_required: false,
     signature: null,
+    approval_id: null,
+    required_fields: [],
     act: actOf(call, { comment: null, details: null }),
     at: call.now,
     left: null,

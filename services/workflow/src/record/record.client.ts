@@ -5,12 +5,16 @@ import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import { errorFields, type GrpcClient, type Log, loadService, makeGrpcClient, notFound } from '@qsc/service-kit';
 import type { WorkflowRecord } from './record.ts';
 
-/** A move as the owner of its record is asked what it comes to. */
-export type PossibleMove = {
-  toState: string;
-  data: Record<string, unknown>;
-  /** How many moves changed the record before this one: what it lacks of them it takes first. */
+/** A record as its owner is asked for it. */
+export type AskedRecord = {
+  /** How many moves changed the record until now: what it lacks of them it takes first. */
   recordMoves: number;
+  /** The move that is thought of. */
+  move?: { toState: string; data: Record<string, unknown> };
+  /** Whether the move is committed next: where it ends the record, nothing else changes that meanwhile. */
+  commits?: boolean;
+  /** The round of decisions that it waits for, and the move that opened it: its content stays until a later move. */
+  waiting?: { approvalId: string; move: number };
 };
 
 /** The services that own records, over gRPC. `get` throws the coded error that it was refused with. */
@@ -19,7 +23,7 @@ export type RecordClient = {
    * The record as it stands, or as it will be after a move. Throws `not_found` where the organisation has none of that id, and
    * what the record's own rules refuse.
    */
-  get(orgId: string, id: string, move?: PossibleMove): Promise<WorkflowRecord>;
+  get(orgId: string, id: string, asked?: AskedRecord): Promise<WorkflowRecord>;
   /** Tries to bring a committed move to its record at once; where that fails its event does. */
   applyMove(orgId: string, move: MoveSnapshot): Promise<void>;
   close(): void;
@@ -44,9 +48,11 @@ export const recordOf = (message: Record__Output): WorkflowRecord => ({
   related_ids: message.related_ids,
 });
 
-const askedOf = ({ toState, data, recordMoves }: PossibleMove): GetRecordRequest => ({
-  move: { to_state: toState, data_json: JSON.stringify(data) },
+const askedOf = ({ recordMoves, move, waiting, commits = false }: AskedRecord): GetRecordRequest => ({
   record_moves: recordMoves,
+  commits,
+  ...(move ? { move: { to_state: move.toState, data_json: JSON.stringify(move.data) } } : {}),
+  ...(waiting ? { waiting: { approval_id: waiting.approvalId, move: waiting.move } } : {}),
 });
 
 type Owners = { quality: string; entity: string };
@@ -67,10 +73,9 @@ export const makeRecordClient = (owners: Owners, mesh: { name: string; secret: s
   };
 
   return {
-    async get(org_id, id, move) {
-      return recordOf(
-        await ownerOf(id).call<object, Record__Output>('GetRecord', { org_id, id, ...(move ? askedOf(move) : {}) }),
-      );
+    async get(org_id, id, asked = { recordMoves: 0 }) {
+      const request = { org_id, id, ...askedOf(asked) };
+      return recordOf(await ownerOf(id).call<object, Record__Output>('GetRecord', request));
     },
     async applyMove(org_id, move) {
       const told = ownerOf(move.record_id).call('ApplyMove', { org_id, move_json: JSON.stringify(move) }, APPLY_MS);

@@ -1,6 +1,6 @@
 import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
 import { keySetExample, signatureExample, verificationExample } from './signature.examples.ts';
-import { KeySet, SignatureAnswer, SignatureId, SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
+import { KeySet, ReadSignature, SignatureId, SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
 import type { SignatureService } from './signature.service.ts';
 
 /** Electronic signatures: what was signed, whether it still stands, and the keys to check it outside (decisions §4). */
@@ -10,10 +10,11 @@ export const signatureRoutes = (signatures: SignatureService): AnyRoute[] => [
     tag: 'Signatures',
     path: '/signatures',
     summary: 'List electronic signatures',
-    description: 'Newest first. Filters that are given must all match.',
+    description:
+      'Newest first. Filters that are given must all match. A stored signature that was altered until it is none is shown as it stands.',
     scope: 'audit-logs:read',
     query: SignatureQuery,
-    answer: page(SignatureAnswer),
+    answer: page(ReadSignature),
     example: { answer: examplePage(signatureExample) },
     handle: ({ query, orgId }) => signatures.list(orgId, query),
   }),
@@ -39,7 +40,7 @@ export const signatureRoutes = (signatures: SignatureService): AnyRoute[] => [
     description: 'Who signed which record, when and with which meaning, and the seal over it.',
     scope: 'audit-logs:read',
     params: SignatureId,
-    answer: one(SignatureAnswer),
+    answer: one(ReadSignature),
     example: { answer: signatureExample },
     handle: ({ params, call }) => signatures.get(call.actor.org_id, params.signature_id),
   }),

@@ -59,6 +59,22 @@ export const SignatureAnswer = SignatureRecord.extend({
   description: 'An electronic signature, bound to a record as it was after the signed act.',
 }) satisfies z.ZodType<ShownSignature>;
 
+const AlteredSignature = z
+  .object({
+    signature_id: z.string(),
+    altered: z.literal(true),
+    stored: z.record(z.string(), z.unknown()).meta({ description: 'What stands in the place of the signature.' }),
+  })
+  .meta({
+    id: 'AlteredSignature',
+    description: 'A stored signature that was altered until it has the form of none; its verification is `invalid`.',
+  });
+
+export type AlteredSignature = z.infer<typeof AlteredSignature>;
+
+/** A signature as it is read: also one that was altered past recognition is shown. */
+export const ReadSignature = z.union([SignatureAnswer, AlteredSignature]).meta({ id: 'ReadSignature' });
+
 /** The verdict on a signature. */
 export const VerificationAnswer = z
   .object({

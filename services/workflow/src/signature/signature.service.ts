@@ -1,15 +1,15 @@
 import { AppError, type Clock, type EvidenceKey, type KeyRing, notFound, type PageOf } from '@qsc/service-kit';
 import type { WorkflowRecord } from '../record/record.ts';
-import type { SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
+import type { AlteredSignature, SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
 import type { FoundSignature, SignatureStore } from './signature.store.ts';
 import { recordHash, type ShownSignature, type Signature, shownSignature } from './signature.ts';
 import { checkSeal, compareRecord, type Verdict } from './verification.ts';
 
 export type SignatureService = {
   /** A page of the organisation's signatures that fit the query. */
-  list(orgId: string, query: SignatureQuery): Promise<PageOf<ShownSignature>>;
+  list(orgId: string, query: SignatureQuery): Promise<PageOf<ShownSignature | AlteredSignature>>;
   /** One signature. Throws `not_found` for an unknown one and another organisation's. */
-  get(orgId: string, id: string): Promise<ShownSignature>;
+  get(orgId: string, id: string): Promise<ShownSignature | AlteredSignature>;
   /**
    * Whether the signature is as it was made and the record as it was signed. Throws `not_found`, and `service_unavailable`
    * while the owner of the record is away.
@@ -43,10 +43,9 @@ const MESSAGES: Record<NonNullable<Verdict['reason']>, string> = {
 
 const VALID = 'The signature is as it was made, and the record has the content that was signed.';
 
-const readable = ({ id, signature }: FoundSignature): Signature => {
-  if (signature) return signature;
-  throw new Error(`The stored signature ${id} was altered and cannot be read.`);
-};
+/** A row that was altered until it is no signature is shown as it stands, so that it is seen. */
+const shownFound = ({ id, signature, stored }: FoundSignature): ShownSignature | AlteredSignature =>
+  signature ? shownSignature(signature) : { signature_id: id, altered: true, stored };
 
 /** A signature and what it is worth; `signature` is null where what it says is not believed. */
 export type VerifiedSignature = { id: string; verdict: Verdict; signature: Signature | null };
@@ -125,9 +124,9 @@ export const makeSignatureService = ({ store, records, ring, clock }: Parts): Si
   return {
     async list(orgId, query) {
       const { data, meta } = await store.list(orgId, query);
-      return { data: data.map((row) => shownSignature(readable(row))), meta };
+      return { data: data.map(shownFound), meta };
     },
-    get: async (orgId, id) => shownSignature(readable(await found(orgId, id))),
+    get: async (orgId, id) => shownFound(await found(orgId, id)),
     verify: async (orgId, id) => answerOf(id, await judge(await found(orgId, id)), clock()),
     async *verifyAll(orgId, period) {
       for await (const group of groupsOf(store.stream(orgId, period))) yield await Promise.all(group.map(verified));

@@ -47,8 +47,11 @@ export const signatureDefinition = defineCollection({
 
 type Stored = z.infer<typeof signatureDefinition.shape>;
 
-/** A signature as it was found; `signature` is null when the stored document is none that was ever written. */
-export type FoundSignature = { id: string; signature: Signature | null };
+/**
+ * A signature as it was found; null when the stored document is none that was ever written. `stored`: the members of that
+ * document, whatever they are.
+ */
+export type FoundSignature = { id: string; signature: Signature | null; stored: Record<string, unknown> };
 
 export type SignatureStore = {
   insert(signature: Signature): Change;
@@ -62,10 +65,11 @@ export type SignatureStore = {
 const storedOf = ({ id, ...signature }: Signature): Stored => ({ _id: id, ...signature });
 
 const foundOf = (stored: Stored): FoundSignature => {
+  const { _id: id, ...members } = stored;
   const { data } = signatureDefinition.shape.safeParse(stored);
-  if (!data) return { id: stored._id, signature: null };
-  const { _id: id, ...signature } = data;
-  return { id, signature: { id, ...signature } };
+  if (!data) return { id, signature: null, stored: members };
+  const { _id, ...signature } = data;
+  return { id, signature: { id, ...signature }, stored: members };
 };
 
 const filterOf = (org_id: string, { entity_id, signer }: SignatureQuery) => ({

@@ -2,14 +2,25 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { GetWaitingRequest as _qsc_workflow_v1_GetWaitingRequest, GetWaitingRequest__Output as _qsc_workflow_v1_GetWaitingRequest__Output } from '../../../qsc/workflow/v1/GetWaitingRequest.ts';
 import type { ListRecordMovesRequest as _qsc_workflow_v1_ListRecordMovesRequest, ListRecordMovesRequest__Output as _qsc_workflow_v1_ListRecordMovesRequest__Output } from '../../../qsc/workflow/v1/ListRecordMovesRequest.ts';
 import type { ListRecordMovesResponse as _qsc_workflow_v1_ListRecordMovesResponse, ListRecordMovesResponse__Output as _qsc_workflow_v1_ListRecordMovesResponse__Output } from '../../../qsc/workflow/v1/ListRecordMovesResponse.ts';
 import type { MoveInstanceRequest as _qsc_workflow_v1_MoveInstanceRequest, MoveInstanceRequest__Output as _qsc_workflow_v1_MoveInstanceRequest__Output } from '../../../qsc/workflow/v1/MoveInstanceRequest.ts';
 import type { MovedInstance as _qsc_workflow_v1_MovedInstance, MovedInstance__Output as _qsc_workflow_v1_MovedInstance__Output } from '../../../qsc/workflow/v1/MovedInstance.ts';
 import type { VerifiedSignatures as _qsc_workflow_v1_VerifiedSignatures, VerifiedSignatures__Output as _qsc_workflow_v1_VerifiedSignatures__Output } from '../../../qsc/workflow/v1/VerifiedSignatures.ts';
 import type { VerifySignaturesRequest as _qsc_workflow_v1_VerifySignaturesRequest, VerifySignaturesRequest__Output as _qsc_workflow_v1_VerifySignaturesRequest__Output } from '../../../qsc/workflow/v1/VerifySignaturesRequest.ts';
+import type { WaitingRecord as _qsc_workflow_v1_WaitingRecord, WaitingRecord__Output as _qsc_workflow_v1_WaitingRecord__Output } from '../../../qsc/workflow/v1/WaitingRecord.ts';
 
 export interface WorkflowServiceClient extends grpc.Client {
+  GetWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  GetWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  GetWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  GetWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  getWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  getWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  getWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  getWaiting(argument: _qsc_workflow_v1_GetWaitingRequest, callback: grpc.requestCallback<_qsc_workflow_v1_WaitingRecord__Output>): grpc.ClientUnaryCall;
+  
   ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
   ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
   ListRecordMoves(argument: _qsc_workflow_v1_ListRecordMovesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_workflow_v1_ListRecordMovesResponse__Output>): grpc.ClientUnaryCall;
@@ -36,6 +47,8 @@ export interface WorkflowServiceClient extends grpc.Client {
 }
 
 export interface WorkflowServiceHandlers extends grpc.UntypedServiceImplementation {
+  GetWaiting: grpc.handleUnaryCall<_qsc_workflow_v1_GetWaitingRequest__Output, _qsc_workflow_v1_WaitingRecord>;
+  
   ListRecordMoves: grpc.handleUnaryCall<_qsc_workflow_v1_ListRecordMovesRequest__Output, _qsc_workflow_v1_ListRecordMovesResponse>;
   
   MoveInstance: grpc.handleUnaryCall<_qsc_workflow_v1_MoveInstanceRequest__Output, _qsc_workflow_v1_MovedInstance>;
@@ -45,6 +58,7 @@ export interface WorkflowServiceHandlers extends grpc.UntypedServiceImplementati
 }
 
 export interface WorkflowServiceDefinition extends grpc.ServiceDefinition {
+  GetWaiting: MethodDefinition<_qsc_workflow_v1_GetWaitingRequest, _qsc_workflow_v1_WaitingRecord, _qsc_workflow_v1_GetWaitingRequest__Output, _qsc_workflow_v1_WaitingRecord__Output>
   ListRecordMoves: MethodDefinition<_qsc_workflow_v1_ListRecordMovesRequest, _qsc_workflow_v1_ListRecordMovesResponse, _qsc_workflow_v1_ListRecordMovesRequest__Output, _qsc_workflow_v1_ListRecordMovesResponse__Output>
   MoveInstance: MethodDefinition<_qsc_workflow_v1_MoveInstanceRequest, _qsc_workflow_v1_MovedInstance, _qsc_workflow_v1_MoveInstanceRequest__Output, _qsc_workflow_v1_MovedInstance__Output>
   VerifySignatures: MethodDefinition<_qsc_workflow_v1_VerifySignaturesRequest, _qsc_workflow_v1_VerifiedSignatures, _qsc_workflow_v1_VerifySignaturesRequest__Output, _qsc_workflow_v1_VerifiedSignatures__Output>

@@ -1,0 +1,21 @@
+import { isObject, mergePatch } from '../merge-patch.ts';
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+
+/** Which of the fields, by their paths, neither the data nor, under it, the record's content has. */
+export const missingFields = (
+  fields: readonly string[],
+  data: Record<string, unknown>,
+  content: Record<string, unknown> = {},
+): string[] => {
+  const merged = mergePatch(content, data);
+  return fields.filter((field) => isAbsent(valueAt(merged, field)));
+};

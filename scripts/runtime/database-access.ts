@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import type { Secrets } from './secrets.ts';
+
+/** What the names of the databases begin with unless the environment says otherwise. */
+export const DATABASE_PREFIX = 'qsc_';
+
+export type DatabaseUser = { name: string; password: string };
+
+/** What a role allows to do in a database, or in one collection of it. */
+export type Privilege = { resource: { db: string; collection: string }; actions: readonly string[] };
+
+/** A user of a program; its role has the user's name. */
+export type ProgramUser = DatabaseUser & { program: string; privileges: readonly Privilege[] };
+
+/** Who may do what in a MongoDB of ours; data, so that a plan can hold it. */
+export type DatabaseAccess = { admin: DatabaseUser; programs: readonly ProgramUser[] };
+
+/** Programs that work on the database of another one. */
+const DATABASE_OF: Readonly<Record<string, string>> = {
+  'certificate-worker': 'certificate',
+  'audit-worker': 'audit',
+};
+
+/** What any collection needs of a program that keeps it: its migrations make collections and indexes. */
+const READ_AND_INSERT = [
+  ...['find', 'insert', 'createCollection', 'createIndex', 'listCollections', 'listIndexes', 'collStats', 'dbStats'],
+  ...['changeStream', 'killCursors'],
+];
+
+/** Besides, what collections need whose documents change and go. */
+const CHANGE = ['update', 'remove', 'dropIndex'];
+
+/**
+ * Collections of the audit service that are work in progress and no evidence. Every other one of its database can be inserted
+ * into and read, and nothing there changed or removed (21 CFR 11.10 (e)): a new collection is evidence until it is named here.
+ */
+export const AUDIT_WORK = [
+  ...['outbox', 'inbox', 'idempotency', 'migration', 'queue_epoch', 'lease', 'projection_turn'],
+  ...['audit_export', 'audit_removal_due', 'audit_retention_turn', 'file_mark', 'file.files', 'file.chunks'],
+] as const;
+
+/** The log itself; removal by retention is the worker's, of what a signed segment stands for. */
+const LOG = 'audit_entry';
+
+type Of = { secrets: Pick<Secrets, 'MONGODB_PASSWORD'>; prefix: string };
+
+/** A user for each program, with no right beyond its service's own database. */
+export const accessOf = (programs: readonly string[], { secrets, prefix }: Of): DatabaseAccess => ({
+  admin: adminOf(secrets),
+  programs: programs.map((program) => {
+    const name = `qsc-${program}`;
+    const db = `${prefix}${DATABASE_OF[program] ?? program}`;
+    return { program, name, password: passwordOf(secrets, name), privileges: privilegesOf(program, db) };
+  }),
+});
+
+/** The user who may do anything; the scripts are, and no service. */
+export const adminOf = (secrets: Of['secrets']): DatabaseUser => ({
+  name: 'qsc-admin',
+  password: passwordOf(secrets, 'qsc-admin'),
+});
+
+/** The user of a program. Throws when it has none. */
+export const userOf = (access: DatabaseAccess, program: string): ProgramUser => {
+  const user = access.programs.find((one) => one.program === program);
+  if (user === undefined) throw new Error(`${program} has no user of MongoDB.`);
+  return user;
+};
+
+/** What the members of a replica set with users know each other by. */
+export const replicaSetKey = (secrets: Of['secrets']): string => derive(secrets, 'replica-set').toString('base64');
+
+const passwordOf = (secrets: Of['secrets'], user: string): string =>
+  derive(secrets, `user/${user}`).toString('base64url');
+
+const derive = ({ MONGODB_PASSWORD }: Of['secrets'], purpose: string): Buffer =>
+  createHmac('sha256', MONGODB_PASSWORD).update(purpose).digest();
+
+const privilegesOf = (program: string, db: string): Privilege[] => {
+  const everywhere = (actions: readonly string[]) => ({ resource: { db, collection: '' }, actions });
+  if (DATABASE_OF[program] !== 'audit' && program !== 'audit') return [everywhere([...READ_AND_INSERT, ...CHANGE])];
+  const work = AUDIT_WORK.map((collection) => ({ resource: { db, collection }, actions: CHANGE }));
+  const removal = { resource: { db, collection: LOG }, actions: ['remove'] };
+  return [everywhere(READ_AND_INSERT), ...work, ...(program === 'audit-worker' ? [removal] : [])];
+};

@@ -1,0 +1,79 @@
+import { EMBEDDED_FILES } from '@qsc/file-store';
+import { type S3Server, startS3Server } from '@qsc/file-store/s3-server';
+import { makeKeyRing } from '@qsc/service-kit';
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { makeCheckpoints } from '../src/chain/checkpoint.ts';
+import type { CheckpointKeep } from '../src/checkpoint/checkpoint-keep.ts';
+import { NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
+import { openCheckpointKeep } from '../src/checkpoint/open-checkpoint-keep.ts';
+import type { AuditConfig } from '../src/config.ts';
+import { nativeOf } from '../src/entry/entry.store.ts';
+import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+
+const now = (): Date => new Date();
+
+describe('the place of checkpoints', () => {
+  it('is one: a folder or a bucket', async () => {
+    const both = { ...NOTHING_OUTSIDE, AUDIT_CHECKPOINT_DIRECTORY: '/tmp/c', AUDIT_CHECKPOINT_BUCKET: 'b' };
+    const error = await openCheckpointKeep({ ...EMBEDDED_FILES, ...both }, now).catch((reason: unknown) => reason);
+    expect((error as Error).message).to.include('not both');
+    expect(await openCheckpointKeep({ ...EMBEDDED_FILES, ...NOTHING_OUTSIDE }, now)).to.equal(null);
+  });
+});
+
+describe('checkpoints in a bucket with object lock', () => {
+  let server: S3Server;
+  let audit: AuditFixture;
+  let keep: CheckpointKeep;
+
+  const configOf = ({ settings: { endpoint, bucket, prefix, credentials } }: S3Server): Partial<AuditConfig> => ({
+    S3_ENDPOINT: endpoint,
+    S3_PREFIX: prefix,
+    S3_ACCESS_KEY_ID: credentials?.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey,
+    AUDIT_CHECKPOINT_BUCKET: bucket,
+    AUDIT_CHECKPOINT_LOCK_DAYS: 30,
+  });
+
+  before(async function () {
+    const started = await startS3Server({ objectLock: true });
+    if (!started) return this.skip();
+    server = started;
+    audit = await startAudit(configOf(server));
+    keep = (await openCheckpointKeep(audit.config, now)) as CheckpointKeep;
+    await audit.startWorker({ AUDIT_CHECKPOINT_ENTRIES: 1 });
+  });
+  after(async () => {
+    keep?.close();
+    await audit?.stop();
+    await server?.stop();
+  });
+
+  const verify = async (org: string) => (await audit.api(org).get('/audit-logs/verify')).body.data;
+  const sequencesOf = async (org: string): Promise<number[]> => {
+    const checkpoints = makeCheckpoints(makeKeyRing({ signingKey: audit.config.AUDIT_SIGNING_KEY }));
+    return (await keep.newestOf(org)).map((jws) => checkpoints.open(jws).sequence);
+  };
+
+  it('are found newest first, and show a chain whose end was cut off', async () => {
+    const org = newOrg();
+    for (const entries of [9, 10, 11]) {
+      await audit.publish(...Array.from({ length: entries === 9 ? 9 : 1 }, () => eventOf(org)));
+      await audit.recorded(org, entries);
+      await eventually(`a checkpoint of entry ${entries}`, async () => (await sequencesOf(org))[0] === entries);
+    }
+    expect((await sequencesOf(org)).slice(0, 2)).to.deep.equal([11, 10]);
+    expect(await verify(org)).to.include({ valid: true });
+    await nativeOf(audit.entries).deleteMany({ org_id: org, sequence: { $gt: 8 } });
+    await audit.entries.model.db.collection('audit_checkpoint').deleteMany({ org_id: org });
+    expect((await verify(org)).first_broken).to.include({ sequence: 9, reason: 'truncated' });
+  });
+
+  it('cannot be compared while the store is away, and the verification says so', async () => {
+    const away = await startAudit({ ...configOf(server), S3_ENDPOINT: 'http://127.0.0.1:1' });
+    const { status, body } = await away.api(newOrg()).get('/audit-logs/verify');
+    expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
+    await away.stop();
+  });
+});

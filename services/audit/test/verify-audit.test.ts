@@ -1,0 +1,299 @@
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canonicalHash, canonicalJson, evidenceKeyOf, makeKeyRing } from '@qsc/service-kit';
+import { expect } from 'chai';
+import type { AuditEntry } from '../src/entry/entry.ts';
+import { newOrg } from './audit-fixture.ts';
+import { chainOf, type ExportFixture, startExports } from './export-fixture.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../scripts/verify-audit.mjs', import.meta.url));
+const TYPE = 'audit-export+jws';
+
+type Checker = {
+  canonicalJson(value: unknown): string;
+  beginVerification(key: Buffer, signature: Buffer): { update(text: Buffer): void; isValid(): boolean };
+};
+
+type Outcome = { status: number; told: string };
+
+/** Runs the program as an inspector does: Node and one file, away from the repository and its packages. */
+const run = (folder: string, ...parameters: string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const program = join(folder, 'verify-audit.mjs');
+    execFile(process.execPath, [program, ...parameters], { cwd: folder, env: {} }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), told: `${stdout}${stderr}` }),
+    );
+  });
+
+/**
+ * Texts that canonical JSON, csv and tables each have their trouble with. A backslash alone is not among them: as a name it makes
+ * the `JSON.parse` of V8 13.6 take another escaped name for it.
+ */
+const NASTY = [
+  ...['', ' ', '"', '""', '\\\\', '\r\n', '\n', ',', "'", '=1+1', '\t', '\u007f', '\ufffe\uffff', '\u2028', '\u0001'],
+  ...['ä', '漢字', '😀', '\ud83d\ude00\u200d', 'é', '__proto__', '1', '10', '9', 'a"b,c\r\nd', '</script>'],
+];
+
+const NUMBERS = [0, -0, 1, -1, 0.1, 1e21, 1e-7, 5e-324, 1.7976931348623157e308, 333333333.3333333, 9007199254740991];
+
+const oneOf = <Item>(items: readonly Item[]): Item => items[randomBytes(2).readUInt16LE() % items.length]!;
+
+/** Some JSON value of any shape. */
+const anyValue = (depth = 0): unknown => {
+  const kind = randomBytes(1)[0]! % (depth > 3 ? 4 : 6);
+  if (kind === 0) return oneOf(NASTY);
+  if (kind === 1) return oneOf(NUMBERS);
+  if (kind === 2) return oneOf([true, false, null]);
+  if (kind === 3) return randomBytes(4).toString('hex');
+  const values = Array.from({ length: randomBytes(1)[0]! % 4 }, () => anyValue(depth + 1));
+  if (kind === 4) return values;
+  return JSON.parse(`{${values.map((value) => `${JSON.stringify(oneOf(NASTY))}:${JSON.stringify(value)}`).join(',')}}`);
+};
+
+describe('the offline check of an export', function () {
+  this.timeout(300_000);
+  let folder: string;
+  let checker: Checker;
+  const signingKey = generateKeyPairSync('ed25519').privateKey;
+  const ring = makeKeyRing({ signingKey });
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'qsc-verify-'));
+    await copyFile(PROGRAM, join(folder, 'verify-audit.mjs'));
+    await writeFile(join(folder, 'key.json'), JSON.stringify(evidenceKeyOf(signingKey)));
+    checker = (await import(PROGRAM)) as Checker;
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const put = async (name: string, content: string, signature: string | null = ring.signDetached(TYPE, content)) => {
+    await writeFile(join(folder, name), content);
+    await rm(join(folder, `${name}.sig`), { force: true });
+    if (signature !== null) await writeFile(join(folder, `${name}.sig`), signature);
+  };
+
+  const jsonOf = (entries: readonly AuditEntry[]): string =>
+    entries.map((entry) => `${canonicalJson(entry)}\n`).join('');
+
+  const four = () => chainOf('org_1', [{}, { entity_name: 'second' }, {}, {}]);
+
+  it('writes canonical JSON as the mesh does, for thousands of values', () => {
+    for (let round = 0; round < 5_000; round += 1) {
+      const value = { value: anyValue(), [oneOf(NASTY)]: anyValue() };
+      expect(checker.canonicalJson(JSON.parse(JSON.stringify(value)))).to.equal(
+        canonicalJson(JSON.parse(JSON.stringify(value))),
+      );
+    }
+  });
+
+  it('takes the signatures that the platform makes, and none of which a bit is another', () => {
+    for (let round = 0; round < 64; round += 1) {
+      const { privateKey } = generateKeyPairSync('ed25519');
+      const key = Buffer.from(evidenceKeyOf(privateKey).x, 'base64url');
+      const text = randomBytes(round);
+      const signature = sign(null, text, privateKey);
+      const isValid = (given: Buffer, signed = text, by = key): boolean => {
+        const verification = checker.beginVerification(by, given);
+        verification.update(signed);
+        return verification.isValid();
+      };
+      expect(isValid(signature)).to.equal(true);
+      const other = Buffer.from(signature);
+      other[round] = other[round]! ^ (1 << (round % 8));
+      expect(isValid(other), `byte ${round}`).to.equal(false);
+      expect(isValid(signature, Buffer.concat([text, Buffer.of(0)]))).to.equal(false);
+      expect(isValid(signature, text, createHash('sha256').update(key).digest())).to.equal(false);
+    }
+  });
+
+  it('refuses a signature whose second half is written above the order of the group', () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const signature = sign(null, Buffer.from('text'), privateKey);
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+    const answer = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) + order;
+    const above = Buffer.from(answer.toString(16).padStart(64, '0'), 'hex').reverse();
+    const key = Buffer.from(evidenceKeyOf(privateKey).x, 'base64url');
+    const verification = checker.beginVerification(key, Buffer.concat([signature.subarray(0, 32), above]));
+    verification.update(Buffer.from('text'));
+    expect(verification.isValid()).to.equal(false);
+  });
+
+  it('finds a whole file valid, and says what it has looked at', async () => {
+    await put('good.json', jsonOf(four()));
+    const { status, told } = await run(folder, 'good.json');
+    expect(told)
+      .to.match(/signature: valid/)
+      .and.match(/entries: 4, no\. 1 to no\. 4; .* 3 their neighbour/);
+    expect([status, told.trim().split('\n').at(-1)]).to.deep.equal([0, 'valid: good.json']);
+  });
+
+  it('takes signature and key where they are told to be, as a set too, and as the API answers it', async () => {
+    const content = jsonOf(four());
+    await put('told.json', content, null);
+    await writeFile(join(folder, 'elsewhere.sig'), `${ring.signDetached(TYPE, content)}\n`);
+    const other = evidenceKeyOf(generateKeyPairSync('ed25519').privateKey);
+    const shapes = [{ data: ring.keys[0] }, { keys: [other, ring.keys[0]] }, { data: { keys: ring.keys } }];
+    for (const shape of shapes) {
+      await writeFile(join(folder, 'told-key.json'), JSON.stringify(shape));
+      const options = ['--signature', 'elsewhere.sig', '--key', 'told-key.json'];
+      expect((await run(folder, 'told.json', ...options)).status).to.equal(0);
+    }
+  });
+
+  it('finds any byte that is another', async () => {
+    const content = jsonOf(four());
+    const signature = ring.signDetached(TYPE, content);
+    for (const place of [0, 17, Math.floor(content.length / 2), content.length - 1]) {
+      const bytes = Buffer.from(content);
+      bytes[place] = bytes[place]! ^ 1;
+      await put('byte.json', bytes.toString('latin1'), signature);
+      expect((await run(folder, 'byte.json')).status, `byte ${place}`).to.equal(1);
+    }
+    await put('byte.json', `${content}\n`, signature);
+    expect((await run(folder, 'byte.json')).status).to.equal(1);
+  });
+
+  it('finds a line that is gone, also where somebody signs anew with another key', async () => {
+    const [first, , third, fourth] = four();
+    const content = jsonOf([first!, third!, fourth!]);
+    const forger = makeKeyRing({ signingKey: generateKeyPairSync('ed25519').privateKey });
+    await put('gone.json', content, ring.signDetached(TYPE, jsonOf(four())));
+    expect((await run(folder, 'gone.json')).status).to.equal(1);
+    await put('gone.json', content, forger.signDetached(TYPE, content));
+    const { status, told } = await run(folder, 'gone.json');
+    expect([status, told]).to.deep.equal([1, told]);
+    expect(told).to.include('another key');
+    const named = forger.signDetached(TYPE, content).split('..')[1];
+    await put('gone.json', content, `${ring.signDetached(TYPE, content).split('..')[0]}..${named}`);
+    expect((await run(folder, 'gone.json')).told).to.include('not what was signed');
+  });
+
+  it('can find a filtered file valid, and tells how much is not in it', async () => {
+    const [first, , , fourth] = four();
+    await put('part.json', jsonOf([first!, fourth!]));
+    const { status, told } = await run(folder, 'part.json');
+    expect(status).to.equal(0);
+    expect(told).to.include('2 numbers between them are not in the file');
+  });
+
+  it('finds what was altered in the log before the export, whoever signed it', async () => {
+    const [first, second, third, fourth] = four();
+    const { hash: _hash, ...content } = { ...second!, entity_name: 'other' };
+    const anew = { ...content, hash: canonicalHash(content) };
+    const cases: [string, AuditEntry[], RegExp][] = [
+      ['content', [first!, { ...second!, entity_name: 'other' }, third!, fourth!], /no\. 2 is not what was recorded/],
+      ['anew', [first!, anew, third!, fourth!], /no\. 3 was not recorded after no\. 2/],
+      ['order', [first!, third!, second!, fourth!], /no\. 2 stands after no\. 3/],
+      ['twice', [first!, second!, second!, third!], /no\. 2 stands after no\. 2/],
+      ['foreign', [first!, ...chainOf('org_2', [{}, {}]).slice(1)], /of another organisation/],
+    ];
+    for (const [name, entries, reason] of cases) {
+      await put(`${name}.json`, jsonOf(entries));
+      const { status, told } = await run(folder, `${name}.json`);
+      expect([name, status]).to.deep.equal([name, 1]);
+      expect(told).to.match(reason);
+    }
+  });
+
+  it('finds a line that is written otherwise than it was recorded, such as with a member twice', async () => {
+    const [first] = four();
+    const line = canonicalJson(first!);
+    await put('twice-named.json', `${line.replace('{', '{"action":"delete",')}\n`);
+    expect((await run(folder, 'twice-named.json')).told).to.include('not written as it was recorded');
+  });
+
+  it('finds a file without a signature not valid, and what is no signature neither', async () => {
+    const content = jsonOf(four());
+    await put('unsigned.json', content, null);
+    expect((await run(folder, 'unsigned.json')).status).to.equal(1);
+    const good = ring.signDetached(TYPE, content);
+    const wrong = [
+      ...['', 'x', '..', good.slice(0, -2), `${good}A`, ring.sign(TYPE, content)],
+      ring.signDetached('other+jws', content),
+    ];
+    for (const text of wrong) {
+      await put('unsigned.json', content, text);
+      expect((await run(folder, 'unsigned.json')).status, text.slice(0, 20)).to.equal(1);
+    }
+  });
+
+  it('says that it could not check where the file, the key or the asked signature is not there', async () => {
+    await put('lonely.json', jsonOf(four()));
+    await writeFile(join(folder, 'no-key.json'), '{"kty":"RSA"}');
+    const cases = [
+      ['nowhere.json'],
+      ['lonely.json', '--key', 'nowhere.key'],
+      ['lonely.json', '--key', 'no-key.json'],
+      ['lonely.json', '--key', 'verify-audit.mjs'],
+      ['lonely.json', '--signature', 'nowhere.sig'],
+      ['lonely.json', 'another.json'],
+      ['lonely.json', '--verbose'],
+      [],
+    ];
+    for (const parameters of cases) {
+      const { status, told } = await run(folder, ...parameters);
+      expect([parameters, status]).to.deep.equal([parameters, 2]);
+      expect(told).to.match(/^could not check: /);
+    }
+  });
+
+  describe('of what the service has written', () => {
+    let audit: ExportFixture;
+
+    before(async () => {
+      audit = await startExports();
+      await audit.startWorker();
+    });
+    after(() => audit.stop());
+
+    const fetched = async (org: string, request: Record<string, unknown>): Promise<string> => {
+      const { job_id } = await audit.ask(org, request);
+      const job = await audit.ended(org, job_id);
+      const name = `${job_id}.${request.format}`;
+      await writeFile(join(folder, name), (await audit.take(org, job.download_url)).bytes);
+      await writeFile(join(folder, `${name}.sig`), (await audit.take(org, job.signature_url)).bytes);
+      const { body } = await audit.api(org).get('/audit-logs/checkpoint-key');
+      await writeFile(join(folder, `${name}.key.json`), JSON.stringify(body));
+      return name;
+    };
+
+    for (const format of ['csv', 'json'])
+      it(`recomputes every entry of a ${format} file with raw data, whatever stands in it`, async () => {
+        const org = newOrg();
+        await audit.fill(
+          org,
+          Array.from({ length: 600 }, () => ({
+            entity_name: oneOf(NASTY),
+            changes: { [oneOf(NASTY.filter((name) => name !== '__proto__'))]: { from: anyValue(), to: anyValue() } },
+            metadata: { reason: oneOf(NASTY), workflow_state: null, request_id: 'req_1', details: { any: anyValue() } },
+          })),
+        );
+        const { status, told } = await run(folder, await fetched(org, { format, include_raw_data: true }));
+        expect(told).to.include('entries: 600, no. 1 to no. 600; each fits its own hash, and 599 their neighbour');
+        expect(status).to.equal(0);
+      });
+
+    for (const format of ['csv', 'json', 'pdf'])
+      it(`checks the signature alone of a ${format} file without raw data, and says so`, async () => {
+        const org = newOrg();
+        await audit.fill(org, [{}, {}]);
+        const { status, told } = await run(folder, await fetched(org, { format }));
+        expect(told).to.include('the signature alone was checked');
+        expect(status).to.equal(0);
+      });
+
+    it('finds an entry that was altered in the database', async () => {
+      const org = newOrg();
+      await audit.fill(org, [{}, {}, {}]);
+      await audit.entries.model.collection.updateOne({ org_id: org, sequence: 2 }, { $set: { entity_name: 'Other' } });
+      for (const format of ['csv', 'json']) {
+        const { status, told } = await run(folder, await fetched(org, { format, include_raw_data: true }));
+        expect(told).to.include('signature: valid').and.include('entry no. 2 is not what was recorded');
+        expect(status).to.equal(1);
+      }
+    });
+  });
+});

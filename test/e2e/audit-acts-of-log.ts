@@ -1,0 +1,86 @@
+import type { Act } from './audit-act.ts';
+
+const POLICY = {
+  ...{ name: 'GxP records', retention_period_years: 15, applies_to: ['all'], archive_after_years: 3 },
+  ...{ archive_storage: 'file_store', deletion_policy: 'never', exceptions: [] },
+};
+
+/** What is done with the log itself. */
+export const LOG_ACTS: readonly Act[] = [
+  {
+    what: 'reviews the log',
+    ask: () => ({
+      method: 'POST',
+      path: '/v1/audit-logs/reviews',
+      body: { from: '2026-01-01', to: '2026-02-01', conclusion: 'no_findings' },
+    }),
+    status: 201,
+    keep: ({ id }) => ({ review: id }),
+    entries: [{ action: 'create', entity_type: 'audit_review', of: 'review', changed: ['conclusion'] }],
+  },
+  {
+    what: 'changes how long the log is kept',
+    by: 'admin',
+    ask: () => ({ method: 'PUT', path: '/v1/audit-logs/retention', body: POLICY }),
+    status: 200,
+    entries: [{ action: 'update', entity_type: 'retention_policy' }],
+  },
+  {
+    what: 'puts entries under a legal hold',
+    by: 'admin',
+    ask: () => ({
+      method: 'POST',
+      path: '/v1/audit-logs/holds',
+      body: { reason: 'Inspection', entity_types: ['supplier'] },
+    }),
+    status: 201,
+    keep: ({ id }) => ({ hold: id }),
+    entries: [{ action: 'create', entity_type: 'legal_hold', of: 'hold' }],
+  },
+  {
+    what: 'lifts a legal hold',
+    by: 'admin',
+    ask: ({ hold }) => ({ method: 'DELETE', path: `/v1/audit-logs/holds/${hold}` }),
+    status: 204,
+    entries: [{ action: 'update', entity_type: 'legal_hold', of: 'hold' }],
+  },
+];
+
+/** A filter that nothing fits, so that nothing is sent. */
+const WEBHOOK = {
+  ...{ url: 'https://127.0.0.1:9/', events: ['audit.create'] },
+  filters: { entity_types: ['none_of_these'], actions: [] },
+};
+
+/** What is done with webhooks. */
+export const WEBHOOK_ACTS: readonly Act[] = [
+  {
+    what: 'registers a webhook',
+    by: 'admin',
+    ask: () => ({ method: 'POST', path: '/v1/webhooks', body: WEBHOOK }),
+    status: 201,
+    keep: ({ id }) => ({ webhook: id }),
+    entries: [{ action: 'create', entity_type: 'webhook', of: 'webhook' }],
+  },
+  {
+    what: 'gets a new secret of a webhook',
+    by: 'admin',
+    ask: ({ webhook }) => ({ method: 'POST', path: `/v1/webhooks/${webhook}/rotate-secret` }),
+    status: 200,
+    entries: [{ action: 'update', entity_type: 'webhook', of: 'webhook' }],
+  },
+  {
+    what: 'disables a webhook',
+    by: 'admin',
+    ask: ({ webhook }) => ({ method: 'PATCH', path: `/v1/webhooks/${webhook}`, body: { status: 'disabled' } }),
+    status: 200,
+    entries: [{ action: 'update', entity_type: 'webhook', of: 'webhook', changed: ['status'] }],
+  },
+  {
+    what: 'deletes a webhook',
+    by: 'admin',
+    ask: ({ webhook }) => ({ method: 'DELETE', path: `/v1/webhooks/${webhook}` }),
+    status: 204,
+    entries: [{ action: 'delete', entity_type: 'webhook', of: 'webhook' }],
+  },
+];
