@@ -56,8 +56,9 @@ describe('clients that are generated from the description', () => {
     const requirements = join(SOURCES, 'requirements.txt');
     const programs = await findPythonPrograms({ name: 'openapi-python-client', requirements }, () => {});
     const env = { PATH: `${programs}:${process.env.PATH}`, PYTHONDONTWRITEBYTECODE: '1' };
-    const options = ['--path', file, '--output-path', join(place, 'qsc_client'), '--meta', 'none', '--fail-on-warning'];
-    await run(join(programs, 'openapi-python-client'), ['generate', ...options], { env });
+    const from = ['--path', file, '--config', join(SOURCES, 'openapi-python-client.yaml')];
+    const to = ['--output-path', join(place, 'qsc_client'), '--meta', 'none', '--fail-on-warning'];
+    await run(join(programs, 'openapi-python-client'), ['generate', ...from, ...to], { env });
     const { stdout } = await run(join(programs, 'python'), [join(SOURCES, 'use_entities.py')], {
       env: {
         ...env,

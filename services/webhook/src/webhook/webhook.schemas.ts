@@ -36,7 +36,7 @@ const NO_FILTERS = { entity_types: [], actions: [] };
 
 const Filters = z
   .strictObject({ entity_types: EntityTypes.default([]), actions: Actions.default([]) })
-  .meta({ id: 'WebhookFilters', description: 'Which events are delivered. An empty list restricts nothing.' });
+  .meta({ id: 'NewWebhookFilters', description: 'Which events are delivered. An empty list restricts nothing.' });
 
 const Status = z.enum(WEBHOOK_STATUSES).meta({ id: 'WebhookStatus' });
 
