@@ -74,6 +74,29 @@ const seedWorkflows = async (): Promise<Ids> => {
   };
 };
 
+/** An export that can be downloaded, a report, a review, and a webhook with a delivery. Nothing listens at its address. */
+const seedEvidence = async (): Promise<Ids> => {
+  const api = clientOf(demo, demo.api_key);
+  const period = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
+  const { job_id } = (await api.post('/v1/audit-logs/export', { format: 'json', ...period })).body.data;
+  const report = await api.post('/v1/audit-logs/reports/21cfr11', { ...period, include_sections: ['access_controls'] });
+  const review = await api.post('/v1/audit-logs/reviews', { ...period, conclusion: 'no_findings' });
+  const receiver = {
+    url: 'http://127.0.0.1:9/confidential',
+    events: ['audit.create'],
+    filters: { actions: ['logout'] },
+  };
+  const webhook_id = dataOf(await api.post('/v1/webhooks', receiver)).id;
+  const test = await api.post(`/v1/webhooks/${webhook_id}/test`, {});
+  expect([report.status, review.status, test.status]).to.deep.equal([201, 201, 202]);
+  await eventually('the export', async () => {
+    const { body } = await api.get(`/v1/audit-logs/export/${job_id}`);
+    return body.data.status === 'completed';
+  });
+  const { report_id } = report.body.data;
+  return { job_id, report_id, review_id: dataOf(review).id, webhook_id, delivery_id: test.body.data.delivery_id };
+};
+
 const seed = async (): Promise<Ids> => {
   const api = clientOf(demo, demo.api_key);
   const target = await api.post('/v1/entities', { type: 'component', name: 'Target' });
@@ -92,7 +115,13 @@ const seed = async (): Promise<Ids> => {
   expect([certificate.status, rules.status, hold.status]).to.deep.equal([201, 201, 201]);
   await eventually('its trail', async () => (await api.get(`/v1/audit-logs/entity/${id}`)).status === 200);
   const records = { entity_id: id, related_entity_id: id, certificate_id: certificate.body.data.id };
-  return { ...records, user_id: demo.users[0]?.id ?? '', ...links, ...(await seedWorkflows()) };
+  return {
+    ...records,
+    user_id: demo.users[0]?.id ?? '',
+    ...links,
+    ...(await seedWorkflows()),
+    ...(await seedEvidence()),
+  };
 };
 
 const ownerOf = ({ path }: Operation): string => (OF_DECIDERS.includes(path) ? decider : owner);

@@ -220,11 +220,11 @@ export const MUTANTS: readonly Mutant[] = [
     service: 'webhook',
     edits: [
       {
-        file: 'services/webhook/src/sending/lane.ts',
-        find: '    const outcome = afterAttempt(delivery, await attempt(delivery, body, webhook), rules);',
+        file: 'services/webhook/src/sending/hand.ts',
+        find: '    const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);',
         replace: `    const hoped = { at: clock(), durationMs: 0, answer: { status: 204, body: '', retryAfter: null }, error: null };
     await recorder.record(afterAttempt(delivery, hoped, rules).delivery);
-    const outcome = afterAttempt(delivery, await attempt(delivery, body, webhook), rules);`,
+    const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);`,
       },
     ],
     scenario: 'the webhook service dies before a receiver has answered',
