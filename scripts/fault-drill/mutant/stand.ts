@@ -39,10 +39,11 @@ export const makeStand = (mesh: DrillMesh): Stand => {
     const name = databaseOf(service);
     const [before, after] = [prefixOf(current, name), prefixOf(next, name)];
     const environment = { MONGODB_DATABASE_PREFIX: after };
-    const rootOf = (one: Keeper) => (next?.service === one ? next.root : REPOSITORY);
+    // They share a database, and with it what the source says of its indexes.
+    const root = next?.root ?? REPOSITORY;
     await Promise.all(group.map((one) => mesh.end(one)));
     await carryEpochs(mesh.backends.mongodbUri, `${before}${name}`, `${after}${name}`);
-    await Promise.all(group.map((one) => mesh.vary(one, { root: rootOf(one), environment })));
+    await Promise.all(group.map((one) => mesh.vary(one, { root, environment })));
   };
 
   return {
