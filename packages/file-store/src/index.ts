@@ -2,6 +2,7 @@
 
 export { EMBEDDED_FILES, type FileStoreConfig, fileStoreEnvironment } from './config.ts';
 export { DamagedFile, type FileStore, type StoredFile } from './file-store.ts';
+export { makeFileSweep } from './file-sweep.ts';
 export type { LockedBucket, LockRule } from './locked-text.ts';
 export { fileCollections, openFileStore } from './open-file-store.ts';
 export { openLockedBucket } from './open-locked-bucket.ts';

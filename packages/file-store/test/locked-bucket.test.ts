@@ -10,6 +10,7 @@ describe('texts in a bucket with object lock', () => {
 
   before(async function () {
     const started = await startS3Server({ objectLock: true });
+    // Only where there is no S3 server to be had, which it prints.
     if (!started) return this.skip();
     server = started;
     locked = await open(server);

@@ -1,4 +1,4 @@
-import { openFileStore } from '@qsc/file-store';
+import { makeFileSweep, openFileStore } from '@qsc/file-store';
 import {
   type Clock,
   type Composed,
@@ -6,7 +6,6 @@ import {
   leaseDefinition,
   makeKeyRing,
   makeLeases,
-  makeSoleWorker,
   type RunningService,
   type StartOptions,
   startService,
@@ -31,8 +30,6 @@ export type WorkerOptions = StartOptions & {
   segmentEntries?: number;
 };
 
-const FILES_EVERY_MS = 10 * 60_000;
-
 const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): Promise<Composed> => {
   const { clock, log, open } = kit;
   const { exportQueue, everyMs, segmentEntries } = options;
@@ -56,16 +53,7 @@ const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): 
     exports.runner,
     composeCheckpoints(kit, { chains, leases, config, everyMs }),
     composeArchive(kit, archive),
-    makeSoleWorker({
-      name: 'files',
-      leases,
-      work: async () => {
-        const removed = await files.sweep(clock());
-        if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
-      },
-      everyMs: everyMs ?? FILES_EVERY_MS,
-      log,
-    }),
+    makeFileSweep({ files, leases, clock, log, everyMs }),
   ];
   return {
     routes: [],

@@ -38,6 +38,7 @@ describe('checkpoints in a bucket with object lock', () => {
 
   before(async function () {
     const started = await startS3Server({ objectLock: true });
+    // Only where there is no S3 server to be had, which it prints.
     if (!started) return this.skip();
     server = started;
     audit = await startAudit(configOf(server));

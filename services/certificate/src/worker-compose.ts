@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { makeExtractionPool, sizeForCores } from '@qsc/certificate-extraction/pool';
 import { certificateTasks } from '@qsc/contracts/events';
-import { type FileStore, openFileStore } from '@qsc/file-store';
+import { type FileStore, makeFileSweep, openFileStore } from '@qsc/file-store';
 import {
   type Clock,
   type Composed,
@@ -38,7 +38,6 @@ export type WorkerOptions = StartOptions & { queue?: string; clock?: Clock; ever
 
 const LEASE_MS = 30_000;
 const DATES_EVERY_MS = 60_000;
-const FILES_EVERY_MS = 10 * 60_000;
 
 type Scheduled = { config: WorkerConfig; files: FileStore; everyMs: number | undefined };
 
@@ -66,16 +65,7 @@ const scheduleWork = (kit: Kit, { config, files, everyMs = DATES_EVERY_MS }: Sch
       everyMs: Math.min(everyMs, 1_000),
       ...parts,
     }),
-    makeSoleWorker({
-      name: 'files',
-      leases,
-      work: async () => {
-        const removed = await files.sweep(clock());
-        if (removed > 0) log.info('files that nothing refers to were removed', { files: removed });
-      },
-      everyMs: FILES_EVERY_MS,
-      log,
-    }),
+    makeFileSweep({ files, leases, clock, log }),
   ];
   return { runners, mailer };
 };
