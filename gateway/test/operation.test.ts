@@ -185,6 +185,7 @@ describe('the configuration', () => {
     QUALITY_HTTP_URL: 'http://quality:8080',
     WORKFLOW_HTTP_URL: 'http://workflow:8080',
     WEBHOOK_HTTP_URL: 'http://webhook:8080',
+    INTEGRATION_HTTP_URL: 'http://integration:8080',
     AUDIT_HTTP_URL: 'http://audit:8080',
   };
 
@@ -203,6 +204,7 @@ describe('the configuration', () => {
       quality: 'http://quality:8080',
       workflow: 'http://workflow:8080',
       webhook: 'http://webhook:8080',
+      integration: 'http://integration:8080',
       audit: 'http://audit:8080',
     });
     expect(config.TRUSTED_PROXIES).to.deep.equal(['10.0.0.0/8', '192.0.2.1']);

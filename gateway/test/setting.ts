@@ -16,7 +16,17 @@ export type Setting = {
   stop(): Promise<void>;
 };
 
-const SERVICES = ['identity', 'entity', 'supplier', 'certificate', 'quality', 'workflow', 'audit', 'webhook'] as const;
+const SERVICES = [
+  'identity',
+  'entity',
+  'supplier',
+  'certificate',
+  'quality',
+  'workflow',
+  'audit',
+  'webhook',
+  'integration',
+] as const;
 
 type Wanted = {
   config?: (identity: StandInIdentity) => Promise<Partial<GatewayConfig>> | Partial<GatewayConfig>;

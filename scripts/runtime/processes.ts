@@ -126,6 +126,16 @@ export const SERVICES: readonly ServiceRow[] = [
     settings: outboundEnvironment,
   },
   {
+    name: 'integration',
+    entry: 'services/integration/src/main.ts',
+    httpOffset: 11,
+    grpcOffset: 111,
+    keepsData: true,
+    secrets: ['MESH_SECRET', 'INTEGRATION_ENCRYPTION_KEY'],
+    options: ['INTEGRATION_ENCRYPTION_FORMER_KEYS'],
+    settings: outboundEnvironment,
+  },
+  {
     name: 'audit-worker',
     entry: 'services/audit/src/worker-main.ts',
     httpOffset: 10,

@@ -16,6 +16,7 @@ const makeSecret = {
   AUDIT_SIGNING_KEY: signingKey,
   WORKFLOW_SIGNING_KEY: signingKey,
   WEBHOOK_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
+  INTEGRATION_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
 } as const;
 
 export type SecretName = keyof typeof makeSecret;

@@ -25,6 +25,7 @@ export const ROUTING_TABLE: readonly Row[] = [
   { name: 'workflow', prefixes: ['workflows', 'signatures'], bodyLimit: BODY_LIMIT },
   { name: 'audit', prefixes: ['audit-logs'], bodyLimit: BODY_LIMIT },
   { name: 'webhook', prefixes: ['webhooks'], bodyLimit: BODY_LIMIT },
+  { name: 'integration', prefixes: ['integrations'], bodyLimit: BODY_LIMIT },
 ];
 
 /** The environment variable that holds a row's address. */

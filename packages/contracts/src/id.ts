@@ -19,6 +19,8 @@ export const ID_PREFIX = {
   connection: 'conn',
   sync: 'sync',
   conflict: 'cfl',
+  mapping: 'map',
+  parkedRecord: 'prk',
   exportJob: 'export',
   report: 'rpt',
   review: 'rev',

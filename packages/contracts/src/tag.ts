@@ -16,6 +16,8 @@ export const TAGS = {
   'Audit logs':
     'Who did what to which record, when and why. Entries are only ever added, and a hash chain shows that none was changed.',
   Webhooks: 'Receivers of the organisation that are told of what happens: their addresses, secrets and deliveries.',
+  Integrations:
+    'Connections to external systems (quality and document management, resource planning) that synchronise records in one or both directions.',
   Users: 'The people of the organisation, their roles and their access.',
   'API keys': 'Credentials for programs that act for a user.',
   'OAuth applications': 'Applications that act as themselves (client credentials) or for users who log in.',

@@ -42,6 +42,7 @@ const WAY_TO = {
   quality: ['entity', 'quality', 'workflow'],
   workflow: ['entity', 'quality', 'workflow'],
   webhook: ['entity', 'webhook'],
+  integration: ['entity', 'integration'],
   'audit-worker': ['entity', 'audit', 'audit-worker'],
   projector: ['entity', 'projector'],
 } as const satisfies Record<Keeper, readonly Keeper[]>;

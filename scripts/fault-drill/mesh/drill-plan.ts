@@ -8,7 +8,7 @@ import { loadSecrets } from '../../runtime/secrets.ts';
 /** What has a database of its own; `projector` is the drill's, which keeps a read model of the entities. */
 export const DATABASES = [
   ...(['identity', 'entity', 'audit', 'supplier', 'certificate'] as const),
-  ...(['quality', 'workflow', 'webhook', 'projector'] as const),
+  ...(['quality', 'workflow', 'webhook', 'integration', 'projector'] as const),
 ] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
@@ -19,7 +19,7 @@ export type Keeper = (typeof KEEPERS)[number];
 /** The programs that take messages from queues. */
 export const CONSUMING = [
   ...(['entity', 'audit', 'audit-worker', 'supplier', 'certificate-worker'] as const),
-  ...(['quality', 'workflow', 'webhook', 'projector'] as const),
+  ...(['quality', 'workflow', 'webhook', 'integration', 'projector'] as const),
 ] as const satisfies readonly Keeper[];
 
 /** The processes of each service. Every service of the mesh has two, and each two a gateway of their own. */
@@ -33,6 +33,7 @@ export const REPLICAS = {
   quality: ['quality-1', 'quality-2'],
   workflow: ['workflow-1', 'workflow-2'],
   webhook: ['webhook-1', 'webhook-2'],
+  integration: ['integration-1', 'integration-2'],
   'audit-worker': ['audit-worker-1', 'audit-worker-2'],
   projector: ['projector-1'],
   gateway: ['gateway-1', 'gateway-2'],

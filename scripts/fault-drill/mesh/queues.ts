@@ -18,6 +18,7 @@ export const QUEUES_OF = {
   quality: queuesOf('quality'),
   workflow: queuesOf('workflow'),
   webhook: queuesOf('webhook'),
+  integration: queuesOf('integration'),
   'audit-worker': queuesOf('audit-worker'),
   projector: queuesOf('projector'),
 } as const satisfies Record<(typeof CONSUMING)[number], readonly string[]>;

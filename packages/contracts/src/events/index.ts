@@ -3,6 +3,7 @@ import { certificateEvents, certificateTasks } from './certificate.ts';
 import { entityEvents } from './entity.ts';
 import type { EventDefinition } from './envelope.ts';
 import { identityEvents } from './identity.ts';
+import { integrationEvents } from './integration.ts';
 import { qualityEvents } from './quality.ts';
 import { supplierEvents } from './supplier.ts';
 import type { TaskDefinition } from './task.ts';
@@ -14,6 +15,7 @@ export * from './certificate.ts';
 export * from './entity.ts';
 export * from './envelope.ts';
 export * from './identity.ts';
+export * from './integration.ts';
 export * from './quality.ts';
 export * from './supplier.ts';
 export * from './task.ts';
@@ -26,6 +28,7 @@ export const eventsByProducer: Record<string, Record<string, EventDefinition>> =
   certificate: certificateEvents,
   entity: entityEvents,
   identity: identityEvents,
+  integration: integrationEvents,
   quality: qualityEvents,
   supplier: supplierEvents,
   webhook: webhookEvents,
@@ -71,6 +74,7 @@ export const QUEUES: readonly string[] = [
   'workflow.starts',
   'workflow.reactions',
   'webhook.events',
+  'integration.local-changes',
 ];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */

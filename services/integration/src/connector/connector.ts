@@ -1,0 +1,140 @@
+import type { Log } from '@qsc/service-kit';
+import type { Authentication, AuthenticationType, ConnectionType, Endpoints } from '../connection/connection.ts';
+import type { Filter } from '../mapping/mapping.ts';
+import type { Credential, RemoteCall, RemoteRequest } from '../remote/remote.ts';
+import type { RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
+
+/** A record of the external system. */
+export type RemoteRecord = {
+  /** Its key as one text; `record_id` in errors. */
+  externalId: string;
+  /** When it changed last by the remote clock, ISO 8601 UTC with milliseconds; null where the system does not tell. */
+  modifiedAt: string | null;
+  etag: string | null;
+  /** It is flagged as deleted there. */
+  deleted: boolean;
+  /** By the names that mappings use as `source`; dotted paths reach into objects. */
+  fields: Readonly<Record<string, unknown>>;
+};
+
+/** Where a walk over changes stands: everything up to this record, in the order of (modifiedAt, externalId), was taken. */
+export type Cursor = { modifiedAt: string; externalId: string };
+
+export type RemotePage = {
+  /** In the order of (modifiedAt, externalId), as the partner sorts. */
+  records: readonly RemoteRecord[];
+};
+
+/** What of the external system a mapping takes. */
+export type Source = {
+  object: string;
+  documentTypes: readonly string[];
+  /** The external paths that are asked for. */
+  fields: readonly string[];
+  filters: readonly Filter[];
+  /** The field that tells when a record changed, where the connection names one; else the connector's own. */
+  changeField: string | null;
+  pageSize: number;
+};
+
+/** A row to be written there. `externalId` null: to be made; `reference` is our id, by which a repetition is known again where the partner can. */
+export type RemoteWrite = {
+  externalId: string | null;
+  reference: string;
+  fields: Readonly<Record<string, unknown>>;
+  etag: string | null;
+};
+
+/** One result for each row, in their order. `record` is the row as it stands after the write, where the partner tells. */
+export type RemoteWriteResult =
+  | { ok: true; externalId: string; etag: string | null; record: RemoteRecord | null }
+  | { ok: false; error: RemoteRefusal | RemoteTrouble };
+
+export type RemoteContent = { name: string; mediaType: string; bytes: Buffer };
+
+export type TestResult = {
+  apiVersion: string | null;
+  checks: readonly { name: string; ok: boolean; message: string | null }[];
+};
+
+/** The external system, by one connection's right. Every method throws `RemoteRefusal`, `RemoteTrouble`, `AuthorizationLost`. */
+export type RemoteSystem = {
+  /** Asks for the least that shows that the API answers and the credential holds. */
+  test(): Promise<TestResult>;
+  /** The clock of the partner as it tells it (a `Date` header, a field); null where it does not. */
+  now(): Promise<Date | null>;
+  /**
+   * Records that changed at `since` or later (all, where null), page by page, in the order of (modifiedAt, externalId). A record
+   * that changes while it is walked comes again, later.
+   */
+  changedSince(source: Source, since: Date | null): AsyncIterable<RemotePage>;
+  /** The records of these keys as they stand; what is not there is left out. */
+  fetch(source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]>;
+  /** All keys that there are, for a sweep. */
+  keys(source: Source): AsyncIterable<readonly string[]>;
+  /** Keys deleted since then by the partner's own list; null where it has none. */
+  deletions: ((source: Source, since: Date) => AsyncIterable<readonly string[]>) | null;
+  /** Writes rows, at most `maxBatch` at once. */
+  upsert: ((source: Source, writes: readonly RemoteWrite[]) => Promise<RemoteWriteResult[]>) | null;
+  maxBatch: number;
+  /** The file of a document in that rendition (null: the source file). */
+  content: ((source: Source, externalId: string, rendition: string | null) => Promise<RemoteContent>) | null;
+  /** Moves a record in its lifecycle by the action of that name or to the state of that name. */
+  act: ((source: Source, externalId: string, action: string) => Promise<void>) | null;
+};
+
+/** What a connector knows of the connection that it works for. */
+export type RemoteContext = {
+  endpoints: Endpoints;
+  authentication: Authentication;
+  /** Sends with the connection's credential. */
+  call: RemoteCall;
+  log: Log;
+  now: () => Date;
+  signal: AbortSignal;
+};
+
+/** `send` sends as it is, without a credential. Secrets are the opened members of `authentication`. */
+export type LoginContext = Omit<RemoteContext, 'call'> & {
+  send: RemoteCall;
+  secrets: Readonly<Record<string, string>>;
+};
+
+/** A message that a partner sent by itself. */
+export type InboundMessage = {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As it came. */
+  body: Buffer;
+  /** The address that it was sent to, as the partner knows it. */
+  url: string;
+};
+
+/** What an inbound message says: what happened to which records. */
+export type InboundNotice = { messageId: string; event: string; object: string; externalIds: readonly string[] };
+
+export type InboundVerifier = {
+  /** What names the connection in a message that nobody has verified yet (for Vault the vault id); null where it names none. */
+  claimedBy(message: InboundMessage): string | null;
+  /** What a connection answers to, to be compared with `claimedBy`. */
+  nameOf(connection: Pick<RemoteContext, 'endpoints' | 'authentication'>, credential: Credential | null): string | null;
+  /** Throws `unauthorized` for a bad, old or foreign signature. The key comes from the connection's own host alone. */
+  verify(message: InboundMessage, context: RemoteContext): Promise<InboundNotice>;
+};
+
+/** One kind of external system. A further one is a folder and a line in `registry.ts`. */
+export type Connector = {
+  type: ConnectionType;
+  authenticationTypes: readonly AuthenticationType[];
+  /** The `change_detection.field` where a connection names none; null where it differs by object. */
+  changeField: string | null;
+  /** Logs in for `session`; throws `AuthorizationLost` where it is refused. Null where the kind has no sessions. */
+  login: ((context: LoginContext) => Promise<Credential>) | null;
+  /** Turns a token of OAuth into what the API takes, where it does not take the token itself. */
+  exchange: ((context: LoginContext, accessToken: string) => Promise<Credential>) | null;
+  /** Puts the credential of a session into a request, where it is not simply a header `authorization` of its values. */
+  apply: (request: RemoteRequest, credential: Credential) => RemoteRequest;
+  /** Keeps a session alive that is used no more for a while; null where nothing is needed. */
+  keepAlive: { everyMs: number; ping: (context: RemoteContext) => Promise<void> } | null;
+  open(context: RemoteContext): RemoteSystem;
+  inbound: InboundVerifier | null;
+};

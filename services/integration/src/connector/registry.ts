@@ -1,0 +1,5 @@
+import type { ConnectionType } from '../connection/connection.ts';
+import type { Connector } from './connector.ts';
+
+/** The kinds of external systems that there are. */
+export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = {};

@@ -1,0 +1,7 @@
+import { runService } from '@qsc/service-kit/run-service';
+
+await runService('integration', async (signal) => {
+  const { startIntegrationService } = await import('./compose.ts');
+  const { readConfig } = await import('./config.ts');
+  return startIntegrationService(readConfig(), { signal });
+});

@@ -1,0 +1,51 @@
+/** The normalised names of what a partner refuses (specification, "Rules for synchronization"). */
+export const REMOTE_ERROR_CODES = [
+  'INVALID_SESSION',
+  'NO_PERMISSION',
+  'RECORD_NOT_FOUND',
+  'VALIDATION_ERROR',
+  'RATE_LIMIT',
+] as const;
+
+export type RemoteErrorCode = (typeof REMOTE_ERROR_CODES)[number];
+
+type Details = {
+  /** The external field that is at fault. */
+  field?: string | undefined;
+  /** How long the partner asks to be left alone, in milliseconds. */
+  retryAfterMs?: number | undefined;
+};
+
+/** The partner refused: what it said in its own words is not shown, the code and our sentence are. */
+export class RemoteRefusal extends Error {
+  readonly code: RemoteErrorCode;
+  readonly field: string | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(code: RemoteErrorCode, message: string, { field, retryAfterMs }: Details = {}) {
+    super(message);
+    this.name = 'RemoteRefusal';
+    this.code = code;
+    this.field = field ?? null;
+    this.retryAfterMs = retryAfterMs ?? null;
+  }
+}
+
+/** Nothing is wrong with the request: a race, a lock, 412, 5xx, no answer. It may be asked again. */
+export class RemoteTrouble extends Error {
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.name = 'RemoteTrouble';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The login itself is refused for good (a wrong password, `invalid_grant`): somebody must authorize the connection again. */
+export class AuthorizationLost extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AuthorizationLost';
+  }
+}

@@ -1,0 +1,31 @@
+import type { OutboundRequest } from '@qsc/service-kit';
+
+/** An HTTP answer of a partner, whole. */
+export type RemoteAnswer = {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+};
+
+/** A request to a partner; `keepBytes` and `timeoutMs` have defaults, an answer that is larger is `RemoteTrouble`. */
+export type RemoteRequest = Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'> & {
+  timeoutMs?: number;
+  keepBytes?: number;
+};
+
+/**
+ * Sends a request in the name of the connection and reads its answer. `read` gets every answer, whatever its status, and
+ * throws `RemoteRefusal` or `RemoteTrouble`: at `INVALID_SESSION` the credential is renewed once and the request sent once
+ * more; `RemoteTrouble` is tried again after a short, growing delay, a few times, and so is a `RATE_LIMIT` whose wait is short.
+ * Throws what `read` threw last, `RemoteTrouble` where no answer came, `AuthorizationLost` where the credential cannot be renewed.
+ */
+export type RemoteCall = <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T) => Promise<T>;
+
+/** What proves a connection's right: tokens, a session. Kept sealed and shared by all replicas. */
+export type Credential = {
+  /** What goes into the headers, and whatever else the connector wants to keep; all of it is secret. */
+  values: Readonly<Record<string, string>>;
+  /** From then on it is not used; null when it is not known to end. */
+  expiresAt: Date | null;
+};
