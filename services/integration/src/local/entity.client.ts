@@ -57,7 +57,7 @@ export const makeEntityRecords = (client: Pick<GrpcClient, 'call'>): LocalRecord
 
   return {
     async read(org_id, type, ids) {
-      const parts = await parted(ids, { parallel: PARALLEL }, async (some) => {
+      const parts = await parted(ids, PARALLEL, async (some) => {
         const asked = { org_id, type, ids: some };
         const { entities } = await client.call<object, ReadEntitiesResponse__Output>('ReadEntities', asked, READ_MS);
         return entities.map(recordOf);
@@ -65,11 +65,11 @@ export const makeEntityRecords = (client: Pick<GrpcClient, 'call'>): LocalRecord
       return parts.flat();
     },
     async write(call, writes) {
-      const parts = await parted(writes.map(messageOf), { parallel: PARALLEL }, (some) => writeSome(call, some));
+      const parts = await parted(writes.map(messageOf), PARALLEL, (some) => writeSome(call, some));
       return parts.flat();
     },
     async find(org_id, type, { field, values }) {
-      const parts = await parted([...new Set(values)], { parallel: PARALLEL }, async (some) => {
+      const parts = await parted([...new Set(values)], PARALLEL, async (some) => {
         const asked = { org_id, type, field, values: some };
         const { found } = await client.call<object, FindEntitiesResponse__Output>('FindEntities', asked, READ_MS);
         return found;

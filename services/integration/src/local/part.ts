@@ -18,31 +18,35 @@ const partsOf = <Item>(items: readonly Item[]): Item[][] => {
 };
 
 /**
- * Asks for many in parts that fit into a message, a few at a time. The answers stand in the order of the parts. The first
- * refusal is thrown when those under way are done, so that nothing is asked after it.
+ * Asks for each, a few at a time; the answers stand in the order of the items. The first refusal is thrown when those under way
+ * are done, so that nothing is asked after it.
  */
-export const parted = async <Item, Answer>(
+export const inParallel = async <Item, Answer>(
   items: readonly Item[],
-  { parallel }: { parallel: number },
-  ask: (some: readonly Item[]) => Promise<Answer>,
+  parallel: number,
+  ask: (item: Item) => Promise<Answer>,
 ): Promise<Answer[]> => {
-  const parts = partsOf(items);
   const answers: Answer[] = [];
   const failures: unknown[] = [];
-  let next = 0;
+  const waiting = [...items.entries()].values();
   const work = async (): Promise<void> => {
-    while (next < parts.length && failures.length === 0) {
-      const index = next;
-      next += 1;
-      await ask(parts[index] ?? []).then(
-        (answer) => {
-          answers[index] = answer;
-        },
-        (error: unknown) => failures.push(error),
-      );
+    for (const [index, item] of waiting) {
+      if (failures.length > 0) return;
+      try {
+        answers[index] = await ask(item);
+      } catch (error) {
+        failures.push(error);
+      }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, parts.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, work));
   if (failures.length > 0) throw failures[0];
   return answers;
 };
+
+/** Asks for many in parts that fit into a message, as `inParallel` does. */
+export const parted = <Item, Answer>(
+  items: readonly Item[],
+  parallel: number,
+  ask: (some: readonly Item[]) => Promise<Answer>,
+): Promise<Answer[]> => inParallel(partsOf(items), parallel, ask);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import type { Call } from '@qsc/service-kit';
 import {
   apiClient,
   deleteQueue,
@@ -11,13 +10,6 @@ import {
 } from '@qsc/test-kit';
 import { startEntityService } from '../../../entity/src/compose.ts';
 import { connectEntities, makeEntityRecords } from '../../src/local/entity.client.ts';
-import { syncCall } from '../../src/local/sync-call.ts';
-
-/** The call of a synchronisation of the organisation. */
-export const callOf = (orgId: string): Call => {
-  const cause = { connectionId: 'conn_1', connectionName: 'Vault', syncId: 'sync_1', requestedBy: null };
-  return syncCall(orgId, cause, new Date());
-};
 
 /** The real entity service, and the records of the mesh as integration reaches them. */
 export const startEntityRecords = async () => {

@@ -2,7 +2,8 @@ import { AppError } from '@qsc/service-kit';
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { LocalWrite } from '../../src/local/local-record.ts';
-import { callOf, startEntityRecords } from './entity-mesh.ts';
+import { startEntityRecords } from './entity-mesh.ts';
+import { callOf } from './sync-call.ts';
 
 const MANY = 5_000;
 
