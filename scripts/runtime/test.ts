@@ -13,6 +13,7 @@ import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
 import type { Failure } from './test-reporter.ts';
 import { commandOnPath } from './tool.ts';
+import { findTryton } from './tryton.ts';
 
 /** Tests wait more than they compute, so two groups share two cores well. */
 const LANES = 2;
@@ -37,6 +38,7 @@ const runEverything = async (run: Run): Promise<Outcome> => {
     const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
     if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
     if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
+    if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
     const jobs = groups.map((group) => () => runOne(group, run, backends));
     return [checked, ...(await runInLanes(jobs, lanesFor(run)))].reduce(addOutcome);
   } finally {
@@ -46,6 +48,9 @@ const runEverything = async (run: Run): Promise<Outcome> => {
 
 /** Whose tests need an S3 server. */
 const WITH_S3 = ['packages/file-store', 'services/audit'];
+
+/** A connector is tested against the real system; unlike what is only offered, no run leaves it out. */
+const needsTryton = ({ files }: TestGroup): boolean => files.some((file) => file.includes('integration/test/tryton'));
 
 /** Groups that share a broker of the caller's run one after the other, since they would see each other's events. */
 const lanesFor = ({ settings }: Run): number => (settings.amqpUrl === null ? LANES : 1);
