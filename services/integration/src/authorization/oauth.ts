@@ -1,7 +1,7 @@
 import type { OutboundClient } from '@qsc/service-kit';
 import * as oauth from 'oauth4webapi';
 import type { Connection } from '../connection/connection.ts';
-import { RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
+import { AddressRefused, RemoteTrouble } from '../remote/remote-error.ts';
 import { lossOf, mismatchOf } from './oauth-loss.ts';
 
 /** What a token endpoint gave. */
@@ -154,8 +154,7 @@ const fetchOver =
       keepBytes: KEEP_BYTES,
       ...(signal ? { signal } : {}),
     });
-    if (outcome.outcome === 'refused')
-      throw new RemoteRefusal('NO_PERMISSION', `The token address is not called. ${outcome.message}`);
+    if (outcome.outcome === 'refused') throw new AddressRefused(`The token address is not called. ${outcome.message}`);
     if (outcome.outcome === 'failed') throw new RemoteTrouble(`The token address gave no answer. ${outcome.message}`);
     const { status, headers: answered, body: bytes } = outcome;
     const plain = Object.entries(answered).flatMap(([name, value]) =>
