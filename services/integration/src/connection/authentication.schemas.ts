@@ -67,9 +67,7 @@ export const NewAuthentication = z
 export type NewAuthentication = z.infer<typeof NewAuthentication>;
 
 /** As it is shown: what is secret is masked. */
-export const AuthenticationView = z
-  .looseObject({ type: z.string() })
-  .meta({
-    id: 'ConnectionAuthentication',
-    description: 'Secrets are masked; a masked value sent back leaves the secret.',
-  });
+export const AuthenticationView = z.looseObject({ type: z.string() }).meta({
+  id: 'ConnectionAuthentication',
+  description: 'Secrets are masked; a masked value sent back leaves the secret.',
+});

@@ -1,5 +1,6 @@
 import type { ConnectionType } from '../connection/connection.ts';
 import type { Connector } from './connector.ts';
+import { odataV4 } from './odata-v4/connector.ts';
 
 /** The kinds of external systems that there are. */
-export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = {};
+export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = { odata_v4: odataV4 };
