@@ -11,6 +11,7 @@ import { findTests, type TestGroup } from './test-files.ts';
 import { runGroup } from './test-group.ts';
 import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
+import type { Failure } from './test-reporter.ts';
 import { commandOnPath } from './tool.ts';
 import { findTryton } from './tryton.ts';
 
@@ -64,8 +65,9 @@ const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBacke
     const ownBroker = run.settings.amqpUrl ?? `${amqpUrl}/${virtualHostOf(group)}`;
     return await runGroup(group, { ...run, environment: { MONGODB_URI: mongodbUri, AMQP_URL: ownBroker } }, say);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return singleOutcome(`what ${group.name} needs`, false);
+    const why = error instanceof Error ? error.message : String(error);
+    say(why);
+    return singleOutcome(`what ${group.name} needs`, false, why);
   }
 };
 
@@ -101,6 +103,9 @@ const offerS3Server = async (): Promise<void> => {
   }
 };
 
+/** Told again at the end, where nobody has to look for it. */
+const shown = ({ name, why }: Failure): string => `  ${name}\n${why.replace(/^/gm, '      ')}`;
+
 const testBackends = async ({ settings, directory, choice }: Run): Promise<RunningBackends> => {
   const { mongodbUri, amqpUrl } = settings;
   if (mongodbUri !== null && amqpUrl !== null) return { mongodbUri, amqpUrl, stop: async () => {} };
@@ -124,7 +129,7 @@ await runCommand(async () => {
   const failed = outcome.failed > 0 || stop.signal.aborted;
   clearTestDirectory(directory, failed);
   if (outcome.pending > 0) say(`\n${outcome.pending} not run (marked pending)`);
-  if (outcome.failures.length > 0) say(`\nFailed:\n  ${outcome.failures.join('\n  ')}\nLogs: ${directory}`);
+  if (outcome.failures.length > 0) say(`\nFailed:\n${outcome.failures.map(shown).join('\n')}\nLogs: ${directory}`);
   if (stop.signal.aborted) say('\nStopped before the end.');
   say(`\n${outcome.passed} passed, ${outcome.failed} failed`);
   return failed ? 1 : 0;
