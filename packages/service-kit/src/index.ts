@@ -34,6 +34,7 @@ export * from './http/app.ts';
 export { type Download, download } from './http/download.ts';
 export type { ByteRange } from './http/download-plan.ts';
 export * from './http/list-query.ts';
+export * from './http/open-route.ts';
 export * from './http/openapi.ts';
 export * from './http/route.ts';
 export * from './http/shared-list.ts';

@@ -6,13 +6,28 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
 import type { IntegrationConfig } from './config.ts';
+import type { Connectors } from './connector/connectors.ts';
+import { CONNECTORS } from './connector/registry.ts';
 
-export type IntegrationOptions = StartOptions & { clock?: Clock };
+export type IntegrationOptions = StartOptions &
+  ConnectionOptions & {
+    clock?: Clock;
+    /** Kinds of external systems beside those of the registry, or in their place. */
+    connectors?: Connectors;
+  };
 
 const composeIntegration =
-  (_config: IntegrationConfig, _options: IntegrationOptions) =>
-  (_kit: Kit): Composed => ({ routes: [] });
+  (config: IntegrationConfig, { connectors: given, ...options }: IntegrationOptions) =>
+  (kit: Kit): Composed => {
+    const connectors = { ...CONNECTORS, ...given };
+    const connections = composeConnections(kit, config, { ...options, connectors, onChange: () => {} });
+    return {
+      routes: [...connections.routes],
+      stop: () => connections.stop(),
+    };
+  };
 
 /** Starts the integration service. */
 export const startIntegrationService = (
@@ -23,7 +38,7 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [],
+      collections: [...connectionCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },

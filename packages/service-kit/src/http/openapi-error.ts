@@ -42,6 +42,20 @@ const TOLD: Record<ErrorCode, Told> = {
     message: 'A request with this idempotency key is still running. Try again.',
     retry_after: 1,
   },
+  connection_not_ready: {
+    means: 'The connection cannot be used yet: it is not authorized, has no mapping or is not active.',
+    message: 'The connection has no mapping yet. Say first what it synchronises: PUT …/mappings.',
+    details: { status: 'authorized' },
+  },
+  sync_in_progress: {
+    means: 'The connection is being synchronised already.',
+    message: 'A synchronisation of this connection is running. Wait until it has ended.',
+    details: { sync_id: exampleId('sync') },
+  },
+  authorization_failed: {
+    means: 'The external system refuses the login.',
+    message: 'The external system refuses the user name or the password.',
+  },
   retention_hold: {
     means: 'The record has to be kept.',
     message: 'The retention policy keeps this record. It cannot be deleted yet.',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Answer } from './answer.ts';
 import type { Download } from './download.ts';
+import type { OpenRequest } from './open-route.ts';
 import type { ReceivedFile, Upload } from './upload.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -70,8 +71,10 @@ export type Route<Params, Query, Body, Value> = {
 /** A route of any types, as the application and the document keep it. */
 export type AnyRoute = Omit<
   Route<undefined, undefined, undefined, unknown>,
-  'params' | 'query' | 'body' | 'handle' | 'once' | 'answer' | 'example'
+  'params' | 'query' | 'body' | 'handle' | 'once' | 'answer' | 'example' | 'scope'
 > & {
+  /** `'open'` needs no credential (`openRoute`). */
+  scope: Scope | 'authenticated' | 'open';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -88,6 +91,7 @@ export type AnyRoute = Omit<
     body: unknown;
     call: Call;
     file?: ReceivedFile;
+    opened?: OpenRequest;
   }) => Promise<unknown>;
 };
 

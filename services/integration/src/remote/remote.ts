@@ -12,6 +12,8 @@ export type RemoteAnswer = {
 export type RemoteRequest = Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'> & {
   timeoutMs?: number;
   keepBytes?: number;
+  /** A repetition would act twice: where no answer came, it is `RemoteTrouble` at once. What `read` throws is tried again. */
+  once?: boolean;
 };
 
 /**
@@ -24,7 +26,10 @@ export type RemoteCall = <T>(request: RemoteRequest, read: (answer: RemoteAnswer
 
 /** What proves a connection's right: tokens, a session. Kept sealed and shared by all replicas. */
 export type Credential = {
-  /** What goes into the headers, and whatever else the connector wants to keep; all of it is secret. */
+  /**
+   * All of it is secret. Of a login or an exchange of the connector: what it wants, and `apply` puts it into requests; of any
+   * other kind (a token as it is, basic, an API key): header names in lower case with their values.
+   */
   values: Readonly<Record<string, string>>;
   /** From then on it is not used; null when it is not known to end. */
   expiresAt: Date | null;

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Clock, DuplicateKey, type Lease, type Leases, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
+import type { Connection } from '../connection/connection.ts';
+import { type SecretBox, settingsOf } from '../connection/secret.ts';
+import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import type { RemoteRequest } from '../remote/remote.ts';
+import { AuthorizationLost, RemoteTrouble } from '../remote/remote-error.ts';
+import type { Access, HeldCredential } from '../remote/transport.ts';
+import type { CredentialStore, Grant, HeldGrant } from './credential.store.ts';
+import { fixedCredential, isFixed } from './fixed-credential.ts';
+import { type Grants, needsUser } from './grant.ts';
+
+/** The rights of connections, one for each, shared by all replicas. */
+export type Credentials = {
+  /** How requests of the connection are given its right. */
+  accessOf(connection: Connection): Access;
+  /**
+   * Gets a new right, whatever there is: a login, the client's own right, or the tokens that `obtain` has. Throws
+   * `AuthorizationLost`, `RemoteTrouble`, `RemoteRefusal`.
+   */
+  establish(connection: Connection, obtain?: Obtain): Promise<void>;
+  /** Whether the connection has a right for its settings as they are. */
+  isThere(connection: Connection): Promise<boolean>;
+};
+
+type Obtain = (keep: (grant: Grant) => Promise<void>) => Promise<Grant>;
+
+type Parts = {
+  connectors: Connectors;
+  store: Pick<CredentialStore, 'find' | 'save'>;
+  grants: Pick<Grants, 'renew'>;
+  secrets: Pick<SecretBox, 'open'>;
+  leases: Leases;
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  /** Called when the right is lost for good. */
+  onLost: (connection: Connection, error: AuthorizationLost) => Promise<void>;
+  clock: Clock;
+};
+
+const POLL_MS = 50;
+/** As long as another replica may take to renew, and to die over it. */
+const PATIENCE_MS = 60_000;
+
+/** Renews under a lease, so that a refresh token is used once; the replicas that wait read what the other has written. */
+export const makeCredentials = (parts: Parts): Credentials => {
+  const { connectors, store, grants, secrets, leases, unitOfWork, onLost, clock } = parts;
+  const renewing = new Map<string, Promise<HeldGrant>>();
+
+  const isAlive = ({ credential: { expiresAt } }: HeldGrant) => expiresAt === null || expiresAt > clock();
+  const find = (connection: Connection) => store.find(connection, settingsOf(connection));
+
+  /** Writes what the partner gave; refused where another replica has taken over, or the settings have changed. */
+  const keepUnder = (connection: Connection, lease: Lease) => async (grant: Grant) => {
+    const change = await store.save(connection, settingsOf(connection), grant);
+    try {
+      await unitOfWork.commit([change, lease.fence()], []);
+    } catch (error) {
+      if (!(error instanceof VersionConflict) && !(error instanceof DuplicateKey)) throw error;
+      throw new RemoteTrouble('The authorization was renewed elsewhere at the same time.');
+    }
+  };
+
+  const obtainUnder = async (connection: Connection, lease: Lease, obtain: Obtain): Promise<HeldGrant> => {
+    const keep = keepUnder(connection, lease);
+    await keep(await obtain(keep));
+    const held = await find(connection);
+    if (!held) throw new RemoteTrouble('The authorization was withdrawn while it was renewed.');
+    return held;
+  };
+
+  const leaseOf = async (connection: Connection, isDone: () => Promise<boolean>): Promise<Lease | null> => {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const lease = await leases.acquire(`credential/${connection.id}`);
+      if (lease) return lease;
+      await wait(POLL_MS);
+      if (await isDone()) return null;
+      if (performance.now() > end) throw new RemoteTrouble('The authorization is being renewed elsewhere.');
+    }
+  };
+
+  const renewOnce = async (connection: Connection, refused: number | null): Promise<HeldGrant> => {
+    const isRenewed = (held: HeldGrant | null): held is HeldGrant =>
+      held !== null && held.version !== refused && isAlive(held);
+    const lease = await leaseOf(connection, async () => isRenewed(await find(connection)));
+    try {
+      const held = await find(connection);
+      if (isRenewed(held)) return held;
+      if (held === null && refused !== null) throw new AuthorizationLost('The authorization was withdrawn.');
+      if (!lease) throw new RemoteTrouble('The authorization was withdrawn while it was renewed.');
+      return await obtainUnder(connection, lease, (keep) => grants.renew(connection, held, keep));
+    } finally {
+      await lease?.release();
+    }
+  };
+
+  const renew = async (connection: Connection, refused: number | null): Promise<HeldGrant> => {
+    const key = `${settingsOf(connection)}/${connection.id}/${refused}`;
+    const running = renewing.get(key) ?? renewOnce(connection, refused).finally(() => renewing.delete(key));
+    renewing.set(key, running);
+    return running;
+  };
+
+  const current = async (connection: Connection): Promise<HeldGrant> => {
+    const held = await find(connection);
+    if (!held && needsUser(connection)) throw new AuthorizationLost('The connection is not authorized yet.');
+    if (!held) return renew(connection, null);
+    return isAlive(held) ? held : renew(connection, held.version);
+  };
+
+  const telling = async <T>(connection: Connection, ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof AuthorizationLost) await onLost(connection, error);
+      throw error;
+    }
+  };
+
+  const fixedAccess = (connection: Connection): Access => {
+    const held: HeldCredential = { credential: fixedCredential(connection, secrets.open(connection)), version: 0 };
+    const refused = new AuthorizationLost('The external system refuses the credential of the connection.');
+    return {
+      current: async () => held,
+      renew: () => telling(connection, () => Promise.reject(refused)),
+      apply: withHeaders,
+    };
+  };
+
+  return {
+    accessOf(connection) {
+      if (isFixed(connection)) return fixedAccess(connection);
+      const { apply, exchange } = connectorOf(connectors, connection);
+      const isOwn = connection.authentication.type === 'session' || exchange !== null;
+      return {
+        current: () => telling(connection, () => current(connection)),
+        renew: ({ version }) => telling(connection, () => renew(connection, version)),
+        apply: isOwn ? apply : withHeaders,
+      };
+    },
+    async establish(connection, obtain = (keep) => grants.renew(connection, null, keep)) {
+      if (isFixed(connection)) return;
+      const lease = await leaseOf(connection, async () => false);
+      if (!lease) return;
+      try {
+        await obtainUnder(connection, lease, obtain);
+      } finally {
+        await lease.release();
+      }
+    },
+    isThere: async (connection) => isFixed(connection) || (await find(connection)) !== null,
+  };
+};
+
+const withHeaders: Access['apply'] = (request: RemoteRequest, { values }) => ({
+  ...request,
+  headers: { ...request.headers, ...values },
+});

@@ -1,0 +1,95 @@
+import { exampleId } from '@qsc/contracts';
+import { Instant, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+import { AuthenticationView, NewAuthentication } from './authentication.schemas.ts';
+import { CONNECTION_STATUSES, CONNECTION_TYPES } from './connection.ts';
+import { ConflictResolution, Endpoints, ErrorHandling, SyncConfig } from './setting.schemas.ts';
+
+const Name = z.string().trim().min(1).max(200);
+const Type = z.enum(CONNECTION_TYPES).meta({ id: 'ConnectionType', description: 'The kind of external system.' });
+const Status = z.enum(CONNECTION_STATUSES).meta({ id: 'ConnectionStatus' });
+
+export const CreateConnection = z
+  .strictObject({
+    name: Name,
+    type: Type,
+    authentication: NewAuthentication,
+    endpoints: Endpoints,
+    sync_config: SyncConfig.prefault({}),
+    conflict_resolution: ConflictResolution.prefault({}),
+    error_handling: ErrorHandling.prefault({}),
+  })
+  .meta({ id: 'NewConnection' });
+
+export type CreateConnection = z.infer<typeof CreateConnection>;
+
+const members = z.record(z.string(), z.unknown());
+
+/** Merges into what is there (RFC 7396); the whole is checked as a new connection is. */
+export const PatchConnection = z
+  .strictObject({
+    name: Name.optional(),
+    authentication: members.optional(),
+    endpoints: members.optional(),
+    sync_config: members.optional(),
+    conflict_resolution: members.optional(),
+    error_handling: members.optional(),
+  })
+  .meta({
+    id: 'ConnectionPatch',
+    description: 'A JSON Merge Patch; an authentication of another type replaces all of it.',
+  });
+
+export type PatchConnection = z.infer<typeof PatchConnection>;
+
+/** A connection as the API shows it. */
+export const ConnectionView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: Type,
+    status: Status,
+    problem: z
+      .object({ code: z.string(), message: z.string(), since: Instant })
+      .nullable()
+      .meta({ description: 'Why it is in `error`, and what has to be done.' }),
+    authentication: AuthenticationView,
+    endpoints: z
+      .object({ api_base: z.string(), api_version: z.string().nullable(), host: z.string().nullable() })
+      .meta({ id: 'ConnectionEndpoints' }),
+    sync_config: z.looseObject({}).meta({ id: 'ConnectionSyncConfig' }),
+    conflict_resolution: z.looseObject({}).meta({ id: 'ConnectionConflictResolution' }),
+    error_handling: z.looseObject({}).meta({ id: 'ConnectionErrorHandling' }),
+    next_sync: Instant.nullable().meta({ description: 'When it is synchronised next by its interval.' }),
+    created_at: Instant,
+    created_by: z.string(),
+    updated_at: Instant,
+    version: z.number().int(),
+  })
+  .meta({ id: 'Connection', description: 'A connection to an external system, without its secrets.' });
+
+export const ConnectionId = z.object({
+  connection_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the connection.', examples: [exampleId('connection')] }),
+});
+
+export const ConnectionListQuery = z.strictObject({
+  status: Status.optional().meta({ description: 'Only connections with this status.' }),
+  ...listQuery(['created_at', 'updated_at']),
+});
+
+export type ConnectionListQuery = z.infer<typeof ConnectionListQuery>;
+
+/** What a test of a connection found; a failed one is an answer, too. */
+export const ConnectionTest = z
+  .object({
+    success: z.boolean(),
+    api_available: z.boolean(),
+    api_version: z.string().nullable(),
+    response_time_ms: z.number().int(),
+    checks: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string().nullable() })),
+    tested_at: Instant,
+  })
+  .meta({ id: 'ConnectionTest' });

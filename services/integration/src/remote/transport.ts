@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OutboundClient, OutboundOutcome } from '@qsc/service-kit';
+import type { Credential, RemoteAnswer, RemoteCall, RemoteRequest } from './remote.ts';
+import { RemoteRefusal, RemoteTrouble } from './remote-error.ts';
+
+/** A credential as it stands; `version` tells it from the one that takes its place. */
+export type HeldCredential = { credential: Credential; version: number };
+
+/** How requests of one connection are given its right. */
+export type Access = {
+  /** Throws `AuthorizationLost`, `RemoteTrouble`. */
+  current(): Promise<HeldCredential>;
+  /** The credential in the place of one that the partner refused. Throws `AuthorizationLost`, `RemoteTrouble`. */
+  renew(refused: HeldCredential): Promise<HeldCredential>;
+  apply(request: RemoteRequest, credential: Credential): RemoteRequest;
+};
+
+/** What a test may set: the pauses between tries, and chance. */
+export type RetryRules = { delaysMs: readonly number[]; random: () => number };
+
+export type TransportParts = Partial<RetryRules> & {
+  outbound: Pick<OutboundClient, 'send'>;
+  /** Null sends as it is: a login. */
+  access: Access | null;
+  signal: AbortSignal;
+};
+
+const TIMEOUT_MS = 30_000;
+const KEEP_BYTES = 32 * 1024 * 1024;
+const DELAYS_MS = [250, 1_000, 4_000];
+/** A partner that asks to be left alone for longer is left alone by the whole synchronisation. */
+const SHORT_WAIT_MS = 10_000;
+/** Delays vary by this part of them either way, so that replicas do not come back together. */
+const JITTER = 0.2;
+
+/** It would be the same the next time. */
+class AnswerTooLarge extends RemoteTrouble {}
+
+/** A request that may not be sent twice has no answer. */
+class AnswerLost extends RemoteTrouble {}
+
+/** The one way by which requests of a connection leave (see `RemoteCall`). */
+export const makeRemoteCall = (parts: TransportParts): RemoteCall => {
+  const { outbound, access, signal, delaysMs = DELAYS_MS, random = Math.random } = parts;
+
+  const ask = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T> => {
+    const { timeoutMs = TIMEOUT_MS, keepBytes = KEEP_BYTES, once = false, ...sent } = request;
+    const outcome = await outbound.send({ ...sent, timeoutMs, keepBytes, signal });
+    signal.throwIfAborted();
+    return read(answerOf(outcome, once));
+  };
+
+  /** By the credential that there is, and where the partner refuses it by the next one, once. */
+  const askWithRight = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T> => {
+    if (!access) return ask(request, read);
+    const held = await access.current();
+    try {
+      return await ask(access.apply(request, held.credential), read);
+    } catch (error) {
+      if (!isRefusal(error, 'INVALID_SESSION')) throw error;
+    }
+    const renewed = await access.renew(held);
+    return ask(access.apply(request, renewed.credential), read);
+  };
+
+  return async (request, read) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await askWithRight(request, read);
+      } catch (error) {
+        const pauseMs = pauseOf(error, delaysMs[attempt], random);
+        if (pauseMs === null) throw error;
+        await wait(pauseMs, undefined, { signal });
+      }
+    }
+  };
+};
+
+const isRefusal = (error: unknown, code: RemoteRefusal['code']): error is RemoteRefusal =>
+  error instanceof RemoteRefusal && error.code === code;
+
+/** How long to wait before the next try; null where there is none. */
+const pauseOf = (error: unknown, delayMs: number | undefined, random: () => number): number | null => {
+  if (delayMs === undefined || error instanceof AnswerTooLarge || error instanceof AnswerLost) return null;
+  if (!(error instanceof RemoteTrouble) && !isRefusal(error, 'RATE_LIMIT')) return null;
+  const { retryAfterMs } = error;
+  if (retryAfterMs !== null && retryAfterMs > SHORT_WAIT_MS) return null;
+  return Math.max(retryAfterMs ?? 0, delayMs * (1 - JITTER + 2 * JITTER * random()));
+};
+
+/** The answer, whole. Throws `RemoteTrouble` where there is none, `RemoteRefusal` for an address that is not called. */
+const answerOf = (outcome: OutboundOutcome, once: boolean): RemoteAnswer => {
+  if (outcome.outcome === 'refused')
+    throw new RemoteRefusal('NO_PERMISSION', `The address of the external system is not called. ${outcome.message}`);
+  if (outcome.outcome === 'failed') {
+    const message = `The external system gave no answer. ${outcome.message}`;
+    throw once ? new AnswerLost(message) : new RemoteTrouble(message);
+  }
+  if (outcome.truncated) throw new AnswerTooLarge('The answer of the external system is too large.');
+  const { status, headers, body } = outcome;
+  return { status, headers, body };
+};
