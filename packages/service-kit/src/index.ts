@@ -26,6 +26,7 @@ export * from './grpc/command.ts';
 export * from './grpc/definition.ts';
 export { programDefinition, programGrpc, sourceVersion } from './grpc/program.ts';
 export * from './grpc/server.ts';
+export * from './grpc/several-commands.ts';
 export * from './grpc/status.ts';
 export * from './grpc/stream.ts';
 export * from './http/answer.ts';
