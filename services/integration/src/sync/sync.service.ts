@@ -1,17 +1,35 @@
 import { AppError, type Call, DuplicateKey, type PageOf, systemCall, type UnitOfWork } from '@qsc/service-kit';
-import type { Connection } from '../connection/connection.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { SyncListQuery } from './sync.schemas.ts';
-import { beginSync, cancelled, type Sync, type SyncRequest, syncRequested } from './sync.ts';
 import type { SyncStore, SyncSummary } from './sync.store.ts';
+import {
+  beginSync,
+  cancelled,
+  type PlannedChange,
+  type RecordProblem,
+  type Sync,
+  type SyncRequest,
+  syncRequested,
+} from './sync.ts';
 
-type Hidden = 'id' | 'org_id' | 'connection_name' | 'requested_by' | 'response_time_ms' | 'done' | 'walked' | 'retries' | 'next_at' | 'version';
+type Hidden =
+  | 'id'
+  | 'org_id'
+  | 'connection_name'
+  | 'requested_by'
+  | 'response_time_ms'
+  | 'done'
+  | 'walked'
+  | 'retries'
+  | 'next_at'
+  | 'version';
 
 /** A synchronisation as lists show it. */
 export type ShownSummary = Omit<SyncSummary, Hidden> & { sync_id: string; next_attempt_at: Date | null };
 
 /** A synchronisation as it is shown. */
-export type ShownSync = ShownSummary & Pick<Sync, 'errors' | 'changes'>;
+export type ShownSync = ShownSummary & { errors: RecordProblem[]; changes: PlannedChange[] };
 
 export type SyncService = {
   /** Throws `connection_not_ready`, `sync_in_progress`. */
@@ -100,6 +118,6 @@ const shownSummary = (sync: SyncSummary): ShownSummary => ({
 
 const shown = (sync: Sync): ShownSync => ({
   ...shownSummary(sync),
-  errors: sync.errors,
-  changes: sync.changes,
+  errors: [...sync.errors],
+  changes: [...sync.changes],
 });

@@ -18,7 +18,14 @@ export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
 /** What went wrong with one record: a code of ours or a normalised one of the partner, and our sentence. */
 export type RecordProblem = { record_id: string; error_code: string; message: string; field: string | null };
 
-export const CHANGE_ACTIONS = ['create_local', 'update_local', 'delete_local', 'create_remote', 'update_remote', 'review'] as const;
+export const CHANGE_ACTIONS = [
+  'create_local',
+  'update_local',
+  'delete_local',
+  'create_remote',
+  'update_remote',
+  'review',
+] as const;
 
 /** What a dry run would have done to a record, by the targets of the mapping. */
 export type PlannedChange = {
@@ -53,7 +60,8 @@ export type Sync = {
   error: SyncError | null;
   started_at: Date;
   completed_at: Date | null;
-  requested_by: string;
+  /** The user who asked for it; null where the system did. */
+  requested_by: string | null;
   /** Deletions that wait for somebody who asks for a full synchronisation. */
   held_deletions: number;
   response_time_ms: number | null;
@@ -104,7 +112,7 @@ export const beginSync = (connection: Connection, request: SyncRequest, call: Ca
     error: null,
     started_at: call.now,
     completed_at: null,
-    requested_by: call.actor.id,
+    requested_by: call.actor.kind === 'system' ? null : call.actor.id,
     held_deletions: 0,
     response_time_ms: null,
     done: [],
@@ -181,7 +189,11 @@ export const failureNotice = (sync: Sync, call: Call) =>
  * after a rate limit for as long as the partner asks, which counts no try. Null when the tries are used up.
  * @param random at least 0 and below 1, for the jitter of ±20 %.
  */
-export const putOff = (sync: Sync, wait: { rateLimitedMs: number | null }, { rule, now, random }: Backoff): Sync | null => {
+export const putOff = (
+  sync: Sync,
+  wait: { rateLimitedMs: number | null },
+  { rule, now, random }: Backoff,
+): Sync | null => {
   const isLimit = wait.rateLimitedMs !== null;
   if (!isLimit && sync.retries >= rule.max_retries) return null;
   const delayMs = wait.rateLimitedMs ?? retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random);
