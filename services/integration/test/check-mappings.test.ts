@@ -70,6 +70,13 @@ const FORMS: readonly [string, Json, string][] = [
 const MEANINGS: readonly [string, Json, string][] = [
   ['a target twice', withField({ target: 'attributes.country' }), `${FIELD}.target`],
   ['a target within another', withField({ target: 'attributes.country.code' }), `${FIELD}.target`],
+  [
+    'a target around another',
+    supplier({
+      field_mappings: [NAME, { source: 's', target: 'attributes.s.t' }, { source: 'r', target: 'attributes.s' }],
+    }),
+    `${FIELD}.target`,
+  ],
   ['no name', supplier({ field_mappings: [COUNTRY] }), 'mappings.0.field_mappings'],
   ['a quality event without its kind', supplier({ entity_type: 'quality_event' }), 'mappings.0.event_subtype'],
   ['a supplier with a kind of event', supplier({ event_subtype: 'deviation' }), 'mappings.0.event_subtype'],

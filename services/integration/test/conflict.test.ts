@@ -179,6 +179,21 @@ describe('fields that both sides changed', () => {
     expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'BE' });
   });
 
+  it('are not decided over a change that comes between the look at the record and its write', async () => {
+    const { resolve, link, shown } = await given();
+    const read = program.records.read;
+    program.records.read = async (...asked) => {
+      const found = await read(...asked);
+      program.records.put(link.org_id, { id: link.entity_id, version: 3, attributes: { country: 'BE' } });
+      return found;
+    };
+    const { status } = await resolve({ resolution: 'external', reason: REASON }).finally(() => {
+      program.records.read = read;
+    });
+    expect([status, (await shown()).body.data.status]).to.deep.equal([409, 'open']);
+    expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'BE' });
+  });
+
   it('stay open where the owner of the record refuses the value', async () => {
     const { resolve, shown } = await given();
     const refusal = { code: 'validation_failed', message: 'A code has two letters.', field: 'attributes.country' };

@@ -64,6 +64,9 @@ const READINGS: readonly [Transformation | null, unknown, unknown][] = [
   ['country_code', ['DE', 'France'], ['DE', 'FR']],
   ['country_code', 'XX', REFUSED],
   ['country_code', 'Atlantis', REFUSED],
+  // Two countries have the name; in other languages it means one or the other.
+  ['country_code', 'Congo', REFUSED],
+  ['country_code', 'Kongo', REFUSED],
   ['country_code', 'constructor', REFUSED],
   ['country_code', 49, REFUSED],
   ['country_code', '  ', null],

@@ -1,6 +1,7 @@
 import type { ConnectionType } from '../connection/connection.ts';
 import type { Connector } from './connector.ts';
+import { tryton } from './tryton/tryton.ts';
 import { veevaVault } from './veeva-vault/veeva-vault.ts';
 
 /** The kinds of external systems that there are. */
-export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = { veeva_vault: veevaVault };
+export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = { tryton, veeva_vault: veevaVault };
