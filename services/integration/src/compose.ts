@@ -7,6 +7,7 @@ import {
   startService,
 } from '@qsc/service-kit';
 import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
+import { composeInbound, inboundCollections } from './compose/inbound.ts';
 import type { IntegrationConfig } from './config.ts';
 import type { Connectors } from './connector/connectors.ts';
 import { CONNECTORS } from './connector/registry.ts';
@@ -23,8 +24,9 @@ const composeIntegration =
   (kit: Kit): Composed => {
     const connectors = { ...CONNECTORS, ...given };
     const connections = composeConnections(kit, config, { ...options, connectors, onChange: () => {} });
+    const inbound = composeInbound(kit, config, { connections, onNotice: () => {} });
     return {
-      routes: [...connections.routes],
+      routes: [...connections.routes, ...inbound.routes],
       stop: () => connections.stop(),
     };
   };
@@ -38,7 +40,7 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [...connectionCollections],
+      collections: [...connectionCollections, ...inboundCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },
