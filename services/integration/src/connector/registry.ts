@@ -4,4 +4,4 @@ import { tryton } from './tryton/tryton.ts';
 import { veevaVault } from './veeva-vault/veeva-vault.ts';
 
 /** The kinds of external systems that there are. */
-export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = { veeva_vault: veevaVault, tryton };
+export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = { tryton, veeva_vault: veevaVault };

@@ -11,8 +11,8 @@ import {
   VersionConflict,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { awaitingLink, type Link, type LinkPlace, touchedLink } from './link.ts';
 import type { LinkStore } from './link.store.ts';
+import { awaitingLink, type Link, type LinkPlace, touchedLink } from './link.ts';
 
 /** The queue of what changes in the mesh. */
 export const LOCAL_CHANGE_QUEUE = 'integration.local-changes';
@@ -71,12 +71,14 @@ export const makeLocalChanges = ({ queue, links, sendingPlaces, unitOfWork, cloc
     const known = new Map(found.flat().map((link) => [keyOf(link), link]));
     const now = clock();
     return places.flatMap((place) =>
-      changed.filter((change) => isFor(change, place)).flatMap((change) => {
-        const link = known.get(keyOf({ ...asLinkKey(place), entity_id: change.id }));
-        if (!link && place.creates && change.isNew) return [links.insert(awaitingLink(place, change, now))];
-        const after = link && touchedLink(link, change.version, now);
-        return after ? [links.update(after)] : [];
-      }),
+      changed
+        .filter((change) => isFor(change, place))
+        .flatMap((change) => {
+          const link = known.get(keyOf({ ...asLinkKey(place), entity_id: change.id }));
+          if (!link && place.creates && change.isNew) return [links.insert(awaitingLink(place, change, now))];
+          const after = link && touchedLink(link, change.version, now);
+          return after ? [links.update(after)] : [];
+        }),
     );
   };
 

@@ -5,8 +5,8 @@ import { startedSyncExample } from '../sync/sync.examples.ts';
 import { SyncView } from '../sync/sync.schemas.ts';
 import type { SyncService } from '../sync/sync.service.ts';
 import { ParkedListQuery, ParkedView, parkedExample } from './parked.schemas.ts';
-import type { ParkedRecord } from './parked.ts';
 import type { ParkedStore } from './parked.store.ts';
+import type { ParkedRecord } from './parked.ts';
 
 type Parts = {
   parked: Pick<ParkedStore, 'list'>;

@@ -79,9 +79,9 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
     ofRecords: async (place, ids) =>
       (await rows.find({ ...filterOf(place), record_id: trusted({ $in: [...ids] }) })).map(toParked),
     walk: async (place, { after, limit }) =>
-      (
-        await rows.find({ ...filterOf(place), _id: trusted({ $gt: after }) }, { sort: { _id: 1 }, limit })
-      ).map(toParked),
+      (await rows.find({ ...filterOf(place), _id: trusted({ $gt: after }) }, { sort: { _id: 1 }, limit })).map(
+        toParked,
+      ),
     save({ id, ...parked }) {
       const doc = { _id: id, ...parked };
       return parked.version === 1 ? insert(rows, doc) : replace(rows, doc, parked.version - 1);

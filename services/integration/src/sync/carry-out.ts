@@ -1,11 +1,12 @@
 import { AppError, type Call, errorFields, type Lease, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
-import type { Connection } from '../connection/connection.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
-import { AuthorizationLost, RemoteRefusal } from '../remote/remote-error.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
+import { AuthorizationLost, RemoteRefusal } from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
 import { ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
 import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
+import type { SyncStore } from './sync.store.ts';
 import {
   cancelled,
   completed,
@@ -17,7 +18,6 @@ import {
   type SyncError,
   type SyncTrigger,
 } from './sync.ts';
-import type { SyncStore } from './sync.store.ts';
 
 /** A part of a synchronisation of one mapping; it can be carried out again. */
 export type Stage = { name: string; carryOut: (run: MappingRun) => Promise<void> };
@@ -130,7 +130,10 @@ const toldOf = (error: unknown): SyncError => {
   if (error instanceof RemoteRefusal) return { code: error.code, message: error.message };
   if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
   if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };
-  return { code: 'service_unavailable', message: 'The external system, or a service that it needs here, did not answer.' };
+  return {
+    code: 'service_unavailable',
+    message: 'The external system, or a service that it needs here, did not answer.',
+  };
 };
 
 /** Neither the partner nor a part of the mesh that is away. */

@@ -1,6 +1,6 @@
 import type { LinkStore } from '../link/link.store.ts';
-import { isSweepDue, movedCursor, mustHold, sinceOf } from './cursor.ts';
 import type { CursorStore } from './cursor.store.ts';
+import { isSweepDue, movedCursor, mustHold, sinceOf } from './cursor.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
 

@@ -1,6 +1,6 @@
 import type { Cursor, RemoteRecord } from '../connector/connector.ts';
-import { behindPage, behindWalk, type MappingCursor, movedCursor, sinceOf } from './cursor.ts';
 import type { CursorStore } from './cursor.store.ts';
+import { behindPage, behindWalk, type MappingCursor, movedCursor, sinceOf } from './cursor.ts';
 import type { MappingRun } from './mapping-run.ts';
 import type { Pair } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';

@@ -1,8 +1,16 @@
-import { DuplicateKey, errorFields, type Log, makeRunner, type Runner, systemCall, type UnitOfWork } from '@qsc/service-kit';
-import type { Connection } from '../connection/connection.ts';
+import {
+  DuplicateKey,
+  errorFields,
+  type Log,
+  makeRunner,
+  type Runner,
+  systemCall,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
-import { beginSync } from './sync.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { SyncStore } from './sync.store.ts';
+import { beginSync } from './sync.ts';
 
 type Parts = {
   connections: Pick<ConnectionStore, 'due' | 'schedule'>;
@@ -31,7 +39,10 @@ export const makeIntervals = (parts: Parts): Runner => {
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
-    await connections.schedule(connection, new Date(now.getTime() + connection.sync_config.interval_minutes * MINUTE_MS));
+    await connections.schedule(
+      connection,
+      new Date(now.getTime() + connection.sync_config.interval_minutes * MINUTE_MS),
+    );
   };
 
   const pass = async (signal: AbortSignal): Promise<void> => {
@@ -39,7 +50,10 @@ export const makeIntervals = (parts: Parts): Runner => {
     for (const connection of due) {
       if (signal.aborted) return;
       await begin(connection, clock()).catch((error: unknown) => {
-        log.warn('a synchronisation was not begun; it is tried again', { connection_id: connection.id, ...errorFields(error) });
+        log.warn('a synchronisation was not begun; it is tried again', {
+          connection_id: connection.id,
+          ...errorFields(error),
+        });
       });
     }
     if (due.length > 0) onBegun();

@@ -1,7 +1,7 @@
 import type { Envelope } from '@qsc/contracts/events';
 import { type Change, type Lease, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
-import { NO_PROGRESS, type Progress, partDone, progressed, type Sync } from './sync.ts';
 import type { SyncStore } from './sync.store.ts';
+import { NO_PROGRESS, type Progress, partDone, progressed, type Sync } from './sync.ts';
 
 /** The synchronisation was ended by somebody else (the connection was disabled), or is another replica's by now. */
 export class SyncEnded extends Error {

@@ -26,7 +26,10 @@ export const makeWriteLocal =
   };
 
 /** The write that a merge asks for; null where it asks for none. */
-export const localWriteOf = ({ place, mapping }: MappingRun, { merged, pair, local, link }: Item): LocalWrite | null => {
+export const localWriteOf = (
+  { place, mapping }: MappingRun,
+  { merged, pair, local, link }: Item,
+): LocalWrite | null => {
   if (!merged) return null;
   const { action, toLocal } = merged;
   const about = [place.connectionId, place.mappingId, pair.externalId, link?.version ?? 0];
@@ -38,7 +41,8 @@ export const localWriteOf = ({ place, mapping }: MappingRun, { merged, pair, loc
   }
   if (!local) return null;
   const target = { entityType, id: local.id, version: local.version };
-  if (action === 'delete_local') return { kind: 'delete', commandId: commandIdOf([...about, local.version], 'delete'), ...target };
+  if (action === 'delete_local')
+    return { kind: 'delete', commandId: commandIdOf([...about, local.version], 'delete'), ...target };
   if (Object.keys(toLocal).length === 0) return null;
   const side = localSideOf({ mapping }, local);
   const patch = localPatchOf(toLocal, side === 'deleted' || side === null ? {} : side);

@@ -1,10 +1,10 @@
-import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LinkStore } from '../link/link.store.ts';
+import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
 import { sameValue } from '../mapping/transform.ts';
 import { RemoteTrouble } from '../remote/remote-error.ts';
-import { movedCursor } from './cursor.ts';
 import type { CursorStore } from './cursor.store.ts';
+import { movedCursor } from './cursor.ts';
 import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.ts';
 import { follows, type Pair } from './pair.ts';
 import { localSideOf } from './reading.ts';
@@ -51,7 +51,8 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
 
   const noteRecords = async (run: MappingRun, records: readonly LocalRecord[]): Promise<void> => {
     if (records.length === 0) return;
-    if (!run.plan) return run.ledger.commit(records.map((record) => links.insert(awaitingLink(run.place, record, clock()))));
+    if (!run.plan)
+      return run.ledger.commit(records.map((record) => links.insert(awaitingLink(run.place, record, clock()))));
     const pairs = records.map(({ id }) => ({ externalId: null, entityId: id, remote: null }));
     await reconcile(run, pairs, { skipsSame: false });
   };
@@ -70,7 +71,9 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
   /** Resolves with how many could not be sent for now. */
   const sendBatch = async (run: MappingRun, dirty: readonly Link[]): Promise<number> => {
     const ids = dirty.map(({ entity_id }) => entity_id);
-    const records = new Map((await local.read(run.place.orgId, run.mapping.entity_type, ids)).map((one) => [one.id, one]));
+    const records = new Map(
+      (await local.read(run.place.orgId, run.mapping.entity_type, ids)).map((one) => [one.id, one]),
+    );
     const isQuiet = (link: Link): boolean => hasNothingToSend(run, link, records.get(link.entity_id));
     const settled = dirty.filter(isQuiet).map((link) => {
       const local_version = records.get(link.entity_id)?.version ?? link.local_version;

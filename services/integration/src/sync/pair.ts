@@ -49,10 +49,14 @@ export const follows = ({ content_sync, workflow_sync, esignature_sync }: Mappin
 
 /** Tells whether an external record and the way it is read are the same as before. */
 export const hashOf = (mapping: Mapping, record: RemoteRecord, sources: readonly string[]): string => {
-  const values = sources.map((source) => (Object.hasOwn(record.fields, source) ? record.fields[source] : valueAt(record.fields, source)));
+  const values = sources.map((source) =>
+    Object.hasOwn(record.fields, source) ? record.fields[source] : valueAt(record.fields, source),
+  );
   const beside = follows(mapping) ? [record.modifiedAt, record.etag] : [];
   const read = [mapping.field_mappings, mapping.content_sync, mapping.workflow_sync, mapping.esignature_sync];
-  return createHash('sha256').update(JSON.stringify([read, values, beside])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([read, values, beside]))
+    .digest('base64url');
 };
 
 /** Those of a page, each record once, as it was met last. */
@@ -61,7 +65,11 @@ export const distinct = (pairs: readonly Pair[]): Pair[] => [
 ];
 
 /** A problem with the record of a pair. */
-export const problemOf = (pair: Pair, code: string, about: { message: string; field?: string | null }): RecordProblem => ({
+export const problemOf = (
+  pair: Pair,
+  code: string,
+  about: { message: string; field?: string | null },
+): RecordProblem => ({
   record_id: recordIdOf(pair),
   error_code: code,
   message: about.message,

@@ -1,5 +1,5 @@
-import type { FieldConflict } from '../merge/merge.ts';
 import type { Values } from '../mapping/values.ts';
+import type { FieldConflict } from '../merge/merge.ts';
 import type { MappingRun } from './mapping-run.ts';
 import { type Item, recordIdOf } from './pair.ts';
 import { localSideOf } from './reading.ts';

@@ -1,7 +1,14 @@
 import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
-import { externalPathsOf, type FindRecord, type Lookup, lookupsOf, readLocal, readRemote } from '../mapping/transform.ts';
+import {
+  externalPathsOf,
+  type FindRecord,
+  type Lookup,
+  lookupsOf,
+  readLocal,
+  readRemote,
+} from '../mapping/transform.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import type { MappingRun } from './mapping-run.ts';
 import { hashOf, type Item, isGone, type Pair, problemOf, recordIdOf } from './pair.ts';
@@ -24,11 +31,13 @@ const SUPPLIER_CODE = 'attributes.supplier_code';
 /** Reads what a decision about pairs needs, in few queries for a whole page. */
 export const makeReading = ({ links, parked, local }: Parts): Reading => {
   /** The ids of records by the external key that they have in the connection. */
-  const findLinked = async (run: MappingRun, entityType: string, keys: readonly string[]): Promise<Map<string, string>> => {
+  const findLinked = async (
+    run: MappingRun,
+    entityType: string,
+    keys: readonly string[],
+  ): Promise<Map<string, string>> => {
     const mappings = run.connection.mappings.filter((mapping) => mapping.entity_type === entityType);
-    const found = await Promise.all(
-      mappings.map(({ id }) => links.ofExternal({ ...run.place, mappingId: id }, keys)),
-    );
+    const found = await Promise.all(mappings.map(({ id }) => links.ofExternal({ ...run.place, mappingId: id }, keys)));
     return new Map(found.flat().map(({ external_id, entity_id }) => [external_id ?? '', entity_id]));
   };
 
@@ -88,7 +97,10 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     if (ids.length === 0) return [...items];
     const records = await local.read(run.place.orgId, run.mapping.entity_type, ids);
     const byId = new Map(records.map((record) => [record.id, record]));
-    return items.map((item) => ({ ...item, local: byId.get(item.link?.entity_id ?? item.pair.entityId ?? '') ?? null }));
+    return items.map((item) => ({
+      ...item,
+      local: byId.get(item.link?.entity_id ?? item.pair.entityId ?? '') ?? null,
+    }));
   };
 
   return {
@@ -128,7 +140,7 @@ const NOTHING_KNOWN = {
 } as const;
 
 /** The values of our record as a merge sees them. */
-export const localSideOf = ({ mapping }: Pick<MappingRun, "mapping">, record: LocalRecord | null) => {
+export const localSideOf = ({ mapping }: Pick<MappingRun, 'mapping'>, record: LocalRecord | null) => {
   if (record === null) return null;
   return record.deleted ? ('deleted' as const) : readLocal(mapping, record);
 };

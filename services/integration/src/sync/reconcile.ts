@@ -8,8 +8,8 @@ import { distinct, type Item, isGone, type Pair, problemOf } from './pair.ts';
 import { plannedOf } from './plan.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
-import type { ConflictChanges } from './settling-conflicts.ts';
 import type { makeSettle } from './settlement.ts';
+import type { ConflictChanges } from './settling-conflicts.ts';
 import { NO_PROGRESS, type Progress, type Sync } from './sync.ts';
 
 /** How a batch is looked at, and what is committed with it when all of it is settled (the cursor behind it). */
@@ -113,7 +113,10 @@ const decide = (run: MappingRun, item: Item): Item => {
   const base = item.link?.shadow ?? null;
   const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
   const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);
-  return { ...item, merged: unknown ? { ...merged, action: 'none', toLocal: {}, toRemote: {}, shadow: base ?? {} } : merged };
+  return {
+    ...item,
+    merged: unknown ? { ...merged, action: 'none', toLocal: {}, toRemote: {}, shadow: base ?? {} } : merged,
+  };
 };
 
 /** Whether an item holds what it held before, or what was refused before. */

@@ -33,11 +33,20 @@ export const writeRemotely = async (run: MappingRun, items: readonly Item[]): Pr
 
 const isLimit = (error: Error): boolean => error instanceof RemoteRefusal && error.code === 'RATE_LIMIT';
 
-const sendBatch = async ({ system, source }: MappingRun, batch: readonly Asked[]): Promise<RemoteWriteResult[] | Error> => {
+const sendBatch = async (
+  { system, source }: MappingRun,
+  batch: readonly Asked[],
+): Promise<RemoteWriteResult[] | Error> => {
   try {
-    return (await system.upsert?.(source, batch.map(({ write }) => write))) ?? [];
+    return (
+      (await system.upsert?.(
+        source,
+        batch.map(({ write }) => write),
+      )) ?? []
+    );
   } catch (error) {
-    if (error instanceof RemoteRefusal || error instanceof RemoteTrouble || error instanceof AuthorizationLost) return error;
+    if (error instanceof RemoteRefusal || error instanceof RemoteTrouble || error instanceof AuthorizationLost)
+      return error;
     throw error;
   }
 };
@@ -64,7 +73,15 @@ const afterSend = (item: Item, { fields }: RemoteWrite, result: RemoteWriteResul
 };
 
 /** The record as it must stand there now, where the partner does not tell. */
-const assumed = ({ pair: { remote } }: Item, sent: Pick<RemoteRecord, 'externalId' | 'etag' | 'fields'>): RemoteRecord => {
+const assumed = (
+  { pair: { remote } }: Item,
+  sent: Pick<RemoteRecord, 'externalId' | 'etag' | 'fields'>,
+): RemoteRecord => {
   const before = remote === 'deleted' ? null : remote;
-  return { modifiedAt: before?.modifiedAt ?? null, deleted: false, ...sent, fields: { ...before?.fields, ...sent.fields } };
+  return {
+    modifiedAt: before?.modifiedAt ?? null,
+    deleted: false,
+    ...sent,
+    fields: { ...before?.fields, ...sent.fields },
+  };
 };

@@ -1,9 +1,9 @@
 import type { Change } from '@qsc/service-kit';
-import { sameValue, type Values } from '../mapping/values.ts';
-import { changedLink, type Link, linkId } from '../link/link.ts';
 import type { LinkStore } from '../link/link.store.ts';
-import { park } from '../parked/parked.ts';
+import { changedLink, type Link, linkId } from '../link/link.ts';
+import { sameValue, type Values } from '../mapping/values.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
+import { park } from '../parked/parked.ts';
 import { type MappingRun, sendsBack } from './mapping-run.ts';
 import { type Item, isGone } from './pair.ts';
 import { localSideOf } from './reading.ts';
@@ -73,7 +73,15 @@ const linkAfter = (run: MappingRun, item: Item, now: Date): Link | null => {
 
 type LinkState = Pick<
   Link,
-  'external_id' | 'shadow' | 'remote_hash' | 'etag' | 'remote_modified_at' | 'local_version' | 'dirty' | 'deleted' | 'followed'
+  | 'external_id'
+  | 'shadow'
+  | 'remote_hash'
+  | 'etag'
+  | 'remote_modified_at'
+  | 'local_version'
+  | 'dirty'
+  | 'deleted'
+  | 'followed'
 >;
 
 const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
@@ -95,7 +103,11 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
 };
 
 /** What was not sent is no base: it is a change of ours still. */
-const shadowAfter = (run: MappingRun, { merged, remote, link, local, ...item }: Item, shadow: Values): Values | null => {
+const shadowAfter = (
+  run: MappingRun,
+  { merged, remote, link, local, ...item }: Item,
+  shadow: Values,
+): Values | null => {
   if (item.again) return againShadow(run, local, shadow);
   const unsent = item.unsent || item.problem !== null ? Object.keys(merged?.toRemote ?? {}) : [];
   if (unsent.length === 0) return shadow;

@@ -45,7 +45,8 @@ export const SyncSummaryView = z
     records_failed: z.number().int(),
     records_unchanged: z.number().int(),
     held_deletions: z.number().int().meta({
-      description: 'Deletions that were not made, since they are more than 5 % of all. A second `?full=true` makes them.',
+      description:
+        'Deletions that were not made, since they are more than 5 % of all. A second `?full=true` makes them.',
     }),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     started_at: Instant,

@@ -1,11 +1,21 @@
 import { AppError, type Call, DuplicateKey, type PageOf, systemCall, type UnitOfWork } from '@qsc/service-kit';
-import type { Connection } from '../connection/connection.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { SyncListQuery } from './sync.schemas.ts';
-import { beginSync, cancelled, type Sync, type SyncRequest, syncRequested } from './sync.ts';
 import type { SyncStore, SyncSummary } from './sync.store.ts';
+import { beginSync, cancelled, type Sync, type SyncRequest, syncRequested } from './sync.ts';
 
-type Hidden = 'id' | 'org_id' | 'connection_name' | 'requested_by' | 'response_time_ms' | 'done' | 'walked' | 'retries' | 'next_at' | 'version';
+type Hidden =
+  | 'id'
+  | 'org_id'
+  | 'connection_name'
+  | 'requested_by'
+  | 'response_time_ms'
+  | 'done'
+  | 'walked'
+  | 'retries'
+  | 'next_at'
+  | 'version';
 
 /** A synchronisation as lists show it. */
 export type ShownSummary = Omit<SyncSummary, Hidden> & { sync_id: string; next_attempt_at: Date | null };

@@ -145,7 +145,12 @@ export const makeSyncStore = (syncs: Collection<StoredSync>): SyncStore => {
       return (found as unknown as StoredSync[]).map(toSync);
     },
     async latest(orgId, connectionId) {
-      const filter = { org_id: orgId, connection_id: connectionId, dry_run: false, status: trusted({ $in: [...ENDED] }) };
+      const filter = {
+        org_id: orgId,
+        connection_id: connectionId,
+        dry_run: false,
+        status: trusted({ $in: [...ENDED] }),
+      };
       return (await summaries(filter, { sort: { started_at: -1, _id: -1 }, limit: 1 }))[0] ?? null;
     },
     endedSince: (orgId, connectionId, from) =>

@@ -18,7 +18,14 @@ export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
 /** What went wrong with one record: a code of ours or a normalised one of the partner, and our sentence. */
 export type RecordProblem = { record_id: string; error_code: string; message: string; field: string | null };
 
-export const CHANGE_ACTIONS = ['create_local', 'update_local', 'delete_local', 'create_remote', 'update_remote', 'review'] as const;
+export const CHANGE_ACTIONS = [
+  'create_local',
+  'update_local',
+  'delete_local',
+  'create_remote',
+  'update_remote',
+  'review',
+] as const;
 
 /** What a dry run would have done to a record, by the targets of the mapping. */
 export type PlannedChange = {
@@ -181,7 +188,11 @@ export const failureNotice = (sync: Sync, call: Call) =>
  * after a rate limit for as long as the partner asks, which counts no try. Null when the tries are used up.
  * @param random at least 0 and below 1, for the jitter of ±20 %.
  */
-export const putOff = (sync: Sync, wait: { rateLimitedMs: number | null }, { rule, now, random }: Backoff): Sync | null => {
+export const putOff = (
+  sync: Sync,
+  wait: { rateLimitedMs: number | null },
+  { rule, now, random }: Backoff,
+): Sync | null => {
   const isLimit = wait.rateLimitedMs !== null;
   if (!isLimit && sync.retries >= rule.max_retries) return null;
   const delayMs = wait.rateLimitedMs ?? retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random);

@@ -1,7 +1,7 @@
 import { errorFields, type Leases, type Log, makeRunner, type Runner } from '@qsc/service-kit';
 import type { CarryOut } from './carry-out.ts';
-import type { Sync } from './sync.ts';
 import type { SyncStore } from './sync.store.ts';
+import type { Sync } from './sync.ts';
 
 type Parts = {
   syncs: Pick<SyncStore, 'due' | 'find'>;
@@ -50,8 +50,7 @@ export const makeSyncWorker = ({ syncs, leases, carryOut, clock, everyMs = EVERY
 
   const pass = async (signal: AbortSignal): Promise<void> => {
     const due = running.size < AT_ONCE ? await syncs.due(clock(), LOOKED_AT) : [];
-    for (const sync of due)
-      if (running.size < AT_ONCE && !running.has(sync.id) && !signal.aborted) begin(sync, signal);
+    for (const sync of due) if (running.size < AT_ONCE && !running.has(sync.id) && !signal.aborted) begin(sync, signal);
   };
 
   const stopping = new AbortController();
