@@ -1,6 +1,10 @@
 import type { ConnectionType } from '../connection/connection.ts';
 import type { Connector } from './connector.ts';
 import { odataV4 } from './odata-v4/connector.ts';
+import { sapS4Hana } from './sap-s4hana/connector.ts';
 
 /** The kinds of external systems that there are. */
-export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = { odata_v4: odataV4 };
+export const CONNECTORS: Readonly<Partial<Record<ConnectionType, Connector>>> = {
+  odata_v4: odataV4,
+  sap_s4hana: sapS4Hana,
+};
