@@ -8,6 +8,7 @@ import {
 } from '@qsc/service-kit';
 import { composeConflicts, conflictCollections } from './compose/conflict.ts';
 import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
+import { composeInbound, inboundCollections } from './compose/inbound.ts';
 import { composeRecords } from './compose/records.ts';
 import { composeSync, openSyncStores, type SyncOptions, syncCollections } from './compose/sync.ts';
 import type { IntegrationConfig } from './config.ts';
@@ -29,12 +30,14 @@ const composeIntegration =
     const onChange: Parameters<typeof composeConnections>[2]['onChange'] = (connection) =>
       sync.onConnection(connection);
     const connections = composeConnections(kit, config, { ...options, connectors, onChange });
+    const inbound = composeInbound(kit, config, { connections, onNotice: () => sync.wake() });
     const { records, close } = composeRecords(kit, config);
     const stores = openSyncStores(kit);
+    const { notices } = inbound;
     const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
-    const sync = composeSync(kit, { stores, connections, conflicts: conflicts.store, records }, options);
+    const sync = composeSync(kit, { stores, connections, conflicts: conflicts.store, notices, records }, options);
     return {
-      routes: [...connections.routes, ...sync.routes, ...conflicts.routes],
+      routes: [...connections.routes, ...inbound.routes, ...sync.routes, ...conflicts.routes],
       consumers: sync.consumers,
       start: (signal) => sync.start(signal),
       async stop() {
@@ -54,7 +57,7 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [...connectionCollections, ...conflictCollections, ...syncCollections],
+      collections: [...connectionCollections, ...inboundCollections, ...conflictCollections, ...syncCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },
