@@ -23,7 +23,11 @@ const composeIntegration =
   (config: IntegrationConfig, { connectors: given, ...options }: IntegrationOptions) =>
   (kit: Kit): Composed => {
     const connectors = { ...CONNECTORS, ...given };
-    const connections = composeConnections(kit, config, { ...options, connectors, onChange: () => {} });
+    const connections = composeConnections(kit, config, {
+      ...options,
+      connectors,
+      onChange: () => inbound.onConnectionChange(),
+    });
     const inbound = composeInbound(kit, config, { connections, onNotice: () => {} });
     return {
       routes: [...connections.routes, ...inbound.routes],
