@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { connectVault } from './vault-simulator/connected-vault.ts';
 import { keyPair, type SparkMessage, signed } from './vault-simulator/spark-sender.ts';
-import { startVaultSimulator, type VaultSimulator } from './vault-simulator/vault-simulator.ts';
+import { type SimulatorOptions, startVaultSimulator, type VaultSimulator } from './vault-simulator/vault-simulator.ts';
 
 const MINUTE_MS = 60_000;
 const EVENT = 'object.deviation.created';
@@ -31,7 +31,7 @@ describe('messages of a Vault', () => {
   });
 
   /** A vault of its own, by its number and the key that it signs with. */
-  const startVault = async (given: { vaultId?: number; keyNumber?: number } = {}): Promise<VaultSimulator> => {
+  const startVault = async (given: Omit<SimulatorOptions, 'clock'> = {}): Promise<VaultSimulator> => {
     lastVaultId += 10;
     const vault = await startVaultSimulator({ vaultId: lastVaultId, clock: () => now ?? new Date(), ...given });
     vaults.push(vault);
@@ -328,11 +328,25 @@ describe('messages of a Vault', () => {
       await refused(id, await send(vault.spark.message(address, { event: EVENT, items: ['V1'] })));
     });
 
-    it('one by a key that is too short or of another kind is never asked for by its id alone', async () => {
+    it('one by the right certificate id and another key', async () => {
       const { vault, id } = await connected();
       const { headers, body } = vault.spark.message(address, { event: EVENT, items: ['V1'] });
       const forged = signed(keyPair(1).key, { url: address, headers, body, messageId: '' });
       await refused(id, await send(forged));
+    });
+
+    it('one by a key that is too short', async () => {
+      const vault = await startVault({ keyKind: 'rsa:1024' });
+      const { id } = await connectVault(mesh, vault);
+      await refused(id, await send(vault.spark.message(address, { event: EVENT, items: ['V1'] })));
+      expect(certificateCalls(vault)).to.equal(1);
+    });
+
+    it('one by a certificate that has ended', async () => {
+      const { vault, id } = await connected();
+      now = new Date(Date.now() + 3_651 * 24 * 60 * MINUTE_MS);
+      await refused(id, await send(vault.spark.message(address, { event: EVENT, items: ['V1'] })));
+      expect(certificateCalls(vault)).to.equal(1);
     });
 
     for (const certificateId of [
