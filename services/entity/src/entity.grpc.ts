@@ -71,8 +71,8 @@ export const entityGrpc = ({
       for await (const part of listNeighbours(org_id, { ...asked, includeAsked: include_asked }))
         yield neighboursMessage(part);
     }),
-    ScanEntities: unary(log, async ({ types, after_id, limit }: ScanEntitiesRequest__Output) => ({
-      entities: (await scan({ types, afterId: after_id, limit })).map(entityMessage),
+    ScanEntities: unary(log, async ({ org_id, types, after_id, limit }: ScanEntitiesRequest__Output) => ({
+      entities: (await scan({ orgId: org_id, types, afterId: after_id, limit })).map(entityMessage),
     })),
     CreateEntity: unary(log, (request: CreateEntityRequest__Output) =>
       takeCommand('CreateEntity', request, (call) => commands.create(request, call)),

@@ -6,14 +6,18 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { composeConflicts, conflictCollections } from './compose/conflict.ts';
 import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
 import { composeInbound, inboundCollections } from './compose/inbound.ts';
+import { composeRecords } from './compose/records.ts';
+import { composeSync, openSyncStores, type SyncOptions, syncCollections } from './compose/sync.ts';
 import type { IntegrationConfig } from './config.ts';
 import type { Connectors } from './connector/connectors.ts';
 import { CONNECTORS } from './connector/registry.ts';
 
 export type IntegrationOptions = StartOptions &
-  ConnectionOptions & {
+  ConnectionOptions &
+  SyncOptions & {
     clock?: Clock;
     /** Kinds of external systems beside those of the registry, or in their place. */
     connectors?: Connectors;
@@ -26,12 +30,25 @@ const composeIntegration =
     const connections = composeConnections(kit, config, {
       ...options,
       connectors,
-      onChange: () => inbound.onConnectionChange(),
+      onChange(connection) {
+        inbound.onConnectionChange();
+        sync.onConnection(connection);
+      },
     });
+    const { records, close } = composeRecords(kit, config);
+    const stores = openSyncStores(kit);
     const inbound = composeInbound(kit, config, { connections, onNotice: () => {} });
+    const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
+    const sync = composeSync(kit, { stores, connections, conflicts: conflicts.store, records }, options);
     return {
-      routes: [...connections.routes, ...inbound.routes],
-      stop: () => connections.stop(),
+      routes: [...connections.routes, ...sync.routes, ...conflicts.routes, ...inbound.routes],
+      consumers: sync.consumers,
+      start: (signal) => sync.start(signal),
+      async stop() {
+        await sync.stop();
+        await connections.stop();
+        close();
+      },
     };
   };
 
@@ -44,7 +61,7 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [...connectionCollections, ...inboundCollections],
+      collections: [...connectionCollections, ...conflictCollections, ...syncCollections, ...inboundCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },

@@ -4,6 +4,7 @@ import type { FindQualityEventsRequest__Output } from '@qsc/contracts/grpc/quali
 import type { ListRelatedQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ListRelatedQualityEventsRequest';
 import type { ReadQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ReadQualityEventsRequest';
 import type { ScanQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ScanQualityEventsRequest';
+import type { WalkQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/WalkQualityEventsRequest';
 import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/ApplyMoveRequest';
 import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import { type GrpcService, type Log, loadService, parsePart, unary } from '@qsc/service-kit';
@@ -46,6 +47,9 @@ export const qualityGrpc = ({ events, records, scan, known, commands, log }: Par
       })),
       ReadQualityEvents: unary(log, async ({ org_id, ids }: ReadQualityEventsRequest__Output) => ({
         events_json: (await known.read(org_id, ids)).map((event) => JSON.stringify(event)),
+      })),
+      WalkQualityEvents: unary(log, async ({ org_id, after_id, limit }: WalkQualityEventsRequest__Output) => ({
+        events_json: (await known.walk(org_id, { afterId: after_id, limit })).map((event) => JSON.stringify(event)),
       })),
       FindQualityEvents: unary(log, async ({ org_id, numbers }: FindQualityEventsRequest__Output) => ({
         found: await known.find(org_id, numbers),

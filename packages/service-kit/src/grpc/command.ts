@@ -56,6 +56,9 @@ const isRole = (text: string): text is Role => (ROLES as readonly string[]).incl
 
 const malformed = (message: string): AppError => new AppError('invalid_request', message);
 
+/** Who acts by a command. Throws `invalid_request` for one that names nobody. */
+export const actorOfCommand = (command: Command__Output | null): Actor => actorOfMessage(command?.actor ?? null);
+
 const actorOfMessage = (message: Actor__Output | null): Actor => {
   if (!message || message.id === '' || message.org_id === '') throw malformed('A command names who acts.');
   const { kind, role } = message;

@@ -81,6 +81,8 @@ export type RemoteSystem = {
   content: ((source: Source, externalId: string, rendition: string | null) => Promise<RemoteContent>) | null;
   /** Moves a record in its lifecycle by the action of that name or to the state of that name. */
   act: ((source: Source, externalId: string, action: string) => Promise<void>) | null;
+  /** The field that holds the state of an object's records; absent where the system has none of its own for all of them. */
+  stateField?: (object: string) => string | null;
 };
 
 /** What a connector knows of the connection that it works for. */

@@ -2,6 +2,7 @@ import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
 import type { EntityWrite } from '@qsc/contracts/grpc/entity/v1/EntityWrite';
 import type { FindEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/FindEntitiesResponse';
 import type { ReadEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ReadEntitiesResponse';
+import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
 import type { WriteEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesResponse';
 import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
 import { type Call, commandOf, type GrpcClient, loadService, makeGrpcClient } from '@qsc/service-kit';
@@ -63,6 +64,16 @@ export const makeEntityRecords = (client: Pick<GrpcClient, 'call'>): LocalRecord
         return entities.map(recordOf);
       });
       return parts.flat();
+    },
+    async scan(org_id, type, { after, limit }) {
+      for (let after_id = after; ; ) {
+        const asked = { org_id, types: [type], after_id, limit };
+        const { entities } = await client.call<object, ScanEntitiesResponse__Output>('ScanEntities', asked, READ_MS);
+        const there = entities.filter(({ deleted }) => !deleted);
+        const last = entities.at(-1);
+        if (there.length > 0 || !last) return there.map(recordOf);
+        after_id = last.id;
+      }
     },
     async write(call, writes) {
       const parts = await parted(writes.map(messageOf), PARALLEL, (some) => writeSome(call, some));

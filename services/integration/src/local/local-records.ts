@@ -28,6 +28,7 @@ export const makeLocalRecords = ({ entity, quality }: Clients): LocalRecords => 
 
   return {
     read: (orgId, entityType, ids) => ownerOf(entityType).read(orgId, entityType, ids),
+    scan: (orgId, entityType, page) => ownerOf(entityType).scan(orgId, entityType, page),
     write,
     find: (orgId, entityType, query) => ownerOf(entityType).find(orgId, entityType, query),
   };

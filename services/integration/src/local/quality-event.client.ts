@@ -55,6 +55,11 @@ export const makeQualityEventRecords = (client: Pick<GrpcClient, 'call'>): Local
       );
       return parts.flatMap(({ events_json }) => events_json.map(recordOf));
     },
+    async scan(org_id, _entityType, { after, limit }) {
+      const asked = { org_id, after_id: after, limit };
+      const answer = await client.call<object, ReadQualityEventsResponse__Output>('WalkQualityEvents', asked, READ_MS);
+      return answer.events_json.map(recordOf);
+    },
     write: (call, writes) =>
       inParallel(writes, PARALLEL_WRITES, async (write) => asTarget(await writeResult(() => writeOne(call, write)))),
     async find(org_id, _entityType, { field, values }) {

@@ -60,7 +60,8 @@ export type Sync = {
   error: SyncError | null;
   started_at: Date;
   completed_at: Date | null;
-  requested_by: string;
+  /** The user who asked for it; null where the system did. */
+  requested_by: string | null;
   /** Deletions that wait for somebody who asks for a full synchronisation. */
   held_deletions: number;
   response_time_ms: number | null;
@@ -111,7 +112,7 @@ export const beginSync = (connection: Connection, request: SyncRequest, call: Ca
     error: null,
     started_at: call.now,
     completed_at: null,
-    requested_by: call.actor.id,
+    requested_by: call.actor.kind === 'system' ? null : call.actor.id,
     held_deletions: 0,
     response_time_ms: null,
     done: [],

@@ -96,6 +96,27 @@ describe('records of the mesh that are entities', () => {
     expect(again).to.deep.equal(first);
   });
 
+  it('are gone through in the order of their ids, page by page, without those that are deleted', async () => {
+    const { orgId } = mesh.api();
+    const made = await mesh.records.write(
+      callOf(orgId),
+      [1, 2, 3, 4, 5, 6].map((index) => create(index)),
+    );
+    const ids = made.map((result) => (result.ok ? result.record.id : '')).toSorted();
+    const [, second = '', third = ''] = ids;
+    const gone = [second, third].map(
+      (id): LocalWrite => ({ kind: 'delete', commandId: id, entityType: 'supplier', id, version: null }),
+    );
+    await mesh.records.write(callOf(orgId), gone);
+    const walked: string[] = [];
+    for (let after = ''; ; after = walked.at(-1) ?? '') {
+      const page = await mesh.records.scan(orgId, 'supplier', { after, limit: 1 });
+      if (page.length === 0) break;
+      walked.push(...page.map(({ id }) => id));
+    }
+    expect(walked).to.deep.equal(ids.filter((id) => id !== second && id !== third));
+  });
+
   it('cannot be written while the entity service is away, and are then as if nothing had been asked', async () => {
     const gone = await startEntityRecords();
     try {

@@ -42,7 +42,7 @@ describe('records of the mesh that are quality events', () => {
     return result.record;
   };
 
-  const made = async (orgId: string, attributes: object = {}) =>
+  const createdIn = async (orgId: string, attributes: object = {}) =>
     written((await mesh.records.write(callOf(orgId), [create(attributes)]))[0]);
 
   const told = (results: LocalWriteResult[]) =>
@@ -53,7 +53,7 @@ describe('records of the mesh that are quality events', () => {
     const supplier = (await mesh.services.entityApi(orgId).post('/v1/entities', { type: 'supplier', name: 'Acme' }))
       .body.data;
     const related_entities = [{ type: 'supplier', id: supplier.id }];
-    const record = await made(orgId, { priority: 'high', related_entities });
+    const record = await createdIn(orgId, { priority: 'high', related_entities });
     expect(record).to.deep.include({
       entityType: 'quality_event',
       name: 'Temperature excursion',
@@ -78,7 +78,7 @@ describe('records of the mesh that are quality events', () => {
 
   it('are changed field by field and refused by the rules of their endpoint', async () => {
     const { orgId } = mesh.services.api();
-    const { id } = await made(orgId, { root_cause: { category: 'equipment' } });
+    const { id } = await createdIn(orgId, { root_cause: { category: 'equipment' } });
     const results = await mesh.records.write(callOf(orgId), [
       create({ priority: 'urgent' }),
       create({}, 'capa'),
@@ -108,7 +108,7 @@ describe('records of the mesh that are quality events', () => {
 
   it('move through the guards of their workflow, with the synchronisation in the audit entry of the move', async () => {
     const { orgId } = mesh.services.api();
-    const { id } = await made(orgId);
+    const { id } = await createdIn(orgId);
     const [skipped] = await mesh.records.write(callOf(orgId), [change(id, { status: 'closed' })]);
     expect(skipped).to.include({ ok: false, code: 'invalid_transition' });
     const [moved] = await mesh.records.write(callOf(orgId), [change(id, { status: 'submitted' })]);
@@ -142,7 +142,7 @@ describe('records of the mesh that are quality events', () => {
 
   it('are read and found by their number, in their own organisation', async () => {
     const { orgId } = mesh.services.api();
-    const [one, two] = [await made(orgId), await made(orgId)];
+    const [one, two] = [await createdIn(orgId), await createdIn(orgId)];
     const numbers = [one, two].map(({ attributes }) => String(attributes.number));
     const found = await mesh.records.find(orgId, 'quality_event', {
       field: 'attributes.number',
@@ -157,6 +157,17 @@ describe('records of the mesh that are quality events', () => {
     expect(await mesh.records.read(other, 'quality_event', [one.id])).to.deep.equal([]);
     const foreign = await mesh.records.find(other, 'quality_event', { field: 'attributes.number', values: numbers });
     expect(foreign.size).to.equal(0);
+  });
+
+  it('are gone through in the order of their ids, page by page', async () => {
+    const { orgId } = mesh.services.api();
+    const made = [await createdIn(orgId), await createdIn(orgId), await createdIn(orgId)].toSorted((a, b) =>
+      a.id < b.id ? -1 : 1,
+    );
+    const first = await mesh.records.scan(orgId, 'quality_event', { after: '', limit: 2 });
+    const rest = await mesh.records.scan(orgId, 'quality_event', { after: first.at(-1)?.id ?? '', limit: 2 });
+    expect([...first, ...rest]).to.deep.equal(made);
+    expect(await mesh.records.scan(orgId, 'quality_event', { after: made[2]?.id ?? '', limit: 2 })).to.deep.equal([]);
   });
 
   it('and entities are written by one call, each by its owner, with the results in their places', async () => {

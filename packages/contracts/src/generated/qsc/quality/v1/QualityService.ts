@@ -12,6 +12,7 @@ import type { ReadQualityEventsRequest as _qsc_quality_v1_ReadQualityEventsReque
 import type { ReadQualityEventsResponse as _qsc_quality_v1_ReadQualityEventsResponse, ReadQualityEventsResponse__Output as _qsc_quality_v1_ReadQualityEventsResponse__Output } from '../../../qsc/quality/v1/ReadQualityEventsResponse.ts';
 import type { ScanQualityEventsRequest as _qsc_quality_v1_ScanQualityEventsRequest, ScanQualityEventsRequest__Output as _qsc_quality_v1_ScanQualityEventsRequest__Output } from '../../../qsc/quality/v1/ScanQualityEventsRequest.ts';
 import type { ScanQualityEventsResponse as _qsc_quality_v1_ScanQualityEventsResponse, ScanQualityEventsResponse__Output as _qsc_quality_v1_ScanQualityEventsResponse__Output } from '../../../qsc/quality/v1/ScanQualityEventsResponse.ts';
+import type { WalkQualityEventsRequest as _qsc_quality_v1_WalkQualityEventsRequest, WalkQualityEventsRequest__Output as _qsc_quality_v1_WalkQualityEventsRequest__Output } from '../../../qsc/quality/v1/WalkQualityEventsRequest.ts';
 import type { WrittenQualityEvent as _qsc_quality_v1_WrittenQualityEvent, WrittenQualityEvent__Output as _qsc_quality_v1_WrittenQualityEvent__Output } from '../../../qsc/quality/v1/WrittenQualityEvent.ts';
 
 export interface QualityServiceClient extends grpc.Client {
@@ -69,6 +70,15 @@ export interface QualityServiceClient extends grpc.Client {
   scanQualityEvents(argument: _qsc_quality_v1_ScanQualityEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_ScanQualityEventsResponse__Output>): grpc.ClientUnaryCall;
   scanQualityEvents(argument: _qsc_quality_v1_ScanQualityEventsRequest, callback: grpc.requestCallback<_qsc_quality_v1_ScanQualityEventsResponse__Output>): grpc.ClientUnaryCall;
   
+  WalkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  WalkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  WalkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  WalkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  walkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  walkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  walkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  walkQualityEvents(argument: _qsc_quality_v1_WalkQualityEventsRequest, callback: grpc.requestCallback<_qsc_quality_v1_ReadQualityEventsResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface QualityServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -84,6 +94,8 @@ export interface QualityServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ScanQualityEvents: grpc.handleUnaryCall<_qsc_quality_v1_ScanQualityEventsRequest__Output, _qsc_quality_v1_ScanQualityEventsResponse>;
   
+  WalkQualityEvents: grpc.handleUnaryCall<_qsc_quality_v1_WalkQualityEventsRequest__Output, _qsc_quality_v1_ReadQualityEventsResponse>;
+  
 }
 
 export interface QualityServiceDefinition extends grpc.ServiceDefinition {
@@ -93,4 +105,5 @@ export interface QualityServiceDefinition extends grpc.ServiceDefinition {
   ListRelatedQualityEvents: MethodDefinition<_qsc_quality_v1_ListRelatedQualityEventsRequest, _qsc_quality_v1_ListRelatedQualityEventsResponse, _qsc_quality_v1_ListRelatedQualityEventsRequest__Output, _qsc_quality_v1_ListRelatedQualityEventsResponse__Output>
   ReadQualityEvents: MethodDefinition<_qsc_quality_v1_ReadQualityEventsRequest, _qsc_quality_v1_ReadQualityEventsResponse, _qsc_quality_v1_ReadQualityEventsRequest__Output, _qsc_quality_v1_ReadQualityEventsResponse__Output>
   ScanQualityEvents: MethodDefinition<_qsc_quality_v1_ScanQualityEventsRequest, _qsc_quality_v1_ScanQualityEventsResponse, _qsc_quality_v1_ScanQualityEventsRequest__Output, _qsc_quality_v1_ScanQualityEventsResponse__Output>
+  WalkQualityEvents: MethodDefinition<_qsc_quality_v1_WalkQualityEventsRequest, _qsc_quality_v1_ReadQualityEventsResponse, _qsc_quality_v1_WalkQualityEventsRequest__Output, _qsc_quality_v1_ReadQualityEventsResponse__Output>
 }
