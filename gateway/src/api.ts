@@ -1,4 +1,4 @@
-import { requiredScope } from '@qsc/contracts';
+import { isOpenPath, requiredScope } from '@qsc/contracts';
 import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit/edge';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator, Caller } from './credential/authenticator.ts';
@@ -42,15 +42,15 @@ const spend = async ({ budgets, metrics }: ApiParts, passage: Passage, response:
   throw rateLimitExceeded(decision);
 };
 
-const pass = async (parts: ApiParts, caller: Caller, request: Request, response: Response): Promise<void> => {
-  requireScope(parts.log, request, caller);
+/** `token` is null where no credential is needed. */
+const pass = async (parts: ApiParts, token: string | null, request: Request, response: Response): Promise<void> => {
   await spend(parts, passageOf(response), response);
   const path = pathOf(request.url);
   const destination = parts.findDestination(path);
   if (!destination) throw new AppError('not_found', `There is no path ${path}.`);
   response.setHeader('Cache-Control', 'no-store');
   passageOf(response).route = destination.prefix;
-  await parts.forwarder.forward(destination.row, caller, request, response);
+  await parts.forwarder.forward(destination.row, token, request, response);
 };
 
 /** Everything under `/v1`: who calls, whether the scope allows it, whether the rate allows it, and then to the service. */
@@ -60,9 +60,13 @@ export const makeApi =
     const path = pathOf(request.url);
     if ((!path.startsWith('/v1/') && path !== '/v1') || path === OPENAPI_PATH) return next();
     const passage = passageOf(response);
+    if (isOpenPath(request.method, scopePathOf(path))) return pass(parts, null, request, response);
     const mayAsk = async () => (await parts.budgets.peek(passage.budget)).allowed;
     const caller = await parts.authenticate(request.headers.authorization, mayAsk);
     const { org_id } = caller.actor;
     passage.budget = { kind: 'organization', orgId: org_id };
-    await runWithContext({ request_id: passage.requestId, org_id }, () => pass(parts, caller, request, response));
+    await runWithContext({ request_id: passage.requestId, org_id }, () => {
+      requireScope(parts.log, request, caller);
+      return pass(parts, caller.token, request, response);
+    });
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Say } from './command-line.ts';
 import { REPOSITORY } from './paths.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
+import { shortened } from './test-reporter.ts';
 
 const FIRST = ['check:types', 'check:lint', 'check:layers'];
 
@@ -32,7 +33,7 @@ const runCheck = async (name: string, command: string, say: Say): Promise<Outcom
   const { passed, output } = await runQuietly(command);
   say(`${passed ? 'ok    ' : 'FAILED'}  ${name}  (${((Date.now() - beganAt) / 1000).toFixed(1)} s)`);
   if (!passed) say(output);
-  return singleOutcome(name, passed);
+  return singleOutcome(name, passed, shortened(output));
 };
 
 const runQuietly = async (command: string): Promise<{ passed: boolean; output: string }> => {

@@ -6,7 +6,7 @@ import { REPOSITORY } from './paths.ts';
 import { readJson } from './private-file.ts';
 import type { TestGroup } from './test-files.ts';
 import { addOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
-import type { TestCounts } from './test-reporter.ts';
+import { shortened, type TestCounts } from './test-reporter.ts';
 
 const MOCHA = join(REPOSITORY, 'node_modules/mocha/bin/mocha.js');
 /** Each test has a timeout of its own; these are for a process that is stuck, on a machine however slow. */
@@ -30,8 +30,11 @@ export const runGroup = async (group: TestGroup, run: TestRun, say: Say): Promis
   const base = join(run.directory, group.name.replaceAll('/', '-'));
   const files = { counts: `${base}.json`, printed: `${base}.log` };
   const how = await endOf(startMocha(group, files, run), files.counts);
-  if (!run.live) say(`\n${group.name}\n${readFileSync(files.printed, 'utf8')}`);
-  const outcome = readJson<TestCounts>(files.counts) ?? singleOutcome(`${group.name}: mocha ended with ${how}`, false);
+  const printed = run.live ? '' : readFileSync(files.printed, 'utf8');
+  const outcome =
+    readJson<TestCounts>(files.counts) ??
+    singleOutcome(`${group.name}: mocha ended with ${how}`, false, shortened(printed));
+  if (!run.live) say(`\n${group.name}\n${printed}`);
   if (how !== 'left open') return outcome;
   return addOutcome(outcome, singleOutcome(`${group.name}: a test left something open, so mocha did not end`, false));
 };

@@ -6,9 +6,9 @@ export type Outcome = TestCounts;
 /** Nothing run yet. */
 export const emptyOutcome = (): Outcome => ({ passed: 0, failed: 0, pending: 0, failures: [] });
 
-/** One thing that either passed or failed. */
-export const singleOutcome = (name: string, passed: boolean): Outcome =>
-  passed ? { ...emptyOutcome(), passed: 1 } : { ...emptyOutcome(), failed: 1, failures: [name] };
+/** One thing that either passed or failed, and in the second case why. */
+export const singleOutcome = (name: string, passed: boolean, why = ''): Outcome =>
+  passed ? { ...emptyOutcome(), passed: 1 } : { ...emptyOutcome(), failed: 1, failures: [{ name, why }] };
 
 /** Both together. */
 export const addOutcome = (one: Outcome, other: Outcome): Outcome => ({

@@ -11,7 +11,9 @@ import { findTests, type TestGroup } from './test-files.ts';
 import { runGroup } from './test-group.ts';
 import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
+import type { Failure } from './test-reporter.ts';
 import { commandOnPath } from './tool.ts';
+import { findTryton } from './tryton.ts';
 
 /** Tests wait more than they compute, so two groups share two cores well. */
 const LANES = 2;
@@ -36,6 +38,7 @@ const runEverything = async (run: Run): Promise<Outcome> => {
     const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
     if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
     if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
+    if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
     const jobs = groups.map((group) => () => runOne(group, run, backends));
     return [checked, ...(await runInLanes(jobs, lanesFor(run)))].reduce(addOutcome);
   } finally {
@@ -45,6 +48,9 @@ const runEverything = async (run: Run): Promise<Outcome> => {
 
 /** Whose tests need an S3 server. */
 const WITH_S3 = ['packages/file-store', 'services/audit'];
+
+/** A connector is tested against the real system; unlike what is only offered, no run leaves it out. */
+const needsTryton = ({ files }: TestGroup): boolean => files.some((file) => file.includes('integration/test/tryton'));
 
 /** Groups that share a broker of the caller's run one after the other, since they would see each other's events. */
 const lanesFor = ({ settings }: Run): number => (settings.amqpUrl === null ? LANES : 1);
@@ -59,8 +65,9 @@ const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBacke
     const ownBroker = run.settings.amqpUrl ?? `${amqpUrl}/${virtualHostOf(group)}`;
     return await runGroup(group, { ...run, environment: { MONGODB_URI: mongodbUri, AMQP_URL: ownBroker } }, say);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return singleOutcome(`what ${group.name} needs`, false);
+    const why = error instanceof Error ? error.message : String(error);
+    say(why);
+    return singleOutcome(`what ${group.name} needs`, false, why);
   }
 };
 
@@ -96,6 +103,9 @@ const offerS3Server = async (): Promise<void> => {
   }
 };
 
+/** Told again at the end, where nobody has to look for it. */
+const shown = ({ name, why }: Failure): string => `  ${name}\n${why.replace(/^/gm, '      ')}`;
+
 const testBackends = async ({ settings, directory, choice }: Run): Promise<RunningBackends> => {
   const { mongodbUri, amqpUrl } = settings;
   if (mongodbUri !== null && amqpUrl !== null) return { mongodbUri, amqpUrl, stop: async () => {} };
@@ -119,7 +129,7 @@ await runCommand(async () => {
   const failed = outcome.failed > 0 || stop.signal.aborted;
   clearTestDirectory(directory, failed);
   if (outcome.pending > 0) say(`\n${outcome.pending} not run (marked pending)`);
-  if (outcome.failures.length > 0) say(`\nFailed:\n  ${outcome.failures.join('\n  ')}\nLogs: ${directory}`);
+  if (outcome.failures.length > 0) say(`\nFailed:\n${outcome.failures.map(shown).join('\n')}\nLogs: ${directory}`);
   if (stop.signal.aborted) say('\nStopped before the end.');
   say(`\n${outcome.passed} passed, ${outcome.failed} failed`);
   return failed ? 1 : 0;

@@ -55,7 +55,9 @@ const securitySchemes = (authUrl: string): Json => ({
   },
 });
 
-const securityOf = (operation: Json): Json[] => [{ bearer: [] }, { oauth2: operation['x-scopes'] ?? [] }];
+/** An operation that asks for nothing stays so. */
+const securityOf = ({ security, 'x-scopes': scopes = [] }: Json): Json[] =>
+  Array.isArray(security) && security.length === 0 ? [] : [{ bearer: [] }, { oauth2: scopes }];
 
 /** Every response tells the rate limit; one that is referred to does so where it stands. */
 const withRateHeaders = (responses: Json): Json =>

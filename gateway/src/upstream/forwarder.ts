@@ -1,7 +1,6 @@
 import { context, propagation } from '@opentelemetry/api';
 import { EDGE_HEADER, errorFields, type Log, makeEdgeSeal } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
-import type { Caller } from '../credential/authenticator.ts';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { upstreamHeaders } from '../header/forwarded-header.ts';
 import { passageOf } from '../passage.ts';
@@ -12,8 +11,11 @@ import { type Circuit, makeCircuit } from './circuit.ts';
 import { makeUpstream, type Upstream } from './http-upstream.ts';
 
 export type Forwarder = {
-  /** Sends a request to the service of the row and streams its answer back. Throws a coded error, or `ClientGone`. */
-  forward(row: Row, caller: Caller, request: Request, response: Response): Promise<void>;
+  /**
+   * Sends a request to the service of the row and streams its answer back. Throws a coded error, or `ClientGone`.
+   * @param token by which the service verifies the caller again; null where nobody has to say who calls.
+   */
+  forward(row: Row, token: string | null, request: Request, response: Response): Promise<void>;
   close(): void;
 };
 
@@ -50,10 +52,10 @@ export const makeForwarder = (parts: Parts): Forwarder => {
   const edgeSeal = makeEdgeSeal(parts.meshSecret);
   const ways = new Map(parts.table.map((row) => [row.name, openWay(row, parts)]));
 
-  const headersOf = (request: Request, response: Response, token: string) => {
+  const headersOf = (request: Request, response: Response, token: string | null) => {
     const { requestId, address } = passageOf(response);
     const headers = upstreamHeaders(request.headers);
-    headers.authorization = `Bearer ${token}`;
+    if (token !== null) headers.authorization = `Bearer ${token}`;
     headers['x-request-id'] = requestId;
     headers[EDGE_HEADER] = edgeSeal.seal(requestId, address);
     propagation.inject(context.active(), headers);
@@ -61,12 +63,12 @@ export const makeForwarder = (parts: Parts): Forwarder => {
   };
 
   return {
-    async forward(row, caller, request, response) {
+    async forward(row, token, request, response) {
       const way = ways.get(row.name);
       if (!way) throw new Error(`The row ${row.name} has no way.`);
       requireBodyWithin(request, row.bodyLimit);
       const awaitsContinue = request.headers.expect !== undefined;
-      request.headers = headersOf(request, response, caller.token);
+      request.headers = headersOf(request, response, token);
       const began = performance.now();
       await way.circuit.run(() => {
         if (awaitsContinue) response.writeContinue();

@@ -34,3 +34,13 @@ export const requiredScope = (method: string, path: string): Scope | null => {
   if (method === 'GET' || method === 'HEAD') return rule.read;
   return method === 'DELETE' ? (rule.remove ?? rule.write) : rule.write;
 };
+
+/** What needs no credential: it proves itself by what is sent (a one-use state, a signature). */
+const OPEN: readonly { method: string; path: RegExp }[] = [
+  { method: 'GET', path: /^\/v1\/integrations\/callback$/ },
+  { method: 'POST', path: /^\/v1\/integrations\/webhooks\/[^/]+$/ },
+];
+
+/** Whether a request passes without a credential, by method and path. */
+export const isOpenPath = (method: string, path: string): boolean =>
+  OPEN.some((open) => open.method === method && open.path.test(path));

@@ -20,6 +20,8 @@ export type Call = {
   ifMatch: readonly number[] | '*' | null;
   idempotency: Idempotency | null;
   traceparent: string | undefined;
+  /** What caused it where the system acts, such as a synchronisation: stands in the details of each audit entry. */
+  cause?: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** The call of what the system does by itself, by date or after an event; `requestId` that of its cause where there is one. */

@@ -11,6 +11,7 @@ import { keySetUrl, type ServiceConfig } from './config.ts';
 import type { GrpcClient } from './grpc/client.ts';
 import { makeTakeCommand, type TakeCommand } from './grpc/command.ts';
 import type { GrpcService } from './grpc/server.ts';
+import { makeTakeCommands, type TakeCommands } from './grpc/several-commands.ts';
 import type { Authenticate } from './http/authenticate.ts';
 import type { Checks } from './http/health.ts';
 import { makeOncePerKey, type OncePerKey } from './http/idempotency.ts';
@@ -39,6 +40,8 @@ export type Kit = {
   oncePerKey: OncePerKey;
   /** Runs what another service's command asks for, once. */
   takeCommand: TakeCommand;
+  /** Decides what several commands of one message ask for, each once, in one commit. */
+  takeCommands: TakeCommands;
   inbox: Collection<{ _id: string; received_at: Date }>;
   open<Shape extends z.ZodObject, FilterOnly extends string>(
     definition: CollectionDefinition<Shape, FilterOnly>,
@@ -119,7 +122,8 @@ export const makeKit = (
 ): Kit => {
   const { name, clock = systemClock } = definition;
   const { unitOfWork } = outgoing;
-  const oncePerKey = makeOncePerKey({ rows: openCollection(connection, idempotencyDefinition), unitOfWork, clock });
+  const rows = openCollection(connection, idempotencyDefinition);
+  const oncePerKey = makeOncePerKey({ rows, unitOfWork, clock });
   return {
     name,
     log,
@@ -130,6 +134,7 @@ export const makeKit = (
     tasks: makeTasks(openCollection(connection, outboxDefinition)),
     oncePerKey,
     takeCommand: makeTakeCommand({ oncePerKey, clock }),
+    takeCommands: makeTakeCommands({ rows, unitOfWork, clock }),
     inbox: openCollection(connection, inboxDefinition),
     open: (collection) => openCollection(connection, collection),
     ...(name === 'identity' ? {} : { identity: connectIdentity(definition.config, name, log) }),

@@ -1,7 +1,8 @@
 import type { ListBatchesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListBatchesRequest';
 import type { ListSupplierCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesRequest';
 import type { ScanCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ScanCertificatesRequest';
-import { type Clock, type GrpcService, type Log, loadService, streamed, unary } from '@qsc/service-kit';
+import type { UploadCertificateRequest__Output } from '@qsc/contracts/grpc/certificate/v1/UploadCertificateRequest';
+import { type Clock, collected, type GrpcService, type Log, loadService, streamed, unary } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { CertifiedBatch, ListBatches } from './certificate/batch.query.ts';
 import type { ListCertificates } from './certificate/certificate.query.ts';
@@ -14,8 +15,16 @@ import {
 import { shownCertificate } from './certificate/certificate.view.ts';
 import { snapshotOf } from './certificate/certificate-snapshot.ts';
 import type { ScanCertificates } from './certificate/scan.query.ts';
+import type { TakeUpload } from './certificate/upload.command.ts';
 
-type Parts = { list: ListCertificates; listBatches: ListBatches; scan: ScanCertificates; clock: Clock; log: Log };
+type Parts = {
+  list: ListCertificates;
+  listBatches: ListBatches;
+  scan: ScanCertificates;
+  takeUpload: TakeUpload;
+  clock: Clock;
+  log: Log;
+};
 
 const PER_PAGE = 100;
 
@@ -33,7 +42,7 @@ const batchMessage = ({ batch_number, component_id, supplier_id }: CertifiedBatc
 });
 
 /** What other services ask of the certificate service (proto/certificate/v1). */
-export const certificateGrpc = ({ list, listBatches, scan, clock, log }: Parts): GrpcService => ({
+export const certificateGrpc = ({ list, listBatches, scan, takeUpload, clock, log }: Parts): GrpcService => ({
   definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
   implementation: {
     ListSupplierCertificates: unary(log, async (request: ListSupplierCertificatesRequest__Output) => {
@@ -55,6 +64,9 @@ export const certificateGrpc = ({ list, listBatches, scan, clock, log }: Parts):
         org_id: certificate.org_id,
         snapshot_json: JSON.stringify(snapshotOf(certificate)),
       })),
+    })),
+    UploadCertificate: collected(log, async (parts: AsyncIterable<UploadCertificateRequest__Output>) => ({
+      certificate_json: JSON.stringify(Certificate.parse(await takeUpload(parts))),
     })),
   },
 });

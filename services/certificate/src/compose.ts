@@ -22,6 +22,7 @@ import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
 import { makeListOwnChanges } from './certificate/own-change.query.ts';
 import { makeReadRecorded } from './certificate/recorded-read.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
+import { makeTakeUpload } from './certificate/upload.command.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
 import { certificateCollections } from './certificate-collections.ts';
 import type { CertificateConfig } from './config.ts';
@@ -44,7 +45,7 @@ const alertRulesOf = ({ open, unitOfWork }: Kit): AnyRoute[] => {
 const compose =
   (config: CertificateConfig, queue: string | undefined) =>
   async (kit: Kit): Promise<Composed> => {
-    const { open, unitOfWork, clock, log, name, tasks, identity } = kit;
+    const { open, unitOfWork, takeCommand, clock, log, name, tasks, identity } = kit;
     if (!identity) throw new Error('The certificate service needs the identity service.');
     const certificates = open(certificateDefinition);
     const histories = open(historyDefinition);
@@ -66,17 +67,19 @@ const compose =
       unitOfWork,
       clock,
     });
+    const upload = makeCertificateUpload({ files, checker });
     return {
       routes: [
         ...alertRulesOf(kit),
         ...extractionRoutes(makeExtractionService({ store, requestExtraction, readRecorded, unitOfWork })),
-        ...certificateRoutes(service, makeCertificateUpload({ files, checker })),
+        ...certificateRoutes(service, upload),
       ],
       grpc: [
         certificateGrpc({
           list,
           listBatches: makeListBatches(certificates),
           scan: makeScanCertificates(certificates),
+          takeUpload: makeTakeUpload({ certificates: service, upload, takeCommand }),
           clock,
           log,
         }),

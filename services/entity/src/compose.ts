@@ -12,6 +12,7 @@ import {
 } from '@qsc/service-kit';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
+import { makeWriteEntities } from './bulk/bulk-command.service.ts';
 import type { EntityConfig } from './config.ts';
 import { makeCommandService } from './entity/command.service.ts';
 import { makeEntityList } from './entity/entity.query.ts';
@@ -25,6 +26,7 @@ import {
   totalDefinition,
 } from './entity/entity.store.ts';
 import { makeEntityWriter } from './entity/entity-writer.ts';
+import { makeFindEntities } from './entity/find.query.ts';
 import { makeListOwnChanges } from './entity/own-change.query.ts';
 import { makeScanEntities } from './entity/scan.query.ts';
 import { fillSupplierCodes } from './entity/supplier-code.migration.ts';
@@ -58,7 +60,7 @@ const composeMoves = (kit: Kit, store: EntityStore, { config, queue }: { config:
 const composeEntity =
   (config: EntityConfig, { queue = MOVE_QUEUE }: Options) =>
   (kit: Kit): Composed => {
-    const { open, unitOfWork, takeCommand, identity, log } = kit;
+    const { open, unitOfWork, takeCommand, takeCommands, identity, log } = kit;
     if (!identity) throw new Error('The entity service needs the identity service.');
     const entities = open(entityDefinition);
     const totals = open(totalDefinition);
@@ -87,6 +89,8 @@ const composeEntity =
           listSuppliedItems: makeListSuppliedItems({ entities, store }),
           listNeighbours: makeListNeighbours(entities),
           scan: makeScanEntities(entities),
+          find: makeFindEntities(entities),
+          write: makeWriteEntities(store, takeCommands),
           log,
         }),
         moves.grpc,

@@ -1,14 +1,19 @@
 import type { ChangeEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/ChangeEntityRequest';
 import type { CreateEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/CreateEntityRequest';
+import type { FindEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/FindEntitiesRequest';
 import type { GetEntityNamesRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesRequest';
 import type { GetEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityRequest';
 import type { ListNeighboursRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListNeighboursRequest';
 import type { ListSuppliedItemsRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsRequest';
+import type { ReadEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ReadEntitiesRequest';
 import type { ScanEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesRequest';
+import type { WriteEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesRequest';
 import { type GrpcService, type Log, loadService, notFound, streamed, type TakeCommand, unary } from '@qsc/service-kit';
+import type { WriteEntities } from './bulk/bulk-command.service.ts';
 import type { CommandService } from './entity/command.service.ts';
 import { entityMessage } from './entity/entity.message.ts';
 import type { EntityStore } from './entity/entity.store.ts';
+import type { FindEntities } from './entity/find.query.ts';
 import type { ScanEntities } from './entity/scan.query.ts';
 import type { ListNeighbours, Neighbours } from './relationship/neighbour.query.ts';
 import type { ListSuppliedItems } from './relationship/supplied-item.query.ts';
@@ -20,6 +25,8 @@ type Parts = {
   listSuppliedItems: ListSuppliedItems;
   listNeighbours: ListNeighbours;
   scan: ScanEntities;
+  find: FindEntities;
+  write: WriteEntities;
   log: Log;
 };
 
@@ -36,6 +43,8 @@ export const entityGrpc = ({
   listSuppliedItems,
   listNeighbours,
   scan,
+  find,
+  write,
   log,
 }: Parts): GrpcService => ({
   definition: loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'),
@@ -62,8 +71,8 @@ export const entityGrpc = ({
       for await (const part of listNeighbours(org_id, { ...asked, includeAsked: include_asked }))
         yield neighboursMessage(part);
     }),
-    ScanEntities: unary(log, async ({ types, after_id, limit }: ScanEntitiesRequest__Output) => ({
-      entities: (await scan({ types, afterId: after_id, limit })).map(entityMessage),
+    ScanEntities: unary(log, async ({ org_id, types, after_id, limit }: ScanEntitiesRequest__Output) => ({
+      entities: (await scan({ orgId: org_id, types, afterId: after_id, limit })).map(entityMessage),
     })),
     CreateEntity: unary(log, (request: CreateEntityRequest__Output) =>
       takeCommand('CreateEntity', request, (call) => commands.create(request, call)),
@@ -71,5 +80,13 @@ export const entityGrpc = ({
     ChangeEntity: unary(log, (request: ChangeEntityRequest__Output) =>
       takeCommand('ChangeEntity', request, (call) => commands.change(request, call)),
     ),
+    ReadEntities: unary(log, async ({ org_id, type, ids }: ReadEntitiesRequest__Output) => {
+      const found = (await store.findMany(org_id, ids)).filter((entity) => entity.type === type);
+      return { entities: found.map((entity) => entityMessage({ ...entity, relationships: [] })) };
+    }),
+    FindEntities: unary(log, async ({ org_id, ...asked }: FindEntitiesRequest__Output) => ({
+      found: await find(org_id, asked),
+    })),
+    WriteEntities: unary(log, async (request: WriteEntitiesRequest__Output) => ({ results: await write(request) })),
   },
 });

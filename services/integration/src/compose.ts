@@ -6,13 +6,46 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { composeConflicts, conflictCollections } from './compose/conflict.ts';
+import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
+import { composeInbound, inboundCollections } from './compose/inbound.ts';
+import { composeRecords } from './compose/records.ts';
+import { composeSync, openSyncStores, type SyncOptions, syncCollections } from './compose/sync.ts';
 import type { IntegrationConfig } from './config.ts';
+import type { Connectors } from './connector/connectors.ts';
+import { CONNECTORS } from './connector/registry.ts';
 
-export type IntegrationOptions = StartOptions & { clock?: Clock };
+export type IntegrationOptions = StartOptions &
+  ConnectionOptions &
+  SyncOptions & {
+    clock?: Clock;
+    /** Kinds of external systems beside those of the registry, or in their place. */
+    connectors?: Connectors;
+  };
 
 const composeIntegration =
-  (_config: IntegrationConfig, _options: IntegrationOptions) =>
-  (_kit: Kit): Composed => ({ routes: [] });
+  (config: IntegrationConfig, { connectors: given, ...options }: IntegrationOptions) =>
+  (kit: Kit): Composed => {
+    const connectors = { ...CONNECTORS, ...given };
+    const onChange: Parameters<typeof composeConnections>[2]['onChange'] = (connection) =>
+      sync.onConnection(connection);
+    const connections = composeConnections(kit, config, { ...options, connectors, onChange });
+    const { records, close } = composeRecords(kit, config);
+    const stores = openSyncStores(kit);
+    const inbound = composeInbound(kit, config, { connections, onNotice: () => {} });
+    const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
+    const sync = composeSync(kit, { stores, connections, conflicts: conflicts.store, records }, options);
+    return {
+      routes: [...connections.routes, ...sync.routes, ...conflicts.routes, ...inbound.routes],
+      consumers: sync.consumers,
+      start: (signal) => sync.start(signal),
+      async stop() {
+        await sync.stop();
+        await connections.stop();
+        close();
+      },
+    };
+  };
 
 /** Starts the integration service. */
 export const startIntegrationService = (
@@ -23,7 +56,7 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [],
+      collections: [...connectionCollections, ...conflictCollections, ...syncCollections, ...inboundCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },

@@ -8,12 +8,14 @@ import {
   startService,
   subscribe,
 } from '@qsc/service-kit';
+import { makeCommandService } from './command.service.ts';
 import { makeCapaRoutes, makeMetricRoutes } from './compose/capas.ts';
 import { makeClients } from './compose/clients.ts';
 import { eventCollections, makeEventStore, makeEvents } from './compose/events.ts';
 import { makeImpactRoutes } from './compose/impact.ts';
 import type { QualityConfig } from './config.ts';
 import { qualityGrpc } from './quality.grpc.ts';
+import { makeKnownEvents } from './quality-event/known-event.query.ts';
 import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
@@ -28,11 +30,13 @@ type Options = StartOptions & {
 const composeQuality =
   (config: QualityConfig, { queue = MOVES_QUEUE }: Options) =>
   (kit: Kit): Composed => {
-    const { log, unitOfWork, inbox } = kit;
+    const { log, unitOfWork, inbox, takeCommand } = kit;
     const clients = makeClients(config);
     const parts = makeEventStore(kit, clients);
     const { events, records, recordRead } = makeEvents(kit, parts);
     const scan = makeScanQualityEvents(parts.collections.events);
+    const known = makeKnownEvents(parts.collections.events);
+    const commands = makeCommandService({ events, takeCommand });
     return {
       routes: [
         ...makeMetricRoutes(kit, parts),
@@ -41,7 +45,7 @@ const composeQuality =
         ...makeImpactRoutes(kit, clients, parts),
       ],
       grpc: [
-        ...qualityGrpc({ events, records, scan, log }),
+        ...qualityGrpc({ events, records, scan, known, commands, log }),
         activityGrpc(makeListOwnChanges(parts.collections.events), log),
       ],
       consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],

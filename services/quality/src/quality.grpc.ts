@@ -1,9 +1,16 @@
+import type { ChangeQualityEventRequest__Output } from '@qsc/contracts/grpc/quality/v1/ChangeQualityEventRequest';
+import type { CreateQualityEventRequest__Output } from '@qsc/contracts/grpc/quality/v1/CreateQualityEventRequest';
+import type { FindQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/FindQualityEventsRequest';
 import type { ListRelatedQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ListRelatedQualityEventsRequest';
+import type { ReadQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ReadQualityEventsRequest';
 import type { ScanQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ScanQualityEventsRequest';
+import type { WalkQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/WalkQualityEventsRequest';
 import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/ApplyMoveRequest';
 import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import { type GrpcService, type Log, loadService, parsePart, unary } from '@qsc/service-kit';
+import type { CommandService } from './command.service.ts';
 import { snapshotOf } from './quality-event/event-change.ts';
+import type { KnownEvents } from './quality-event/known-event.query.ts';
 import { QualityEventListQuery } from './quality-event/quality-event.schemas.ts';
 import type { QualityEventService } from './quality-event/quality-event.service.ts';
 import type { RecordService } from './quality-event/record.service.ts';
@@ -13,6 +20,8 @@ type Parts = {
   events: Pick<QualityEventService, 'list'>;
   records: RecordService;
   scan: ScanQualityEvents;
+  known: KnownEvents;
+  commands: CommandService;
   log: Log;
 };
 
@@ -22,7 +31,7 @@ const queryOf = ({ related_id, page, per_page }: ListRelatedQualityEventsRequest
 };
 
 /** What other services ask of the quality service (proto/quality/v1, proto/record/v1). */
-export const qualityGrpc = ({ events, records, scan, log }: Parts): GrpcService[] => [
+export const qualityGrpc = ({ events, records, scan, known, commands, log }: Parts): GrpcService[] => [
   {
     definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService'),
     implementation: {
@@ -36,6 +45,17 @@ export const qualityGrpc = ({ events, records, scan, log }: Parts): GrpcService[
           snapshot_json: JSON.stringify(snapshotOf(event)),
         })),
       })),
+      ReadQualityEvents: unary(log, async ({ org_id, ids }: ReadQualityEventsRequest__Output) => ({
+        events_json: (await known.read(org_id, ids)).map((event) => JSON.stringify(event)),
+      })),
+      WalkQualityEvents: unary(log, async ({ org_id, after_id, limit }: WalkQualityEventsRequest__Output) => ({
+        events_json: (await known.walk(org_id, { afterId: after_id, limit })).map((event) => JSON.stringify(event)),
+      })),
+      FindQualityEvents: unary(log, async ({ org_id, numbers }: FindQualityEventsRequest__Output) => ({
+        found: await known.find(org_id, numbers),
+      })),
+      CreateQualityEvent: unary(log, (request: CreateQualityEventRequest__Output) => commands.create(request)),
+      ChangeQualityEvent: unary(log, (request: ChangeQualityEventRequest__Output) => commands.change(request)),
     },
   },
   {

@@ -14,6 +14,9 @@ type Facts = Pick<AuditFacts, 'action' | 'entity_type' | 'entity_id' | 'entity_n
 
 const UNSIGNED: AuditFacts['signature'] = { required: false, signed: false, signature_id: null, meaning: null };
 
+const detailsOf = ({ cause }: Call, { details }: Facts): { details?: Record<string, unknown> } =>
+  cause || details ? { details: { ...cause, ...details } } : {};
+
 const auditFacts = (call: Call, facts: Facts): AuditFacts => ({
   action: facts.action,
   entity_type: facts.entity_type,
@@ -27,7 +30,7 @@ const auditFacts = (call: Call, facts: Facts): AuditFacts => ({
     reason: facts.reason ?? call.reason,
     workflow_state: facts.workflow_state ?? null,
     request_id: call.requestId,
-    ...(facts.details ? { details: facts.details } : {}),
+    ...detailsOf(call, facts),
   },
   signature: facts.signature ?? UNSIGNED,
 });

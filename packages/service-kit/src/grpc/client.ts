@@ -5,6 +5,7 @@ import {
   Metadata,
   type MethodDefinition,
   type ServiceDefinition,
+  type ServiceError,
 } from '@grpc/grpc-js';
 import { SpanKind } from '@opentelemetry/api';
 import { currentContext } from '../context.ts';
@@ -20,6 +21,8 @@ export type GrpcClient = {
   call<Request, Response>(method: string, request: Request, deadlineMs?: number): Promise<Response>;
   /** Calls a method that answers in parts, within its deadline. Throws a coded error, also between the parts. */
   stream<Request, Part>(method: string, request: Request, deadlineMs?: number): AsyncIterable<Part>;
+  /** Calls a method that is asked in parts, within its deadline. Throws a coded error. */
+  send<Part, Response>(method: string, parts: readonly Part[], deadlineMs: number): Promise<Response>;
   raw: Client;
   metadata(): Metadata;
   close(): void;
@@ -99,6 +102,19 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
         parts.cancel();
       }
     },
+    send: <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
+      new Promise<Response>((resolve, reject) => {
+        const { path, requestSerialize, responseDeserialize } = methodOf(method);
+        const deserialize = responseDeserialize as (bytes: Buffer) => Response;
+        const settle = (error: ServiceError | null, response?: Response) =>
+          error ? reject(fromServiceError(error)) : resolve(response as Response);
+        const options = until(deadlineMs);
+        const call = raw.makeClientStreamRequest(path, requestSerialize, deserialize, metadata(), options, settle);
+        // The other side may refuse before it has read all: its answer tells why, and not that nobody reads any more.
+        call.on('error', () => {});
+        for (const part of parts) call.write(part);
+        call.end();
+      }),
     call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
       inSpan(
         `${target.name}/${method}`,

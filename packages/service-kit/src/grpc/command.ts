@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Actor, isScope, ROLES, type Role } from '@qsc/contracts';
 import type { Actor__Output } from '@qsc/contracts/grpc/mesh/v1/Actor';
 import type { Command, Command__Output } from '@qsc/contracts/grpc/mesh/v1/Command';
+import { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
@@ -44,6 +45,7 @@ export const commandOf = (call: Call, id?: string): Command => ({
     ? {}
     : { if_match: call.ifMatch === '*' ? { any: true, versions: [] } : { any: false, versions: [...call.ifMatch] } }),
   ...fingerprintOf(id ?? call.idempotency?.fingerprint),
+  ...(call.cause ? { cause_json: JSON.stringify(call.cause) } : {}),
 });
 
 const KINDS: ReadonlySet<string> = new Set<Actor['kind']>(['user', 'application', 'system']);
@@ -53,6 +55,9 @@ const isKind = (text: string): text is Actor['kind'] => KINDS.has(text);
 const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
 
 const malformed = (message: string): AppError => new AppError('invalid_request', message);
+
+/** Who acts by a command. Throws `invalid_request` for one that names nobody. */
+export const actorOfCommand = (command: Command__Output | null): Actor => actorOfMessage(command?.actor ?? null);
 
 const actorOfMessage = (message: Actor__Output | null): Actor => {
   if (!message || message.id === '' || message.org_id === '') throw malformed('A command names who acts.');
@@ -79,7 +84,20 @@ type Asked = { command: Command__Output | null };
 const askedBy = ({ command, ...asked }: Asked): string =>
   command?.fingerprint ?? createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
 
-const callOfCommand = (method: string, asked: Asked, now: Date): Call => {
+const causeOf = ({ cause_json }: Command__Output): Pick<Call, 'cause'> => {
+  if (cause_json === undefined) return {};
+  try {
+    return { cause: z.record(z.string(), z.unknown()).parse(JSON.parse(cause_json)) };
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The cause of a command is a JSON object.', { cause });
+  }
+};
+
+/** What tells a command apart among all that a service has taken. */
+export const commandKey = (orgId: string, method: string, id: string): string => `command/${orgId}/${method}/${id}`;
+
+/** The call that a command stands for. Throws `invalid_request` for one that names nobody. */
+export const callOfCommand = (method: string, asked: Asked, now: Date): Call => {
   const { command } = asked;
   if (!command || command.id === '' || command.request_id === '')
     throw malformed('A command has an id and a request id.');
@@ -97,12 +115,13 @@ const callOfCommand = (method: string, asked: Asked, now: Date): Call => {
     reason: command.reason ?? null,
     ifMatch: match ? (match.any ? '*' : match.versions) : null,
     idempotency: {
-      id: `command/${actor.org_id}/${method}/${command.id}`,
+      id: commandKey(actor.org_id, method, command.id),
       fingerprint: askedBy(asked),
       once: [],
       stored: false,
     },
     traceparent: currentTraceparent(),
+    ...causeOf(command),
   };
 };
 

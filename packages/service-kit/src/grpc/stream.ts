@@ -1,4 +1,4 @@
-import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { handleClientStreamingCall, handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
 import type { Log } from '../log.ts';
 import { inCall } from './server.ts';
 
@@ -29,3 +29,15 @@ export const streamed =
       },
       fail: (error) => void call.emit('error', error),
     });
+
+/**
+ * A method that is asked in parts and answers once, also before it was asked the last of them. A caller that goes away ends the
+ * parts with an error. Errors are told as `unary` tells them.
+ */
+export const collected =
+  <Part, Answer>(
+    log: Log,
+    answer: (parts: AsyncIterable<Part>) => Promise<Answer>,
+  ): handleClientStreamingCall<Part, Answer> =>
+  (call, callback) =>
+    inCall(log, call, { run: async () => callback(null, await answer(call)), fail: callback });

@@ -22,6 +22,8 @@ export type Answer<Value> = {
   body: z.ZodType | null;
   /** The body is a file of one of these types, which the handler's value opens (`download`). */
   mediaTypes?: readonly string[];
+  /** The value is a page: its HTML, and the policy (CSP) that it needs. */
+  html?: boolean;
   /** Takes the place of the parsing where the items were checked when they were stored; nothing else leaks either. */
   project?: AnswerProjection;
   statusOf: (value: Value) => number;
@@ -92,6 +94,18 @@ export const page = <Shape extends z.ZodType, Meta extends typeof PageMeta>(
   const body = named(z.object({ data: z.array(shape), meta }), shape, 'Page');
   return { statuses: [200], body, project: answerProjectionOf(body), statusOf: () => 200, bodyOf: (value) => value };
 };
+
+/** A page for a person, in HTML. */
+export type HtmlPage = { html: string; policy: string };
+
+/** A page in the place of JSON, for a browser that was sent here. */
+export const html = (): Answer<HtmlPage> => ({
+  statuses: [200],
+  body: null,
+  html: true,
+  statusOf: () => 200,
+  bodyOf: () => null,
+});
 
 /** 204 without a body. */
 export const none = (): Answer<void> => ({ statuses: [204], body: null, statusOf: () => 204, bodyOf: () => null });

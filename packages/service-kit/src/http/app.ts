@@ -1,4 +1,4 @@
-import type { Actor } from '@qsc/contracts';
+import { type Actor, systemActor } from '@qsc/contracts';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
@@ -54,18 +54,26 @@ const requireReason = async (
     );
 };
 
+/** Who acts where nobody said so: of no organisation, so that nothing can be read or written in that name. */
+const NOBODY = systemActor('');
+
 const admit =
   ({ authenticate, log }: AppParts, route: AnyRoute): RequestHandler =>
   async (request, response, next) => {
+    if (route.scope === 'open') {
+      localsOf(response).actor = NOBODY;
+      return next();
+    }
+    const { scope, roles } = route;
     const actor = await authenticate(request.get('authorization'));
     const locals = localsOf(response);
     locals.actor = actor;
     runWithContext({ request_id: locals.requestId, org_id: actor.org_id }, () => {
       try {
-        authorize(actor, route);
+        authorize(actor, { scope, roles });
         next();
       } catch (error) {
-        log.info('refused', { path: route.path, actor: actor.id, scope: route.scope });
+        log.info('refused', { path: route.path, actor: actor.id, scope });
         next(error);
       }
     });
@@ -95,6 +103,22 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
   return [requireJson, parse, requirePlainBody];
 };
 
+/** The body of an open route as it came, whatever it is. */
+const readOpened = (route: AnyRoute): RequestHandler[] => {
+  const { consumes, scope, bodyLimit: limit = BODY_LIMIT } = route;
+  if (scope !== 'open' || !consumes) return [];
+  const requireType = (request: Request, _response: Response, next: NextFunction) => {
+    if (request.is([...consumes]) === false)
+      throw new AppError('unsupported_media_type', `Send the body as ${consumes.join(' or ')}.`);
+    next();
+  };
+  const keep = (request: Request, response: Response, next: NextFunction) => {
+    if (Buffer.isBuffer(request.body)) localsOf(response).body = request.body;
+    next();
+  };
+  return [requireType, express.raw({ type: () => true, limit }), keep];
+};
+
 /** What an idempotency key stands for is the file's checksum and the metadata as it came, in place of the body. */
 const readUpload = ({ upload }: AnyRoute): RequestHandler[] => {
   if (!upload) return [];
@@ -111,12 +135,13 @@ const readUpload = ({ upload }: AnyRoute): RequestHandler[] => {
   ];
 };
 
-const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [] }: AnyRoute) => {
+const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [], scope }: AnyRoute) => {
+  const isOpen = scope === 'open';
   const edgeSeal = makeEdgeSeal(meshSecret);
   return (request: Request, { requestId, actor, body = Buffer.alloc(0) }: Locals): Call => {
     if (!actor) throw new Error('a route was reached without an actor');
     const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
-    return callOf(request, {
+    const call = callOf(request, {
       actor,
       requestId,
       now: clock(),
@@ -128,8 +153,13 @@ const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [] }: AnyRoute) =
         api_key_id: actor.api_key_id,
       },
     });
+    return isOpen ? { ...call, idempotency: null } : call;
   };
 };
+
+const openedOf = (request: Request, { body = Buffer.alloc(0) }: Locals) => ({
+  opened: { headers: request.headers, body, url: request.originalUrl },
+});
 
 const respond = (parts: AppParts, route: AnyRoute) => {
   const together = makeTogether<Prepared>();
@@ -143,7 +173,8 @@ const respond = (parts: AppParts, route: AnyRoute) => {
     };
     await requireReason(parts, route, call);
     const { file } = localsOf(response);
-    const run = () => route.handle({ ...parsed, call, ...(file ? { file } : {}) });
+    const opened = route.scope === 'open' ? openedOf(request, localsOf(response)) : {};
+    const run = () => route.handle({ ...parsed, call, ...(file ? { file } : {}), ...opened });
     const handled = async () => prepare(route.answer, await run());
     const to = { request, response };
     if (route.shared)
@@ -219,7 +250,7 @@ export const makeApp = (parts: AppParts, around: { before?: (app: Express) => vo
   const byPath = Map.groupBy(parts.routes, (route) => `/v1${route.path}`);
   for (const [path, routes] of byPath) {
     for (const route of routes) {
-      const read = [...readJson(route), refuseUnknownQuery(route), ...readUpload(route)];
+      const read = [...readJson(route), ...readOpened(route), refuseUnknownQuery(route), ...readUpload(route)];
       const chain = [admit(parts, route), ...read, handle(parts, route, budget)];
       app[route.method](path, ...chain);
     }

@@ -30,11 +30,16 @@ const headerRefs = (names: readonly string[]): Json =>
 
 const changesRecord = ({ method }: AnyRoute): boolean => method === 'patch' || method === 'put' || method === 'delete';
 
+/** An open route asks for no credential, unless it says so itself. */
+const OF_CALLERS: readonly ErrorCode[] = ['unauthorized', 'forbidden'];
+
 const codesOf = (route: AnyRoute): Set<ErrorCode> =>
   new Set<ErrorCode>([
-    ...EVERYWHERE,
+    ...EVERYWHERE.filter((code) => route.scope !== 'open' || !OF_CALLERS.includes(code)),
     ...(route.params ? (['not_found'] as const) : []),
-    ...(route.method === 'post' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
+    ...(route.method === 'post' && route.scope !== 'open'
+      ? (['idempotency_in_progress', 'idempotency_key_reused'] as const)
+      : []),
     ...(changesRecord(route) ? (['precondition_failed'] as const) : []),
     ...(route.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(route.gxp ? (['reason_required'] as const) : []),
@@ -44,10 +49,10 @@ const codesOf = (route: AnyRoute): Set<ErrorCode> =>
 
 const sharedParametersOf = (route: AnyRoute, codes: ReadonlySet<ErrorCode>) => {
   const names: (keyof typeof PARAMETERS)[] = [
-    ...(route.method === 'post' ? (['IdempotencyKey'] as const) : []),
+    ...(codes.has('idempotency_key_reused') ? (['IdempotencyKey'] as const) : []),
     ...(codes.has('precondition_failed') ? (['IfMatch'] as const) : []),
     ...(route.answer.mediaTypes ? DOWNLOAD_PARAMETERS : []),
-    ...(route.method === 'get' ? [] : (['ChangeReason'] as const)),
+    ...(route.method === 'get' || route.scope === 'open' ? [] : (['ChangeReason'] as const)),
     ...(route.method === 'delete' ? (['DeleteReason'] as const) : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
@@ -86,7 +91,14 @@ const namedOrThrow = (route: AnyRoute, schema: Json, what: string): Json => {
   throw new Error(`${route.id}: the ${what} has no name. Declare its schema with .meta({ id: '…' }).`);
 };
 
+/** What the sender makes of it is the sender's own. */
+const openedBodyOf = (mediaTypes: readonly string[]): Json => ({
+  required: true,
+  content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: {} }])),
+});
+
 const requestBodyOf = (route: AnyRoute, writer: SchemaWriter): Json => {
+  if (route.scope === 'open' && route.consumes) return { requestBody: openedBodyOf(route.consumes) };
   if (!route.body) return {};
   const [mediaType = 'application/json'] = route.consumes ?? [];
   checked(route, route.body, route.example.body);
@@ -98,17 +110,20 @@ const requestBodyOf = (route: AnyRoute, writer: SchemaWriter): Json => {
   return { requestBody: { required: true, content } };
 };
 
-const successHeadersOf = ({ answer, method }: AnyRoute): Json =>
+const successHeadersOf = ({ answer, method, scope }: AnyRoute): Json =>
   headerRefs([
     'X-Request-Id',
     ...(answer.location ? ['Location'] : []),
     ...(answer.version ? ['ETag'] : []),
-    ...(method === 'post' ? ['Idempotency-Replayed'] : []),
+    ...(method === 'post' && scope !== 'open' ? ['Idempotency-Replayed'] : []),
   ]);
+
+const PAGE = { 'text/html': { schema: { type: 'string' } } };
 
 const successOf = (route: AnyRoute, writer: SchemaWriter): Json => {
   const { answer, example } = route;
   if (answer.mediaTypes) return fileResponsesOf(answer.mediaTypes);
+  if (answer.html) return { 200: { description: 'A page.', headers: successHeadersOf(route), content: PAGE } };
   const { body } = answer;
   const schema = body && namedOrThrow(route, writer.write(body, 'output'), 'answer');
   const values = body ? [example.answer, ...(example.others ?? [])] : [];
@@ -125,24 +140,30 @@ const successOf = (route: AnyRoute, writer: SchemaWriter): Json => {
   );
 };
 
+const rightOf = (scope: AnyRoute['scope']): string => {
+  if (scope === 'open') return 'Needs no credential.';
+  return scope === 'authenticated' ? 'Needs a credential and no scope.' : `Needs the scope \`${scope}\`.`;
+};
+
 const descriptionOf = ({ deprecated, description, scope, roles }: AnyRoute): string =>
   [
     ...(deprecated ? [`**Deprecated.** ${deprecated}`] : []),
     description,
-    scope === 'authenticated' ? 'Needs a credential and no scope.' : `Needs the scope \`${scope}\`.`,
+    rightOf(scope),
     ...(roles ? [`Only for the roles ${roles.map((role) => `\`${role}\``).join(', ')}.`] : []),
   ].join('\n\n');
 
 const operationOf = (route: AnyRoute, writer: SchemaWriter): Json => {
   const codes = codesOf(route);
-  const scopes = route.scope === 'authenticated' ? [] : [route.scope];
+  const isOpen = route.scope === 'open';
+  const scopes = isOpen || route.scope === 'authenticated' ? [] : [route.scope];
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),
     ...(route.deprecated ? { deprecated: true } : {}),
-    security: [{ bearer: [] }],
+    security: isOpen ? [] : [{ bearer: [] }],
     'x-scopes': scopes,
     parameters: [
       ...(route.params ? parametersOf(route, route.params, 'path', writer) : []),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode, Role, Scope, Tag } from '@qsc/contracts';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
@@ -67,11 +68,22 @@ export type Route<Params, Query, Body, Value> = {
   handle: (request: Handled<Params, Query, Body>) => Promise<NoInfer<Value>>;
 };
 
+/** What came without a credential, as it came: whose it is, the handler finds out by what it proves. */
+export type OpenRequest = {
+  headers: IncomingHttpHeaders;
+  /** The bytes of the body; none where there is no body. */
+  body: Buffer;
+  /** The path with its query. */
+  url: string;
+};
+
 /** A route of any types, as the application and the document keep it. */
 export type AnyRoute = Omit<
   Route<undefined, undefined, undefined, unknown>,
-  'params' | 'query' | 'body' | 'handle' | 'once' | 'answer' | 'example'
+  'params' | 'query' | 'body' | 'handle' | 'once' | 'answer' | 'example' | 'scope'
 > & {
+  /** `'open'` needs no credential (`openRoute`). */
+  scope: Scope | 'authenticated' | 'open';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -88,6 +100,7 @@ export type AnyRoute = Omit<
     body: unknown;
     call: Call;
     file?: ReceivedFile;
+    opened?: OpenRequest;
   }) => Promise<unknown>;
 };
 

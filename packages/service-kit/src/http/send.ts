@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Answer } from './answer.ts';
+import type { Answer, HtmlPage } from './answer.ts';
 import { type Download, sendDownload } from './download.ts';
 
 /** What a handler gave, and its JSON; null where the answer has no body. */
@@ -19,6 +19,11 @@ const sendJson = (response: Response, json: Buffer | string): void => {
   response.end(json);
 };
 
+const sendPage = (response: Response, { html, policy }: HtmlPage): void => {
+  response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
+  response.type('html').end(html);
+};
+
 /** Sends a prepared answer with its status and headers. Rejects when a file breaks off on the way. */
 export const send = async (
   answer: Answer<unknown>,
@@ -27,6 +32,7 @@ export const send = async (
 ): Promise<void> => {
   if (answer.mediaTypes) return sendDownload(value as Download, { request, response });
   response.status(answer.statusOf(value));
+  if (answer.html) return sendPage(response, value as HtmlPage);
   const location = answer.location?.(value, request.params as Record<string, string>);
   if (location) response.location(location);
   if (answer.version) response.set('ETag', `"${answer.version(value)}"`);

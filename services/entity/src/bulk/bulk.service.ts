@@ -1,10 +1,10 @@
-import type { Envelope } from '@qsc/contracts/events';
-import { type Call, type Change, type Decision, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
+import { type Call, type Decision, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
 import { CreateEntity } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
-import { createEntity, type Decided, type Entity, patchEntity } from '../entity/entity.ts';
+import { createEntity, patchEntity } from '../entity/entity.ts';
 import { againWhenCodeIsTaken, requireTargets, toNewEntity } from '../entity/entity-writer.ts';
-import { askedCode, type CodeHolders, takeCode } from '../entity/supplier-code.ts';
+import { askedCode } from '../entity/supplier-code.ts';
+import { type Batch, makeBatch } from './batch.ts';
 import { UpdateItem } from './bulk.schemas.ts';
 import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
 
@@ -13,23 +13,10 @@ export type BulkService = {
   updateMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult>;
 };
 
-/** What the accepted items of one request write, all in one commit. */
-const makeBatch = (store: EntityStore, holders: CodeHolders, call: Call) => {
-  const changes: Change[] = [];
-  const events: Envelope[] = [];
-  return {
-    /** Throws `conflict` for a supplier's code that another one has, or an item before this one. */
-    add(before: Entity | null, decided: Decided) {
-      takeCode(holders, before, decided.entity);
-      changes.push(...store.changes(before, decided, call.requestId));
-      events.push(...decided.events);
-    },
-    decision(results: ItemResult[], atomic: boolean) {
-      const answer = bulkResult(results);
-      if (atomic) requireAll(answer);
-      return { changes, events, answer };
-    },
-  };
+const decisionOf = ({ changes, events }: Batch, results: ItemResult[], atomic: boolean): Decision<BulkResult> => {
+  const answer = bulkResult(results);
+  if (atomic) requireAll(answer);
+  return { changes, events, answer };
 };
 
 const targetIdsOf = (items: readonly unknown[]): string[] =>
@@ -64,7 +51,7 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
             return refused(index, null, error);
           }
         });
-        return batch.decision(results, atomic);
+        return decisionOf(batch, results, atomic);
       }),
 
     updateMany: (items, atomic, call) =>
@@ -87,7 +74,7 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
             return refused(index, id, error);
           }
         });
-        return batch.decision(results, atomic);
+        return decisionOf(batch, results, atomic);
       }),
   };
 };

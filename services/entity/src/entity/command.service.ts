@@ -13,7 +13,8 @@ export type CommandService = {
   change(request: ChangeEntityRequest__Output, call: Call): Promise<ChangedEntity__Output>;
 };
 
-const jsonOf = (text: string, field: string): unknown => {
+/** What a message carries as JSON; nothing for an empty text. Throws `validation_failed` that names the field. */
+export const jsonOf = (text: string, field: string): unknown => {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

@@ -54,6 +54,8 @@ export const entityDefinition = defineCollection({
     { keys: { org_id: 1, deleted: 1, type: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, deleted: 1, facets: 1, type: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, 'relationships.target_id': 1, _id: 1 } },
+    // Who goes through all of a type of an organisation.
+    { keys: { org_id: 1, type: 1, _id: 1 } },
     { keys: { org_id: 1, supplier_code: 1 }, unique: true, partial: { supplier_code: { $exists: true } } },
   ],
   formerIndexes: [{ org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 }],

@@ -1,8 +1,13 @@
 import { type EntityCollection, type StoredEntity, toEntity } from './entity.store.ts';
 import type { Entity, EntityType } from './entity.ts';
 
-/** Entities of all organisations by their ids, soft-deleted ones too; none at the end, and never more than a message holds. */
-export type ScanEntities = (asked: { types: readonly string[]; afterId: string; limit: number }) => Promise<Entity[]>;
+type Asked = { orgId?: string | undefined; types: readonly string[]; afterId: string; limit: number };
+
+/**
+ * Entities of all organisations, or of one, by their ids, soft-deleted ones too; none at the end, and never more than a message
+ * holds.
+ */
+export type ScanEntities = (asked: Asked) => Promise<Entity[]>;
 
 const LIMIT = 500;
 const BYTES = 2 * 1024 * 1024;
@@ -14,8 +19,12 @@ const sizeOf = ({ attributes, relationships }: StoredEntity): number =>
 export const makeScanEntities = ({ definition, model }: EntityCollection): ScanEntities => {
   const entities = model.db.getClient().db(model.db.name).collection<StoredEntity>(definition.name);
   const projection = Object.fromEntries((definition.filterOnly ?? []).map((field) => [field, 0]));
-  return async ({ types, afterId, limit }) => {
-    const filter = { _id: { $gt: afterId }, ...(types.length > 0 ? { type: { $in: types as EntityType[] } } : {}) };
+  return async ({ orgId, types, afterId, limit }) => {
+    const filter = {
+      ...(orgId === undefined ? {} : { org_id: orgId }),
+      ...(types.length > 0 ? { type: { $in: types as EntityType[] } } : {}),
+      _id: { $gt: afterId },
+    };
     const page = { projection, sort: { _id: 1 }, limit: Math.min(limit || LIMIT, LIMIT) } as const;
     const found: Entity[] = [];
     let bytes = 0;

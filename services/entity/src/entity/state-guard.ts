@@ -45,6 +45,20 @@ export const currentState = (type: string, attributes: Attributes): string | nul
   return table ? recordStateOf(table, attributes) : null;
 };
 
+/**
+ * Refuses attributes that move a supplier or certificate to another state. Throws `validation_failed`: what an external system
+ * has as an attribute is no move, whose requirements and roles it would pass by.
+ */
+export const requireSameState = (type: string, before: Attributes, after: Attributes): void => {
+  const table = RECORD_STATES[type];
+  if (!table || recordStateOf(table, before) === recordStateOf(table, after)) return;
+  throw invalidField(
+    `attributes.${table.attribute}`,
+    'read_only',
+    `A ${type} moves to another state by a transition and not by an attribute.`,
+  );
+};
+
 /** The attributes with the state that a move was asked to. Throws `validation_failed` where the type has no states. */
 export const withState = (type: string, attributes: Attributes, asked: string | undefined): Attributes => {
   if (asked === undefined) return attributes;

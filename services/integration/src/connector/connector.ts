@@ -81,6 +81,8 @@ export type RemoteSystem = {
   content: ((source: Source, externalId: string, rendition: string | null) => Promise<RemoteContent>) | null;
   /** Moves a record in its lifecycle by the action of that name or to the state of that name. */
   act: ((source: Source, externalId: string, action: string) => Promise<void>) | null;
+  /** The field that holds the state of an object's records; absent where the system has none of its own for all of them. */
+  stateField?: (object: string) => string | null;
 };
 
 /** What a connector knows of the connection that it works for. */
@@ -113,7 +115,7 @@ export type InboundMessage = {
 export type InboundNotice = { messageId: string; event: string; object: string; externalIds: readonly string[] };
 
 export type InboundVerifier = {
-  /** What names the connection in a message that nobody has verified yet (for Vault the vault id); null where it names none. */
+  /** What names the sender in a message that nobody has verified yet (for Vault its id and host); null where it names none. */
   claimedBy(message: InboundMessage): string | null;
   /** What a connection answers to, to be compared with `claimedBy`. */
   nameOf(connection: Pick<RemoteContext, 'endpoints' | 'authentication'>, credential: Credential | null): string | null;

@@ -43,6 +43,8 @@ export type LocalWriteResult =
 export type LocalRecords = {
   /** Those that are there, soft-deleted ones included. */
   read(orgId: string, entityType: string, ids: readonly string[]): Promise<LocalRecord[]>;
+  /** Those of the type after that id, in the order of their ids, deleted ones left out; an empty answer is the end. */
+  scan(orgId: string, entityType: string, page: { after: string; limit: number }): Promise<LocalRecord[]>;
   /** One result for each write, in their order. Writes of one record are given in one call at most once. */
   write(call: Call, writes: readonly LocalWrite[]): Promise<LocalWriteResult[]>;
   /** The ids of records by the value of a field (`name`, `attributes.<path>`); values that none or several have are left out. */

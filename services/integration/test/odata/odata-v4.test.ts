@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { RemoteRecord, RemoteSystem, RemoteWrite } from '../../src/connector/connector.ts';
-import { odataV4 } from '../../src/connector/odata-v4/connector.ts';
+import { odataV4 } from '../../src/connector/odata-v4/odata-v4.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
 import { type Cap, DEVIATIONS, DOCUMENTS, SUPPLIERS, startCap } from '../cap/cap.ts';
 import { allOf, openOutbound, openSystem, sourceOf } from './remote.ts';

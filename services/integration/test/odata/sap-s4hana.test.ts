@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { RemoteRecord, RemoteSystem, RemoteWrite, Source } from '../../src/connector/connector.ts';
-import { sapS4Hana } from '../../src/connector/sap-s4hana/connector.ts';
+import { sapS4Hana } from '../../src/connector/sap-s4hana/sap-s4hana.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
 import { type Cap, PARTNER_SUPPLIERS, PARTNERS, startCap } from '../cap/cap.ts';
 import { allOf, openOutbound, openSystem, sourceOf } from './remote.ts';

@@ -57,13 +57,13 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
   const { moves, moveInstance, whenFree, whileEnding, requireAssignees } = parts;
   const inTurn = makeKeyedQueue();
 
-  const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEvent> =>
+  const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEventView> =>
     whenFree(call.actor.org_id, id, () =>
       unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await requireEvent(store, call.actor.org_id, id);
         requireMatch(call, before.version);
         const decided = changeTo(before, withPatch(before, patch, call), call);
-        return { changes: store.changes(decided), events: decided.events, answer: decided.event };
+        return { changes: store.changes(decided), events: decided.events, answer: viewOf(decided.event) };
       }),
     );
 
@@ -76,11 +76,12 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     return moves.take(before.org_id, made);
   };
 
-  const moveOrFind = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEvent> => {
+  const moveOrFind = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEventView> => {
     try {
-      return endsBy(before, asked.toState)
+      const moved = endsBy(before, asked.toState)
         ? await whileEnding(before, (event) => move(event, asked, call))
         : await move(before, asked, call);
+      return viewOf(moved);
     } catch (error) {
       if (!isThereAlready(error, asked.toState)) throw error;
       await moves.catchUp(before.org_id, before.id);
@@ -96,9 +97,7 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
       ? { ...fields, related_entities: await resolveRelated(event.org_id, related, event.related_entities) }
       : fields;
     const stays = status === undefined || status === event.status;
-    return viewOf(
-      stays ? await change(eventId, patch, call) : await moveOrFind(event, { toState: status, patch }, call),
-    );
+    return stays ? change(eventId, patch, call) : moveOrFind(event, { toState: status, patch }, call);
   };
 
   return {

@@ -75,6 +75,8 @@ export const qualityEventDefinition = defineCollection({
   filterOnly: ['open', 'due_key', 'late_key', 'source_event_id', 'holds'],
   indexes: [
     { keys: { org_id: 1, number: 1 }, unique: true },
+    // Who goes through all of an organisation.
+    { keys: { org_id: 1, _id: 1 } },
     listIndex({ open: 1 }),
     listIndex({ open: 1 }, { due_key: 1, _id: 1 }),
     listIndex({}, { updated_at: -1, _id: -1 }),

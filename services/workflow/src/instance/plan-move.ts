@@ -45,7 +45,7 @@ export const actOf = (
   client: call.client,
   request_id: call.requestId,
   reason: call.reason ?? comment,
-  details,
+  details: call.cause || details ? { ...call.cause, ...details } : null,
   at: call.now.toISOString(),
 });
 

@@ -8,6 +8,8 @@ import type { ListSupplierCertificatesRequest as _qsc_certificate_v1_ListSupplie
 import type { ListSupplierCertificatesResponse as _qsc_certificate_v1_ListSupplierCertificatesResponse, ListSupplierCertificatesResponse__Output as _qsc_certificate_v1_ListSupplierCertificatesResponse__Output } from '../../../qsc/certificate/v1/ListSupplierCertificatesResponse.ts';
 import type { ScanCertificatesRequest as _qsc_certificate_v1_ScanCertificatesRequest, ScanCertificatesRequest__Output as _qsc_certificate_v1_ScanCertificatesRequest__Output } from '../../../qsc/certificate/v1/ScanCertificatesRequest.ts';
 import type { ScanCertificatesResponse as _qsc_certificate_v1_ScanCertificatesResponse, ScanCertificatesResponse__Output as _qsc_certificate_v1_ScanCertificatesResponse__Output } from '../../../qsc/certificate/v1/ScanCertificatesResponse.ts';
+import type { UploadCertificateRequest as _qsc_certificate_v1_UploadCertificateRequest, UploadCertificateRequest__Output as _qsc_certificate_v1_UploadCertificateRequest__Output } from '../../../qsc/certificate/v1/UploadCertificateRequest.ts';
+import type { UploadedCertificate as _qsc_certificate_v1_UploadedCertificate, UploadedCertificate__Output as _qsc_certificate_v1_UploadedCertificate__Output } from '../../../qsc/certificate/v1/UploadedCertificate.ts';
 
 export interface CertificateServiceClient extends grpc.Client {
   ListBatches(argument: _qsc_certificate_v1_ListBatchesRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_certificate_v1_Batches__Output>;
@@ -33,6 +35,15 @@ export interface CertificateServiceClient extends grpc.Client {
   scanCertificates(argument: _qsc_certificate_v1_ScanCertificatesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_certificate_v1_ScanCertificatesResponse__Output>): grpc.ClientUnaryCall;
   scanCertificates(argument: _qsc_certificate_v1_ScanCertificatesRequest, callback: grpc.requestCallback<_qsc_certificate_v1_ScanCertificatesResponse__Output>): grpc.ClientUnaryCall;
   
+  UploadCertificate(metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  UploadCertificate(metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  UploadCertificate(options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  UploadCertificate(callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  uploadCertificate(metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  uploadCertificate(metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  uploadCertificate(options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  uploadCertificate(callback: grpc.requestCallback<_qsc_certificate_v1_UploadedCertificate__Output>): grpc.ClientWritableStream<_qsc_certificate_v1_UploadCertificateRequest>;
+  
 }
 
 export interface CertificateServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -42,10 +53,13 @@ export interface CertificateServiceHandlers extends grpc.UntypedServiceImplement
   
   ScanCertificates: grpc.handleUnaryCall<_qsc_certificate_v1_ScanCertificatesRequest__Output, _qsc_certificate_v1_ScanCertificatesResponse>;
   
+  UploadCertificate: grpc.handleClientStreamingCall<_qsc_certificate_v1_UploadCertificateRequest__Output, _qsc_certificate_v1_UploadedCertificate>;
+  
 }
 
 export interface CertificateServiceDefinition extends grpc.ServiceDefinition {
   ListBatches: MethodDefinition<_qsc_certificate_v1_ListBatchesRequest, _qsc_certificate_v1_Batches, _qsc_certificate_v1_ListBatchesRequest__Output, _qsc_certificate_v1_Batches__Output>
   ListSupplierCertificates: MethodDefinition<_qsc_certificate_v1_ListSupplierCertificatesRequest, _qsc_certificate_v1_ListSupplierCertificatesResponse, _qsc_certificate_v1_ListSupplierCertificatesRequest__Output, _qsc_certificate_v1_ListSupplierCertificatesResponse__Output>
   ScanCertificates: MethodDefinition<_qsc_certificate_v1_ScanCertificatesRequest, _qsc_certificate_v1_ScanCertificatesResponse, _qsc_certificate_v1_ScanCertificatesRequest__Output, _qsc_certificate_v1_ScanCertificatesResponse__Output>
+  UploadCertificate: MethodDefinition<_qsc_certificate_v1_UploadCertificateRequest, _qsc_certificate_v1_UploadedCertificate, _qsc_certificate_v1_UploadCertificateRequest__Output, _qsc_certificate_v1_UploadedCertificate__Output>
 }

@@ -12,11 +12,13 @@ export interface Command {
   'reason'?: (string);
   'if_match'?: (_qsc_mesh_v1_IfMatch | null);
   'fingerprint'?: (string);
+  'cause_json'?: (string);
   '_ip_address'?: "ip_address";
   '_user_agent'?: "user_agent";
   '_reason'?: "reason";
   '_if_match'?: "if_match";
   '_fingerprint'?: "fingerprint";
+  '_cause_json'?: "cause_json";
 }
 
 export interface Command__Output {
@@ -28,9 +30,11 @@ export interface Command__Output {
   'reason'?: (string);
   'if_match'?: (_qsc_mesh_v1_IfMatch__Output | null);
   'fingerprint'?: (string);
+  'cause_json'?: (string);
   '_ip_address'?: "ip_address";
   '_user_agent'?: "user_agent";
   '_reason'?: "reason";
   '_if_match'?: "if_match";
   '_fingerprint'?: "fingerprint";
+  '_cause_json'?: "cause_json";
 }

@@ -1,0 +1,15 @@
+// Original file: certificate/v1/certificate.proto
+
+import type { Command as _qsc_mesh_v1_Command, Command__Output as _qsc_mesh_v1_Command__Output } from '../../../qsc/mesh/v1/Command.ts';
+
+export interface NewUpload {
+  'command'?: (_qsc_mesh_v1_Command | null);
+  'metadata_json'?: (string);
+  'filename'?: (string);
+}
+
+export interface NewUpload__Output {
+  'command': (_qsc_mesh_v1_Command__Output | null);
+  'metadata_json': (string);
+  'filename': (string);
+}

@@ -1,0 +1,129 @@
+import type { EntityWrite__Output } from '@qsc/contracts/grpc/entity/v1/EntityWrite';
+import type { WriteEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesRequest';
+import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
+import {
+  AppError,
+  type Call,
+  type DecidedCommands,
+  mergePatch,
+  notFound,
+  type Outcome,
+  parsePart,
+  requireMatch,
+  type TakeCommands,
+} from '@qsc/service-kit';
+import type { Attributes } from '../entity/attributes.ts';
+import { jsonOf } from '../entity/command.service.ts';
+import { entityMessage } from '../entity/entity.message.ts';
+import { CreateEntity, PatchEntity } from '../entity/entity.schemas.ts';
+import type { EntityStore } from '../entity/entity.store.ts';
+import {
+  createEntity,
+  type Decided,
+  type Entity,
+  type EntityPatch,
+  patchEntity,
+  softDeleteEntity,
+} from '../entity/entity.ts';
+import { againWhenCodeIsTaken, toNewEntity } from '../entity/entity-writer.ts';
+import { requireSameState } from '../entity/state-guard.ts';
+import { askedCode } from '../entity/supplier-code.ts';
+import { makeBatch } from './batch.ts';
+
+/** Writes several entities for another service: one commit, one result and one audit entry for each. */
+export type WriteEntities = (request: WriteEntitiesRequest__Output) => Promise<WriteResult__Output[]>;
+
+type Written = NonNullable<WriteResult__Output['entity']>;
+
+const LIMIT = 500;
+
+const targetOf = ({ change, remove }: EntityWrite__Output) => change ?? remove ?? null;
+
+const attributesOf = ({ attributes_json }: { attributes_json: string }): unknown =>
+  jsonOf(attributes_json, 'attributes');
+
+const created = ({ type, create }: EntityWrite__Output, call: Call): Decided => {
+  if (!create) throw new AppError('invalid_request', 'A write creates, changes or removes.');
+  const input = { type, name: create.name, attributes: attributesOf(create) };
+  return createEntity(toNewEntity(parsePart(CreateEntity, input, 'write') as CreateEntity), call);
+};
+
+const changed = (entity: Entity, { change }: EntityWrite__Output, call: Call): Decided => {
+  if (!change) return softDeleteEntity(entity, call);
+  const input = { name: change.name, attributes: attributesOf(change) };
+  const patch = parsePart(PatchEntity, input, 'write') as EntityPatch;
+  requireSameState(entity.type, entity.attributes, mergePatch(entity.attributes, patch.attributes ?? {}) as Attributes);
+  return patchEntity(entity, patch, call);
+};
+
+/** The code that a write asks for; what cannot be read is refused when the write is decided. */
+const codeOf = ({ type, create, change }: EntityWrite__Output): string[] => {
+  const text = type === 'supplier' ? (create ?? change)?.attributes_json : undefined;
+  try {
+    return text ? askedCode(JSON.parse(text)) : [];
+  } catch {
+    return [];
+  }
+};
+
+const refusedMessage = ({ code, message, details = {} }: AppError): WriteResult__Output => ({
+  result: 'refused',
+  refused: { code, message, details_json: JSON.stringify(details) },
+});
+
+const resultOf = (outcome: Outcome<Written>): WriteResult__Output =>
+  'refused' in outcome ? refusedMessage(outcome.refused) : { result: 'entity', entity: outcome.answer };
+
+const requireMany = (writes: readonly EntityWrite__Output[]): void => {
+  if (writes.length > LIMIT) throw new AppError('invalid_request', `One message writes at most ${LIMIT} entities.`);
+};
+
+/**
+ * Each write is decided by itself, on what those before it leave, by the rules of the HTTP endpoints but for states, which do
+ * not move here. Throws `invalid_request` for a message that is none, and what refuses the commit.
+ */
+export const makeWriteEntities = (store: EntityStore, takeCommands: TakeCommands): WriteEntities => {
+  const decide = async (writes: readonly EntityWrite__Output[], call: Call): Promise<DecidedCommands<Written>> => {
+    const { org_id } = call.actor;
+    const found = await store.findMany(
+      org_id,
+      writes.flatMap((write) => targetOf(write)?.id ?? []),
+    );
+    const current = new Map(found.map((entity) => [entity.id, entity]));
+    const batch = makeBatch(store, await store.codeHolders(org_id, writes.flatMap(codeOf)), call);
+
+    const require = (id: string, type: string): Entity => {
+      const entity = current.get(id);
+      if (!entity || entity.deleted || entity.type !== type) throw notFound(type, id);
+      return entity;
+    };
+
+    const write = (asked: EntityWrite__Output): Written => {
+      const target = targetOf(asked);
+      const before = target ? require(target.id, asked.type) : null;
+      if (before && target?.version !== undefined) requireMatch({ ...call, ifMatch: [target.version] }, before.version);
+      const decided = before ? changed(before, asked, call) : created(asked, call);
+      batch.add(before, decided);
+      current.set(decided.entity.id, decided.entity);
+      return entityMessage({ ...decided.entity, relationships: [] });
+    };
+
+    const outcomes = writes.map((asked): Outcome<Written> => {
+      try {
+        return { answer: write(asked) };
+      } catch (error) {
+        if (error instanceof AppError) return { refused: error };
+        throw error;
+      }
+    });
+    return { changes: batch.changes, events: batch.events, outcomes };
+  };
+
+  return async ({ command, writes }) => {
+    requireMany(writes);
+    const records = writes.flatMap((write) => targetOf(write)?.id ?? []);
+    const several = { command, items: writes, records };
+    const outcomes = await againWhenCodeIsTaken(() => takeCommands('WriteEntities', several, decide));
+    return outcomes.map(resultOf);
+  };
+};

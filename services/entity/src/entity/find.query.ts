@@ -1,0 +1,84 @@
+import { AppError, invalidField, trusted } from '@qsc/service-kit';
+import type { QueryFilter } from 'mongoose';
+import { type EntityCollection, nameKeyOf, type StoredEntity } from './entity.store.ts';
+import { ENTITY_TYPES, type EntityType } from './entity.ts';
+import { facetOf, facetsOf } from './facet.ts';
+
+/** Which entity of a type has a value in a field. */
+export type FindEntities = (
+  orgId: string,
+  asked: { type: string; field: string; values: readonly string[] },
+) => Promise<{ value: string; id: string }[]>;
+
+type Filter = QueryFilter<StoredEntity>;
+type Found = Pick<StoredEntity, '_id' | 'name' | 'attributes'>;
+
+/** How a field is looked up: by an index, and then which of the values an entity has. */
+type Field = {
+  filterOf: (values: readonly string[]) => Filter;
+  keyOf: (value: string) => string;
+  keysOf: (found: Found) => ReadonlySet<string>;
+};
+
+const VALUES = 500;
+/** A value that this many entities have is nobody's own. */
+const SEVERAL = 2;
+const PARALLEL = 16;
+const ATTRIBUTES = 'attributes.';
+
+const anyOf = (texts: readonly string[]) => trusted({ $in: [...texts] });
+
+const byName: Field = {
+  filterOf: (values) => ({ name_key: anyOf(values.map(nameKeyOf)), name: anyOf(values) }) as Filter,
+  keyOf: (value) => value,
+  keysOf: ({ name }) => new Set([name]),
+};
+
+const byAttribute = (path: string): Field => ({
+  filterOf: (values) => ({ facets: anyOf(values.map((value) => facetOf(path, value))) }) as Filter,
+  keyOf: (value) => facetOf(path, value),
+  keysOf: ({ attributes }) => new Set(facetsOf(attributes)),
+});
+
+const fieldOf = (field: string): Field => {
+  if (field === 'name') return byName;
+  const path = field.startsWith(ATTRIBUTES) ? field.slice(ATTRIBUTES.length) : '';
+  if (path === '') throw invalidField('field', 'unknown', 'A field is `name` or `attributes.` and a path.');
+  return byAttribute(path);
+};
+
+const isType = (type: string): type is EntityType => (ENTITY_TYPES as readonly string[]).includes(type);
+
+/** Finds entities by the values of a field, those alone that one entity has. Throws `validation_failed`, `invalid_request`. */
+export const makeFindEntities = (entities: EntityCollection): FindEntities => {
+  /** As many as tell whether a value is one entity's own, unless one value has so many that they hide another's. */
+  const read = (filter: Filter, limit: number) =>
+    entities.model.find(filter, { name: 1, attributes: 1 }).limit(limit).lean<Found[]>().exec();
+
+  const readAll = async (values: readonly string[], filterOf: (values: readonly string[]) => Filter) => {
+    const limit = values.length * SEVERAL;
+    const together = await read(filterOf(values), limit + 1);
+    if (together.length <= limit) return together;
+    const found = new Map<string, Found>();
+    for (let from = 0; from < values.length; from += PARALLEL) {
+      const some = values.slice(from, from + PARALLEL);
+      const rows = await Promise.all(some.map((value) => read(filterOf([value]), SEVERAL)));
+      for (const row of rows.flat()) found.set(row._id, row);
+    }
+    return [...found.values()];
+  };
+
+  return async (org_id, { type, field, values }) => {
+    if (values.length > VALUES) throw new AppError('invalid_request', `One message asks for at most ${VALUES} values.`);
+    const { filterOf, keyOf, keysOf } = fieldOf(field);
+    const asked = [...new Set(values)];
+    if (!isType(type) || asked.length === 0) return [];
+    const found = await readAll(asked, (some) => ({ org_id, deleted: false, type, ...filterOf(some) }) as Filter);
+    const known = found.map((row) => ({ id: row._id, keys: keysOf(row) }));
+    return asked.flatMap((value) => {
+      const key = keyOf(value);
+      const [one, other] = known.filter((row) => row.keys.has(key));
+      return one && !other ? [{ value, id: one.id }] : [];
+    });
+  };
+};

@@ -1,0 +1,27 @@
+import { Instant } from '@qsc/service-kit';
+import { z } from 'zod';
+import { CONNECTION_STATUSES } from '../connection/connection.ts';
+
+export const Authorization = z
+  .object({
+    authorization_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the user logs in. Null where no user is needed: the connection is authorized.' }),
+    state: z.string().nullable(),
+    expires_at: Instant.nullable().meta({ description: 'Until when the login has to be done.' }),
+    status: z.enum(CONNECTION_STATUSES).meta({ id: 'ConnectionStatus' }),
+  })
+  .meta({ id: 'ConnectionAuthorization' });
+
+/** What comes back with the user. Members that are not known are passed over, as OAuth asks for. */
+export const CallbackQuery = z.looseObject({
+  state: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({ description: 'The one-use state of the authorization.' }),
+  code: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({ description: 'What the token is got with.' }),
+});

@@ -1,0 +1,24 @@
+import type { AnyRoute, Kit } from '@qsc/service-kit';
+import { conflictRoutes } from '../conflict/conflict.routes.ts';
+import { makeConflictService } from '../conflict/conflict.service.ts';
+import { type ConflictStore, conflictDefinition, makeConflictStore } from '../conflict/conflict.store.ts';
+import type { LinkStore } from '../link/link.store.ts';
+import type { LocalRecords } from '../local/local-record.ts';
+
+export const conflictCollections = [conflictDefinition];
+
+type Others = {
+  /** Throws `not_found`. */
+  connections: { get(orgId: string, id: string): Promise<unknown> };
+  links: Pick<LinkStore, 'find' | 'update'>;
+  records: Pick<LocalRecords, 'read' | 'write'>;
+};
+
+/** The fields that wait for somebody: their store, which the synchronisation fills, and their routes. */
+export const composeConflicts = (
+  { open, unitOfWork }: Kit,
+  others: Others,
+): { store: ConflictStore; routes: AnyRoute[] } => {
+  const store = makeConflictStore(open(conflictDefinition));
+  return { store, routes: conflictRoutes(makeConflictService({ store, unitOfWork, ...others })) };
+};

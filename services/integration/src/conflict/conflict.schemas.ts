@@ -1,0 +1,82 @@
+import { exampleId } from '@qsc/contracts';
+import { Instant, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+import { CONFLICT_STATUSES, RESOLUTIONS } from './conflict.ts';
+
+const Status = z.enum(CONFLICT_STATUSES).meta({
+  id: 'ConflictStatus',
+  description: '`withdrawn`: a later synchronisation found that there is nothing to decide any more.',
+});
+
+const Json = z.unknown().meta({ description: 'Any JSON value; null where the side has none.' });
+
+/** A conflict as the API shows it. */
+export const ConflictView = z
+  .object({
+    id: z.string(),
+    connection_id: z.string(),
+    mapping_id: z.string(),
+    entity_type: z.string(),
+    entity_id: z.string(),
+    external_id: z.string(),
+    field: z.string().meta({
+      description: 'The target that both sides changed, or `record`: deleted there and changed here.',
+    }),
+    base_value: Json,
+    local_value: Json,
+    remote_value: Json,
+    status: Status,
+    resolution: z.enum(RESOLUTIONS).nullable(),
+    resolved_value: Json,
+    reason: z.string().nullable(),
+    resolved_at: Instant.nullable(),
+    resolved_by: z.string().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+    version: z.number().int(),
+  })
+  .meta({ id: 'Conflict', description: 'A field that both sides changed and that somebody must decide.' });
+
+export const ResolveConflict = z
+  .strictObject({
+    resolution: z.enum(RESOLUTIONS).meta({
+      description:
+        '`external`: what stands there is taken. `service`: what stands here stays, and is sent where the mapping sends it. `value`: both get another one.',
+    }),
+    value: z.unknown().optional().meta({ description: 'Any JSON value; asked for with `value` and only then.' }),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .meta({ description: 'Why; it stands in the audit trail. May be sent as `X-Change-Reason` instead.' }),
+  })
+  .meta({ id: 'ConflictResolution' });
+
+export type ResolveConflict = z.infer<typeof ResolveConflict>;
+
+const ConnectionPart = z
+  .string()
+  .max(64)
+  .meta({ description: 'The id of the connection.', examples: [exampleId('connection')] });
+
+export const ConflictsOf = z.object({ connection_id: ConnectionPart });
+
+export const ConflictId = z.object({
+  connection_id: ConnectionPart,
+  conflict_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the conflict.', examples: [exampleId('conflict')] }),
+});
+
+export type ConflictId = z.infer<typeof ConflictId>;
+
+export const ConflictListQuery = z.strictObject({
+  status: Status.optional().meta({ description: 'Only conflicts with this status.' }),
+  entity_id: z.string().min(1).max(64).optional().meta({ description: 'Only those of this record.' }),
+  ...listQuery(['created_at', 'updated_at']),
+});
+
+export type ConflictListQuery = z.infer<typeof ConflictListQuery>;

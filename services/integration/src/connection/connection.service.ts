@@ -1,0 +1,164 @@
+import { type Call, invalidField, type PageOf, requireMatch, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import type { CredentialStore } from '../authorization/credential.store.ts';
+import type { Connectors } from '../connector/connectors.ts';
+import type { ConnectionListQuery, CreateConnection, PatchConnection } from './connection.schemas.ts';
+import type { ConnectionStore } from './connection.store.ts';
+import type { Connection } from './connection.ts';
+import { masked, type Settings, settingsFrom, settingsPatched } from './content.ts';
+import {
+  type Changed,
+  type ConnectionContent,
+  changeConnection,
+  createConnection,
+  deleteConnection,
+  disableConnection,
+  enableConnection,
+  loseAuthorization,
+  newConnectionId,
+} from './life.ts';
+import type { SecretBox } from './secret.ts';
+
+/** A connection as it is shown: without its secrets and its mappings. */
+export type ShownConnection = Omit<Connection, 'sealed' | 'org_id' | 'mappings' | 'next_sync_at'> & {
+  next_sync: Date | null;
+};
+
+export type ConnectionService = {
+  /** Throws `validation_failed`, also for an address that is not called. */
+  create(input: CreateConnection, call: Call): Promise<ShownConnection>;
+  list(query: ConnectionListQuery, orgId: string): Promise<PageOf<ShownConnection>>;
+  read(id: string, call: Call): Promise<ShownConnection>;
+  /** A patch that changes nothing raises no version. Throws `precondition_failed`, `validation_failed`. */
+  change(id: string, patch: PatchConnection, call: Call): Promise<ShownConnection>;
+  remove(id: string, call: Call): Promise<void>;
+  /** Throws `connection_not_ready`. */
+  enable(id: string, call: Call): Promise<ShownConnection>;
+  /** Throws `invalid_transition`. */
+  disable(id: string, call: Call): Promise<ShownConnection>;
+  /** Puts a connection that the external system takes no more out of use, and says what has to be done. */
+  fail(connection: Pick<Connection, 'id' | 'org_id'>, problem: { code: string; message: string }): Promise<void>;
+};
+
+type Parts = {
+  store: ConnectionStore;
+  credentials: Pick<CredentialStore, 'revoke' | 'remove'>;
+  secrets: SecretBox;
+  connectors: Connectors;
+  /** Throws `validation_failed` for an address that is not called. */
+  requireAllowed: (address: { url: string; field: string }) => void;
+  /** Throws `validation_failed` for settings that do not fit the mappings. */
+  requireFitting: (connection: Connection) => void;
+  isAuthorized: (connection: Connection) => Promise<boolean>;
+  /** Called with the ids of a connection whose act is durable. */
+  onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+  clock: () => Date;
+};
+
+/** What the API and the system do with connections; each act is one commit with its audit entry. */
+export const makeConnectionService = (parts: Parts): ConnectionService => {
+  const { store, credentials, secrets, unitOfWork, clock, onChange } = parts;
+
+  /** Decides about a connection as it stands; null changes nothing. */
+  const act = async (
+    id: string,
+    call: Call,
+    decide: (before: Connection) => Promise<Changed | null> | Changed | null,
+  ): Promise<ShownConnection> => {
+    const connection = await unitOfWork.decide(call, { records: [id] }, async () => {
+      const before = await store.get(call.actor.org_id, id);
+      requireMatch(call, before.version);
+      const made = await decide(before);
+      if (!made) return { changes: [], events: [], answer: before };
+      return { changes: [store.update(made.connection)], events: [made.event], answer: made.connection };
+    });
+    onChange(connection);
+    return shownConnection(connection);
+  };
+
+  const contentOf = (settings: Settings, place: Pick<Connection, 'id' | 'org_id' | 'sealed'>): ConnectionContent => {
+    const { secrets: given, type: _type, ...rest } = settings;
+    return { ...rest, sealed: secrets.seal(given, place) };
+  };
+
+  return {
+    async create(input, call) {
+      const settings = settingsFrom(input);
+      requireUsable(settings, parts);
+      const { type } = settings;
+      return unitOfWork.decide(call, {}, () => {
+        const id = newConnectionId();
+        const content = contentOf(settings, { id, org_id: call.actor.org_id, sealed: {} });
+        const { connection, event } = createConnection({ ...content, type }, id, call);
+        return { changes: [store.insert(connection)], events: [event], answer: shownConnection(connection) };
+      });
+    },
+
+    async list(query, orgId) {
+      const { data, meta } = await store.list(orgId, query);
+      return { data: data.map(shownConnection), meta };
+    },
+
+    read: async (id, call) => shownConnection(await store.get(call.actor.org_id, id)),
+
+    change: (id, patch, call) =>
+      act(id, call, (before) => {
+        const settings = settingsPatched(before, patch, secrets.open(before));
+        requireUsable(settings, parts);
+        const content = contentOf(settings, before);
+        parts.requireFitting({ ...before, ...content });
+        return changeConnection(before, content, call);
+      }),
+
+    async remove(id, call) {
+      const { org_id } = call.actor;
+      await unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await store.get(org_id, id);
+        requireMatch(call, before.version);
+        const changes = [store.remove(before), ...(await credentials.remove(before))];
+        return { changes, events: [deleteConnection(before, call)], answer: undefined };
+      });
+      onChange({ id, org_id });
+    },
+
+    enable: (id, call) =>
+      act(id, call, async (before) => enableConnection(before, await parts.isAuthorized(before), call)),
+
+    disable: (id, call) => act(id, call, (before) => disableConnection(before, call)),
+
+    async fail({ id, org_id }, problem) {
+      const call = systemCall(org_id, clock());
+      await unitOfWork.decide(call, { records: [id] }, async () => {
+        const before = await store.find(org_id, id);
+        const made = before && loseAuthorization(before, { ...problem, since: call.now }, call);
+        const revoked = before ? await credentials.revoke(before) : [];
+        if (!made) return { changes: revoked, events: [], answer: undefined };
+        return { changes: [store.update(made.connection), ...revoked], events: [made.event], answer: undefined };
+      });
+      onChange({ id, org_id });
+    },
+  };
+};
+
+/** A connection as it is shown. */
+export const shownConnection = (connection: Connection): ShownConnection => {
+  const { sealed: _sealed, org_id: _org, mappings: _mappings, next_sync_at: next_sync, ...shown } = connection;
+  return { ...shown, authentication: masked(connection), next_sync };
+};
+
+const ADDRESSES = ['token_url', 'authorization_url'] as const;
+
+/** Throws `validation_failed` for a kind or an authentication that there is not, or an address that is not called. */
+const requireUsable = ({ type, authentication, endpoints }: Settings, { connectors, requireAllowed }: Parts): void => {
+  const connector = connectors[type];
+  if (!connector) throw invalidField('type', 'unknown', 'This deployment has no connector for this kind of system.');
+  if (!connector.authenticationTypes.includes(authentication.type)) {
+    const known = connector.authenticationTypes.join(', ');
+    throw invalidField('authentication.type', 'invalid_value', `This kind of system is connected by ${known}.`);
+  }
+  requireAllowed({ url: endpoints.api_base, field: 'endpoints.api_base' });
+  for (const member of ADDRESSES) {
+    const url = authentication[member];
+    if (typeof url === 'string') requireAllowed({ url, field: `authentication.${member}` });
+  }
+};

@@ -1,0 +1,62 @@
+import { invalidField, parsePart } from '@qsc/service-kit';
+import { mergePatch } from '@qsc/service-kit/pure';
+import type { NewAuthentication } from './authentication.schemas.ts';
+import { CreateConnection, type PatchConnection } from './connection.schemas.ts';
+import type { Authentication, Connection, Endpoints } from './connection.ts';
+import { MASK, SECRET_MEMBERS, type Secrets } from './secret.ts';
+
+/** Settings as they are kept, the secrets apart. */
+export type Settings = Pick<
+  Connection,
+  'name' | 'type' | 'authentication' | 'endpoints' | 'sync_config' | 'conflict_resolution' | 'error_handling'
+> & { secrets: Secrets };
+
+/** The settings that a body asks for. `known`: the secrets that are there, for those that are masked. Throws `validation_failed`. */
+export const settingsFrom = (input: CreateConnection, known: Secrets = {}): Settings => {
+  const { authentication, endpoints, ...rest } = input;
+  return { ...rest, ...apart(authentication, known), endpoints: completed(endpoints) };
+};
+
+/** The settings that a patch makes of a connection. Throws `validation_failed`. */
+export const settingsPatched = (connection: Connection, patch: PatchConnection, known: Secrets): Settings => {
+  const { name, type, endpoints, sync_config, conflict_resolution, error_handling } = connection;
+  const { authentication, ...others } = patch;
+  const base = { name, type, endpoints, sync_config, conflict_resolution, error_handling };
+  const merged = { ...(mergePatch(base, others) as object), authentication: patched(connection, authentication) };
+  return settingsFrom(parsePart(CreateConnection, merged, 'body') as CreateConnection, known);
+};
+
+/** An authentication as it is shown. */
+export const masked = ({ authentication, sealed }: Pick<Connection, 'authentication' | 'sealed'>): Authentication => ({
+  ...authentication,
+  ...Object.fromEntries(Object.keys(sealed).map((member) => [member, MASK])),
+});
+
+const patched = (connection: Connection, patch: PatchConnection['authentication'] = {}): unknown => {
+  const isOther = patch.type !== undefined && patch.type !== connection.authentication.type;
+  return isOther ? patch : mergePatch(masked(connection), patch);
+};
+
+const apart = (given: NewAuthentication, known: Secrets): Pick<Settings, 'authentication' | 'secrets'> => {
+  const entries: [string, unknown][] = Object.entries(given);
+  const isSecret = ([member]: [string, unknown]) => (SECRET_MEMBERS as readonly string[]).includes(member);
+  const secrets = entries.filter(isSecret).map(([member, value]) => [member, secretOf(member, value, known)]);
+  const open = entries.filter((entry) => !isSecret(entry));
+  return {
+    authentication: Object.fromEntries(open) as Authentication,
+    secrets: Object.fromEntries(secrets) as Secrets,
+  };
+};
+
+const secretOf = (member: string, value: unknown, known: Secrets): unknown => {
+  if (value !== MASK) return value;
+  const secret = known[member as keyof Secrets];
+  if (secret !== undefined) return secret;
+  throw invalidField(`authentication.${member}`, 'required', 'There is no secret yet that the mask could stand for.');
+};
+
+const completed = ({ api_base, api_version, host }: CreateConnection['endpoints']): Endpoints => ({
+  api_base: api_base ?? `https://${host}`,
+  api_version,
+  host,
+});

@@ -1,0 +1,60 @@
+import { RemoteRefusal } from '../../remote/remote-error.ts';
+import type { Rpc } from './rpc.ts';
+
+/** Our references among the identifiers of a party. */
+const PREFIX = 'qsc:';
+const PARTY = 'party.party';
+const IDENTIFIERS = 'identifiers';
+const CODE = 'code';
+
+type NewRow = { reference: string; values: Readonly<Record<string, unknown>> };
+
+/** How a row that was made is known again when its making is repeated, because nobody learned that it was made. */
+export type Reference = {
+  /** The ids of those that were made already, by their reference. */
+  find(rows: readonly NewRow[]): Promise<Map<string, number>>;
+  /** What a row is made with. Throws a `VALIDATION_ERROR` where nothing could tell it again. */
+  mark(row: NewRow): Record<string, unknown>;
+};
+
+/** Parties get an identifier without a type, `qsc:<reference>`; any other object is known by the `code` that it is given. */
+export const makeReference = (rpc: Rpc, object: string): Reference =>
+  object === PARTY ? byIdentifier(rpc) : byCode(rpc, object);
+
+/** Whether an identifier is one of ours, which is no identifier of the party to anybody else. */
+export const isOurs = (identifier: unknown): boolean => typeof identifier === 'string' && identifier.startsWith(PREFIX);
+
+const byIdentifier = (rpc: Rpc): Reference => ({
+  async find(rows) {
+    const codes = rows.map(({ reference }) => `${PREFIX}${reference}`);
+    const found = await search(rpc, 'party.identifier', { codes, names: [CODE, 'party'] });
+    return new Map(found.map(({ code, party }) => [String(code).slice(PREFIX.length), Number(party)]));
+  },
+  mark: ({ reference, values }) => {
+    const given = (values[IDENTIFIERS] ?? []) as unknown[];
+    return { ...values, [IDENTIFIERS]: [...given, ['create', [{ [CODE]: `${PREFIX}${reference}` }]]] };
+  },
+});
+
+const byCode = (rpc: Rpc, object: string): Reference => ({
+  async find(rows) {
+    const byCode = new Map(rows.map(({ reference, values }) => [values[CODE], reference]));
+    const codes = [...byCode.keys()].filter((code) => typeof code === 'string' && code !== '');
+    const found = await search(rpc, object, { codes, names: [CODE] });
+    return new Map(found.map(({ code, id }) => [byCode.get(code) ?? '', Number(id)]));
+  },
+  mark: ({ values }) => {
+    if (typeof values[CODE] === 'string' && values[CODE] !== '') return { ...values };
+    throw new RemoteRefusal('VALIDATION_ERROR', 'Records of this object are made in Tryton only with a `code`.', {
+      field: CODE,
+    });
+  },
+});
+
+type Search = { codes: readonly unknown[]; names: readonly string[] };
+
+const search = async (rpc: Rpc, object: string, { codes, names }: Search): Promise<Record<string, unknown>[]> => {
+  if (codes.length === 0) return [];
+  const parameters = [[[CODE, 'in', codes]], 0, null, [['id', 'DESC']], names];
+  return (await rpc(`model.${object}.search_read`, parameters, { active_test: false })) as Record<string, unknown>[];
+};

@@ -1,0 +1,75 @@
+import { isObject } from '@qsc/service-kit/pure';
+import type { RemoteAnswer, RemoteCall, RemoteRequest } from '../../remote/remote.ts';
+import { RemoteTrouble } from '../../remote/remote-error.ts';
+import { RecordChanged, refusalOfError, refusalOfStatus } from './refusal.ts';
+
+/** A call of a method of Tryton; `context` is what Tryton calls so. Throws `RemoteRefusal`, `RemoteTrouble`. */
+export type Rpc = (method: string, parameters: readonly unknown[], context?: object) => Promise<unknown>;
+
+export type RpcParts = { call: RemoteCall; apiBase: string };
+
+/** Messages are told apart by their English text, since Tryton gives most refusals one name. */
+const CONTEXT = { language: 'en' };
+
+/** Whatever may not happen twice by one call. */
+const ONCE = /\.create$/;
+
+type Outcome = { result: unknown } | { trouble: RemoteTrouble };
+
+/** How a connection calls methods of models: `model.<object>.<method>`. */
+export const makeRpc = ({ call, apiBase }: RpcParts): Rpc => {
+  return async (method, parameters, context = {}) => {
+    const params = [...parameters, { ...CONTEXT, ...context }];
+    const once = ONCE.test(method);
+    const outcome = await call({ ...requestOf(apiBase, method, params), once }, readerOf(once));
+    if ('trouble' in outcome) throw outcome.trouble;
+    return outcome.result;
+  };
+};
+
+/** The request of a method. Tryton answers in its protocol only where exactly these three members are there. */
+export const requestOf = (apiBase: string, method: string, params: readonly unknown[]): RemoteRequest => ({
+  url: `${apiBase.replace(/\/+$/, '')}/`,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+  body: JSON.stringify({ id: 1, method, params }),
+});
+
+/** A request that is about the server, not about a database. */
+export const rootRequest = (apiBase: string, method: string): RemoteRequest => ({
+  ...requestOf(apiBase, method, []),
+  url: new URL('..', `${apiBase.replace(/\/+$/, '')}/`).href,
+});
+
+/** What a method answered. Throws `RemoteRefusal`, `RemoteTrouble`. */
+export const resultOf = ({ status, headers, body }: RemoteAnswer): { result: unknown } => {
+  const refusal = refusalOfStatus({ status, headers });
+  if (refusal) throw refusal;
+  const answer = parsed(body);
+  if (!isObject(answer)) throw new RemoteTrouble('Tryton answered no JSON.');
+  if (Object.hasOwn(answer, 'error')) throw refusalOfError(answer.error);
+  return { result: answer.result };
+};
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * What is trouble is thrown where the call is to be sent again as it is. It is handed back after a call that may have acted, and
+ * where somebody else changed the record, since that call would be refused again.
+ */
+const readerOf =
+  (once: boolean) =>
+  (answer: RemoteAnswer): Outcome => {
+    try {
+      return resultOf(answer);
+    } catch (error) {
+      if (error instanceof RemoteTrouble && (once || error instanceof RecordChanged)) return { trouble: error };
+      throw error;
+    }
+  };

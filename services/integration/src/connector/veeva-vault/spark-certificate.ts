@@ -1,0 +1,85 @@
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import type { RemoteAnswer } from '../../remote/remote.ts';
+import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+import type { RemoteContext } from '../connector.ts';
+import { apiUrl, hostOf, idInPath } from './vault-address.ts';
+import { readVault } from './vault-answer.ts';
+
+/** A certificate is asked for again after this long, so that a withdrawn one does not hold for ever. */
+const KEPT_MS = 24 * 3_600_000;
+/** One that is not there is not asked for again for so long. */
+const UNKNOWN_MS = 10 * 60_000;
+const KEPT = 1_000;
+/** Whoever sends made-up ids makes us ask a customer's Vault no more often than this. */
+const LOOKUPS = 10;
+const WINDOW_MS = 60_000;
+const CERTIFICATE_BYTES = 64 * 1024;
+const MIN_BITS = 2_048;
+
+type Entry = { certificate: X509Certificate | null; until: number };
+type Window = { from: number; lookups: number };
+
+/** The public key of a certificate of a Vault; null where the Vault has none of that id, or it is not valid now. */
+export type Certificates = (context: RemoteContext, certificateId: string) => Promise<KeyObject | null>;
+
+/**
+ * Keys by which messages are verified. They come from the Vault of the connection and from nowhere else: nothing that a message
+ * says is part of the address but the id, whose form is checked. Throws `RemoteTrouble` where the Vault cannot be asked.
+ */
+export const makeCertificates = (): Certificates => {
+  const known = new Map<string, Entry>();
+  const windows = new Map<string, Window>();
+
+  const spend = (host: string, now: number): void => {
+    const before = windows.get(host);
+    const window = before && now - before.from < WINDOW_MS ? before : { from: now, lookups: 0 };
+    if (window.lookups >= LOOKUPS) throw new RemoteTrouble('Too many unknown certificates were named.');
+    windows.set(host, { ...window, lookups: window.lookups + 1 });
+  };
+
+  return async (context, certificateId) => {
+    const now = context.now();
+    const host = hostOf(context.endpoints);
+    const key = `${host}/${certificateId}`;
+    let entry = known.get(key);
+    if (!entry || entry.until <= now.getTime()) {
+      spend(host, now.getTime());
+      const certificate = await fetchCertificate(context, certificateId);
+      entry = { certificate, until: now.getTime() + (certificate ? KEPT_MS : UNKNOWN_MS) };
+      known.delete(key);
+      known.set(key, entry);
+      if (known.size > KEPT) known.delete(known.keys().next().value ?? key);
+    }
+    return entry.certificate && isValid(entry.certificate, now) ? entry.certificate.publicKey : null;
+  };
+};
+
+const fetchCertificate = async (context: RemoteContext, id: string): Promise<X509Certificate | null> => {
+  const url = apiUrl(context.endpoints, `/services/certificate/${idInPath(id)}`);
+  const headers = { accept: '*/*' };
+  try {
+    return await context.call({ url, method: 'GET', headers, keepBytes: CERTIFICATE_BYTES }, certificateOf);
+  } catch (error) {
+    if (error instanceof RemoteRefusal && error.code !== 'RATE_LIMIT') return null;
+    throw error;
+  }
+};
+
+const certificateOf = (answer: RemoteAnswer): X509Certificate => {
+  const text = answer.body.toString('latin1').trim();
+  if (answer.status !== 200 || !text.startsWith('-----BEGIN CERTIFICATE-----')) {
+    readVault(answer);
+    throw new RemoteTrouble('Vault answered without a certificate.');
+  }
+  try {
+    return new X509Certificate(text);
+  } catch {
+    throw new RemoteTrouble('Vault answered with what is no certificate.');
+  }
+};
+
+const isValid = ({ publicKey, validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
+  publicKey.asymmetricKeyType === 'rsa' &&
+  (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_BITS &&
+  validFromDate <= now &&
+  now <= validToDate;

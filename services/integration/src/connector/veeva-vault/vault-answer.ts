@@ -1,0 +1,104 @@
+import type { RemoteAnswer } from '../../remote/remote.ts';
+import { type RemoteErrorCode, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+
+/** A problem as Vault tells it; its message is not part of the contract with Vault, and not shown. */
+export type VaultProblem = { type?: unknown; message?: unknown };
+
+/** What all answers of Vault have in common. Failures come with HTTP 200, so `responseStatus` alone decides. */
+export type VaultBody = Readonly<Record<string, unknown>> & {
+  responseStatus?: unknown;
+  errors?: readonly VaultProblem[];
+};
+
+/** The login API fails for the rest of a minute, job status for ten seconds. */
+const LIMIT_MS = 10_000;
+
+const SENTENCES: Readonly<Record<RemoteErrorCode, string>> = {
+  INVALID_SESSION: 'Vault does not know the session any more.',
+  NO_PERMISSION: 'The user of the connection may not do this in Vault.',
+  RECORD_NOT_FOUND: 'Vault has no such record.',
+  VALIDATION_ERROR: 'Vault does not accept the data.',
+  RATE_LIMIT: 'Vault takes no more requests for a while.',
+};
+
+const CODES: Readonly<Record<string, RemoteErrorCode>> = {
+  INVALID_SESSION_ID: 'INVALID_SESSION',
+  INACTIVE_USER: 'INVALID_SESSION',
+  INSUFFICIENT_ACCESS: 'NO_PERMISSION',
+  MALFORMED_URL: 'RECORD_NOT_FOUND',
+  API_LIMIT_EXCEEDED: 'RATE_LIMIT',
+};
+
+/** Nothing is wrong with what was asked; it may be asked again later. */
+const TRANSIENT = new Set([
+  'RACE_CONDITION',
+  'OPERATION_IN_PROGRESS',
+  'UNEXPECTED_ERROR',
+  'CONFIGURATION_MODE_ENABLED',
+]);
+
+/** Vault names a field in brackets; what does not look like the name of one is never taken out of its text. */
+const FIELD = /\[([a-z0-9_]{1,80}__[a-z]{1,4})\]/;
+
+const fieldOf = ({ message }: VaultProblem): string | undefined =>
+  typeof message === 'string' ? FIELD.exec(message)?.[1] : undefined;
+
+/** The error that a problem of Vault stands for. A type that Vault adds one day counts as a refusal of the data. */
+export const errorOf = (problem: VaultProblem | undefined): RemoteRefusal | RemoteTrouble => {
+  const type = typeof problem?.type === 'string' ? problem.type : 'UNEXPECTED_ERROR';
+  if (TRANSIENT.has(type)) return new RemoteTrouble('Vault could not do this just now.');
+  const code = CODES[type] ?? (type.endsWith('_NOT_FOUND') ? 'RECORD_NOT_FOUND' : 'VALIDATION_ERROR');
+  const field = code === 'VALIDATION_ERROR' ? fieldOf(problem ?? {}) : undefined;
+  return new RemoteRefusal(code, SENTENCES[code], {
+    field,
+    retryAfterMs: code === 'RATE_LIMIT' ? LIMIT_MS : undefined,
+  });
+};
+
+const BY_STATUS: Readonly<Record<number, RemoteErrorCode>> = {
+  401: 'INVALID_SESSION',
+  403: 'NO_PERMISSION',
+  404: 'RECORD_NOT_FOUND',
+};
+
+const retryAfterMs = ({ headers }: RemoteAnswer): number | undefined => {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined;
+};
+
+/** What stands between us and Vault answered: a proxy, a maintenance page. */
+const strange = (answer: RemoteAnswer): Error => {
+  if (answer.status === 429)
+    return new RemoteRefusal('RATE_LIMIT', SENTENCES.RATE_LIMIT, { retryAfterMs: retryAfterMs(answer) ?? LIMIT_MS });
+  const code = BY_STATUS[answer.status];
+  return code
+    ? new RemoteRefusal(code, SENTENCES[code])
+    : new RemoteTrouble('Vault did not answer as its API does.', retryAfterMs(answer) ?? null);
+};
+
+const parsed = ({ body }: RemoteAnswer): VaultBody | null => {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return value !== null && typeof value === 'object' && 'responseStatus' in value ? (value as VaultBody) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The body of an answer, whatever it says. Throws for what is none of Vault's. */
+export const bodyOf = (answer: RemoteAnswer): VaultBody => {
+  const body = parsed(answer);
+  if (!body) throw strange(answer);
+  return body;
+};
+
+/** The problems of an answer that is no success; an exception is Vault's own fault, and passes. */
+export const requireSuccess = (body: VaultBody): VaultBody => {
+  if (body.responseStatus === 'SUCCESS' || body.responseStatus === 'WARNING') return body;
+  if (body.responseStatus === 'EXCEPTION' && body.errors?.[0]?.type !== 'INVALID_SESSION_ID')
+    throw new RemoteTrouble('Vault could not do this just now.');
+  throw errorOf(body.errors?.[0]);
+};
+
+/** Reads an answer that says SUCCESS or WARNING. Throws `RemoteRefusal` or `RemoteTrouble` for any other. */
+export const readVault = (answer: RemoteAnswer): VaultBody => requireSuccess(bodyOf(answer));

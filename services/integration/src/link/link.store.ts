@@ -1,0 +1,106 @@
+import { type Change, type Collection, defineCollection, insert, replace, trusted } from '@qsc/service-kit';
+import { z } from 'zod';
+import type { Link, LinkPlace } from './link.ts';
+
+const ofPlace = { org_id: 1, connection_id: 1, mapping_id: 1 } as const;
+
+export const linkDefinition = defineCollection({
+  name: 'link',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    connection_id: z.string(),
+    mapping_id: z.string(),
+    entity_type: z.string(),
+    entity_id: z.string(),
+    external_id: z.string().nullable(),
+    /** JSON: targets have dots in their names. */
+    shadow: z.string().nullable(),
+    remote_hash: z.string().nullable(),
+    etag: z.string().nullable(),
+    remote_modified_at: z.string().nullable(),
+    local_version: z.number().int(),
+    dirty: z.boolean(),
+    deleted: z.boolean(),
+    /** JSON. */
+    followed: z.string(),
+    updated_at: z.date(),
+    version: z.number().int(),
+  }),
+  indexes: [
+    { keys: { ...ofPlace, external_id: 1 }, unique: true, partial: { external_id: { $type: 'string' } } },
+    { keys: { ...ofPlace, entity_id: 1 }, unique: true },
+    { keys: { ...ofPlace, _id: 1 }, partial: { dirty: true } },
+    { keys: { ...ofPlace, deleted: 1, _id: 1 } },
+    { keys: { org_id: 1, entity_id: 1 } },
+  ],
+});
+
+export type StoredLink = z.infer<typeof linkDefinition.shape>;
+
+/** A part of a walk over links in the order of their ids. */
+export type LinkPage = { after: string; limit: number };
+
+export type LinkStore = {
+  find(orgId: string, id: string): Promise<Link | null>;
+  /** Those of these external keys. */
+  ofExternal(place: LinkPlace, externalIds: readonly string[]): Promise<Link[]>;
+  /** Those of these records of ours. */
+  ofEntities(place: LinkPlace, entityIds: readonly string[]): Promise<Link[]>;
+  /** Those of these records in all connections of the organisation. */
+  touching(orgId: string, entityIds: readonly string[]): Promise<Link[]>;
+  /** Those whose records changed here since they were last alike. */
+  dirty(place: LinkPlace, page: LinkPage): Promise<Link[]>;
+  /** Those that are deleted on neither side. */
+  present(place: LinkPlace, page: LinkPage): Promise<Link[]>;
+  countPresent(place: LinkPlace): Promise<number>;
+  /** How many records of a connection changed here and wait. */
+  countDirty(orgId: string, connectionId: string): Promise<number>;
+  insert(link: Link): Change;
+  /** The write of a link that was read at the version before this one. */
+  update(link: Link): Change;
+};
+
+export const toLink = ({ _id, shadow, followed, ...stored }: StoredLink): Link => ({
+  id: _id,
+  ...stored,
+  shadow: shadow === null ? null : JSON.parse(shadow),
+  followed: JSON.parse(followed),
+});
+
+const toStored = ({ id, shadow, followed, ...link }: Link): StoredLink => ({
+  _id: id,
+  ...link,
+  shadow: shadow === null ? null : JSON.stringify(shadow),
+  followed: JSON.stringify(followed),
+});
+
+const filterOf = ({ orgId, connectionId, mappingId }: LinkPlace) => ({
+  org_id: orgId,
+  connection_id: connectionId,
+  mapping_id: mappingId,
+});
+
+/** The store of links in MongoDB. */
+export const makeLinkStore = (links: Collection<StoredLink>): LinkStore => {
+  const walk = async (filter: Record<string, unknown>, { after, limit }: LinkPage): Promise<Link[]> => {
+    const rest = { ...filter, _id: trusted({ $gt: after }) };
+    return (await links.find(rest, { sort: { _id: 1 }, limit })).map(toLink);
+  };
+  const all = async (filter: Record<string, unknown>): Promise<Link[]> => (await links.find(filter)).map(toLink);
+  return {
+    async find(orgId, id) {
+      const stored = await links.findOne({ org_id: orgId, _id: id });
+      return stored && toLink(stored);
+    },
+    ofExternal: (place, ids) => all({ ...filterOf(place), external_id: trusted({ $in: [...ids] }) }),
+    ofEntities: (place, ids) => all({ ...filterOf(place), entity_id: trusted({ $in: [...ids] }) }),
+    touching: (orgId, ids) => all({ org_id: orgId, entity_id: trusted({ $in: [...ids] }) }),
+    dirty: (place, page) => walk({ ...filterOf(place), dirty: true }, page),
+    present: (place, page) => walk({ ...filterOf(place), deleted: false }, page),
+    countPresent: (place) => links.count({ ...filterOf(place), deleted: false }),
+    countDirty: (orgId, connectionId) => links.count({ org_id: orgId, connection_id: connectionId, dirty: true }),
+    insert: (link) => insert(links, toStored(link)),
+    update: (link) => replace(links, toStored(link), link.version - 1),
+  };
+};

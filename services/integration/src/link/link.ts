@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+
+/** Values by the target that they have in a mapping: `name`, `attributes.<path>`. JSON values. */
+export type LinkedValues = Readonly<Record<string, unknown>>;
+
+/** That a record of an external system and one of the mesh are the same, and how both stood when they were last alike. */
+export type Link = {
+  id: string;
+  org_id: string;
+  connection_id: string;
+  mapping_id: string;
+  entity_type: string;
+  entity_id: string;
+  /** The external key; null while the record waits to be made there. */
+  external_id: string | null;
+  /** The values that both sides had last: the base of the next merge. Null where they were never alike. */
+  shadow: LinkedValues | null;
+  /** Of what the external record held, and of the mapping that read it. The same again is nothing new. */
+  remote_hash: string | null;
+  etag: string | null;
+  remote_modified_at: string | null;
+  /** The version of our record that the shadow was made with. A change above it was not looked at yet. */
+  local_version: number;
+  /** Our record changed since, or it was never compared after the link was made. */
+  dirty: boolean;
+  /** Deleted on either side: it is made on neither again. */
+  deleted: boolean;
+  /** What else of the record was taken over: its file, its state, its signature. */
+  followed: Readonly<Record<string, unknown>>;
+  updated_at: Date;
+  /** Raised with every write; a write expects the one that it has read. */
+  version: number;
+};
+
+/** Which links belong together: those of one mapping of a connection. */
+export type LinkPlace = { orgId: string; connectionId: string; mappingId: string };
+
+type Key = { external_id: string } | { entity_id: string };
+
+/** The id of a link follows from the key that it is first known by, so that two that make it at once meet. */
+export const linkId = ({ connectionId, mappingId }: LinkPlace, key: Key): string => {
+  const [side, value] = Object.entries(key)[0] ?? [];
+  return `${connectionId}/${mappingId}/${createHash('sha256').update(`${side}/${value}`).digest('base64url')}`;
+};
+
+/** A record of the mesh that waits to be made at the external system. */
+export const awaitingLink = (
+  place: LinkPlace,
+  record: { id: string; entityType: string; version: number },
+  now: Date,
+): Link => ({
+  id: linkId(place, { entity_id: record.id }),
+  org_id: place.orgId,
+  connection_id: place.connectionId,
+  mapping_id: place.mappingId,
+  entity_type: record.entityType,
+  entity_id: record.id,
+  external_id: null,
+  shadow: null,
+  remote_hash: null,
+  etag: null,
+  remote_modified_at: null,
+  local_version: 0,
+  dirty: true,
+  deleted: false,
+  followed: {},
+  updated_at: now,
+  version: 1,
+});
+
+/** The link with what changed, one version on. */
+export const changedLink = (link: Link, by: Partial<Omit<Link, 'id' | 'org_id' | 'version'>>, now: Date): Link => ({
+  ...link,
+  ...by,
+  updated_at: now,
+  version: link.version + 1,
+});
+
+/**
+ * Our record changed to that version: the link waits for the next synchronisation. Null where it was synchronised at that
+ * version or a later one, which is so for what a synchronisation wrote itself.
+ */
+export const touchedLink = (link: Link, version: number, now: Date): Link | null =>
+  link.dirty || link.local_version >= version ? null : changedLink(link, { dirty: true }, now);

@@ -1,0 +1,163 @@
+import { type Envelope, entityEvents, qualityEvents } from '@qsc/contracts/events';
+import {
+  type Change,
+  type Clock,
+  type Consumer,
+  DuplicateKey,
+  type Log,
+  makeBatches,
+  parseEnvelope,
+  type UnitOfWork,
+  VersionConflict,
+} from '@qsc/service-kit';
+import { z } from 'zod';
+import type { LinkStore } from './link.store.ts';
+import { awaitingLink, type Link, type LinkPlace, touchedLink } from './link.ts';
+
+/** The queue of what changes in the mesh. */
+export const LOCAL_CHANGE_QUEUE = 'integration.local-changes';
+
+/** A mapping that sends records of a type to an external system. */
+export type SendingPlace = LinkPlace & { entityType: string; creates: boolean };
+
+/** A record of the mesh that changed. `by` is the connection whose synchronisation changed it, null where another did. */
+export type LocalChange = {
+  orgId: string;
+  entityType: string;
+  id: string;
+  version: number;
+  isNew: boolean;
+  by: string | null;
+};
+
+type Parts = {
+  queue: string;
+  links: Pick<LinkStore, 'touching' | 'insert' | 'update'>;
+  /** The mappings of active connections of these organisations that send records. */
+  sendingPlaces: (orgIds: readonly string[]) => Promise<SendingPlace[]>;
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  clock: Clock;
+  log: Log;
+};
+
+export type LocalChanges = { consumer: Consumer; stop(): Promise<void> };
+
+const BATCH_EVENTS = 200;
+const BATCH_MS = 15;
+
+const CHANGED = [
+  entityEvents.created,
+  entityEvents.updated,
+  entityEvents.deleted,
+  entityEvents.restored,
+  entityEvents.purged,
+  qualityEvents.created,
+  qualityEvents.updated,
+] as const;
+
+const TYPES = CHANGED.map(({ type }) => type);
+const NEW: readonly string[] = [entityEvents.created.type, qualityEvents.created.type];
+
+/**
+ * Marks the links of records that change here, so that the next synchronisation sends them, and notes new records that are to
+ * be made there. An event that comes twice, late, or of what a synchronisation wrote itself changes nothing.
+ */
+export const makeLocalChanges = ({ queue, links, sendingPlaces, unitOfWork, clock, log }: Parts): LocalChanges => {
+  const changesOf = async (changed: readonly LocalChange[], places: readonly SendingPlace[]): Promise<Change[]> => {
+    const orgIds = [...new Set(places.map(({ orgId }) => orgId))];
+    const found = await Promise.all(
+      orgIds.map((orgId) => links.touching(orgId, idsOf(changed.filter((one) => one.orgId === orgId)))),
+    );
+    const known = new Map(found.flat().map((link) => [keyOf(link), link]));
+    const now = clock();
+    return places.flatMap((place) =>
+      changed
+        .filter((change) => isFor(change, place))
+        .flatMap((change) => {
+          const link = known.get(keyOf({ ...asLinkKey(place), entity_id: change.id }));
+          if (!link && place.creates && change.isNew) return [links.insert(awaitingLink(place, change, now))];
+          const after = link && touchedLink(link, change.version, now);
+          return after ? [links.update(after)] : [];
+        }),
+    );
+  };
+
+  const write = async (batch: readonly LocalChange[]): Promise<void> => {
+    const changed = latest(batch);
+    const places = await sendingPlaces([...new Set(changed.map(({ orgId }) => orgId))]);
+    for (let attempt = 0; ; attempt += 1) {
+      const changes = await changesOf(changed, places);
+      if (changes.length === 0) return;
+      try {
+        return await unitOfWork.commit(changes, []);
+      } catch (error) {
+        const isContended = error instanceof VersionConflict || error instanceof DuplicateKey;
+        if (!isContended || attempt === ATTEMPTS) throw error;
+      }
+    }
+  };
+
+  const batches = makeBatches<LocalChange>({ size: BATCH_EVENTS, afterMs: BATCH_MS, write, log });
+  return {
+    consumer: {
+      queue: { name: queue, types: TYPES },
+      prefetch: 2 * BATCH_EVENTS,
+      onDelivery(delivery) {
+        const change = readChange(delivery.body);
+        if (change) return batches.add(change, delivery);
+        log.error('a message that tells of no change was parked', { queue });
+        delivery.park();
+      },
+    },
+    stop: batches.stop,
+  };
+};
+
+const ATTEMPTS = 10;
+
+type LinkKey = Pick<Link, 'connection_id' | 'mapping_id' | 'entity_id'>;
+
+const keyOf = ({ connection_id, mapping_id, entity_id }: LinkKey): string =>
+  `${connection_id}/${mapping_id}/${entity_id}`;
+
+const asLinkKey = ({ connectionId, mappingId }: LinkPlace) => ({ connection_id: connectionId, mapping_id: mappingId });
+
+const idsOf = (changed: readonly LocalChange[]): string[] => [...new Set(changed.map(({ id }) => id))];
+
+const isFor = (change: LocalChange, place: SendingPlace): boolean =>
+  change.orgId === place.orgId && change.entityType === place.entityType && change.by !== place.connectionId;
+
+/** Of several changes of a record the latest, for each that made it: a change of ours must not hide another's. */
+const latest = (batch: readonly LocalChange[]): LocalChange[] => {
+  const found = new Map<string, LocalChange>();
+  for (const change of batch) {
+    const key = `${change.id}/${change.by}/${change.isNew}`;
+    const before = found.get(key);
+    if (!before || before.version < change.version) found.set(key, change);
+  }
+  return [...found.values()];
+};
+
+const Changed = z.object({ id: z.string(), type: z.string(), version: z.number().int() });
+
+const Caused = z.object({ synchronization: z.object({ connection_id: z.string() }) });
+
+/** The change that a message tells of; null for what is no such event. */
+const readChange = (body: Buffer): LocalChange | null => {
+  const event: Envelope | null = parseEnvelope(body);
+  const record = Changed.safeParse(event?.data.record);
+  if (!event || !record.success || !TYPES.includes(event.type as (typeof TYPES)[number])) return null;
+  const caused = Caused.safeParse(event.data.audit?.metadata.details);
+  const { id, type, version } = record.data;
+  return {
+    orgId: event.orgid,
+    entityType: event.source === QUALITY_SOURCE ? QUALITY_EVENT : type,
+    id,
+    version,
+    isNew: NEW.includes(event.type),
+    by: caused.success ? caused.data.synchronization.connection_id : null,
+  };
+};
+
+const QUALITY_SOURCE = '/services/quality';
+const QUALITY_EVENT = 'quality_event';

@@ -1,0 +1,44 @@
+import type { FieldError } from '@qsc/contracts';
+import { AppError } from '@qsc/service-kit/pure';
+import type { LocalWriteResult } from './local-record.ts';
+
+/** A coded error of the table, as an owner of records told it. */
+export type Coded = { code: string; message: string; details?: Readonly<Record<string, unknown>> | undefined };
+
+const KINDS: Readonly<Record<string, 'version_clash' | 'gone'>> = {
+  precondition_failed: 'version_clash',
+  not_found: 'gone',
+};
+
+/** Which field is at fault, by the details of any of the codes; null where none is named. */
+const fieldOf = ({ details = {} }: Coded): string | null => {
+  const {
+    fields = [],
+    field,
+    missing_fields = [],
+  } = details as {
+    fields?: FieldError[];
+    field?: unknown;
+    missing_fields?: string[];
+  };
+  return fields[0]?.field ?? (typeof field === 'string' ? field : (missing_fields[0] ?? null));
+};
+
+/** The result of a write that its owner refused. */
+export const refusedWrite = (error: Coded): LocalWriteResult => ({
+  ok: false,
+  kind: KINDS[error.code] ?? 'refused',
+  code: error.code,
+  message: error.message,
+  field: fieldOf(error),
+});
+
+/** The result of a write by what its command came to. Rethrows what is nobody's refusal: a service that is away, a fault. */
+export const writeResult = async (write: () => Promise<LocalWriteResult>): Promise<LocalWriteResult> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof AppError && error.httpStatus < 500) return refusedWrite(error);
+    throw error;
+  }
+};

@@ -1,0 +1,57 @@
+import type { FieldError } from '@qsc/contracts';
+import type { Direction } from '../connection/connection.ts';
+import type { Bidirectional, Mapping } from './mapping.ts';
+import { hasInverse } from './transformation.ts';
+
+/** What is wrong with what a mapping sends back: each of its fields is mapped, can be turned back, and has a place of its own there. */
+export const checkBidirectional = (mapping: Mapping, path: string, direction: Direction): FieldError[] => {
+  const { bidirectional } = mapping;
+  const field = `${path}.bidirectional`;
+  if (direction === 'outbound' && !bidirectional?.enabled)
+    return [
+      {
+        field,
+        code: 'required',
+        message: 'The connection is outbound; enable this and name the fields that are sent.',
+      },
+    ];
+  if (!bidirectional) return [];
+  if (bidirectional.enabled && bidirectional.fields.length === 0)
+    return [{ field: `${field}.fields`, code: 'required', message: 'Name the fields that are sent back.' }];
+  return [
+    ...bidirectional.fields.flatMap((target, at) =>
+      checkField(mapping, target, { field: `${field}.fields.${at}`, at }),
+    ),
+    ...checkCustomFields(bidirectional, `${field}.custom_fields`),
+  ];
+};
+
+const checkField = (mapping: Mapping, target: string, { field, at }: { field: string; at: number }): FieldError[] => {
+  const { fields } = mapping.bidirectional as Bidirectional;
+  if (fields.indexOf(target) < at) return [{ field, code: 'duplicate', message: `${target} is named already.` }];
+  const mapped = mapping.field_mappings.find((other) => other.target === target);
+  if (!mapped) return [{ field, code: 'unknown', message: `${target} is no target of this mapping.` }];
+  if (!hasInverse(mapped.transformation))
+    return [
+      { field, code: 'invalid_value', message: `${target} cannot be sent back: its transformation has no inverse.` },
+    ];
+  const place = placeOf(mapping, target);
+  const other = fields.slice(0, at).find((former) => placeOf(mapping, former) === place);
+  if (other === undefined) return [];
+  return [{ field, code: 'duplicate', message: `${other} is sent to the same external field.` }];
+};
+
+const placeOf = ({ field_mappings, bidirectional }: Mapping, target: string): string | undefined => {
+  const custom = bidirectional?.custom_fields ?? {};
+  if (Object.hasOwn(custom, target)) return custom[target];
+  return field_mappings.find((mapped) => mapped.target === target)?.source;
+};
+
+const checkCustomFields = ({ fields, custom_fields }: Bidirectional, path: string): FieldError[] =>
+  Object.keys(custom_fields)
+    .filter((target) => !fields.includes(target))
+    .map((target) => ({
+      field: `${path}.${target}`,
+      code: 'unknown',
+      message: `${target} is not among the fields that are sent back.`,
+    }));

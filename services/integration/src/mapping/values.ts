@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@qsc/service-kit/pure';
+
+/** What a record holds, by target (`name`, `attributes.<path>`). A target that has nothing is null. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Whether two values are the same; nothing and null are, and the order of names does not count. */
+export const sameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one ?? null, other ?? null);
+
+/** What stands at a path of names with dots between them; null where nothing does. Reaches own members alone. */
+export const valueAt = (from: unknown, path: string): unknown => {
+  let value = from;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value ?? null;
+};
+
+/** Objects in objects out of values by path, as own members whatever their name. No path may go through another's value. */
+export const nested = (entries: Iterable<readonly [path: string, value: unknown]>): Record<string, unknown> => {
+  const root: Record<string, unknown> = {};
+  for (const [path, value] of entries) {
+    const names = path.split('.');
+    const last = names.pop() as string;
+    put(names.reduce(within, root), last, value);
+  }
+  return root;
+};
+
+const within = (parent: Record<string, unknown>, name: string): Record<string, unknown> => {
+  const inner = Object.hasOwn(parent, name) ? parent[name] : undefined;
+  if (isObject(inner)) return inner;
+  const made: Record<string, unknown> = {};
+  put(parent, name, made);
+  return made;
+};
+
+const put = (parent: object, name: string, value: unknown): void => {
+  Object.defineProperty(parent, name, { value, enumerable: true, configurable: true, writable: true });
+};

@@ -1,0 +1,148 @@
+import { AppError, errorFields, type Lease, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import type { ConnectionStore } from '../connection/connection.store.ts';
+import type { Connection } from '../connection/connection.ts';
+import { syncCall } from '../local/sync-call.ts';
+import type { OpenRemote } from '../remote/open-remote.ts';
+import { AuthorizationLost, RemoteRefusal } from '../remote/remote-error.ts';
+import { CursorHeld } from './inbound.ts';
+import { ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
+import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
+import type { SyncStore } from './sync.store.ts';
+import {
+  cancelled,
+  completed,
+  failed,
+  failureNotice,
+  type PlannedChange,
+  putOff,
+  type Sync,
+  type SyncError,
+  type SyncTrigger,
+} from './sync.ts';
+
+/** A part of a synchronisation of one mapping; it can be carried out again. */
+export type Stage = { name: string; carryOut: (run: MappingRun) => Promise<void> };
+
+/** Goes on with a synchronisation that this replica holds the lease of, until it has ended or is put off. Throws nothing of it. */
+export type CarryOut = (sync: Sync, lease: Pick<Lease, 'fence'>, signal: AbortSignal) => Promise<void>;
+
+type Parts = {
+  syncs: Pick<SyncStore, 'find' | 'update'>;
+  connections: Pick<ConnectionStore, 'find'>;
+  /** Puts a connection that the external system takes no more out of use. */
+  failConnection: (connection: Connection, problem: SyncError) => Promise<void>;
+  openRemote: OpenRemote;
+  stagesOf: (trigger: SyncTrigger) => readonly Stage[];
+  unitOfWork: Pick<UnitOfWork, 'commit'>;
+  clock: () => Date;
+  random: () => number;
+  log: Log;
+};
+
+/** How many records a dry run tells of. */
+const PLANNED = 5_000;
+
+export const makeCarryOut = (parts: Parts): CarryOut => {
+  const { syncs, connections, openRemote, stagesOf, unitOfWork, clock, log } = parts;
+
+  const runStages = async (run: SyncRun): Promise<void> => {
+    for (const mapping of run.connection.mappings)
+      for (const { name, carryOut } of stagesOf(run.ledger.sync().trigger)) {
+        const part = `${mapping.id}/${name}`;
+        if (run.ledger.sync().done.includes(part)) continue;
+        await carryOut(mappingRunOf(run, mapping));
+        await run.ledger.close(part);
+      }
+  };
+
+  const carryOut = async (connection: Connection, ledger: Ledger, signal: AbortSignal): Promise<Sync> => {
+    const sync = ledger.sync();
+    const system = await openRemote(connection, signal);
+    await measure(system, ledger);
+    const plan: PlannedChange[] | null = sync.dry_run ? [] : null;
+    const call = syncCall(sync.org_id, causeOf(sync), clock());
+    await runStages({ connection, system, ledger, call, plan, signal });
+    const done = completed(ledger.sync(), clock());
+    return plan ? { ...done, changes: plan.slice(0, PLANNED) } : done;
+  };
+
+  /** What an error makes of the synchronisation. */
+  const afterError = async (error: unknown, sync: Sync, connection: Connection): Promise<Sync> => {
+    const now = clock();
+    if (error instanceof ConnectionInactive) return cancelled(sync, now);
+    const told = toldOf(error);
+    if (error instanceof CursorHeld) return completed({ ...sync, error: told }, now);
+    if (error instanceof AuthorizationLost) return failed(sync, told, now);
+    const rule = connection.error_handling;
+    const isLimit = error instanceof RemoteRefusal && error.code === 'RATE_LIMIT';
+    if (error instanceof RemoteRefusal && !isLimit) return failed(sync, told, now);
+    const rateLimitedMs = isLimit ? (error.retryAfterMs ?? rule.retry_delay_seconds * 1_000) : null;
+    return putOff(sync, { rateLimitedMs }, { rule, now, random: parts.random() }) ?? failed(sync, told, now);
+  };
+
+  const end = async (error: unknown, connection: Connection, ledger: Ledger): Promise<void> => {
+    const sync = ledger.sync();
+    const after = await afterError(error, sync, connection);
+    const about = { sync_id: sync.id, connection_id: connection.id, ...errorFields(error) };
+    if (isOurs(error)) log.error('a synchronisation met a fault of ours', about);
+    else log.info('a synchronisation was interrupted', { ...about, status: after.status });
+    await leave(ledger, after);
+    if (error instanceof AuthorizationLost) await parts.failConnection(connection, toldOf(error));
+  };
+
+  const leave = (ledger: Ledger, after: Sync): Promise<void> =>
+    ledger.leave(after, after.status === 'running' ? [] : failureNotice(after, systemCall(after.org_id, clock())));
+
+  return async (sync, lease, signal) => {
+    const { org_id: orgId, connection_id: id } = sync;
+    const isActive = async () => (await connections.find(orgId, id))?.status === 'active';
+    const ledger = openLedger(sync, { syncs, unitOfWork, lease, isActive, signal });
+    const connection = await connections.find(orgId, id);
+    try {
+      if (connection?.status !== 'active') return await leave(ledger, cancelled(sync, clock()));
+      await leave(ledger, await carryOut(connection, ledger, signal));
+    } catch (error) {
+      // Another replica goes on with it, or has done so.
+      if (signal.aborted || error instanceof SyncEnded || !connection) return;
+      await end(error, connection, ledger);
+    }
+  };
+};
+
+const causeOf = ({ id, connection_id, connection_name, requested_by }: Sync) => ({
+  syncId: id,
+  connectionId: connection_id,
+  connectionName: connection_name,
+  requestedBy: requested_by,
+});
+
+/** How long the partner takes to answer; noted with the synchronisation. */
+const measure = async (system: SyncRun['system'], ledger: Ledger): Promise<void> => {
+  const began = performance.now();
+  await system.now();
+  await ledger.commit([], undefined, { response_time_ms: Math.round(performance.now() - began) });
+};
+
+const LOST =
+  'The external system refuses the login of this connection. Authorize it again: POST …/authorize, then POST …/enable.';
+
+/** What may be told of an error: our own words for it. */
+const toldOf = (error: unknown): SyncError => {
+  if (error instanceof AuthorizationLost) return { code: 'INVALID_SESSION', message: LOST };
+  if (error instanceof RemoteRefusal) return { code: error.code, message: error.message };
+  if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
+  if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };
+  return {
+    code: 'service_unavailable',
+    message: 'The external system, or a service that it needs here, did not answer.',
+  };
+};
+
+/** Neither the partner nor a part of the mesh that is away. */
+const isOurs = (error: unknown): boolean =>
+  !(error instanceof Error) ||
+  !(
+    ['RemoteRefusal', 'RemoteTrouble', 'AuthorizationLost', 'ConnectionInactive', 'CursorHeld'].includes(error.name) ||
+    ['VersionConflict', 'DuplicateKey'].includes(error.name) ||
+    (error instanceof AppError && error.code === 'service_unavailable')
+  );

@@ -1,0 +1,45 @@
+import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
+import { z } from 'zod';
+import type { LinkPlace } from '../link/link.ts';
+import { type MappingCursor, newCursor } from './cursor.ts';
+
+export const cursorDefinition = defineCollection({
+  name: 'cursor',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    connection_id: z.string(),
+    mapping_id: z.string(),
+    taken: z.object({ modifiedAt: z.string(), externalId: z.string() }).nullable(),
+    deletions_since: z.date().nullable(),
+    swept_at: z.date().nullable(),
+    scanned_at: z.date().nullable(),
+    held_deletions: z.number().int(),
+    version: z.number().int(),
+  }),
+  indexes: [{ keys: { org_id: 1, connection_id: 1 } }],
+});
+
+export type StoredCursor = z.infer<typeof cursorDefinition.shape>;
+
+export type CursorStore = {
+  /** The cursor of the mapping, a new one where it was never synchronised. */
+  of(place: LinkPlace): Promise<MappingCursor>;
+  /** The write of a cursor that was read at the version before this one. */
+  save(cursor: MappingCursor): Change;
+};
+
+/** The store of cursors in MongoDB. */
+export const makeCursorStore = (cursors: Collection<StoredCursor>): CursorStore => ({
+  async of(place) {
+    const fresh = newCursor(place);
+    const stored = await cursors.findOne({ org_id: place.orgId, _id: fresh.id });
+    if (!stored) return fresh;
+    const { _id, ...cursor } = stored;
+    return { id: _id, ...cursor };
+  },
+  save({ id, ...cursor }) {
+    const doc = { _id: id, ...cursor };
+    return cursor.version === 1 ? insert(cursors, doc) : replace(cursors, doc, cursor.version - 1);
+  },
+});

@@ -1,0 +1,84 @@
+import type { Cursor, RemoteRecord } from '../connector/connector.ts';
+import type { LinkPlace } from '../link/link.ts';
+
+/** How far a mapping was synchronised. */
+export type MappingCursor = {
+  id: string;
+  org_id: string;
+  connection_id: string;
+  mapping_id: string;
+  /** Everything up to here was applied or parked, by the clock of the external system. Null before the first page. */
+  taken: Cursor | null;
+  /** From then on deletions are asked for, by the clock of the external system. */
+  deletions_since: Date | null;
+  /** When all keys were last compared. */
+  swept_at: Date | null;
+  /** When all records here were last looked through for those that are not there. */
+  scanned_at: Date | null;
+  /** How many deletions the last sweep held. */
+  held_deletions: number;
+  version: number;
+};
+
+/** The cursor of a mapping that was never synchronised; its first write is an insert. */
+export const newCursor = ({ orgId, connectionId, mappingId }: LinkPlace): MappingCursor => ({
+  id: `${connectionId}/${mappingId}`,
+  org_id: orgId,
+  connection_id: connectionId,
+  mapping_id: mappingId,
+  taken: null,
+  deletions_since: null,
+  swept_at: null,
+  scanned_at: null,
+  held_deletions: 0,
+  version: 0,
+});
+
+export const movedCursor = (cursor: MappingCursor, by: Partial<MappingCursor>): MappingCursor => ({
+  ...cursor,
+  ...by,
+  version: cursor.version + 1,
+});
+
+const MINUTE_MS = 60_000;
+
+/** From when on changes are asked for: a transaction there may become visible later than its time says. */
+export const sinceOf = (taken: Cursor | null, bufferMinutes: number): Date | null =>
+  taken && new Date(Date.parse(taken.modifiedAt) - bufferMinutes * MINUTE_MS);
+
+const isLater = (one: Cursor, other: Cursor): boolean =>
+  one.modifiedAt === other.modifiedAt ? one.externalId > other.externalId : one.modifiedAt > other.modifiedAt;
+
+/** The cursor behind a page: its last record by (modifiedAt, externalId), never one before where it stood. */
+export const behindPage = (taken: Cursor | null, records: readonly RemoteRecord[]): Cursor | null =>
+  records.reduce<Cursor | null>((latest, { modifiedAt, externalId }) => {
+    if (modifiedAt === null) return latest;
+    const here = { modifiedAt, externalId };
+    return latest && !isLater(here, latest) ? latest : here;
+  }, taken);
+
+/**
+ * The cursor behind a walk that has come to its end: when it began, by the clock of the external system, so that the records
+ * of a quiet system are not read again and again. What changed meanwhile lies in the buffer; without one the last record counts.
+ */
+export const behindWalk = (taken: Cursor | null, began: Date | null, bufferMinutes: number): Cursor | null => {
+  if (!began || bufferMinutes === 0) return taken;
+  const here = { modifiedAt: began.toISOString(), externalId: '' };
+  return taken && !isLater(here, taken) ? taken : here;
+};
+
+/** Whether the nightly comparison of keys is due: the last one was on an earlier day (UTC). */
+export const isSweepDue = ({ swept_at: swept }: MappingCursor, now: Date): boolean =>
+  swept !== null && swept.toISOString().slice(0, 10) < now.toISOString().slice(0, 10);
+
+/** The most of all records that a sweep deletes by itself. */
+const SWEPT_SHARE = 0.05;
+
+/**
+ * Whether a sweep must not delete what it misses: it is more than 5 % of all, and nobody has asked for a full synchronisation
+ * after as many had been held before.
+ */
+export const mustHold = (
+  missing: number,
+  { linked, held, full }: { linked: number; held: number; full: boolean },
+): boolean => missing > linked * SWEPT_SHARE && !(full && missing <= held);

@@ -1,0 +1,65 @@
+import type { Cursor, RemoteRecord } from '../connector/connector.ts';
+import type { CursorStore } from './cursor.store.ts';
+import { behindPage, behindWalk, type MappingCursor, movedCursor, sinceOf } from './cursor.ts';
+import type { MappingRun } from './mapping-run.ts';
+import type { Pair } from './pair.ts';
+import type { Reconcile } from './reconcile.ts';
+
+/** The synchronisation stops before a record that our checks refuse: the connection does not skip such. */
+export class CursorHeld extends Error {
+  constructor() {
+    super('A record was refused, and the connection does not skip such records: nothing behind it was taken.');
+    this.name = 'CursorHeld';
+  }
+}
+
+type Parts = { reconcile: Reconcile; cursors: CursorStore; clock: () => Date };
+
+/** The most records that are decided and committed at once. */
+const BATCH = 500;
+
+/**
+ * Takes what changed at the external system since the cursor, less the buffer, page by page; the cursor is saved with each
+ * page, in the commit of what the page came to. A full synchronisation walks over all records and keeps its own place.
+ * Throws `CursorHeld`, and what `Reconcile` throws.
+ */
+export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
+  /** Where the walk stands, and the cursor that is saved with it. */
+  type Walk = { cursor: MappingCursor; walked: Cursor | null };
+
+  const takeBatch = async (run: MappingRun, records: readonly RemoteRecord[], walk: Walk): Promise<Walk> => {
+    const { full } = run.ledger.sync();
+    const walked = behindPage(walk.walked, records);
+    const taken = behindPage(walk.cursor.taken, records);
+    const isMoved = taken !== walk.cursor.taken;
+    const cursor = isMoved ? movedCursor(walk.cursor, { taken }) : walk.cursor;
+    const behind = () => ({ changes: isMoved ? [cursors.save(cursor)] : [], ...(full ? { by: { walked } } : {}) });
+    const { settled } = await reconcile(run, records.map(pairOf), { skipsSame: !full, behind });
+    if (!settled) throw new CursorHeld();
+    return { cursor, walked };
+  };
+
+  const end = async (run: MappingRun, { cursor }: Walk, began: Date | null): Promise<void> => {
+    if (run.plan) return;
+    const now = clock();
+    const taken = behindWalk(cursor.taken, began, bufferOf(run));
+    const deletions_since = cursor.deletions_since ?? began ?? now;
+    const after = movedCursor(cursor, { taken, deletions_since, swept_at: cursor.swept_at ?? now });
+    await run.ledger.commit([cursors.save(after)]);
+  };
+
+  return async (run: MappingRun): Promise<void> => {
+    const began = await run.system.now();
+    const cursor = await cursors.of(run.place);
+    const { full, walked } = run.ledger.sync();
+    let walk: Walk = { cursor, walked: full ? walked : cursor.taken };
+    for await (const { records } of run.system.changedSince(run.source, sinceOf(walk.walked, bufferOf(run))))
+      for (let from = 0; from < records.length; from += BATCH)
+        walk = await takeBatch(run, records.slice(from, from + BATCH), walk);
+    await end(run, walk, began);
+  };
+};
+
+const bufferOf = ({ connection }: MappingRun): number => connection.sync_config.change_detection.buffer_minutes;
+
+const pairOf = (record: RemoteRecord): Pair => ({ externalId: record.externalId, entityId: null, remote: record });

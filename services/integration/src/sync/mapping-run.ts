@@ -1,0 +1,73 @@
+import type { Call } from '@qsc/service-kit';
+import type { Connection } from '../connection/connection.ts';
+import type { RemoteSystem, Source } from '../connector/connector.ts';
+import type { LinkPlace } from '../link/link.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { externalPathsOf } from '../mapping/transform.ts';
+import type { MergeRules } from '../merge/merge.ts';
+import type { Ledger } from './ledger.ts';
+import type { PlannedChange } from './sync.ts';
+
+/** A synchronisation that this replica carries out. */
+export type SyncRun = {
+  connection: Connection;
+  system: RemoteSystem;
+  ledger: Ledger;
+  /** By whom the records here are changed: the system, caused by this synchronisation. */
+  call: Call;
+  /** What a dry run found; null where it is none. */
+  plan: PlannedChange[] | null;
+  signal: AbortSignal;
+};
+
+/** What of a synchronisation is about one mapping. */
+export type MappingRun = SyncRun & { mapping: Mapping; place: LinkPlace; source: Source; rules: MergeRules };
+
+/** The part of a synchronisation that is about the mapping. */
+export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
+  const { connection } = run;
+  return {
+    ...run,
+    mapping,
+    place: { orgId: connection.org_id, connectionId: connection.id, mappingId: mapping.id },
+    source: sourceOf(connection, mapping),
+    rules: rulesOf(connection, mapping, run.system),
+  };
+};
+
+/** The source without its filters: a record that fits them no more is there all the same. */
+export const whole = (source: Source): Source => ({ ...source, filters: [] });
+
+/** Whether records of ours go to the external system. */
+export const sendsBack = ({ rules }: Pick<MappingRun, 'rules'>): boolean =>
+  rules.direction !== 'inbound' && rules.sentBack.size > 0;
+
+/** Whether records of ours that have no counterpart are made there. */
+export const createsThere = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =>
+  sendsBack(run) && run.mapping.bidirectional?.create === true;
+
+const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping): Source => ({
+  object: mapping.source_object,
+  documentTypes: mapping.document_types,
+  fields: [...new Set([...externalPathsOf(mapping), ...followedFieldsOf(mapping)])],
+  filters: mapping.filters,
+  changeField: config.change_detection.field,
+  pageSize: config.batch_size,
+});
+
+const followedFieldsOf = ({ esignature_sync: signature }: Mapping): string[] =>
+  signature?.enabled && signature.signature_field ? [signature.signature_field] : [];
+
+const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<RemoteSystem, 'upsert'>): MergeRules => {
+  const { entity_type: type, field_mappings, bidirectional } = mapping;
+  const { default_strategy, exceptions, manual_review_fields: reviewed } = connection.conflict_resolution;
+  const { direction } = connection.sync_config;
+  const sent = bidirectional?.enabled ? bidirectional.fields : [];
+  const all = direction === 'outbound' && bidirectional === null ? field_mappings.map(({ target }) => target) : [];
+  return {
+    direction,
+    strategyOf: (target) => exceptions[`${type}.${target}`] ?? default_strategy,
+    isReviewed: (target) => reviewed.includes(`${type}.${target}`),
+    sentBack: new Set(upsert ? [...sent, ...all] : []),
+  };
+};

@@ -1,0 +1,111 @@
+import type { LinkStore } from '../link/link.store.ts';
+import { awaitingLink, changedLink, type Link } from '../link/link.ts';
+import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
+import { sameValue } from '../mapping/transform.ts';
+import { RemoteTrouble } from '../remote/remote-error.ts';
+import type { CursorStore } from './cursor.store.ts';
+import { movedCursor } from './cursor.ts';
+import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.ts';
+import { follows, type Pair } from './pair.ts';
+import { localSideOf } from './reading.ts';
+import type { Reconcile } from './reconcile.ts';
+
+type Parts = {
+  reconcile: Reconcile;
+  cursors: CursorStore;
+  links: Pick<LinkStore, 'dirty' | 'ofEntities' | 'insert' | 'update'>;
+  local: Pick<LocalRecords, 'read' | 'scan'>;
+  clock: () => Date;
+};
+
+const BATCH = 500;
+
+/**
+ * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
+ * Throws `RemoteTrouble` where the partner could not take some for now, and what `Reconcile` throws.
+ */
+export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts) => {
+  /** Notes our records that are not there; the events of later ones do so by themselves. */
+  const noteUnlinked = async (run: MappingRun): Promise<void> => {
+    const { place, mapping } = run;
+    for (let after = ''; ; ) {
+      const records = await local.scan(place.orgId, mapping.entity_type, { after, limit: BATCH });
+      const last = records.at(-1);
+      if (!last) break;
+      after = last.id;
+      await noteRecords(run, await withoutLink(run, records));
+    }
+    if (run.plan) return;
+    const cursor = await cursors.of(place);
+    await run.ledger.commit([cursors.save(movedCursor(cursor, { scanned_at: clock() }))]);
+  };
+
+  const withoutLink = async ({ place }: MappingRun, records: readonly LocalRecord[]): Promise<LocalRecord[]> => {
+    const known = await links.ofEntities(
+      place,
+      records.map(({ id }) => id),
+    );
+    const linked = new Set(known.map(({ entity_id }) => entity_id));
+    return records.filter(({ id }) => !linked.has(id));
+  };
+
+  const noteRecords = async (run: MappingRun, records: readonly LocalRecord[]): Promise<void> => {
+    if (records.length === 0) return;
+    if (!run.plan)
+      return run.ledger.commit(records.map((record) => links.insert(awaitingLink(run.place, record, clock()))));
+    const pairs = records.map(({ id }) => ({ externalId: null, entityId: id, remote: null }));
+    await reconcile(run, pairs, { skipsSame: false });
+  };
+
+  const pairsOf = async (run: MappingRun, changed: readonly Link[]): Promise<Pair[]> => {
+    const ids = changed.flatMap(({ external_id }) => external_id ?? []);
+    const there = ids.length > 0 ? await run.system.fetch(whole(run.source), ids) : [];
+    const byId = new Map(there.map((record) => [record.externalId, record]));
+    return changed.map(({ external_id: externalId, entity_id: entityId }) => ({
+      externalId,
+      entityId,
+      remote: byId.get(externalId ?? '') ?? null,
+    }));
+  };
+
+  /** Resolves with how many could not be sent for now. */
+  const sendBatch = async (run: MappingRun, dirty: readonly Link[]): Promise<number> => {
+    const ids = dirty.map(({ entity_id }) => entity_id);
+    const records = new Map(
+      (await local.read(run.place.orgId, run.mapping.entity_type, ids)).map((one) => [one.id, one]),
+    );
+    const isQuiet = (link: Link): boolean => hasNothingToSend(run, link, records.get(link.entity_id));
+    const settled = dirty.filter(isQuiet).map((link) => {
+      const local_version = records.get(link.entity_id)?.version ?? link.local_version;
+      return links.update(changedLink(link, { dirty: false, local_version }, clock()));
+    });
+    if (settled.length > 0 && !run.plan) await run.ledger.commit(settled);
+    const changed = dirty.filter((link) => !isQuiet(link));
+    if (changed.length === 0) return 0;
+    return (await reconcile(run, await pairsOf(run, changed), { skipsSame: false })).unsent;
+  };
+
+  return async (run: MappingRun): Promise<void> => {
+    if (!sendsBack(run)) return;
+    const { full } = run.ledger.sync();
+    if (createsThere(run) && (full || (await cursors.of(run.place)).scanned_at === null)) await noteUnlinked(run);
+    let unsent = 0;
+    for (let after = ''; ; ) {
+      const dirty = await links.dirty(run.place, { after, limit: BATCH });
+      const last = dirty.at(-1);
+      if (!last) break;
+      after = last.id;
+      unsent += await sendBatch(run, dirty);
+    }
+    if (unsent > 0) throw new RemoteTrouble('The external system could not take some records.');
+  };
+};
+
+/** Whether what is sent of a record is what was last alike. */
+const hasNothingToSend = (run: MappingRun, link: Link, record: LocalRecord | undefined): boolean => {
+  const { shadow } = link;
+  const side = localSideOf(run, record ?? null);
+  if (shadow === null || side === null || side === 'deleted' || link.external_id === null) return false;
+  if (follows(run.mapping) && record?.version !== link.local_version) return false;
+  return [...run.rules.sentBack].every((target) => sameValue(side[target], shadow[target]));
+};

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { RemoteRecord } from '../connector/connector.ts';
+import type { Link } from '../link/link.ts';
+import type { LocalRecord } from '../local/local-record.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { valueAt } from '../mapping/values.ts';
+import type { Merged, Side } from '../merge/merge.ts';
+import type { ParkedRecord } from '../parked/parked.ts';
+import type { RecordProblem } from './sync.ts';
+
+/** A record of the external system as a stage met it, or a record of ours that waits to be made there. */
+export type Pair = {
+  externalId: string | null;
+  /** Our record, where the stage came from it. */
+  entityId: string | null;
+  /** As it stands there; `deleted` where it is told to be gone, null where it is not known there. */
+  remote: RemoteRecord | 'deleted' | null;
+};
+
+/** A pair with all that is known of it. */
+export type Item = {
+  pair: Pair;
+  link: Link | null;
+  parked: ParkedRecord | null;
+  /** Of what the external record holds and how it is read; null where there is none. */
+  hash: string | null;
+  remote: Side;
+  local: LocalRecord | null;
+  /** What is to be done; null until that is decided, and where nothing can be. */
+  merged: Merged | null;
+  problem: RecordProblem | null;
+  /** It is decided again at once: our record had another version. */
+  again: boolean;
+  /** The partner could not take it this time: it is sent again later. */
+  unsent: boolean;
+  /** What was taken over beside its fields. */
+  followed: Readonly<Record<string, unknown>> | null;
+};
+
+/** The name of a record in errors: the external key, or ours where it has none yet. */
+export const recordIdOf = ({ externalId, entityId }: Pair): string => externalId ?? entityId ?? '';
+
+/** The record as the partner tells it is no more. */
+export const isGone = ({ remote }: Pair): boolean => remote === 'deleted' || (remote?.deleted ?? false);
+
+/** Whether files, states or signatures of records are taken over beside their fields. */
+export const follows = ({ content_sync, workflow_sync, esignature_sync }: Mapping): boolean =>
+  [content_sync, workflow_sync, esignature_sync].some((part) => part?.enabled === true);
+
+/** Tells whether an external record and the way it is read are the same as before. */
+export const hashOf = (mapping: Mapping, record: RemoteRecord, sources: readonly string[]): string => {
+  const values = sources.map((source) =>
+    Object.hasOwn(record.fields, source) ? record.fields[source] : valueAt(record.fields, source),
+  );
+  const beside = follows(mapping) ? [record.modifiedAt, record.etag] : [];
+  const read = [mapping.field_mappings, mapping.content_sync, mapping.workflow_sync, mapping.esignature_sync];
+  return createHash('sha256')
+    .update(JSON.stringify([read, values, beside]))
+    .digest('base64url');
+};
+
+/** Those of a page, each record once, as it was met last. */
+export const distinct = (pairs: readonly Pair[]): Pair[] => [
+  ...new Map(pairs.map((pair) => [recordIdOf(pair), pair])).values(),
+];
+
+/** A problem with the record of a pair. */
+export const problemOf = (
+  pair: Pair,
+  code: string,
+  about: { message: string; field?: string | null },
+): RecordProblem => ({
+  record_id: recordIdOf(pair),
+  error_code: code,
+  message: about.message,
+  field: about.field ?? null,
+});

@@ -1,0 +1,146 @@
+import type { RemoteRecord } from '../connector/connector.ts';
+import type { LinkStore } from '../link/link.store.ts';
+import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
+import {
+  externalPathsOf,
+  type FindRecord,
+  type Lookup,
+  lookupsOf,
+  readLocal,
+  readRemote,
+} from '../mapping/transform.ts';
+import type { ParkedStore } from '../parked/parked.store.ts';
+import type { MappingRun } from './mapping-run.ts';
+import { hashOf, type Item, isGone, type Pair, problemOf, recordIdOf } from './pair.ts';
+
+type Parts = {
+  links: Pick<LinkStore, 'ofExternal' | 'ofEntities'>;
+  parked: Pick<ParkedStore, 'ofRecords'>;
+  local: Pick<LocalRecords, 'read' | 'find'>;
+};
+
+export type Reading = {
+  /** The pairs with their links, and with what was parked. */
+  meet(run: MappingRun, pairs: readonly Pair[]): Promise<Item[]>;
+  /** The values of both sides. A value that cannot be read is the item's problem. */
+  read(run: MappingRun, items: readonly Item[]): Promise<Item[]>;
+};
+
+const SUPPLIER_CODE = 'attributes.supplier_code';
+
+/** Reads what a decision about pairs needs, in few queries for a whole page. */
+export const makeReading = ({ links, parked, local }: Parts): Reading => {
+  /** The ids of records by the external key that they have in the connection. */
+  const findLinked = async (
+    run: MappingRun,
+    entityType: string,
+    keys: readonly string[],
+  ): Promise<Map<string, string>> => {
+    const mappings = run.connection.mappings.filter((mapping) => mapping.entity_type === entityType);
+    const found = await Promise.all(mappings.map(({ id }) => links.ofExternal({ ...run.place, mappingId: id }, keys)));
+    return new Map(found.flat().map(({ external_id, entity_id }) => [external_id ?? '', entity_id]));
+  };
+
+  const findRecord = async (run: MappingRun, fields: readonly RemoteRecord['fields'][]): Promise<FindRecord> => {
+    const found = new Map<string, string>();
+    const asked = Map.groupBy(lookupsOf(run.mapping, fields), ({ entityType, field }) => `${entityType} ${field}`);
+    for (const lookups of asked.values()) {
+      const [{ entityType, field }] = lookups as [Lookup, ...Lookup[]];
+      const values = lookups.map(({ value }) => value);
+      const ids =
+        field === null
+          ? await findLinked(run, entityType, values)
+          : await local.find(run.place.orgId, entityType, { field, values });
+      for (const [value, id] of ids) found.set(JSON.stringify([entityType, field, value]), id);
+    }
+    return ({ entityType, field, value }) => found.get(JSON.stringify([entityType, field, value])) ?? null;
+  };
+
+  const withRemote = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
+    const records = items.flatMap(({ pair: { remote } }) => (remote && remote !== 'deleted' ? [remote.fields] : []));
+    const find = await findRecord(run, records);
+    return items.map((item) => {
+      const { remote } = item.pair;
+      if (remote === null) return item;
+      if (remote === 'deleted' || remote.deleted) return { ...item, remote: 'deleted' };
+      const { values, problems } = readRemote(run.mapping, remote.fields, find);
+      const [first] = problems;
+      if (!first) return { ...item, remote: values };
+      return { ...item, problem: problemOf(item.pair, 'validation_failed', first) };
+    });
+  };
+
+  /** A supplier that has the code already is the one that is meant. */
+  const adopted = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
+    const { mapping, place } = run;
+    const codeOf = ({ link, remote }: Item): string | null => {
+      const code = link === null && remote !== 'deleted' ? remote?.[SUPPLIER_CODE] : null;
+      return typeof code === 'string' ? code : null;
+    };
+    const codes = items.flatMap((item) => codeOf(item) ?? []);
+    if (mapping.entity_type !== 'supplier' || codes.length === 0) return [...items];
+    const ids = await local.find(place.orgId, 'supplier', { field: SUPPLIER_CODE, values: codes });
+    const linked = new Map((await links.ofEntities(place, [...ids.values()])).map((link) => [link.entity_id, link]));
+    return items.map((item) => {
+      const entityId = ids.get(codeOf(item) ?? '');
+      if (entityId === undefined) return item;
+      const pair = { ...item.pair, entityId };
+      const link = linked.get(entityId) ?? null;
+      if (link === null || link.external_id === null) return { ...item, pair, link };
+      const message = 'The supplier that has this code here is another record of the external system already.';
+      return { ...item, problem: problemOf(item.pair, 'validation_failed', { message, field: SUPPLIER_CODE }) };
+    });
+  };
+
+  const withLocal = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
+    const ids = items.flatMap(({ link, pair }) => link?.entity_id ?? pair.entityId ?? []);
+    if (ids.length === 0) return [...items];
+    const records = await local.read(run.place.orgId, run.mapping.entity_type, ids);
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return items.map((item) => ({
+      ...item,
+      local: byId.get(item.link?.entity_id ?? item.pair.entityId ?? '') ?? null,
+    }));
+  };
+
+  return {
+    async meet(run, pairs) {
+      const { place, mapping } = run;
+      const sources = externalPathsOf(mapping);
+      const externalIds = pairs.flatMap(({ externalId }) => externalId ?? []);
+      const entityIds = pairs.flatMap(({ entityId }) => entityId ?? []);
+      const [byExternal, byEntity, parkedOnes] = await Promise.all([
+        externalIds.length > 0 ? links.ofExternal(place, externalIds) : [],
+        entityIds.length > 0 ? links.ofEntities(place, entityIds) : [],
+        parked.ofRecords(place, pairs.map(recordIdOf)),
+      ]);
+      const external = new Map(byExternal.map((link) => [link.external_id ?? '', link]));
+      const entity = new Map(byEntity.map((link) => [link.entity_id, link]));
+      const waiting = new Map(parkedOnes.map((one) => [one.record_id, one]));
+      return pairs.map((pair) => {
+        const { remote } = pair;
+        const link = external.get(pair.externalId ?? '') ?? entity.get(pair.entityId ?? '') ?? null;
+        const record = isGone(pair) || remote === 'deleted' ? null : remote;
+        const hash = record && hashOf(mapping, record, sources);
+        return { ...NOTHING_KNOWN, pair, link, parked: waiting.get(recordIdOf(pair)) ?? null, hash };
+      });
+    },
+    read: async (run, items) => withLocal(run, await adopted(run, await withRemote(run, items))),
+  };
+};
+
+const NOTHING_KNOWN = {
+  remote: null,
+  local: null,
+  merged: null,
+  problem: null,
+  again: false,
+  unsent: false,
+  followed: null,
+} as const;
+
+/** The values of our record as a merge sees them. */
+export const localSideOf = ({ mapping }: Pick<MappingRun, 'mapping'>, record: LocalRecord | null) => {
+  if (record === null) return null;
+  return record.deleted ? ('deleted' as const) : readLocal(mapping, record);
+};

@@ -1,0 +1,138 @@
+import { type Change, DuplicateKey, unavailable, VersionConflict } from '@qsc/service-kit';
+import type { LocalRecords } from '../local/local-record.ts';
+import { mergeRecord } from '../merge/merge.ts';
+import type { FollowItems } from './following.ts';
+import { makeWriteLocal } from './local-writing.ts';
+import type { MappingRun } from './mapping-run.ts';
+import { distinct, type Item, isGone, type Pair, problemOf } from './pair.ts';
+import { plannedOf } from './plan.ts';
+import { localSideOf, type Reading } from './reading.ts';
+import { writeRemotely } from './remote-writing.ts';
+import type { makeSettle } from './settlement.ts';
+import type { ConflictChanges } from './settling-conflicts.ts';
+import { NO_PROGRESS, type Progress, type Sync } from './sync.ts';
+
+/** How a batch is looked at, and what is committed with it when all of it is settled (the cursor behind it). */
+export type BatchOptions = {
+  /** Leaves what holds what it held before. */
+  skipsSame: boolean;
+  behind?: () => { changes: readonly Change[]; by?: Partial<Sync> };
+};
+
+/** Whether all of a batch is settled; false where the cursor must stay before it, since our checks refused a record. */
+export type BatchOutcome = { settled: boolean; unsent: number };
+
+/**
+ * Brings a batch of records and their counterparts together: what changed on either side is merged and written, and the
+ * result is one commit. Throws what halts the synchronisation: `RemoteRefusal` for a rate limit, `RemoteTrouble`,
+ * `AuthorizationLost`, `service_unavailable`, `SyncEnded`. What was done until then is committed and is not done again.
+ */
+export type Reconcile = (run: MappingRun, pairs: readonly Pair[], options: BatchOptions) => Promise<BatchOutcome>;
+
+type Parts = {
+  reading: Reading;
+  local: Pick<LocalRecords, 'write'>;
+  settle: ReturnType<typeof makeSettle>;
+  conflictChanges: ConflictChanges;
+  follow: FollowItems;
+  clock: () => Date;
+};
+
+/** How often a batch is decided anew, where its records are changed by others meanwhile. */
+const ROUNDS = 8;
+
+type Round = { again: Pair[]; outcome: BatchOutcome };
+
+export const makeReconcile = ({ reading, local, settle, conflictChanges, follow, clock }: Parts): Reconcile => {
+  const writeLocal = makeWriteLocal({ local });
+
+  const decided = async (run: MappingRun, pairs: readonly Pair[], { skipsSame }: BatchOptions) => {
+    const met = await reading.meet(run, pairs);
+    const rest = skipsSame ? met.filter((item) => !isSame(run, item)) : met;
+    const items = (await reading.read(run, rest)).map((item) => decide(run, item));
+    return { items, unchanged: met.length - rest.length };
+  };
+
+  const planned = async (run: MappingRun, pairs: readonly Pair[], options: BatchOptions): Promise<BatchOutcome> => {
+    const { items, unchanged } = await decided(run, pairs, options);
+    const changes = items.flatMap((item) => plannedOf(run, item));
+    run.plan?.push(...changes);
+    const problems = items.flatMap(({ problem }) => problem ?? []);
+    const touched = items.filter(({ merged }) => merged && merged.action !== 'none').length;
+    const same = unchanged + items.length - touched - problems.length;
+    const progress: Progress = { attempted: touched + problems.length, succeeded: touched, unchanged: same, problems };
+    await run.ledger.commit([], progress);
+    return { settled: true, unsent: 0 };
+  };
+
+  /** One round over the pairs. `kept` hears how the pairs stand after what was written, also where the commit is refused. */
+  const round = async (
+    run: MappingRun,
+    options: BatchOptions,
+    { pairs, kept }: { pairs: readonly Pair[]; kept: (pairs: Pair[]) => void },
+  ): Promise<Round> => {
+    const { items: asked, unchanged } = await decided(run, pairs, options);
+    const sent = await writeRemotely(run, await writeLocal(run, asked));
+    const items = (await follow(run, sent.items)).map((item) => lastTry(run, item));
+    kept([...items.map(({ pair }) => pair)]);
+    const { changes, progress, linked } = settle(run, items, clock());
+    const conflicts = await conflictChanges(run, items, linked);
+    const again = items.filter((item) => item.again).map(({ pair }) => pair);
+    const settled = again.length === 0 && items.every((item) => !isBlocking(run, item));
+    const behind = settled ? options.behind?.() : undefined;
+    const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
+    const done = { ...progress, unchanged: progress.unchanged + unchanged };
+    if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
+    if (sent.halted) throw sent.halted;
+    return { again, outcome: { settled, unsent: items.filter((item) => item.unsent).length } };
+  };
+
+  return async (run, all, options) => {
+    let pairs = distinct(all);
+    if (run.plan) return planned(run, pairs, options);
+    for (let count = 0; count < ROUNDS; count += 1) {
+      try {
+        const rest = pairs;
+        const { again, outcome } = await round(run, options, { pairs: rest, kept: (after) => (pairs = after) });
+        if (again.length === 0) return outcome;
+        pairs = again;
+      } catch (error) {
+        if (!(error instanceof VersionConflict || error instanceof DuplicateKey)) throw error;
+      }
+    }
+    throw unavailable('The records are being changed by many at once.');
+  };
+};
+
+const hasProgress = (progress: Progress): boolean => JSON.stringify(progress) !== JSON.stringify(NO_PROGRESS);
+
+const decide = (run: MappingRun, item: Item): Item => {
+  if (item.problem) return item;
+  // What is not there any more, and nobody says is deleted, is left to the comparison of keys.
+  const unknown = item.pair.externalId !== null && item.pair.remote === null;
+  const base = item.link?.shadow ?? null;
+  const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
+  const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);
+  return {
+    ...item,
+    merged: unknown ? { ...merged, action: 'none', toLocal: {}, toRemote: {}, shadow: base ?? {} } : merged,
+  };
+};
+
+/** Whether an item holds what it held before, or what was refused before. */
+const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean => {
+  if (isGone(pair)) return link === null || link.deleted;
+  if (link !== null && link.remote_hash === hash) return true;
+  return parked !== null && parked.remote_hash === hash && !link?.dirty && run.ledger.sync().trigger !== 'replay';
+};
+
+/** A record that was refused by our checks and may not be skipped: the cursor stays before it. */
+const isBlocking = ({ connection }: MappingRun, { problem }: Item): boolean =>
+  problem?.error_code === 'validation_failed' && !connection.error_handling.skip_on_validation_error;
+
+/** When the tries are used up, what cannot be sent for now is the record's problem. */
+const lastTry = (run: MappingRun, item: Item): Item => {
+  if (!item.unsent || run.ledger.sync().retries < run.connection.error_handling.max_retries) return item;
+  const message = 'The external system could not take the record, however often it was sent.';
+  return { ...item, unsent: false, problem: problemOf(item.pair, 'service_unavailable', { message }) };
+};

@@ -1,0 +1,136 @@
+import type { Change } from '@qsc/service-kit';
+import type { LinkStore } from '../link/link.store.ts';
+import { changedLink, type Link, linkId } from '../link/link.ts';
+import { sameValue, type Values } from '../mapping/values.ts';
+import type { ParkedStore } from '../parked/parked.store.ts';
+import { park } from '../parked/parked.ts';
+import { type MappingRun, sendsBack } from './mapping-run.ts';
+import { type Item, isGone } from './pair.ts';
+import { localSideOf } from './reading.ts';
+import type { Progress } from './sync.ts';
+
+type Parts = {
+  links: Pick<LinkStore, 'insert' | 'update'>;
+  parked: Pick<ParkedStore, 'save' | 'remove'>;
+};
+
+/** What of a page is kept, and the links as they are then. */
+export type Settlement = { changes: Change[]; progress: Progress; linked: Map<Item, Link> };
+
+/** Says what of a page is kept: its links, and what is parked or is not parked any more. */
+export const makeSettle = ({ links, parked }: Parts) => {
+  const parkedAfter = (run: MappingRun, item: Item, now: Date): Change[] => {
+    const { problem, hash, pair, link } = item;
+    if (!problem) return item.parked && !item.unsent ? [parked.remove(item.parked)] : [];
+    if (!isParkedFor(run, problem.error_code)) return [];
+    const about = { external_id: pair.externalId, entity_id: link?.entity_id ?? pair.entityId, remote_hash: hash };
+    const sync_id = run.ledger.sync().id;
+    return [parked.save(park(item.parked, run.place, { problem, sync_id, ...about }, now))];
+  };
+
+  return (run: MappingRun, items: readonly Item[], now: Date): Settlement => {
+    const linked = new Map<Item, Link>();
+    const changes = items.flatMap((item): Change[] => {
+      const after = linkAfter(run, item, now);
+      const link = after ?? item.link;
+      if (link) linked.set(item, link);
+      const kept = after ? [after.version === 1 ? links.insert(after) : links.update(after)] : [];
+      return [...kept, ...parkedAfter(run, item, now)];
+    });
+    return { changes, progress: progressOf(items), linked };
+  };
+};
+
+/** Where what our checks refuse is not skipped, it is not parked either: it comes again, since the cursor stays. */
+const isParkedFor = ({ connection }: MappingRun, code: string): boolean =>
+  code !== 'validation_failed' || connection.error_handling.skip_on_validation_error;
+
+const progressOf = (items: readonly Item[]): Progress => {
+  const problems = items.flatMap(({ problem }) => problem ?? []);
+  const succeeded = items.filter(
+    (item) => !item.problem && !item.again && !item.unsent && (item.merged?.action ?? 'none') !== 'none',
+  ).length;
+  const waiting = items.filter((item) => !item.problem && (item.again || item.unsent)).length;
+  return {
+    attempted: succeeded + problems.length,
+    succeeded,
+    problems,
+    unchanged: items.length - succeeded - problems.length - waiting,
+  };
+};
+
+/** The link as it is after an item; null where nothing of it changed. */
+const linkAfter = (run: MappingRun, item: Item, now: Date): Link | null => {
+  const { link, local, merged, pair } = item;
+  if (item.problem && !merged) return link?.dirty ? changedLink(link, { dirty: false }, now) : null;
+  if (!merged) return null;
+  if (!local) return link && !link.deleted ? changedLink(link, { deleted: true, dirty: false }, now) : null;
+  const state = stateAfter(run, item, merged.shadow);
+  if (link) return isSameState(link, state) ? null : changedLink(link, state, now);
+  if (pair.externalId === null || isGone(pair) || local.deleted) return null;
+  return newLink(run, { ...state, entity_id: local.id, external_id: pair.externalId }, now);
+};
+
+type LinkState = Pick<
+  Link,
+  | 'external_id'
+  | 'shadow'
+  | 'remote_hash'
+  | 'etag'
+  | 'remote_modified_at'
+  | 'local_version'
+  | 'dirty'
+  | 'deleted'
+  | 'followed'
+>;
+
+const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
+  const { link, local, pair, hash } = item;
+  const record = pair.remote === 'deleted' ? null : pair.remote;
+  const stays = item.unsent || item.problem !== null || item.again;
+  return {
+    external_id: pair.externalId ?? link?.external_id ?? null,
+    shadow: shadowAfter(run, item, shadow),
+    remote_hash: stays ? (link?.remote_hash ?? null) : (hash ?? link?.remote_hash ?? null),
+    etag: record?.etag ?? link?.etag ?? null,
+    remote_modified_at: record?.modifiedAt ?? link?.remote_modified_at ?? null,
+    local_version: local?.version ?? link?.local_version ?? 0,
+    // A new link is looked at once more: what changed here before it was there came to nobody.
+    dirty: item.unsent || item.again || (link === null && sendsBack(run)),
+    deleted: local?.deleted === true || isGone(pair),
+    followed: item.followed ?? link?.followed ?? {},
+  };
+};
+
+/** What was not sent is no base: it is a change of ours still. */
+const shadowAfter = (
+  run: MappingRun,
+  { merged, remote, link, local, ...item }: Item,
+  shadow: Values,
+): Values | null => {
+  if (item.again) return againShadow(run, local, shadow);
+  const unsent = item.unsent || item.problem !== null ? Object.keys(merged?.toRemote ?? {}) : [];
+  if (unsent.length === 0) return shadow;
+  if (remote === null || remote === 'deleted') return link?.shadow ?? null;
+  return { ...shadow, ...Object.fromEntries(unsent.map((target) => [target, remote[target] ?? null])) };
+};
+
+/** What an earlier try of the same command had made is what both sides had then. */
+const againShadow = (run: MappingRun, local: Item['local'], shadow: Values): Values => {
+  const side = localSideOf(run, local);
+  return side === null || side === 'deleted' ? shadow : side;
+};
+
+const isSameState = (link: Link, state: LinkState): boolean =>
+  (Object.keys(state) as (keyof LinkState)[]).every((member) => sameValue(link[member], state[member]));
+
+const newLink = (run: MappingRun, state: LinkState & { entity_id: string; external_id: string }, now: Date): Link => ({
+  id: linkId(run.place, { external_id: state.external_id }),
+  org_id: run.place.orgId,
+  connection_id: run.place.connectionId,
+  mapping_id: run.place.mappingId,
+  entity_type: run.mapping.entity_type,
+  ...state,
+  updated_at: now,
+  version: 1,
+});

@@ -1,0 +1,55 @@
+import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { ConnectionId } from '../connection/connection.schemas.ts';
+import { startedSyncExample, syncExample, syncSummaryExample } from './sync.examples.ts';
+import { StartSyncQuery, SyncId, SyncListQuery, SyncSummaryView, SyncView } from './sync.schemas.ts';
+import type { SyncService } from './sync.service.ts';
+
+/** Synchronisations of a connection (specification, "Integrations"; decisions, "Integrations"). */
+export const syncRoutes = (syncs: SyncService): AnyRoute[] => [
+  route({
+    id: 'startSync',
+    tag: 'Integrations',
+    method: 'post',
+    path: '/integrations/connections/:connection_id/sync',
+    summary: 'Synchronise now',
+    description:
+      'Begins a synchronisation, which then runs by itself: `GET …/syncs/{sync_id}` shows how far it is. With `dry_run=true` it writes nothing and tells what it would change.',
+    scope: 'admin:write',
+    params: ConnectionId,
+    query: StartSyncQuery,
+    answer: one(SyncView, {
+      status: 202,
+      location: ({ connection_id, sync_id }) => `/v1/integrations/connections/${connection_id}/syncs/${sync_id}`,
+    }),
+    throws: ['connection_not_ready', 'sync_in_progress'],
+    example: { answer: startedSyncExample },
+    handle: ({ params, query, call }) =>
+      syncs.start(params.connection_id, { trigger: 'manual', dryRun: query.dry_run, full: query.full }, call),
+  }),
+  sharedList({
+    id: 'listSyncs',
+    tag: 'Integrations',
+    path: '/integrations/connections/:connection_id/history',
+    summary: 'List synchronisations',
+    description: 'What was synchronised and what runs, newest first, without the single errors and changes.',
+    scope: 'admin:read',
+    params: ConnectionId,
+    query: SyncListQuery,
+    answer: page(SyncSummaryView),
+    example: { answer: examplePage(syncSummaryExample) },
+    handle: ({ params, query, orgId }) => syncs.history(params.connection_id, query, orgId),
+  }),
+  route({
+    id: 'getSync',
+    tag: 'Integrations',
+    method: 'get',
+    path: '/integrations/connections/:connection_id/syncs/:sync_id',
+    summary: 'Read a synchronisation',
+    description: 'How far it is while it runs, and what it came to.',
+    scope: 'admin:read',
+    params: SyncId,
+    answer: one(SyncView),
+    example: { answer: syncExample },
+    handle: ({ params, call }) => syncs.read(params.connection_id, params.sync_id, call),
+  }),
+];

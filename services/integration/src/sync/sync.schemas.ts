@@ -1,0 +1,87 @@
+import { exampleId } from '@qsc/contracts';
+import { Flag, Instant, listQuery } from '@qsc/service-kit';
+import { z } from 'zod';
+import { ConnectionId } from '../connection/connection.schemas.ts';
+import { CHANGE_ACTIONS, SYNC_STATUSES, SYNC_TRIGGERS } from './sync.ts';
+
+const Status = z.enum(SYNC_STATUSES).meta({
+  id: 'SyncStatus',
+  description:
+    '`partial_success`: some records failed, or deletions are held. `cancelled`: the connection was disabled meanwhile.',
+});
+
+const SyncErrorView = z
+  .object({
+    record_id: z.string().meta({ description: 'The external key; the id of our record where it has none yet.' }),
+    error_code: z.string().meta({
+      description:
+        '`validation_failed` for what our checks refuse; INVALID_SESSION, NO_PERMISSION, RECORD_NOT_FOUND, VALIDATION_ERROR or RATE_LIMIT for what the partner refuses.',
+    }),
+    message: z.string(),
+    field: z.string().nullable(),
+  })
+  .meta({ id: 'SyncRecordError', description: 'Why one record was not taken.' });
+
+const PlannedChangeView = z
+  .object({
+    record_id: z.string(),
+    entity_id: z.string().nullable(),
+    action: z.enum(CHANGE_ACTIONS),
+    fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  })
+  .meta({ id: 'PlannedChange', description: 'What a synchronisation would do to one record.' });
+
+/** A synchronisation as lists show it. */
+export const SyncSummaryView = z
+  .object({
+    sync_id: z.string(),
+    connection_id: z.string(),
+    status: Status,
+    trigger: z.enum(SYNC_TRIGGERS),
+    dry_run: z.boolean(),
+    full: z.boolean(),
+    records_attempted: z.number().int().meta({ description: 'Records that were not the same on both sides.' }),
+    records_succeeded: z.number().int(),
+    records_failed: z.number().int(),
+    records_unchanged: z.number().int(),
+    held_deletions: z.number().int().meta({
+      description:
+        'Deletions that were not made, since they are more than 5 % of all. A second `?full=true` makes them.',
+    }),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    started_at: Instant,
+    completed_at: Instant.nullable(),
+    next_attempt_at: Instant.nullable().meta({ description: 'When it goes on, while it waits for the partner.' }),
+  })
+  .meta({ id: 'SyncSummary', description: 'A synchronisation and how far it is.' });
+
+export const SyncView = SyncSummaryView.extend({
+  errors: z.array(SyncErrorView).meta({ description: 'The first 1,000 of the records that failed.' }),
+  changes: z.array(PlannedChangeView).meta({ description: 'What a dry run found; the first 5,000 records.' }),
+}).meta({ id: 'Sync', description: 'A synchronisation: how far it is, and what it came to.' });
+
+export const SyncId = ConnectionId.extend({
+  sync_id: z
+    .string()
+    .max(64)
+    .meta({ description: 'The id of the synchronisation.', examples: [exampleId('sync')] }),
+});
+
+export const StartSyncQuery = z.strictObject({
+  dry_run: Flag.default(false).meta({ description: 'Shows what would change, field by field, and writes nothing.' }),
+  full: Flag.default(false).meta({
+    description: 'Compares all records and all keys, deletions too, and makes deletions that an earlier one held.',
+  }),
+});
+
+export type StartSyncQuery = z.infer<typeof StartSyncQuery>;
+
+const paged = listQuery(['started_at']);
+
+export const SyncListQuery = z.strictObject({
+  status: Status.optional().meta({ description: 'Only synchronisations with this status.' }),
+  ...paged,
+  sort: paged.sort.default('-started_at'),
+});
+
+export type SyncListQuery = z.infer<typeof SyncListQuery>;

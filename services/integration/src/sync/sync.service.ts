@@ -1,0 +1,123 @@
+import { AppError, type Call, DuplicateKey, type PageOf, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import type { ConnectionStore } from '../connection/connection.store.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { SyncListQuery } from './sync.schemas.ts';
+import type { SyncStore, SyncSummary } from './sync.store.ts';
+import {
+  beginSync,
+  cancelled,
+  type PlannedChange,
+  type RecordProblem,
+  type Sync,
+  type SyncRequest,
+  syncRequested,
+} from './sync.ts';
+
+type Hidden =
+  | 'id'
+  | 'org_id'
+  | 'connection_name'
+  | 'requested_by'
+  | 'response_time_ms'
+  | 'done'
+  | 'walked'
+  | 'retries'
+  | 'next_at'
+  | 'version';
+
+/** A synchronisation as lists show it. */
+export type ShownSummary = Omit<SyncSummary, Hidden> & { sync_id: string; next_attempt_at: Date | null };
+
+/** A synchronisation as it is shown. */
+export type ShownSync = ShownSummary & { errors: RecordProblem[]; changes: PlannedChange[] };
+
+export type SyncService = {
+  /** Throws `connection_not_ready`, `sync_in_progress`. */
+  start(connectionId: string, request: SyncRequest, call: Call): Promise<ShownSync>;
+  read(connectionId: string, id: string, call: Call): Promise<ShownSync>;
+  history(connectionId: string, query: SyncListQuery, orgId: string): Promise<PageOf<ShownSummary>>;
+  /** Ends what runs of a connection that is not active any more. */
+  follow(connection: Pick<Connection, 'id' | 'org_id'>): Promise<void>;
+};
+
+type Parts = {
+  syncs: SyncStore;
+  connections: Pick<ConnectionStore, 'get' | 'find'>;
+  /** Called when a synchronisation was begun. */
+  onBegun: () => void;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+  clock: () => Date;
+};
+
+/** What the API does with synchronisations. They are begun here and carried out by whichever replica is free. */
+export const makeSyncService = ({ syncs, connections, onBegun, unitOfWork, clock }: Parts): SyncService => {
+  const begin = (connectionId: string, request: SyncRequest, call: Call): Promise<ShownSync> =>
+    unitOfWork.decide(call, { records: [connectionId] }, async () => {
+      const { org_id: orgId } = call.actor;
+      const connection = await connections.get(orgId, connectionId);
+      const sync = beginSync(connection, request, call);
+      const running = await syncs.running(orgId, connectionId);
+      if (running) throw inProgress(running.id);
+      const events = [syncRequested(sync, connection, call)];
+      return { changes: [syncs.insert(sync)], events, answer: shown(sync) };
+    });
+
+  return {
+    async start(connectionId, request, call) {
+      try {
+        const sync = await begin(connectionId, request, call);
+        onBegun();
+        return sync;
+      } catch (error) {
+        if (error instanceof DuplicateKey && error.collection === 'sync') throw inProgress(null);
+        throw error;
+      }
+    },
+    async read(connectionId, id, call) {
+      return shown(await syncs.get(call.actor.org_id, connectionId, id));
+    },
+    async history(connectionId, query, orgId) {
+      await connections.get(orgId, connectionId);
+      const { data, meta } = await syncs.list(orgId, connectionId, query);
+      return { data: data.map(shownSummary), meta };
+    },
+    async follow({ id, org_id: orgId }) {
+      if ((await connections.find(orgId, id))?.status === 'active') return;
+      const now = clock();
+      await unitOfWork.decide(systemCall(orgId, now), { records: [id] }, async () => {
+        const running = await syncs.running(orgId, id);
+        const changes = running ? [syncs.update(cancelled(running, now))] : [];
+        return { changes, events: [], answer: undefined };
+      });
+    },
+  };
+};
+
+const inProgress = (syncId: string | null): AppError =>
+  new AppError('sync_in_progress', 'A synchronisation of this connection is running. Wait until it has ended.', {
+    ...(syncId ? { details: { sync_id: syncId } } : {}),
+  });
+
+const shownSummary = (sync: SyncSummary): ShownSummary => ({
+  sync_id: sync.id,
+  connection_id: sync.connection_id,
+  status: sync.status,
+  trigger: sync.trigger,
+  dry_run: sync.dry_run,
+  full: sync.full,
+  records_attempted: sync.records_attempted,
+  records_succeeded: sync.records_succeeded,
+  records_failed: sync.records_failed,
+  records_unchanged: sync.records_unchanged,
+  held_deletions: sync.held_deletions,
+  error: sync.error,
+  started_at: sync.started_at,
+  completed_at: sync.completed_at,
+  next_attempt_at: sync.retries > 0 || sync.status === 'running' ? sync.next_at : null,
+});
+
+const shown = (sync: Sync): ShownSync => ({
+  ...shownSummary(sync),
+  errors: [...sync.errors],
+  changes: [...sync.changes],
+});

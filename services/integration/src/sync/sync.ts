@@ -1,0 +1,226 @@
+import { newId } from '@qsc/contracts';
+import { integrationEvents, type SyncSnapshot } from '@qsc/contracts/events';
+import { type Call, makeEvent, makeNotice } from '@qsc/service-kit/pure';
+import type { Connection, ErrorHandling } from '../connection/connection.ts';
+import { CONNECTION_ENTITY } from '../connection/connection-event.ts';
+import { requireActive } from '../connection/life.ts';
+import type { Cursor } from '../connector/connector.ts';
+
+export const SYNC_STATUSES = ['running', 'success', 'partial_success', 'failed', 'cancelled'] as const;
+
+export type SyncStatus = (typeof SYNC_STATUSES)[number];
+
+/** Somebody asked, the interval was over, the external system told of a change, or parked records are tried again. */
+export const SYNC_TRIGGERS = ['manual', 'interval', 'realtime', 'replay'] as const;
+
+export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
+
+/** What went wrong with one record: a code of ours or a normalised one of the partner, and our sentence. */
+export type RecordProblem = { record_id: string; error_code: string; message: string; field: string | null };
+
+export const CHANGE_ACTIONS = [
+  'create_local',
+  'update_local',
+  'delete_local',
+  'create_remote',
+  'update_remote',
+  'review',
+] as const;
+
+/** What a dry run would have done to a record, by the targets of the mapping. */
+export type PlannedChange = {
+  record_id: string;
+  entity_id: string | null;
+  action: (typeof CHANGE_ACTIONS)[number];
+  fields: Readonly<Record<string, { from: unknown; to: unknown }>>;
+};
+
+export type SyncError = { code: string; message: string };
+
+/** One synchronisation of a connection: what was asked for, how far it is and what it came to. */
+export type Sync = {
+  id: string;
+  org_id: string;
+  connection_id: string;
+  connection_name: string;
+  status: SyncStatus;
+  trigger: SyncTrigger;
+  dry_run: boolean;
+  full: boolean;
+  records_attempted: number;
+  records_succeeded: number;
+  records_failed: number;
+  /** Looked at and found to be the same on both sides. */
+  records_unchanged: number;
+  /** The first of the failed records; all of them are parked or come again. */
+  errors: readonly RecordProblem[];
+  /** Of a dry run. */
+  changes: readonly PlannedChange[];
+  /** Why it ended before its time. */
+  error: SyncError | null;
+  started_at: Date;
+  completed_at: Date | null;
+  /** The user who asked for it; null where the system did. */
+  requested_by: string | null;
+  /** Deletions that wait for somebody who asks for a full synchronisation. */
+  held_deletions: number;
+  response_time_ms: number | null;
+  /** The parts that are done, as `<mapping>/<stage>`; a replica that takes over goes on behind them. */
+  done: readonly string[];
+  /** Where a walk over all records stands, which moves no cursor back. */
+  walked: Cursor | null;
+  /** How often it was put off since a part was done. */
+  retries: number;
+  /** From then on a replica goes on with it; null when it has ended. */
+  next_at: Date | null;
+  version: number;
+};
+
+export type SyncRequest = { trigger: SyncTrigger; dryRun: boolean; full: boolean };
+
+/** What a page came to, added to what the synchronisation has done so far. */
+export type Progress = {
+  attempted: number;
+  succeeded: number;
+  unchanged: number;
+  problems: readonly RecordProblem[];
+};
+
+export const NO_PROGRESS: Progress = { attempted: 0, succeeded: 0, unchanged: 0, problems: [] };
+
+/** How many failed records a synchronisation names. */
+const NAMED_ERRORS = 1_000;
+
+/** A synchronisation that begins. Throws `connection_not_ready` unless the connection is active. */
+export const beginSync = (connection: Connection, request: SyncRequest, call: Call): Sync => {
+  requireActive(connection);
+  return {
+    id: newId('sync'),
+    org_id: connection.org_id,
+    connection_id: connection.id,
+    connection_name: connection.name,
+    status: 'running',
+    trigger: request.trigger,
+    dry_run: request.dryRun,
+    full: request.full,
+    records_attempted: 0,
+    records_succeeded: 0,
+    records_failed: 0,
+    records_unchanged: 0,
+    errors: [],
+    changes: [],
+    error: null,
+    started_at: call.now,
+    completed_at: null,
+    requested_by: call.actor.kind === 'system' ? null : call.actor.id,
+    held_deletions: 0,
+    response_time_ms: null,
+    done: [],
+    walked: null,
+    retries: 0,
+    next_at: call.now,
+    version: 1,
+  };
+};
+
+/** The event of a synchronisation that somebody asked for: its audit entry. */
+export const syncRequested = (sync: Sync, connection: Connection, call: Call) =>
+  makeEvent(integrationEvents.syncRequested, call, {
+    audit: {
+      action: 'update',
+      entity_type: CONNECTION_ENTITY,
+      entity_id: connection.id,
+      entity_name: connection.name,
+      entity_version: connection.version,
+      changes: {},
+      details: { operation: sync.trigger, sync_id: sync.id, dry_run: sync.dry_run, full: sync.full },
+    },
+    record: snapshotOf(sync),
+  });
+
+/** The synchronisation after a page. */
+export const progressed = (sync: Sync, progress: Progress, by: Partial<Sync> = {}): Sync => ({
+  ...sync,
+  records_attempted: sync.records_attempted + progress.attempted,
+  records_succeeded: sync.records_succeeded + progress.succeeded,
+  records_failed: sync.records_failed + progress.problems.length,
+  records_unchanged: sync.records_unchanged + progress.unchanged,
+  errors: [...sync.errors, ...progress.problems].slice(0, NAMED_ERRORS),
+  ...by,
+  version: sync.version + 1,
+});
+
+/** The synchronisation with a part behind it: what troubled it before counts no more. */
+export const partDone = (sync: Sync, part: string): Sync => ({
+  ...sync,
+  done: [...sync.done, part],
+  walked: null,
+  retries: 0,
+  version: sync.version + 1,
+});
+
+/** The synchronisation at its end: in part where a record failed or deletions are held. */
+export const completed = (sync: Sync, now: Date): Sync => {
+  const whole = sync.records_failed === 0 && sync.held_deletions === 0 && sync.error === null;
+  return ended(sync, whole ? 'success' : 'partial_success', now);
+};
+
+export const failed = (sync: Sync, error: SyncError, now: Date): Sync => ended({ ...sync, error }, 'failed', now);
+
+export const cancelled = (sync: Sync, now: Date): Sync => ended(sync, 'cancelled', now);
+
+const ended = (sync: Sync, status: SyncStatus, now: Date): Sync => ({
+  ...sync,
+  status,
+  completed_at: now,
+  next_at: null,
+  walked: null,
+  version: sync.version + 1,
+});
+
+/** The notice of a synchronisation that failed or could not take some records; none of a dry run, or where all is well. */
+export const failureNotice = (sync: Sync, call: Call) =>
+  sync.dry_run || (sync.status !== 'failed' && sync.status !== 'partial_success')
+    ? []
+    : [makeNotice(integrationEvents.syncFailed, call, { subject: sync.connection_id, record: snapshotOf(sync) })];
+
+/**
+ * The synchronisation put off: after a trouble for the connection's delay, longer each time, as often as its `max_retries`;
+ * after a rate limit for as long as the partner asks, which counts no try. Null when the tries are used up.
+ * @param random at least 0 and below 1, for the jitter of ±20 %.
+ */
+export const putOff = (
+  sync: Sync,
+  wait: { rateLimitedMs: number | null },
+  { rule, now, random }: Backoff,
+): Sync | null => {
+  const isLimit = wait.rateLimitedMs !== null;
+  if (!isLimit && sync.retries >= rule.max_retries) return null;
+  const delayMs = wait.rateLimitedMs ?? retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random);
+  return {
+    ...sync,
+    retries: sync.retries + (isLimit ? 0 : 1),
+    next_at: new Date(now.getTime() + delayMs),
+    version: sync.version + 1,
+  };
+};
+
+type Backoff = { rule: ErrorHandling; now: Date; random: number };
+
+const LONGEST_DELAY_MS = 3_600_000;
+
+/** How long the connection waits before the next try. */
+export const retryDelayMs = (rule: ErrorHandling, retries: number): number =>
+  Math.min(rule.retry_delay_seconds * 1_000 * (rule.exponential_backoff ? 2 ** retries : 1), LONGEST_DELAY_MS);
+
+const snapshotOf = (sync: Sync): SyncSnapshot => ({
+  id: sync.id,
+  connection_id: sync.connection_id,
+  connection_name: sync.connection_name,
+  status: sync.status,
+  trigger: sync.trigger,
+  records_attempted: sync.records_attempted,
+  records_succeeded: sync.records_succeeded,
+  records_failed: sync.records_failed,
+  error: sync.error,
+});

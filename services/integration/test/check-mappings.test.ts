@@ -1,0 +1,231 @@
+import { expect } from 'chai';
+import { checkMappings, checkResolution } from '../src/mapping/check-mappings.ts';
+import { identify } from '../src/mapping/identify.ts';
+import { PutMappings } from '../src/mapping/mapping.schemas.ts';
+
+type Json = Record<string, unknown>;
+
+const NAME = { source: 'name__v', target: 'name', required: true };
+const COUNTRY = { source: 'country__v', target: 'attributes.country', transformation: 'country_code' };
+
+const supplier = (change: Json = {}): Json => ({
+  entity_type: 'supplier',
+  source_object: 'vendor__v',
+  field_mappings: [NAME, COUNTRY],
+  ...change,
+});
+
+/** The paths that a body is refused with, by its form or by what it says. */
+const refused = (
+  mappings: readonly Json[],
+  {
+    direction = 'bidirectional' as const,
+    type = 'odata_v4' as const,
+  }: { direction?: 'bidirectional' | 'outbound'; type?: 'odata_v4' | 'veeva_vault' } = {},
+): string[] => {
+  const parsed = PutMappings.safeParse({ mappings });
+  if (!parsed.success) return parsed.error.issues.map(({ path }) => path.join('.'));
+  const { mappings: identified } = identify(parsed.data.mappings, []);
+  return checkMappings(identified, { connector: { type }, direction }).map(({ field }) => field);
+};
+
+const withField = (field: Json): Json =>
+  supplier({ field_mappings: [NAME, COUNTRY, { source: 's', target: 'attributes.s', ...field }] });
+const sending = (bidirectional: Json, further: Json = {}): Json =>
+  supplier({ bidirectional: { enabled: true, ...bidirectional }, ...further });
+
+const FIELD = 'mappings.0.field_mappings.2';
+
+const FORMS: readonly [string, Json, string][] = [
+  ['an unknown kind of record', supplier({ entity_type: 'vendor' }), 'mappings.0.entity_type'],
+  ['an unknown member', supplier({ extra: 1 }), 'mappings.0'],
+  ['no field', supplier({ field_mappings: [] }), 'mappings.0.field_mappings'],
+  ['a target that is none', withField({ target: 'country' }), `${FIELD}.target`],
+  ['a target beside the attributes', withField({ target: 'attributes' }), `${FIELD}.target`],
+  ['a target with an empty name', withField({ target: 'attributes.a..b' }), `${FIELD}.target`],
+  ['a target that begins with $', withField({ target: 'attributes.$set' }), `${FIELD}.target`],
+  ['a target that is a prototype', withField({ target: 'attributes.__proto__.x' }), `${FIELD}.target`],
+  ['a target that is too deep', withField({ target: 'attributes.a.b.c.d.e.f.g.h.i' }), `${FIELD}.target`],
+  ['a source that is a prototype', withField({ source: 'a.__proto__' }), `${FIELD}.source`],
+  ['an unknown built-in', withField({ transformation: 'capitalise' }), `${FIELD}.transformation`],
+  ['an unknown rule', withField({ transformation: { type: 'script' } }), `${FIELD}.transformation`],
+  ['a lookup without values', withField({ transformation: { type: 'lookup' } }), `${FIELD}.transformation`],
+  [
+    'a format without a place',
+    withField({ transformation: { type: 'format', pattern: 'SUP' } }),
+    `${FIELD}.transformation.pattern`,
+  ],
+  [
+    'a lookup of an unknown kind',
+    withField({ transformation: { type: 'entity_reference', entity_type: 'x' } }),
+    `${FIELD}.transformation`,
+  ],
+  [
+    'an unknown operator',
+    supplier({ filters: [{ field: 'a', operator: 'like', value: 'x' }] }),
+    'mappings.0.filters.0.operator',
+  ],
+];
+
+const MEANINGS: readonly [string, Json, string][] = [
+  ['a target twice', withField({ target: 'attributes.country' }), `${FIELD}.target`],
+  ['a target within another', withField({ target: 'attributes.country.code' }), `${FIELD}.target`],
+  [
+    'a target around another',
+    supplier({
+      field_mappings: [NAME, { source: 's', target: 'attributes.s.t' }, { source: 'r', target: 'attributes.s' }],
+    }),
+    `${FIELD}.target`,
+  ],
+  ['no name', supplier({ field_mappings: [COUNTRY] }), 'mappings.0.field_mappings'],
+  ['a quality event without its kind', supplier({ entity_type: 'quality_event' }), 'mappings.0.event_subtype'],
+  ['a supplier with a kind of event', supplier({ event_subtype: 'deviation' }), 'mappings.0.event_subtype'],
+  [
+    'a list for one value',
+    supplier({ filters: [{ field: 'a', operator: 'eq', value: ['x'] }] }),
+    'mappings.0.filters.0.value',
+  ],
+  [
+    'one value for a list',
+    supplier({ filters: [{ field: 'a', operator: 'in', value: 'x' }] }),
+    'mappings.0.filters.0.value',
+  ],
+  [
+    'an order of truth values',
+    supplier({ filters: [{ field: 'a', operator: 'gt', value: true }] }),
+    'mappings.0.filters.0.value',
+  ],
+  ['types of documents where there are none', supplier({ document_types: ['sop'] }), 'mappings.0.document_types'],
+  ['nothing to send back', sending({ fields: [] }), 'mappings.0.bidirectional.fields'],
+  [
+    'a field sent back that is not mapped',
+    sending({ fields: ['attributes.city'] }),
+    'mappings.0.bidirectional.fields.0',
+  ],
+  ['a field sent back twice', sending({ fields: ['name', 'name'] }), 'mappings.0.bidirectional.fields.1'],
+  [
+    'a place for a field that is not sent',
+    sending({ fields: ['name'], custom_fields: { 'attributes.country': 'x' } }),
+    'mappings.0.bidirectional.custom_fields.attributes.country',
+  ],
+  [
+    'two fields sent to one place',
+    sending({ fields: ['name', 'attributes.country'], custom_fields: { 'attributes.country': 'name__v' } }),
+    'mappings.0.bidirectional.fields.1',
+  ],
+  ['states without names', supplier({ workflow_sync: { enabled: true } }), 'mappings.0.workflow_sync.state_mappings'],
+  [
+    'a state twice',
+    supplier({
+      workflow_sync: {
+        enabled: true,
+        state_mappings: [
+          { external_state: 'a', service_state: 'b' },
+          { external_state: 'a', service_state: 'c' },
+        ],
+      },
+    }),
+    'mappings.0.workflow_sync.state_mappings.1.external_state',
+  ],
+];
+
+const NO_INVERSE: readonly Json[] = [
+  { type: 'lookup', values: { A: 'x', B: 'x' } },
+  { type: 'entity_lookup', entity_type: 'supplier', lookup_field: 'supplier_code' },
+  { type: 'entity_reference', entity_type: 'supplier' },
+  { type: 'format', pattern: '{value}-{value}' },
+];
+
+describe('a mapping that is written', () => {
+  it('is taken as it is meant', () => {
+    const mapping = sending(
+      { create: true, fields: ['name', 'attributes.s'], custom_fields: { 'attributes.s': 'own__c' } },
+      {
+        field_mappings: [
+          NAME,
+          COUNTRY,
+          { source: 's', target: 'attributes.s', transformation: { type: 'lookup', values: { A: 'x', B: 'y' } } },
+        ],
+      },
+    );
+    expect(refused([mapping])).to.deep.equal([]);
+  });
+
+  for (const [what, mapping, field] of [...FORMS, ...MEANINGS])
+    it(`is refused with ${what}, which names ${field}`, () => {
+      expect(refused([mapping])).to.deep.equal([field]);
+    });
+
+  for (const transformation of NO_INVERSE)
+    it(`is refused where it sends back through ${transformation.type}, which has no inverse`, () => {
+      const field_mappings = [NAME, { source: 's', target: 'attributes.s', transformation }];
+      expect(refused([sending({ fields: ['attributes.s'] }, { field_mappings })])).to.deep.equal([
+        'mappings.0.bidirectional.fields.0',
+      ]);
+    });
+
+  it('is refused where another makes the same records of the object, and taken for other documents', () => {
+    expect(refused([supplier(), supplier()])).to.deep.equal(['mappings.1.source_object']);
+    const documents = [supplier({ document_types: ['a'] }), supplier({ document_types: ['b'] })];
+    expect(refused(documents, { type: 'veeva_vault' })).to.deep.equal([]);
+  });
+
+  it('is refused where the connection is outbound and it sends nothing', () => {
+    expect(refused([supplier()], { direction: 'outbound' })).to.deep.equal(['mappings.0.bidirectional']);
+    expect(refused([sending({ fields: ['name'] })], { direction: 'outbound' })).to.deep.equal([]);
+  });
+});
+
+describe('the ids of mappings', () => {
+  const parse = (mappings: readonly Json[]) => PutMappings.parse({ mappings }).mappings;
+  const before = identify(parse([supplier(), supplier({ source_object: 'site__v' })]), []).mappings;
+
+  it('are new, and stay where the mapping is about the same', () => {
+    const changed = supplier({ field_mappings: [NAME] });
+    const { mappings, problems } = identify(parse([supplier({ source_object: 'new__v' }), changed]), before);
+    expect(problems).to.deep.equal([]);
+    expect(mappings[1]?.id).to.equal(before[0]?.id);
+    expect(mappings[0]?.id).to.match(/^map_/);
+    expect(before.map(({ id }) => id)).to.not.include(mappings[0]?.id);
+  });
+
+  it('may be named, which keeps the links of a mapping that reads another object', () => {
+    const { mappings } = identify(parse([supplier({ id: before[1]?.id, source_object: 'moved__v' })]), before);
+    expect(mappings.map(({ id }) => id)).to.deep.equal([before[1]?.id]);
+  });
+
+  it('are refused where the connection does not have them, or twice', () => {
+    const twice = supplier({ id: before[0]?.id });
+    const { problems } = identify(parse([supplier({ id: 'map_other' }), twice, twice]), before);
+    expect(problems.map(({ field, code }) => [field, code])).to.deep.equal([
+      ['mappings.0.id', 'unknown'],
+      ['mappings.2.id', 'duplicate'],
+    ]);
+  });
+});
+
+describe('exceptions and review fields', () => {
+  const { mappings } = identify(PutMappings.parse({ mappings: [supplier()] }).mappings, []);
+  const resolution = { default_strategy: 'external_wins' as const, exceptions: {}, manual_review_fields: [] };
+
+  it('name a target of a mapping', () => {
+    const named = {
+      exceptions: { 'supplier.name': 'service_wins' as const },
+      manual_review_fields: ['supplier.attributes.country'],
+    };
+    expect(checkResolution({ ...resolution, ...named }, mappings)).to.deep.equal([]);
+  });
+
+  it('are refused where no mapping has the target', () => {
+    const named = { exceptions: { 'supplier.city': 'service_wins' as const }, manual_review_fields: ['product.name'] };
+    expect(checkResolution({ ...resolution, ...named }, mappings).map(({ field }) => field)).to.deep.equal([
+      'conflict_resolution.exceptions.supplier.city',
+      'conflict_resolution.manual_review_fields.0',
+    ]);
+  });
+
+  it('are not looked at before there are mappings', () => {
+    const named = { manual_review_fields: ['product.name'] };
+    expect(checkResolution({ ...resolution, ...named }, [])).to.deep.equal([]);
+  });
+});

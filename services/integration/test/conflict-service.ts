@@ -1,0 +1,106 @@
+import { newId, type Role } from '@qsc/contracts';
+import { type Kit, notFound, type RunningService, startService } from '@qsc/service-kit';
+import {
+  type ApiClient,
+  apiClient,
+  dropDatabases,
+  eventually,
+  startStandInIdentity,
+  testEnvironment,
+  testServiceConfig,
+} from '@qsc/test-kit';
+import mongoose, { type mongo } from 'mongoose';
+import { composeConflicts, conflictCollections } from '../src/compose/conflict.ts';
+import type { ConflictStore } from '../src/conflict/conflict.store.ts';
+import type { ConflictSubject } from '../src/conflict/conflict.ts';
+import { type LinkStore, linkDefinition, makeLinkStore } from '../src/link/link.store.ts';
+import { awaitingLink, type Link } from '../src/link/link.ts';
+import type { FieldConflict } from '../src/merge/merge.ts';
+import { type StandInRecords, standInRecords } from './stand-in-records.ts';
+
+export const CONNECTION = newId('connection');
+
+/** The routes of conflicts with their store and that of links on real MongoDB and RabbitMQ; the records are stand-ins. */
+export type ConflictProgram = {
+  amqpUrl: string;
+  records: StandInRecords;
+  links: LinkStore;
+  store: ConflictStore;
+  database: mongo.Db;
+  api(options?: { orgId?: string; role?: Role }): ApiClient & { orgId: string };
+  /** A link as a synchronisation leaves it, of a record that is there. */
+  link(orgId: string, shadow?: Link['shadow']): Promise<{ link: Link; subject: ConflictSubject }>;
+  /** What a synchronisation commits for a link whose merge found these. */
+  review(subject: ConflictSubject, found: readonly FieldConflict[], now?: Date): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const subjectOf = (link: Link): ConflictSubject => ({
+  ...{ link_id: link.id, org_id: link.org_id, connection_id: link.connection_id, mapping_id: link.mapping_id },
+  ...{ entity_type: link.entity_type, entity_id: link.entity_id, external_id: link.external_id ?? '' },
+});
+
+type Composed = { kit: Kit; links: LinkStore; store: ConflictStore };
+
+const startProgram = async (config: ReturnType<typeof testServiceConfig>, records: StandInRecords) => {
+  const composed: Composed[] = [];
+  const connections = {
+    async get(_orgId: string, id: string) {
+      if (id !== CONNECTION) throw notFound('connection', id);
+    },
+  };
+  const service: RunningService = await startService({
+    name: 'integration',
+    config,
+    collections: [linkDefinition, ...conflictCollections],
+    compose(kit) {
+      const links = makeLinkStore(kit.open(linkDefinition));
+      const { store, routes } = composeConflicts(kit, { connections, links, records });
+      composed.push({ kit, links, store });
+      return { routes };
+    },
+  });
+  await eventually('the program is ready', async () => {
+    return (await fetch(`http://127.0.0.1:${service.httpPort}/readyz`)).status === 200;
+  });
+  return { service, ...(composed[0] as Composed) };
+};
+
+export const startConflictProgram = async (): Promise<ConflictProgram> => {
+  const environment = testEnvironment();
+  const identity = await startStandInIdentity();
+  const records = standInRecords();
+  const { service, kit, links, store } = await startProgram(testServiceConfig(environment, identity), records);
+  const connection = await mongoose
+    .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}integration` })
+    .asPromise();
+  return {
+    ...{ amqpUrl: environment.amqpUrl, records, links, store },
+    database: connection.getClient().db(connection.name),
+    api({ orgId = newId('organization'), role = 'system_admin' } = {}) {
+      const client = apiClient(`http://127.0.0.1:${service.httpPort}/v1`, identity.token({ orgId, role }));
+      return { ...client, orgId };
+    },
+    async link(orgId, shadow = { name: 'Acme', 'attributes.country': 'DE' }) {
+      const id = newId('entity');
+      records.put(orgId, { id, version: 2, attributes: { country: 'AT' } });
+      const place = { orgId, connectionId: CONNECTION, mappingId: newId('mapping') };
+      const link: Link = {
+        ...awaitingLink(place, { id, entityType: 'supplier', version: 2 }, new Date()),
+        ...{ external_id: `X-${id}`, shadow, local_version: 2, dirty: false },
+      };
+      await kit.unitOfWork.commit([links.insert(link)], []);
+      return { link, subject: subjectOf(link) };
+    },
+    async review(subject, found, now = new Date()) {
+      const standing = await store.openOf(subject.org_id, [subject.link_id]);
+      await kit.unitOfWork.commit(store.open(subject, { found, standing }, now), []);
+    },
+    async stop() {
+      await service.stop();
+      await connection.close();
+      await identity.stop();
+      await dropDatabases(environment.mongodbUri, environment.prefix);
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { resultOf } from '../../src/connector/tryton/rpc.ts';
+import {
+  compareStamps,
+  fromTryton,
+  instantOf,
+  type Stamp,
+  stampOf,
+  toTryton,
+} from '../../src/connector/tryton/wire.ts';
+
+const STAMP: Stamp = {
+  __class__: 'datetime',
+  year: 2026,
+  month: 3,
+  day: 9,
+  hour: 1,
+  minute: 2,
+  second: 3,
+  microsecond: 4_999,
+};
+
+const answerOf = (status: number, body: string, headers: Record<string, string> = {}) => ({
+  status,
+  headers,
+  body: Buffer.from(body),
+});
+
+const errorOf = (status: number, body: string, headers?: Record<string, string>): Error & Record<string, unknown> => {
+  try {
+    resultOf(answerOf(status, body, headers));
+  } catch (error) {
+    return error as Error & Record<string, unknown>;
+  }
+  throw new Error('nothing was thrown');
+};
+
+const refusal = (...error: unknown[]) => errorOf(200, JSON.stringify({ id: 1, error }));
+
+describe('values of Tryton', () => {
+  it('become what JSON has, without a digit lost', () => {
+    const answer = {
+      at: STAMP,
+      on: { __class__: 'date', year: 2026, month: 3, day: 9 },
+      price: { __class__: 'Decimal', decimal: '12345678901234567890.10' },
+      file: { __class__: 'bytes', base64: 'aGVsbG8g\nd29ybGQ=\n' },
+      took: { __class__: 'timedelta', seconds: 90 },
+      addresses: [7],
+      'addresses.': [{ id: 7, city: 'Basel' }],
+    };
+    expect(fromTryton(answer)).to.deep.equal({
+      at: '2026-03-09T01:02:03.004999Z',
+      on: '2026-03-09',
+      price: '12345678901234567890.10',
+      file: 'aGVsbG8gd29ybGQ=',
+      took: 90,
+      addresses: [{ id: 7, city: 'Basel' }],
+    });
+  });
+
+  it('are written by the type of their field, and refused where they are none of it', () => {
+    expect(toTryton('numeric', '10.50')).to.deep.equal({ __class__: 'Decimal', decimal: '10.50' });
+    expect(toTryton('date', '2026-03-09')).to.deep.equal({ __class__: 'date', year: 2026, month: 3, day: 9 });
+    expect(toTryton('timestamp', '2026-03-09T01:02:03.004Z')).to.deep.equal({ ...STAMP, microsecond: 4_000 });
+    expect(toTryton('binary', 'aGVsbG8=')).to.deep.equal({ __class__: 'bytes', base64: 'aGVsbG8=' });
+    expect(toTryton('char', 5)).to.equal('5');
+    expect(toTryton('date', null)).to.equal(null);
+    for (const [type, value] of [
+      ['numeric', 'ten'],
+      ['date', 'yesterday'],
+      ['integer', 1.5],
+      ['boolean', 'yes'],
+      ['char', {}],
+      ['timestamp', 'soon'],
+    ] as const)
+      expect(toTryton(type, value), type).to.equal(undefined);
+  });
+
+  it('have moments that are never rounded to a later one', () => {
+    expect(instantOf(STAMP).toISOString()).to.equal('2026-03-09T01:02:03.004Z');
+    expect(compareStamps(stampOf(instantOf(STAMP)), STAMP)).to.be.lessThan(0);
+  });
+});
+
+describe('errors of Tryton', () => {
+  const SECRET = 'Meyer & Sons owe 5';
+
+  it('become the five names, and its own words stay where they are', () => {
+    const cases = [
+      [refusal('UserError', [`You are not allowed to access "${SECRET}".`, '', null]), 'NO_PERMISSION'],
+      [
+        refusal('UserError', [`You are trying to read records "1" of "${SECRET}" that don't exist.`, '']),
+        'RECORD_NOT_FOUND',
+      ],
+      [refusal('UserError', [`A value is required for field "${SECRET}" in "x" of "Party".`, '']), 'VALIDATION_ERROR'],
+      [refusal('UserWarning', ['name', SECRET, '']), 'VALIDATION_ERROR'],
+      [errorOf(401, SECRET), 'INVALID_SESSION'],
+      [errorOf(403, SECRET), 'NO_PERMISSION'],
+      [errorOf(429, SECRET, { 'retry-after': '7' }), 'RATE_LIMIT'],
+    ] as const;
+    for (const [error, code] of cases) {
+      expect(error.code).to.equal(code);
+      expect(error.message).to.not.include(SECRET);
+    }
+    expect(cases.at(-1)?.[0].retryAfterMs).to.equal(7_000);
+  });
+
+  it('are trouble where the server is at fault, or something before it', () => {
+    for (const error of [
+      errorOf(502, '<html>Bad gateway</html>'),
+      errorOf(200, '<html>Maintenance</html>'),
+      refusal('database is locked', 'Traceback'),
+      refusal('ConcurrencyException', 'Records were modified in the meanwhile'),
+    ])
+      expect(error.name).to.equal('RemoteTrouble');
+  });
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { failure, type Reply, success } from './vault-reply.ts';
+import { createRows, updateDocuments, updateRows } from './vault-rows.ts';
+import type { VaultSimulator } from './vault-simulator.ts';
+import { parseQuery, QuerySyntax, read, rowsOf, type Stored } from './vql-reader.ts';
+
+export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };
+
+type Vault = { simulator: VaultSimulator; queries: Map<string, string> };
+
+type Handle = (vault: Vault, asked: Asked, ...parts: string[]) => Reply;
+
+const MAX_PAGE = 1_000;
+const SHOWN_TEXT = 250;
+
+const formOf = ({ body }: Asked): URLSearchParams => new URLSearchParams(body.toString('utf8'));
+
+const shownOf = (row: Stored, select: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    select.map((path) => {
+      const [, wrapped] = /^\w+\((\w+)\)$/.exec(path) ?? [];
+      const value = read(row, path);
+      const isCut = wrapped === undefined && typeof value === 'string' && value.length > SHOWN_TEXT;
+      return [wrapped ?? path, isCut ? value.slice(0, SHOWN_TEXT) : value];
+    }),
+  );
+
+const page = ({ simulator, queries }: Vault, text: string, offset: number): Reply => {
+  const { data, faults, sessions } = simulator;
+  try {
+    faults.beforePage?.(simulator.requests.filter((request) => request.includes('/query')).length);
+    const query = parseQuery(text);
+    const size = Math.min(query.pageSize, MAX_PAGE);
+    const found = rowsOf(query, data.rows(query.from).values());
+    const rows = found.slice(offset, offset + size);
+    const id = randomUUID();
+    queries.set(id, text);
+    const next = `/api/v25.2/query/${id}?pagesize=${size}&pageoffset=${offset + size}`;
+    if (faults.expireAfterPages !== null && --faults.expireAfterPages <= 0) {
+      faults.expireAfterPages = null;
+      sessions.expireAll();
+    }
+    return success({
+      responseDetails: {
+        ...{ pagesize: size, pageoffset: offset, size: rows.length, total: found.length },
+        ...(offset + rows.length < found.length ? { next_page: next } : {}),
+      },
+      data: rows.map((row) => shownOf(row, query.select)),
+    });
+  } catch (error) {
+    if (error instanceof QuerySyntax) return failure('INCORRECT_QUERY_SYNTAX_ERROR', error.message);
+    throw error;
+  }
+};
+
+const deletions = ({ simulator }: Vault, { url }: Asked, object: string): Reply => {
+  const start = url.searchParams.get('start_date') ?? '';
+  if (Date.parse(start) < simulator.now().getTime() - 30 * 86_400_000)
+    return failure('INVALID_DATA', 'The start date is more than 30 days past.');
+  const [limit, offset] = ['limit', 'offset'].map((name) => Number(url.searchParams.get(name) ?? 0));
+  const all = simulator.data.deleted(object).filter(({ at }) => Date.parse(at) >= Date.parse(start));
+  const rows = all.slice(offset, (offset ?? 0) + (limit || MAX_PAGE));
+  return success({
+    responseDetails: { total: all.length, limit, size: rows.length, offset },
+    data: rows.map(({ id, at, ...rest }) => ({ id, date_deleted: at, ...rest })),
+  });
+};
+
+const fileOf = ({ simulator }: Vault, id: string, kind: string): Reply => {
+  const file = simulator.data.files.get(`${id}/${kind}`);
+  if (!file) return failure('RESOURCE_NOT_FOUND', 'The document or its rendition was not found.');
+  const name = `attachment;filename*=UTF-8''${encodeURIComponent(file.name)}`;
+  return { status: 200, headers: { 'content-type': file.mediaType, 'content-disposition': name }, body: file.bytes };
+};
+
+const actionsFor = ({ simulator: { data } }: Vault, object: string, id: string) => {
+  const row = data.rows(object).get(id);
+  const states = [row?.state__v, row?.status__v].flat();
+  return { row, offered: (data.actions.get(object) ?? []).filter(({ from }) => states.includes(from)) };
+};
+
+const startAction = (vault: Vault, object: string, id: string, name: string): Reply => {
+  const { row, offered } = actionsFor(vault, object, id);
+  const action = offered.find((one) => one.name === name);
+  if (!row || !action) return failure('OPERATION_NOT_ALLOWED', 'The action is not available.');
+  const field = object === 'documents' ? 'status__v' : 'state__v';
+  vault.simulator.data.put(object, { id: row.id, [field]: action.to });
+  return success();
+};
+
+/** Method, path, whether a session is needed, and what it does; `{v}` is the version of the API. */
+const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
+  ['POST', /^\/api\/v[\d.]+\/auth$/, false, ({ simulator }, asked) => simulator.sessions.login(formOf(asked))],
+  [
+    'POST',
+    /^\/auth\/oauth\/session\/[\w-]+$/,
+    false,
+    ({ simulator }, { headers }) =>
+      simulator.sessions.loginByToken(
+        simulator.oauthTokens.has(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''),
+      ),
+  ],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/services\/certificate\/(\w+)$/,
+    false,
+    ({ simulator: { spark } }, _asked, id) =>
+      id === spark.certificateId
+        ? { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: spark.certificate }
+        : failure('INVALID_DATA', 'There is no such certificate.'),
+  ],
+  ['POST', /^\/api\/v[\d.]+\/keep-alive$/, true, () => success()],
+  ['GET', /^\/api\/$/, true, ({ simulator }) => success({ values: { 'v25.2': `${simulator.url}/api/v25.2` } })],
+  ['GET', /^\/api\/v[\d.]+\/objects\/users\/me$/, true, () => success({ users: [] })],
+  ['POST', /^\/api\/v[\d.]+\/query$/, true, (vault, asked) => page(vault, formOf(asked).get('q') ?? '', 0)],
+  [
+    'POST',
+    /^\/api\/v[\d.]+\/query\/([\w-]+)$/,
+    true,
+    (vault, { url }, id) => page(vault, vault.queries.get(id ?? '') ?? '', Number(url.searchParams.get('pageoffset'))),
+  ],
+  [
+    'POST',
+    /^\/api\/v[\d.]+\/vobjects\/(\w+)$/,
+    true,
+    ({ simulator }, { body, url }, object = '') =>
+      createRows(simulator, object, JSON.parse(body.toString()), url.searchParams.get('idParam')),
+  ],
+  [
+    'PUT',
+    /^\/api\/v[\d.]+\/vobjects\/(\w+)$/,
+    true,
+    ({ simulator }, { body }, object = '') => updateRows(simulator, object, JSON.parse(body.toString())),
+  ],
+  [
+    'PUT',
+    /^\/api\/v[\d.]+\/objects\/documents\/batch$/,
+    true,
+    ({ simulator }, { body, headers }) =>
+      headers['content-type'] === 'text/csv'
+        ? updateDocuments(simulator, body.toString('utf8'))
+        : failure('INVALID_DATA', 'The content type is not supported.'),
+  ],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/objects\/deletions\/vobjects\/(\w+)$/,
+    true,
+    (vault, asked, o = '') => deletions(vault, asked, o),
+  ],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/objects\/deletions\/(documents)$/,
+    true,
+    (vault, asked, o = '') => deletions(vault, asked, o),
+  ],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/(file)$/,
+    true,
+    (vault, _asked, id = '', kind = '') => fileOf(vault, id, kind),
+  ],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/renditions\/(\w+)$/,
+    true,
+    (vault, _asked, id = '', kind = '') => fileOf(vault, id, kind),
+  ],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/vobjects\/(\w+)\/(\w+)\/actions$/,
+    true,
+    (vault, _asked, object = '', id = '') =>
+      success({
+        data: actionsFor(vault, object, id).offered.map(({ name, label }) => ({ name, label, type: 'state_change' })),
+      }),
+  ],
+  [
+    'POST',
+    /^\/api\/v[\d.]+\/vobjects\/(\w+)\/(\w+)\/actions\/([\w.]+)$/,
+    true,
+    (vault, _asked, object = '', id = '', name = '') => startAction(vault, object, id, name),
+  ],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/versions\/\d+\/\d+\/lifecycle_actions$/,
+    true,
+    (vault, _asked, id = '') =>
+      success({
+        lifecycle_actions__v: actionsFor(vault, 'documents', id).offered.map(({ name, label, executable = true }) => ({
+          ...{ name__v: name, label__v: label, lifecycle_action_type__v: 'stateChange' },
+          executable__v: String(executable),
+        })),
+      }),
+  ],
+  [
+    'PUT',
+    /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/versions\/\d+\/\d+\/lifecycle_actions\/([\w.]+)$/,
+    true,
+    (vault, _asked, id = '', name = '') => startAction(vault, 'documents', id, name),
+  ],
+];
+
+/** Answers as Vault would. */
+export const answerRequest = (vault: Vault, asked: Asked): Reply => {
+  for (const [method, path, needsSession, handle] of ROUTES) {
+    const found = asked.method === method ? path.exec(asked.url.pathname) : null;
+    if (!found) continue;
+    if (needsSession && !vault.simulator.sessions.use(asked.headers.authorization))
+      return failure('INVALID_SESSION_ID', 'Invalid or expired session ID.');
+    return handle(vault, asked, ...found.slice(1));
+  }
+  return failure('MALFORMED_URL', 'The specified resource cannot be found.');
+};

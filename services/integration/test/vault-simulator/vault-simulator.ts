@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeSpark, type Spark } from './spark-sender.ts';
+import { makeVaultData, type VaultData } from './vault-data.ts';
+import { type Faults, makeFaults } from './vault-fault.ts';
+import { badGateway, failure, type Reply } from './vault-reply.ts';
+import { type Asked, answerRequest } from './vault-routes.ts';
+import { makeSessions, type Sessions, type VaultUser } from './vault-session.ts';
+
+export type VaultSimulator = {
+  /** The address of the vault, without `/api`. */
+  url: string;
+  host: string;
+  vaultId: string;
+  user: VaultUser;
+  data: VaultData;
+  faults: Faults;
+  sessions: Sessions;
+  spark: Spark;
+  /** All requests that came, as `POST /api/v25.2/query`. */
+  requests: string[];
+  /** Tokens of OAuth that it takes. */
+  oauthTokens: Set<string>;
+  /** The vault's clock is ahead of this machine's by so much. */
+  skewMs: number;
+  now(): Date;
+  stop(): Promise<void>;
+};
+
+export type SimulatorOptions = {
+  vaultId?: number;
+  loginsPerMinute?: number;
+  /** Which of the key pairs it signs messages with. */
+  keyNumber?: number;
+  clock?: () => Date;
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+/** Starts a vault of the simulator on a free port of 127.0.0.1. */
+export const startVaultSimulator = async (options: SimulatorOptions = {}): Promise<VaultSimulator> => {
+  const { vaultId = 1776, loginsPerMinute = 20, keyNumber = 0, clock = () => new Date() } = options;
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host}`;
+  const now = () => new Date(clock().getTime() + simulator.skewMs);
+  const faults = makeFaults();
+  const user = { username: 'integration@acme.test', password: 'correct horse' };
+  const elsewhere = { id: vaultId + 1, name: 'eTMF', url: 'https://etmf.vault.test/api' };
+  const sessions = makeSessions({
+    users: [user],
+    vaults: [{ id: vaultId, name: 'Quality', url: `${url}/api` }, elsewhere],
+    ...{ now, loginsPerMinute, landsElsewhere: () => faults.landsElsewhere },
+  });
+  const simulator: VaultSimulator = {
+    ...{ url, host, vaultId: String(vaultId), user, data: makeVaultData(now), faults, sessions, now },
+    spark: makeSpark({ vaultId: String(vaultId), host, now }, keyNumber),
+    requests: [],
+    oauthTokens: new Set(),
+    skewMs: 0,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const queries = new Map<string, string>();
+
+  server.on('request', async (request, response) => {
+    const asked: Asked = {
+      method: request.method ?? 'GET',
+      url: new URL(request.url ?? '/', url),
+      headers: request.headers,
+      body: await bodyOf(request),
+    };
+    simulator.requests.push(`${asked.method} ${asked.url.pathname}`);
+    const reply = replyTo(simulator, queries, asked);
+    const { delayMs } = faults;
+    if (delayMs > 0) await wait(delayMs);
+    response.writeHead(reply.status, {
+      date: simulator.now().toUTCString(),
+      'x-vaultapi-executionid': randomUUID(),
+      'x-vaultapi-vaultid': simulator.vaultId,
+      ...(delayMs > 0 ? { 'x-vaultapi-responsedelay': String(delayMs) } : {}),
+      ...reply.headers,
+    });
+    response.end(reply.body);
+  });
+  return simulator;
+};
+
+const replyTo = (simulator: VaultSimulator, queries: Map<string, string>, asked: Asked): Reply => {
+  const { faults } = simulator;
+  if (faults.badGateways > 0) {
+    faults.badGateways -= 1;
+    return badGateway;
+  }
+  if (faults.failures.left > 0) {
+    faults.failures.left -= 1;
+    return failure(faults.failures.type, 'As the test wishes.', undefined, faults.failures.status);
+  }
+  return answerRequest({ simulator, queries }, asked);
+};
