@@ -27,6 +27,8 @@ export type ExternalSystem = {
   /** Whether it tells of deletions by a list of its own. */
   lists: boolean;
   fault: Fault | null;
+  /** Answers wait for it. */
+  hold: ((request: { path: string }) => Promise<void>) | null;
   /** The requests that came, as `METHOD /path`. */
   requests: string[];
   /** Rows that were written by requests, in their order. */
@@ -103,6 +105,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     system.requests.push(`${method} ${url.pathname}`);
     const body = await bodyOf(request);
     const fault = system.fault?.({ method, path: url.pathname, query: url.searchParams }) ?? null;
+    await system.hold?.({ path: url.pathname });
     response.setHeader('date', new Date(Date.now() + system.skewMs).toUTCString());
     for (const [name, value] of Object.entries(fault?.headers ?? {})) response.setHeader(name, value);
     response.statusCode = fault?.status ?? 200;
@@ -122,6 +125,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     skewMs: 0,
     lists: false,
     fault: null,
+    hold: null,
     requests: [],
     written: [],
     refuse: new Set(),

@@ -65,6 +65,14 @@ export const supplierMapping = (more: Partial<Mapping> = {}) => ({
   ...more,
 });
 
+/** Puts so many suppliers there; their change time is now unless told. */
+export const seed = ({ external }: Pick<Connected, 'external'>, count: number, at?: string): void => {
+  for (let index = 0; index < count; index += 1) {
+    const code = `S-${String(index).padStart(5, '0')}`;
+    external.put(code, { name: `Supplier ${index}`, code, city: 'Basel', rating: index % 5 }, at);
+  }
+};
+
 const startEntities: Beside = async ({ environment, identity }) => {
   const queue = `test.${randomUUID()}`;
   const config = { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: '127.0.0.1:9' };
@@ -171,7 +179,7 @@ const activeConnection = async (
     {
       $set: {
         status: 'active',
-        next_sync_at: new Date(8e15),
+        next_sync_at: new Date('2099-01-01'),
         mappings: [{ ...rest0, id: newId('mapping'), ...supplierMapping(mapping) }],
       },
     },
