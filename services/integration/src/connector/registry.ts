@@ -1,7 +1,7 @@
 import type { ConnectionType } from '../connection/connection.ts';
 import type { Connector } from './connector.ts';
-import { odataV4 } from './odata-v4/connector.ts';
-import { sapS4Hana } from './sap-s4hana/connector.ts';
+import { odataV4 } from './odata-v4/odata-v4.ts';
+import { sapS4Hana } from './sap-s4hana/sap-s4hana.ts';
 import { tryton } from './tryton/tryton.ts';
 import { veevaVault } from './veeva-vault/veeva-vault.ts';
 
