@@ -27,9 +27,14 @@ const composeIntegration =
   (config: IntegrationConfig, { connectors: given, ...options }: IntegrationOptions) =>
   (kit: Kit): Composed => {
     const connectors = { ...CONNECTORS, ...given };
-    const onChange: Parameters<typeof composeConnections>[2]['onChange'] = (connection) =>
-      sync.onConnection(connection);
-    const connections = composeConnections(kit, config, { ...options, connectors, onChange });
+    const connections = composeConnections(kit, config, {
+      ...options,
+      connectors,
+      onChange(connection) {
+        inbound.onConnectionChange();
+        sync.onConnection(connection);
+      },
+    });
     const inbound = composeInbound(kit, config, { connections, onNotice: () => sync.wake() });
     const { records, close } = composeRecords(kit, config);
     const stores = openSyncStores(kit);

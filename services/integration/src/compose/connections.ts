@@ -25,6 +25,8 @@ import type { Connection } from '../connection/connection.ts';
 import { makeSecretBox } from '../connection/secret.ts';
 import { makeTestConnection } from '../connection/test.service.ts';
 import type { Connectors } from '../connector/connectors.ts';
+import { mappingRoutes } from '../mapping/mapping.routes.ts';
+import { makeMappingService, requireFitting } from '../mapping/mapping.service.ts';
 import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
 import { makeRemoteCall, type RetryRules } from '../remote/transport.ts';
 
@@ -98,7 +100,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     ...{ store, secrets, connectors, unitOfWork, clock, onChange },
     credentials: stores.credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
-    requireFitting: () => {},
+    requireFitting: (connection) => requireFitting(connection, connectors),
     isAuthorized: reach.credentials.isThere,
   });
   const authorizations = makeAuthorizationService({
@@ -108,7 +110,12 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     redirectUri: new URL(`/v1${CALLBACK_PATH}`, config.BASE_URL).href,
   });
   const test = makeTestConnection({ store, openRemote, signal, clock });
-  const routes: AnyRoute[] = [...authorizationRoutes(authorizations), ...connectionRoutes(connections, test)];
+  const mappings = makeMappingService({ store, connectors, onChange, unitOfWork });
+  const routes: AnyRoute[] = [
+    ...authorizationRoutes(authorizations),
+    ...connectionRoutes(connections, test),
+    ...mappingRoutes(mappings),
+  ];
   const { credentials, contextOf, outbound, stop } = reach;
   const { leases } = stores;
   return { routes, connections, store, connectors, credentials, contextOf, openRemote, leases, outbound, signal, stop };

@@ -59,6 +59,7 @@ export const errorOf = ({ status, headers, body }: Outcome): RemoteRefusal | Rem
   const [code, message] = REFUSALS.get(status) ?? [];
   if (code && message) return new RemoteRefusal(code, message, { retryAfterMs: retryAfterMs ?? undefined });
   if (status >= 500) return new RemoteTrouble('The external system has a fault of its own.', retryAfterMs);
+  if (isLock(body)) return new RemoteTrouble('The record is locked there.', retryAfterMs);
   // To a page where people log in.
   if (status >= 300 && status < 400)
     return new RemoteRefusal('INVALID_SESSION', 'The external system sends to a login.');
@@ -81,6 +82,9 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** SAP's own message that somebody has the object open, which its APIs send as a bad request. */
+const isLock = (body: unknown): boolean => isObject(body) && isObject(body.error) && body.error.code === 'MC/601';
 
 /** Where an error says which field it means: v4's `target`, or SAP's `propertyref` among its details. */
 const fieldOf = (body: unknown): string | undefined => {

@@ -101,6 +101,7 @@ const listOf = (body: Row): { rows: Row[]; next: unknown } => {
   if (Array.isArray(body.value))
     return { rows: body.value.filter(isRow), next: body['@odata.nextLink'] ?? body['@nextLink'] };
   if (Array.isArray(d)) return { rows: d.filter(isRow), next: undefined };
+  if (isRow(d) && !Array.isArray(d.results)) return { rows: [d], next: undefined };
   if (isRow(d) && Array.isArray(d.results)) return { rows: d.results.filter(isRow), next: d.__next };
   throw new RemoteTrouble('The external system answered no list.');
 };
