@@ -23,15 +23,20 @@ type Parts = {
 
 const DONE: DueEffect = { changes: [], events: [] };
 
-/** Makes deliveries wait for their sending again. Safe to repeat: what was tried since it was asked for stays as it is. */
+/** Makes deliveries wait for their sending again. Safe to repeat: what has heard of the act already stays as it is. */
 export const makeDoDeliveryTask =
   ({ deliveries, webhooks, lanes, onDue, clock }: Parts) =>
-  async ({ orgId, payload: task }: Claimed & { payload: DeliveryTask }): Promise<DueEffect> => {
+  async ({ orgId, row, payload: task }: Claimed & { payload: DeliveryTask }): Promise<DueEffect> => {
     const now = clock();
     const webhook = await webhooks.find(orgId, task.webhook_id);
     const wanted = webhook?.status === 'active' ? againFilter(orgId, task) : null;
-    const again = { status: 'pending', next_attempt_at: now, former_attempts: '$attempts' };
-    if (wanted) await deliveries.model.collection.updateMany(wanted as never, [{ $set: again }]);
+    if (webhook && wanted) {
+      const again = { status: 'pending', next_attempt_at: now, former_attempts: '$attempts', asked_by: row._id };
+      const unheard = { ...wanted, asked_by: { $ne: row._id } };
+      await deliveries.model.collection.updateMany(unheard as never, [
+        { $set: { ...again, webhook_version: webhook.version } },
+      ]);
+    }
     await lanes.wake([task.webhook_id], now);
     onDue();
     return DONE;
