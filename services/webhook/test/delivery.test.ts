@@ -130,6 +130,16 @@ describe('deliveries', () => {
     expect(receiver.received).to.have.length(1);
   });
 
+  it('tell the audit entry of an event whose record cannot be told by another name, and the event is parked', async () => {
+    const { orgId } = await register({ events: ['audit.create', 'quality_event.created'] });
+    const event = eventOf(orgId, { type: 'quality.quality-event.created.v1', record: { of: 'another release' } });
+    await mesh.publish(event);
+    await receiver.has(1);
+    expect(receiver.events('audit.create')[0]?.data).to.include({ id: event.id.replace('evt_', 'log_') });
+    await eventually('it is parked', async () => (await mesh.parked()) === 1);
+    expect(receiver.received).to.have.length(1);
+  });
+
   it('are signed by the old and the new secret for a day after a rotation, and by two at most', async () => {
     const { api, webhook, orgId } = await register();
     const rotate = async (): Promise<string> =>

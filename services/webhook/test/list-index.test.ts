@@ -30,6 +30,7 @@ describe('the indexes of deliveries, at 20,000 deliveries', () => {
         attempts: 1,
         former_attempts: 0,
         asked_by: null,
+        webhook_version: 1,
         response_status: 204,
       },
       ...{ response_body: '', error: null, duration_ms: 3, last_attempt_at: null },
