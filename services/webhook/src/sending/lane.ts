@@ -128,8 +128,7 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     }
     const until = breaker.openUntil();
     if (!until || cut.aborted) return 'held';
-    await lanes.open(hold, until);
-    return 'given';
+    return (await lanes.open(hold, until)) ? 'given' : 'held';
   };
 
   const signals = [end, cut];
