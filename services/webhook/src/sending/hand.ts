@@ -5,7 +5,7 @@ import type { Secrets } from '../webhook/secret.ts';
 import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
 import { type Send, withoutKey } from './attempt.ts';
 import type { Breaker } from './breaker.ts';
-import type { Pace } from './pace.ts';
+import type { Pace, Speed } from './pace.ts';
 import type { Recorder } from './recorder.ts';
 import type { Release, Slots } from './slots.ts';
 import type { Turn } from './turn.ts';
@@ -52,9 +52,9 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
 
-  const isSlow = (): boolean => {
+  const speed = (): Speed => {
     const [oldest] = begun.values();
-    return pace.isSlow(webhookId) || (oldest !== undefined && performance.now() - oldest > SLOW_MS);
+    return oldest !== undefined && performance.now() - oldest > SLOW_MS ? 'slow' : pace.of(webhookId);
   };
 
   const isFull = (): boolean => begun.size >= (breaker.isProbing() ? 1 : AT_ONCE) || inHand.size >= UNRECORDED;
@@ -92,7 +92,7 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
     isEmpty: () => inHand.size === 0,
     async place(isOver) {
       while (!isOver() && isFull()) await turn.next();
-      return slots.take(isSlow());
+      return slots.take(speed());
     },
     begin(delivery, content, release) {
       inHand.add(delivery.id);
