@@ -54,6 +54,9 @@ export type WebhookMesh = {
   identity: StandInIdentity;
   service: RunningService;
   amqpUrl: string;
+  /** What another program needs to be a replica. */
+  config: WebhookConfig;
+  queue: string;
   /** The database of the service, and a connection to it. */
   database: mongo.Db;
   connection: Connection;
@@ -101,7 +104,7 @@ export const startWebhookMesh = async ({ config: change = {}, ...options }: Opti
   return {
     identity,
     service,
-    amqpUrl: environment.amqpUrl,
+    ...{ amqpUrl: environment.amqpUrl, config, queue },
     database: connection.getClient().db(connection.name),
     connection,
     startAnother,
