@@ -27,16 +27,22 @@ const composeIntegration =
   (config: IntegrationConfig, { connectors: given, ...options }: IntegrationOptions) =>
   (kit: Kit): Composed => {
     const connectors = { ...CONNECTORS, ...given };
-    const onChange: Parameters<typeof composeConnections>[2]['onChange'] = (connection) =>
-      sync.onConnection(connection);
-    const connections = composeConnections(kit, config, { ...options, connectors, onChange });
+    const connections = composeConnections(kit, config, {
+      ...options,
+      connectors,
+      onChange(connection) {
+        inbound.onConnectionChange();
+        sync.onConnection(connection);
+      },
+    });
+    const inbound = composeInbound(kit, config, { connections, onNotice: () => sync.wake() });
     const { records, close } = composeRecords(kit, config);
     const stores = openSyncStores(kit);
-    const inbound = composeInbound(kit, config, { connections, onNotice: () => {} });
+    const { notices } = inbound;
     const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
-    const sync = composeSync(kit, { stores, connections, conflicts: conflicts.store, records }, options);
+    const sync = composeSync(kit, { stores, connections, conflicts: conflicts.store, notices, records }, options);
     return {
-      routes: [...connections.routes, ...sync.routes, ...conflicts.routes, ...inbound.routes],
+      routes: [...connections.routes, ...inbound.routes, ...sync.routes, ...conflicts.routes],
       consumers: sync.consumers,
       start: (signal) => sync.start(signal),
       async stop() {
@@ -56,7 +62,7 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [...connectionCollections, ...conflictCollections, ...syncCollections, ...inboundCollections],
+      collections: [...connectionCollections, ...inboundCollections, ...conflictCollections, ...syncCollections],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },

@@ -20,10 +20,10 @@ export const composeInbound = (
 ) => {
   const verifierOf = (type: ConnectionType) => connectors[type]?.inbound ?? null;
   const notices = makeNoticeStore(open(noticeDefinition));
+  const senders = makeSenderDirectory({ connections: store, credentials, verifierOf, clock });
   const service = makeInboundService({
-    ...{ verifierOf, contextOf, notices, unitOfWork, onNotice, signal, clock, log },
-    senders: makeSenderDirectory({ connections: store, credentials, verifierOf, clock }),
+    ...{ senders, verifierOf, contextOf, notices, unitOfWork, onNotice, signal, clock, log },
     ownAddress: (type) => new URL(`/v1${INBOUND_PATH}/${type}`, BASE_URL).href,
   });
-  return { routes: inboundRoutes(service), notices };
+  return { routes: inboundRoutes(service), notices, onConnectionChange: senders.forget };
 };

@@ -1,7 +1,9 @@
 import { type AnyRoute, errorFields, type Kit, type Runner } from '@qsc/service-kit';
 import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Follow } from '../follow/follow.ts';
 import { healthRoutes } from '../health/health.routes.ts';
+import type { NoticeStore } from '../inbound/notice.store.ts';
 import { linkDefinition, makeLinkStore } from '../link/link.store.ts';
 import { LOCAL_CHANGE_QUEUE, makeLocalChanges } from '../link/local-change.ts';
 import type { LocalRecords } from '../local/local-record.ts';
@@ -10,9 +12,10 @@ import { makeParkedStore, parkedDefinition } from '../parked/parked.store.ts';
 import { makeCarryOut, type Stage } from '../sync/carry-out.ts';
 import { cursorDefinition, makeCursorStore } from '../sync/cursor.store.ts';
 import { makeDeletion } from '../sync/deletion.ts';
-import { followNothing } from '../sync/following.ts';
+import { makeFollowItems } from '../sync/following.ts';
 import { makeInbound } from '../sync/inbound.ts';
 import { makeIntervals } from '../sync/interval.ts';
+import { makeNotified } from '../sync/notified.ts';
 import { makeOutbound } from '../sync/outbound.ts';
 import { makeReading } from '../sync/reading.ts';
 import { makeReconcile } from '../sync/reconcile.ts';
@@ -24,6 +27,7 @@ import { syncRoutes } from '../sync/sync.routes.ts';
 import { makeSyncService } from '../sync/sync.service.ts';
 import { makeSyncStore, syncDefinition } from '../sync/sync.store.ts';
 import type { SyncTrigger } from '../sync/sync.ts';
+import { makeTold } from '../sync/told.ts';
 import { makeSyncWorker } from '../sync/worker.ts';
 import type { ConnectionParts } from './connections.ts';
 
@@ -48,17 +52,21 @@ type Others = {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
   conflicts: Pick<ConflictStore, 'openOf' | 'open'>;
+  notices: NoticeStore;
   records: LocalRecords;
+  follow?: Follow;
 };
 
-const makeStages = ({ clock }: Kit, { stores, conflicts, records }: Others) => {
+const followNothing: Follow = async (_run, { followed, local }) => ({ problems: [], followed, local });
+
+const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow = followNothing }: Others) => {
   const { links, parked, cursors } = stores;
   const reconcile = makeReconcile({
     reading: makeReading({ links, parked, local: records }),
     local: records,
     settle: makeSettle({ links, parked }),
     conflictChanges: makeConflictChanges({ conflicts, clock }),
-    follow: followNothing,
+    follow: makeFollowItems({ follow }),
     clock,
   });
   const around = { reconcile, cursors, links, clock };
@@ -69,13 +77,18 @@ const makeStages = ({ clock }: Kit, { stores, conflicts, records }: Others) => {
     outbound,
   ];
   const replay: Stage[] = [{ name: 'replay', carryOut: makeReplay({ reconcile, parked }) }, outbound];
-  return (trigger: SyncTrigger): readonly Stage[] => (trigger === 'replay' ? replay : whole);
+  const realtime: Stage[] = [{ name: 'told', carryOut: makeTold({ reconcile }) }];
+  const byTrigger: Partial<Record<SyncTrigger, readonly Stage[]>> = { replay, realtime };
+  return (trigger: SyncTrigger): readonly Stage[] => byTrigger[trigger] ?? whole;
 };
+
+/** Health tells of so many waiting notices at most. */
+const COUNTED = 1_000;
 
 /** Synchronisations: their routes, what carries them out, and what tells them of changes here. */
 export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {}) => {
   const { unitOfWork, clock, log } = kit;
-  const { stores, connections } = others;
+  const { stores, connections, notices } = others;
   const { syncs, links, parked } = stores;
   const { random = Math.random, passEveryMs, localChangeQueue: queue = LOCAL_CHANGE_QUEUE } = options;
   const pace = passEveryMs === undefined ? {} : { everyMs: passEveryMs };
@@ -96,17 +109,24 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
   });
   const sendingPlaces = makeSendingPlaces({ connections: connections.store });
   const localChanges = makeLocalChanges({ queue, links, sendingPlaces, unitOfWork, clock, log });
-  const runners: Runner[] = [worker, intervals];
+  const notified = makeNotified({
+    ...{ notices, syncs, unitOfWork, onBegun, clock, log },
+    ...pace,
+    connections: connections.store,
+  });
+  const countNotices = async (org_id: string, id: string) => (await notices.waiting({ id, org_id }, COUNTED)).length;
+  const runners: Runner[] = [worker, intervals, notified];
   const routes: AnyRoute[] = [
     ...syncRoutes(service),
     ...parkedRoutes({ parked, connections: connections.store, syncs: service }),
-    ...healthRoutes({ ...stores, connections: connections.store, countNotices: async () => 0 }),
+    ...healthRoutes({ ...stores, connections: connections.store, countNotices }),
   ];
   return {
     routes,
     service,
     consumers: [localChanges.consumer],
     start: (signal: AbortSignal) => runners.forEach((runner) => void runner.start(signal)),
+    wake: () => notified.wake(),
     /** Looks at a connection that changed: what is due, and what must not go on. */
     onConnection(connection: Pick<Connection, 'id' | 'org_id'>) {
       for (const runner of runners) runner.wake();

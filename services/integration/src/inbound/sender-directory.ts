@@ -8,6 +8,8 @@ import type { InboundVerifier } from '../connector/connector.ts';
 export type SenderDirectory = {
   /** Active connections of that kind and name, of any organisation, as they stand. */
   find(type: ConnectionType, name: string): Promise<Connection[]>;
+  /** A connection has changed: what was read counts no more in this process. */
+  forget(): void;
 };
 
 type Parts = {
@@ -58,6 +60,7 @@ export const makeSenderDirectory = ({ connections, credentials, verifierOf, cloc
   };
 
   return {
+    forget: () => known.clear(),
     async find(type, name) {
       const places = await placesOf(type, name);
       const found = await Promise.all(places.map(({ id, org_id }) => connections.find(org_id, id)));

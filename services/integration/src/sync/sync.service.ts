@@ -19,6 +19,7 @@ type Hidden =
   | 'connection_name'
   | 'requested_by'
   | 'response_time_ms'
+  | 'told'
   | 'done'
   | 'walked'
   | 'retries'

@@ -55,6 +55,7 @@ export const syncDefinition = defineCollection({
     requested_by: z.string().nullable(),
     held_deletions: z.number().int(),
     response_time_ms: z.number().int().nullable(),
+    told: z.array(z.object({ object: z.string(), external_ids: z.array(z.string()) })),
     done: z.array(z.string()),
     walked: z.object({ modifiedAt: z.string(), externalId: z.string() }).nullable(),
     retries: z.number().int(),
@@ -109,10 +110,11 @@ const toSummary = ({ _id, ...stored }: Omit<StoredSync, 'record_errors' | 'chang
   ...stored,
 });
 
-const toStored = ({ id, changes, errors, done, ...sync }: Sync): StoredSync => ({
+const toStored = ({ id, changes, errors, done, told, ...sync }: Sync): StoredSync => ({
   _id: id,
   ...sync,
   done: [...done],
+  told: told.map(({ object, external_ids }) => ({ object, external_ids: [...external_ids] })),
   record_errors: [...errors],
   changes: changes.map((change) => ({ ...change, fields: JSON.stringify(change.fields) })),
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { RemoteRecord, RemoteSystem, RemoteWrite } from '../../src/connector/connector.ts';
-import { odataV4 } from '../../src/connector/odata-v4/connector.ts';
+import { odataV4 } from '../../src/connector/odata-v4/odata-v4.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
 import { type Cap, DEVIATIONS, DOCUMENTS, SUPPLIERS, startCap } from '../cap/cap.ts';
 import { allOf, openOutbound, openSystem, sourceOf } from './remote.ts';
@@ -119,19 +119,23 @@ describe('a service of OData v4', () => {
       expect(seen).to.have.lengthOf(1_500);
     });
 
-    it('takes what never had a time when everything is taken, and not later', async () => {
+    it('takes what never had a time when everything is taken, and by days the day before too', async () => {
       await cap.put(DOCUMENTS, [
         { code: 'A', title: 'never', changedOn: null },
         { code: 'B', title: 'once', changedOn: '2026-01-02' },
+        { code: 'C', title: 'the day before', changedOn: '2026-01-01' },
+        { code: 'D', title: 'long before', changedOn: '2025-12-31' },
       ]);
       const documents = sourceOf('Documents', { fields: ['title'], changeField: 'changedOn' });
       const all = await changed(documents);
       expect(all.map(({ externalId, modifiedAt }) => [externalId, modifiedAt])).to.deep.equal([
         ['A', null],
+        ['D', '2025-12-31T00:00:00.000Z'],
+        ['C', '2026-01-01T00:00:00.000Z'],
         ['B', '2026-01-02T00:00:00.000Z'],
       ]);
-      const later = await changed(documents, new Date('2026-01-02T15:00:00Z'));
-      expect(later.map(({ externalId }) => externalId)).to.deep.equal(['B']);
+      const later = await changed(documents, new Date('2026-01-02T01:00:00Z'));
+      expect(later.map(({ externalId }) => externalId)).to.deep.equal(['C', 'B']);
     });
 
     it('asks for what the filters of the mapping let through', async () => {

@@ -34,9 +34,16 @@ export const modifiedAtOf = ({ date, time }: Clock, fields: Readonly<Record<stri
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 };
 
-/** Finds what changed then or later. A day takes all of it, since the time is another column (see `isEarlier`). */
-export const sinceFilterOf = (protocol: Protocol, { date }: Clock, since: Date): string =>
-  `${date.name} ge ${literalOf(protocol, date, since.toISOString())}`;
+const DAY_MS = 86_400_000;
+
+/**
+ * Finds what changed then or later. A day takes all of it, since the time is another column (see `isEarlier`). Where there is no
+ * time, the day before is taken too: a service writes the day of its own zone, and begins it up to half a day later than UTC.
+ */
+export const sinceFilterOf = (protocol: Protocol, { date, time }: Clock, since: Date): string => {
+  const margin = date.isDay && !time ? DAY_MS : 0;
+  return `${date.name} ge ${literalOf(protocol, date, new Date(since.getTime() - margin).toISOString())}`;
+};
 
 /**
  * Whether a record of the first day was taken before. Times of the day have seconds, so the second in which the last walk
