@@ -23,6 +23,7 @@ import type { RowKind } from './row-kind.ts';
 import { materialsOf, ROW_KINDS } from './rows.ts';
 import { seed, untilAudited } from './seed.ts';
 import { measureIndexCost } from './supplier/index-cost.ts';
+import { measureSyncs } from './sync/sync-rate.ts';
 import { measureDeliveryDelay } from './webhook/delay.ts';
 import { measureDeliveryRate } from './webhook/rate.ts';
 
@@ -85,7 +86,15 @@ const forEachMesh = async <Figures extends object>(
   return figures;
 };
 
-const hasWebhooks = ({ processes }: BenchMesh): boolean => processes.some(({ name }) => name === 'webhook');
+const runs = ({ processes }: BenchMesh, service: string): boolean => processes.some(({ name }) => name === service);
+
+const measureIntegrations = async (all: readonly BenchMesh[], options: Options): Promise<Result['syncs']> => {
+  const meshes = all.filter((mesh) => runs(mesh, 'integration'));
+  const measured = await forEachMesh({ meshes, options, name: 'integrations: sync' }, async (mesh) => ({
+    rates: await measureSyncs(mesh, options.syncRecords),
+  }));
+  return measured.flatMap(({ mesh, rates }) => rates.map((rate) => ({ mesh, ...rate })));
+};
 
 const measureWebhooks = async (
   meshes: readonly BenchMesh[],
@@ -114,7 +123,11 @@ const measureMeshes = async (started: readonly Started[], options: Options): Pro
       index_cost: await forEachMesh({ meshes, options, name: 'supplier indexes' }, ({ client }) =>
         measureIndexCost(client.db('bench_floor')),
       ),
-      ...(await measureWebhooks(meshes.filter(hasWebhooks), options)),
+      ...(await measureWebhooks(
+        meshes.filter((mesh) => runs(mesh, 'webhook')),
+        options,
+      )),
+      syncs: await measureIntegrations(meshes, options),
       memory_mb: await forEachMesh({ meshes, options, name: 'memory' }, memoryAfterMany),
     };
     report(result, MEMORY_REQUESTS, options.json);

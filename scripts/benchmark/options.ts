@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Advice, wholeNumber } from '../runtime/command-line.ts';
 
-const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N] [--audit-entries N] [--events N] [--waiting N]
+const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N] [--audit-entries N] [--events N] [--waiting N] [--sync-records N]
                        [--against DIR] [--only TEXT]... [TEXT]...
 
   --json FILE         also write the figures to FILE
@@ -11,8 +11,9 @@ const USAGE = `Usage: ./scripts/bench [--json FILE] [--seconds N] [--entities N]
   --audit-entries N   among how many entries the audit log is searched (default: 200000)
   --events N          how many events go to each of 80 receivers of webhooks (default: 250)
   --waiting N         how many events wait for receivers in trouble while a fast one is measured (default: 10000)
+  --sync-records N    how many suppliers are synchronised with each external system (default: 5000)
   --only TEXT         only rows with the text in their names ("list", "create", "supplier", "certificate", "quality",
-                      "audit", "transition", "signed decision", "impact analysis", "webhooks", "lag", "memory"); may stand
+                      "audit", "transition", "signed decision", "impact analysis", "webhooks", "lag", "sync", "memory"); may stand
                       several times, and without --only too
   --against DIR       also start the mesh of another checkout and measure each row on both in turn`;
 
@@ -23,6 +24,7 @@ const ARGUMENTS = {
   'audit-entries': { type: 'string', default: '200000' },
   events: { type: 'string', default: '250' },
   waiting: { type: 'string', default: '10000' },
+  'sync-records': { type: 'string', default: '5000' },
   only: { type: 'string', multiple: true, default: [] as string[] },
   against: { type: 'string' },
 } as const;
@@ -36,6 +38,8 @@ export type Options = {
   events: number;
   /** How many events wait for each receiver in trouble. */
   waiting: number;
+  /** How many suppliers are synchronised with each external system. */
+  syncRecords: number;
   /** Parts of the names of the rows that are wanted; none for all. */
   only: readonly string[];
   json?: string | undefined;
@@ -47,12 +51,14 @@ export type Options = {
 export const readOptions = (parameters: readonly string[]): Options => {
   const { values, positionals } = parse(parameters);
   const { seconds, entities, 'audit-entries': auditEntries, events, waiting, json, only, against } = values;
+  const syncRecords = wholeNumber('--sync-records', values['sync-records'], 1);
   return {
     seconds: wholeNumber('--seconds', seconds, 1),
     entities: wholeNumber('--entities', entities, 1),
     auditEntries: wholeNumber('--audit-entries', auditEntries, 1),
     events: wholeNumber('--events', events, 1),
     waiting: wholeNumber('--waiting', waiting, 1),
+    syncRecords,
     only: [...only, ...positionals],
     json,
     against: against === undefined ? undefined : resolve(against),

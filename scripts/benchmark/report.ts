@@ -4,6 +4,7 @@ import { say } from '../runtime/command-line.ts';
 import type { AppendRate } from './audit/append.ts';
 import type { Row } from './measure.ts';
 import type { IndexCost } from './supplier/index-cost.ts';
+import type { SyncRate } from './sync/sync-rate.ts';
 import { type Line, tableOf } from './table.ts';
 import type { DeliveryDelay } from './webhook/delay.ts';
 import type { DeliveryRate } from './webhook/rate.ts';
@@ -19,6 +20,7 @@ export type Result = {
   index_cost: (ByMesh & IndexCost)[];
   deliveries: (ByMesh & DeliveryRate)[];
   delivery_delay: (ByMesh & DeliveryDelay)[];
+  syncs: (ByMesh & SyncRate)[];
   memory_mb: (ByMesh & Record<string, number | string>)[];
 };
 
@@ -75,6 +77,21 @@ const sayWebhooks = ({ deliveries, delivery_delay }: Result): void => {
     );
 };
 
+const SYNC_COLUMNS = [
+  'partner',
+  'mesh',
+  'records',
+  'inbound_per_second',
+  'floor_per_second',
+  'times_the_floor',
+  'outbound_per_second',
+  'written_again',
+];
+
+const saySyncs = ({ syncs }: Result): void => {
+  if (syncs.length > 0) say(`\nsuppliers synchronised:\n${tableOf(SYNC_COLUMNS, syncs)}\n`);
+};
+
 /** Shows the result, and writes it as JSON where a file is named. */
 export const report = (result: Result, memoryRequests: number, file: string | undefined): void => {
   const { rows, audit, appends, lag, index_cost, memory_mb } = result;
@@ -100,6 +117,7 @@ export const report = (result: Result, memoryRequests: number, file: string | un
       `supplier rows (${mesh}): ${Math.round(with_per_second)}/s into a collection with ${indexes} indexes, ${Math.round(without_per_second)}/s into one without`,
     );
   sayWebhooks(result);
+  saySyncs(result);
   for (const { mesh, ...memory } of memory_mb)
     say(`memory in MiB after ${memoryRequests} requests (${mesh}): ${JSON.stringify(memory)}`);
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;

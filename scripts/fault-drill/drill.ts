@@ -3,9 +3,11 @@ import { type Findings, inspect } from './check/inspection.ts';
 import type { Breaches } from './check/rules.ts';
 import { openStores, type Stores } from './check/stores.ts';
 import { type FaultCounts, runFaults } from './fault/run-faults.ts';
+import { connect } from './load/connection.ts';
 import { registerHooks } from './load/hooks.ts';
 import { emptyLedger } from './load/ledger.ts';
 import { makePace } from './load/pace.ts';
+import { runPartnerChanges } from './load/partner-changes.ts';
 import { makePen, type Pen } from './load/pen.ts';
 import { runWriters } from './load/writers.ts';
 import { DrillMesh } from './mesh/drill-mesh.ts';
@@ -29,6 +31,7 @@ export const runDrill = async (size: DrillSize, { directory, stopped, say }: Sur
   try {
     const pens = await makePens(mesh, size, stopped);
     await Promise.all(pens.map((pen) => registerHooks(pen, mesh.receivers)));
+    await Promise.all(pens.map((pen) => connect(pen, mesh.partner)));
     say(`the mesh is ready at ${mesh.baseUrls.join(' and ')}`);
     const beganAt = Date.now();
     const seen: Breaches = {};
@@ -65,6 +68,7 @@ const writeUnderFaults = async (
   const pace = makePace(writes);
   const end = () => pace.end();
   stopped.addEventListener('abort', end);
+  const changes = runPartnerChanges({ pens, seed, stopped, random: makeRandom(seed + 1) });
   const writing = runWriters({ pens, pace, seed });
   try {
     const counts = await runFaults({
@@ -72,9 +76,11 @@ const writeUnderFaults = async (
       ...{ pace, writes, faults, until, say },
     });
     await writing;
+    await changes.end();
     return counts;
   } finally {
     pace.end();
+    changes.abandon();
     await writing;
     stopped.removeEventListener('abort', end);
   }

@@ -4,7 +4,14 @@ import { isWanted, readOptions } from '../options.ts';
 
 describe('the options of the benchmark', () => {
   it('have defaults', () => {
-    const counts = { seconds: 8, entities: 100_000, auditEntries: 200_000, events: 250, waiting: 10_000 };
+    const counts = {
+      seconds: 8,
+      entities: 100_000,
+      auditEntries: 200_000,
+      events: 250,
+      waiting: 10_000,
+      syncRecords: 5_000,
+    };
     const defaults = { ...counts, only: [], json: undefined, against: undefined };
     expect(readOptions([])).to.deep.equal(defaults);
     expect(readOptions(['--seconds', '4', '--json', 'out.json'])).to.include({ seconds: 4, json: 'out.json' });
@@ -16,6 +23,7 @@ describe('the options of the benchmark', () => {
       expect(() => readOptions([`--entities=${wrong}`])).to.throw(Advice, '--entities');
       expect(() => readOptions([`--audit-entries=${wrong}`])).to.throw(Advice, '--audit-entries');
       expect(() => readOptions([`--events=${wrong}`])).to.throw(Advice, '--events');
+      expect(() => readOptions([`--sync-records=${wrong}`])).to.throw(Advice, '--sync-records');
       expect(() => readOptions([`--waiting=${wrong}`])).to.throw(Advice, '--waiting');
     });
 

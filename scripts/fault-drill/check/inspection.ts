@@ -6,6 +6,7 @@ import { CONSUMERS } from '../mesh/drill-plan.ts';
 import { untilNobodyConsumes } from '../mesh/queues.ts';
 import { compare, merge, type PromisedTo } from './comparison.ts';
 import { compareDeliveries, type DeliveryCounts } from './delivery-comparison.ts';
+import { comparePartner } from './partner-comparison.ts';
 import type { Breaches } from './rules.ts';
 import { brokenSignatures } from './signature-verification.ts';
 import type { Stored } from './stored.ts';
@@ -22,6 +23,7 @@ export type Findings = {
     events: number;
     moves: number;
     signatures: number;
+    synchronised: number;
     versions: number;
     entries: number;
     settledMs: number;
@@ -63,6 +65,7 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
   const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
   const compared = pens.map(({ orgId, ledger }, index) => compare(promisedTo(orgId, ledger), stored[index] as Stored));
   const delivered = await compareHooks(mesh, stores, pens);
+  const synchronised = await compareExternal(stores, pens);
   return {
     counts: {
       acknowledged: ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
@@ -73,6 +76,7 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
       events: sum(stored, ({ events }) => events.length),
       moves: sum(stored, ({ moves }) => moves.length),
       signatures: sum(stored, ({ signatures }) => signatures.length),
+      synchronised: pens.reduce((total, pen) => total + (pen.connected?.shop.kept().length ?? 0), 0),
       versions: sum(stored, ({ history }) => history.length),
       entries: sum(stored, ({ entries }) => entries.length),
       settledMs,
@@ -80,7 +84,7 @@ export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Pro
       ...delivered.counts,
     },
     breaches: present({
-      ...merge([...compared, delivered.breaches, { signed: signed.flat() }, seen]),
+      ...merge([...compared, ...synchronised, delivered.breaches, { signed: signed.flat() }, seen]),
       internal: ledgers.flatMap(({ internal }) => internal),
       acknowledged: ledgers.flatMap(({ unfinished }) => unfinished),
       chain,
@@ -98,6 +102,13 @@ const compareHooks = async (mesh: DrillMesh, stores: Stores, pens: readonly Pen[
   });
   return compareDeliveries((await Promise.all(addressed)).flat(), mesh.interruptions('webhook'));
 };
+
+const compareExternal = (stores: Stores, pens: readonly Pen[]): Promise<Breaches[]> =>
+  Promise.all(
+    pens.map(async ({ orgId, connected }) =>
+      connected ? comparePartner(connected.shop.kept(), await stores.sync(orgId)) : {},
+    ),
+  );
 
 type Resting = Omit<Scene, 'seen'> & { beganAt: number };
 type Rest = { settledMs: number; underWay: UnderWay };

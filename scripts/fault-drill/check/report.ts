@@ -7,6 +7,7 @@ const SHOWN = 3;
 export const reportOf = ({ counts, breaches }: Findings): string[] => [
   `acknowledged writes ${counts.acknowledged}, records ${counts.records}, versions ${counts.versions}, audit entries ${counts.entries}`,
   `among them suppliers ${counts.suppliers} with ${counts.qualifications} qualifications; certificates ${counts.certificates}; quality events ${counts.events} with ${counts.moves} moves and ${counts.signatures} signatures`,
+  `records of the external system ${counts.synchronised}`,
   `deliveries to webhooks ${counts.deliveries}, made again ${counts.repeated}, of them without an explanation ${counts.unexplained}`,
   `empty after ${(counts.settledMs / 1000).toFixed(1)} s: outboxes ${counts.outboxes}, queues ${counts.queues}, parking queues ${counts.parked}`,
   ...(Object.keys(RULES) as Rule[]).map((rule) => ruleLine(rule, breaches[rule] ?? [])),

@@ -24,6 +24,8 @@ export const RULES = {
   delivered: 'every audit entry arrived at each webhook',
   sameId: 'the id of a message has one body, and an entry has one id at a webhook',
   repeated: 'no more than one delivery in a hundred came again without an interruption that explains it',
+  synchronised: 'every external record is here once, as it stands there',
+  fenced: 'nobody writes under a lease that another has by now',
   left: 'no file of a certificate is to be swept away, and every other one is',
   returned: 'no event that no queue took was taken for confirmed',
   sequence: 'sequence numbers have no gap and no duplicate',

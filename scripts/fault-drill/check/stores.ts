@@ -3,6 +3,8 @@ import { DATABASES, type DatabaseName } from '../mesh/drill-plan.ts';
 import { countMessages } from '../mesh/queues.ts';
 import { countPending, readTellable, type Tellable } from './delivery-reading.ts';
 import { countEntries, countMissing, countUnread } from './missing.ts';
+import type { StoredSync } from './partner-comparison.ts';
+import { readLeaseToken, readSync } from './partner-reading.ts';
 import { type DatabaseOf, readStored } from './reading.ts';
 import type { Stored } from './stored.ts';
 
@@ -23,6 +25,10 @@ export type Stores = {
   countPending(orgId: string): Promise<number>;
   /** The audit entries that webhooks are told of. */
   tellable(orgId: string): Promise<Tellable[]>;
+  /** The links and records that synchronisations have made. */
+  sync(orgId: string): Promise<StoredSync>;
+  /** How often the lease of a connection was given. */
+  leaseToken(connectionId: string): Promise<number>;
   /** The version of a record. */
   version(id: string): Promise<number>;
   /** The version of a record in the drill's read model, 0 when it has none. */
@@ -54,6 +60,8 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
       databaseOf('workflow')
         .collection('workflow_signature')
         .distinct('_id' as string, { org_id }),
+    sync: (orgId) => readSync(databaseOf, orgId),
+    leaseToken: (connectionId) => readLeaseToken(databaseOf, connectionId),
     version: (id) => readVersion(databaseOf('entity').collection('entity'), id),
     projectedVersion: (id) => readVersion(databaseOf('projector').collection('entity_view'), id),
     taken: async (eventIds) => {

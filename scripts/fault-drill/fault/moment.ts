@@ -6,13 +6,25 @@ import { isAfter, isAnswerTo, isCommand, isConfirm, isConsumerAck, isPublish, ty
 import type { Wire } from '../wire/wire.ts';
 
 /** A step of a write's way, as it shows on a wire of any replica. */
-export type Moment = { of: Keeper; to: 'mongodb' | 'rabbitmq'; selects: () => Selects };
+export type Moment = {
+  of: Keeper;
+  to: 'mongodb' | 'rabbitmq';
+  selects: () => Selects;
+  /** How long it may take to come, where that is longer than others take. */
+  patienceMs?: number;
+};
 
 const isInsert = isCommand('insert', 'audit_entry');
 const isCommit = isCommand('commitTransaction');
+const isLinkInsert = isCommand('insert', 'link');
+const isLinkUpdate = isCommand('update', 'link');
 const isMove = isCommand('insert', 'workflow_move');
 const isRecordChange = isCommand('update', 'quality_event');
+const isLinkWrite: Selects = (frame) => isLinkInsert(frame) || isLinkUpdate(frame);
 const isFilePart = (command: 'insert' | 'find') => isCommand(command, `${FILES}.chunks`);
+
+/** A replica that takes a synchronisation over waits until the lease of the other one has run out. */
+const SYNC_MS = 45_000;
 
 /** The steps of a write's way between which something could be lost or come twice. */
 export const MOMENTS = {
@@ -40,6 +52,12 @@ export const MOMENTS = {
   intake: { of: 'webhook', to: 'mongodb', selects: () => isCommand('insert', 'message') },
   intakeAck: { of: 'webhook', to: 'rabbitmq', selects: () => isConsumerAck },
   deliveryRecord: { of: 'webhook', to: 'mongodb', selects: () => isCommand('update', 'delivery') },
+  syncWrite: { of: 'integration', to: 'mongodb', selects: () => isLinkWrite, patienceMs: SYNC_MS },
+  syncCommit: { of: 'integration', to: 'mongodb', selects: () => isAfter(isLinkWrite, isCommit), patienceMs: SYNC_MS },
+  syncCommitAnswer: {
+    ...{ of: 'integration', to: 'mongodb', patienceMs: SYNC_MS },
+    selects: () => isAnswerTo(isAfter(isLinkWrite, isCommit)),
+  },
 } as const satisfies Record<string, Moment>;
 
 /** A watch over the wires of all replicas of a service. */

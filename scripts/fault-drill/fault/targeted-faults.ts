@@ -58,7 +58,7 @@ const afterHolding = (name: string, moment: Moment, act: Act): Fault => ({
   needs: needsOf(moment),
   async run(scene) {
     const hold = ambush(scene.mesh, { ...moment, fate: 'held' });
-    const replica = await within(MOMENT_MS, hold.reached);
+    const replica = await within(moment.patienceMs ?? MOMENT_MS, hold.reached);
     if (replica !== null) {
       await pause(scene, 0, 400);
       act(scene.mesh, replica);
@@ -76,7 +76,7 @@ const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act:
   needs: needsOf(moment),
   async run(scene) {
     const watch = ambush(scene.mesh, moment, (replica) => act(scene.mesh, replica));
-    const came = (await within(MOMENT_MS, watch.reached)) !== null;
+    const came = (await within(moment.patienceMs ?? MOMENT_MS, watch.reached)) !== null;
     if (came) await pause(scene, 100, 100);
     watch.release();
     return came;
@@ -88,6 +88,7 @@ const { listCommit, listCommitAnswer, listAck } = MOMENTS;
 const { workflowCommit, workflowCommitAnswer, workflowPublish, qualityCommit, qualityCommitAnswer, qualityAck } =
   MOMENTS;
 const { intake, intakeAck, deliveryRecord } = MOMENTS;
+const { syncWrite, syncCommit, syncCommitAnswer } = MOMENTS;
 const { file, certificateCommit, certificateCommitAnswer, extractionBegin, extractionEnd, extractionAck } = MOMENTS;
 
 /** Events of one replica wait while those of the other go on, also on the same records. */
@@ -139,4 +140,8 @@ export const TARGETED_FAULTS: readonly Fault[] = [
   afterHolding('kill webhook between insert and ack', intakeAck, killIt),
   afterHolding('kill webhook between an answer and its record', deliveryRecord, killIt),
   afterHolding('cut webhook from mongodb before an answer is recorded', deliveryRecord, cut(deliveryRecord)),
+  afterHolding('kill integration between its local writes and its links', syncWrite, killIt),
+  afterHolding('kill integration before it commits a page', syncCommit, killIt),
+  atOnce('kill integration as its commit is answered', { ...syncCommitAnswer, fate: 'held' }, killIt),
+  atOnce('kill integration as entity has committed', { ...commitAnswer, fate: 'passed' }, killAll('integration')),
 ];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type Answer = { status: number; body: unknown };
 
 export type ApiRequest = {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   /** Sent as JSON, a form as multipart. */
   body?: unknown;

@@ -1,4 +1,5 @@
 import type { Organization } from '../mesh/organization.ts';
+import type { Connected } from '../partner/connected.ts';
 import type { Hook } from '../receiver/hook.ts';
 import { type Answer, type Api, makeApi } from './api.ts';
 import type { Ledger } from './ledger.ts';
@@ -21,6 +22,8 @@ export type Pen = {
   ledger: Ledger;
   /** The webhooks of the organisation. */
   hooks: Hook[];
+  /** Its connection to the external system, once there is one. */
+  connected: Connected | null;
 };
 
 type Way = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
@@ -36,7 +39,7 @@ export const makePen = (organization: Organization, { baseUrls, ledger, stopped 
   ];
   const ways = { apis: waysOf(apiKey), specialist: waysOf(specialistKey), admin: waysOf(adminKey) };
   const assurance = { apis: waysOf(assuranceKey), password: assurancePassword };
-  return { orgId: id, ...ways, password, assurance, ledger, hooks: [] };
+  return { orgId: id, ...ways, password, assurance, ledger, hooks: [], connected: null };
 };
 
 /** The same pen that takes the other way. */

@@ -9,6 +9,7 @@ import { isReady } from '../../runtime/probe.ts';
 import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
 import { writeState } from '../../runtime/state.ts';
 import { SupervisedProcess } from '../../runtime/supervised-process.ts';
+import { openPartner, type Partner } from '../partner/partner.ts';
 import { closeReceivers, openReceivers, type Receivers } from '../receiver/receivers.ts';
 import {
   type DrillPlan,
@@ -30,7 +31,12 @@ export type Victim = (typeof VICTIMS)[number];
 export type Variation = { root: string; environment: Record<string, string> };
 
 type Member = { spec: ProcessSpec; process: SupervisedProcess };
-type Foundation = DrillPlan & { paths: DataPaths; wires: Record<Replica, Wires>; receivers: Receivers };
+type Foundation = DrillPlan & {
+  paths: DataPaths;
+  wires: Record<Replica, Wires>;
+  receivers: Receivers;
+  partner: Partner;
+};
 type Options = { directory: string; stopped: AbortSignal };
 
 const LOOK_EVERY_MS = 50;
@@ -41,6 +47,8 @@ export class DrillMesh {
   readonly wires: Record<Replica, Wires>;
   /** Where webhooks of the mesh are received. */
   readonly receivers: Receivers;
+  /** The external system that connections of the mesh lead to. */
+  readonly partner: Partner;
   /** The two gateways; each has a replica of every service for itself. */
   readonly baseUrls: readonly [string, string];
   /** MongoDB and RabbitMQ themselves, past the wires. */
@@ -55,6 +63,7 @@ export class DrillMesh {
     this.#stopped = stopped;
     this.wires = foundation.wires;
     this.receivers = foundation.receivers;
+    this.partner = foundation.partner;
     this.baseUrls = foundation.baseUrls;
     const { MONGODB_URI = '', AMQP_URL = '' } = this.#specOf('identity-1').environment;
     this.backends = { mongodbUri: MONGODB_URI, amqpUrl: AMQP_URL };
@@ -65,8 +74,9 @@ export class DrillMesh {
     const paths = prepareDataDirectory(directory);
     const planned = await planDrill({ directory, paths });
     await requireFreePorts(planned.plan.processes.flatMap((spec) => spec.ports));
-    const [wires, receivers] = await Promise.all([openAllWires(planned.portBase), openReceivers()]);
-    const mesh = new DrillMesh({ ...planned, paths, wires, receivers }, stopped);
+    const opened = [openAllWires(planned.portBase), openReceivers(), openPartner()] as const;
+    const [wires, receivers, partner] = await Promise.all(opened);
+    const mesh = new DrillMesh({ ...planned, paths, wires, receivers, partner }, stopped);
     try {
       await mesh.#startStages();
       return mesh;
@@ -146,7 +156,7 @@ export class DrillMesh {
     await Promise.all([...this.#members.keys()].map((name) => this.#crash(name)));
     for (const { mongodb, rabbitmq } of Object.values(this.wires))
       await Promise.all([mongodb.close(), rabbitmq.close()]);
-    await closeReceivers(this.receivers);
+    await Promise.all([closeReceivers(this.receivers), this.partner.close()]);
   }
 
   /** Kills a process for good. */

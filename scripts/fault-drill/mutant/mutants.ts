@@ -244,4 +244,31 @@ export const MUTANTS: readonly Mutant[] = [
     scenario: 'the webhook service dies before it has inserted deliveries',
     breaks: ['delivered'],
   },
+  {
+    name: 'the cursor is saved before its page is applied',
+    service: 'integration',
+    edits: [
+      {
+        file: 'services/integration/src/sync/inbound.ts',
+        find: '    const { settled } = await reconcile(run, records.map(pairOf), { skipsSame: !full, behind });',
+        replace: `    await run.ledger.commit(behind().changes);
+    const { settled } = await reconcile(run, records.map(pairOf), { skipsSame: !full });`,
+      },
+    ],
+    scenario: 'the integration service dies before it has committed a page',
+    breaks: ['synchronised'],
+  },
+  {
+    name: 'the fencing token is not checked',
+    service: 'integration',
+    edits: [
+      {
+        file: 'services/integration/src/sync/ledger.ts',
+        find: 'await unitOfWork.commit([...changes, syncs.update(next), lease.fence()], events);',
+        replace: 'await unitOfWork.commit([...changes, syncs.update(next)], events);',
+      },
+    ],
+    scenario: 'a replica of the integration service loses its lease while it commits',
+    breaks: ['fenced'],
+  },
 ];

@@ -7,6 +7,7 @@ import { createRecord, markFromBothSides, raiseCounter } from '../load/record-wr
 import { REPLICAS } from '../mesh/drill-plan.ts';
 import { isPublish } from '../wire/frame.ts';
 import { CERTIFICATE_SCENARIOS } from './certificate-scenarios.ts';
+import { INTEGRATION_SCENARIOS } from './integration-scenarios.ts';
 import { QUALITY_SCENARIOS } from './quality-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 import { SUPPLIER_SCENARIOS } from './supplier-scenarios.ts';
@@ -171,4 +172,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...CERTIFICATE_SCENARIOS,
   ...QUALITY_SCENARIOS,
   ...WEBHOOK_SCENARIOS,
+  ...INTEGRATION_SCENARIOS,
 ];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { makeQuiet, type Silence } from './quiet.ts';
 
 /** One arrival of a message. */
 export type Receipt = {
@@ -13,14 +14,6 @@ export type Receipt = {
   at: number;
   /** Whether it was answered with success. */
   isTaken: boolean;
-};
-
-/** A time in which no request is answered. */
-export type Silence = {
-  /** Resolves when a request waits. */
-  reached: Promise<void>;
-  /** Ends it; requests that waited never get an answer. */
-  end(): void;
 };
 
 /** A receiver of webhooks. */
@@ -84,33 +77,6 @@ const makeRefusals = (each: number | null): ((message: string) => boolean) => {
     if (each === null || asked % each !== 0 || refused.has(message)) return false;
     refused.add(message);
     return true;
-  };
-};
-
-/** Silences of a receiver, one at a time. */
-const makeQuiet = () => {
-  const waiting = new Set<Socket>();
-  let meet: (() => void) | null = null;
-  return {
-    /** Whether it is silent, and the request has to wait. */
-    keeps({ socket }: IncomingMessage): boolean {
-      if (meet === null) return false;
-      waiting.add(socket);
-      meet();
-      return true;
-    },
-    begin(): Silence {
-      const first = Promise.withResolvers<void>();
-      meet = first.resolve;
-      return {
-        reached: first.promise,
-        end() {
-          meet = null;
-          for (const socket of waiting) socket.destroy();
-          waiting.clear();
-        },
-      };
-    },
   };
 };
 

@@ -6,13 +6,18 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { composeConflicts, conflictCollections } from './compose/conflict.ts';
 import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
+import { composeInbound, inboundCollections } from './compose/inbound.ts';
+import { composeLocal, localCollections } from './compose/local.ts';
+import { composeSync, openSyncStores, type SyncOptions, syncCollections } from './compose/sync.ts';
 import type { IntegrationConfig } from './config.ts';
 import type { Connectors } from './connector/connectors.ts';
 import { CONNECTORS } from './connector/registry.ts';
 
 export type IntegrationOptions = StartOptions &
-  ConnectionOptions & {
+  ConnectionOptions &
+  SyncOptions & {
     clock?: Clock;
     /** Kinds of external systems beside those of the registry, or in their place. */
     connectors?: Connectors;
@@ -22,10 +27,33 @@ const composeIntegration =
   (config: IntegrationConfig, { connectors: given, ...options }: IntegrationOptions) =>
   (kit: Kit): Composed => {
     const connectors = { ...CONNECTORS, ...given };
-    const connections = composeConnections(kit, config, { ...options, connectors, onChange: () => {} });
+    const connections = composeConnections(kit, config, {
+      ...options,
+      connectors,
+      onChange(connection) {
+        inbound.onConnectionChange();
+        sync.onConnection(connection);
+      },
+    });
+    const inbound = composeInbound(kit, config, { connections, onNotice: () => sync.wake() });
+    const { records, follow, close } = composeLocal(kit, config);
+    const stores = openSyncStores(kit);
+    const { notices } = inbound;
+    const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
+    const sync = composeSync(
+      kit,
+      { stores, connections, conflicts: conflicts.store, notices, records, follow },
+      options,
+    );
     return {
-      routes: [...connections.routes],
-      stop: () => connections.stop(),
+      routes: [...connections.routes, ...inbound.routes, ...sync.routes, ...conflicts.routes],
+      consumers: sync.consumers,
+      start: (signal) => sync.start(signal),
+      async stop() {
+        await sync.stop();
+        await connections.stop();
+        close();
+      },
     };
   };
 
@@ -38,7 +66,13 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [...connectionCollections],
+      collections: [
+        ...connectionCollections,
+        ...inboundCollections,
+        ...conflictCollections,
+        ...localCollections,
+        ...syncCollections,
+      ],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },

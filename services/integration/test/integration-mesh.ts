@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { newId, type Role, type Scope } from '@qsc/contracts';
 import { parseNetwork, type RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
+  deleteQueue,
   dropDatabases,
   type EventTap,
   eventually,
@@ -22,6 +23,8 @@ export type IntegrationMesh = {
   identity: StandInIdentity;
   service: RunningService;
   config: IntegrationConfig;
+  /** The queue by which the service hears of changes; each test has its own. */
+  localChangeQueue: string;
   amqpUrl: string;
   /** The database of the service. */
   database: mongo.Db;
@@ -42,7 +45,13 @@ type ClientOptions = {
   at?: Pick<RunningService, 'httpPort'>;
 };
 
-type Options = IntegrationOptions & { config?: Partial<IntegrationConfig> };
+/** Services of the mesh that a test needs beside, started with the same identity and database server. */
+export type Beside = (around: {
+  environment: ReturnType<typeof testEnvironment>;
+  identity: StandInIdentity;
+}) => Promise<{ config: Partial<IntegrationConfig>; stop(): Promise<void> }>;
+
+type Options = IntegrationOptions & { config?: Partial<IntegrationConfig>; beside?: Beside };
 
 const loopback = parseNetwork('127.0.0.1/32');
 
@@ -52,10 +61,12 @@ const NOBODY = '127.0.0.1:1';
 /** Starts it and waits until it is ready. Partners on 127.0.0.1 may be called. */
 export const startIntegrationMesh = async ({
   config: change = {},
+  beside,
   ...options
 }: Options = {}): Promise<IntegrationMesh> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
+  const neighbours = await beside?.({ environment, identity });
   const config: IntegrationConfig = {
     ...testServiceConfig(environment, identity),
     OUTBOUND_ALLOWED_NETWORKS: loopback ? [loopback] : [],
@@ -65,11 +76,13 @@ export const startIntegrationMesh = async ({
     QUALITY_GRPC_URL: NOBODY,
     CERTIFICATE_GRPC_URL: NOBODY,
     WORKFLOW_GRPC_URL: NOBODY,
+    ...neighbours?.config,
     ...change,
   };
+  const localChangeQueue = `test.${randomUUID()}`;
   const started: RunningService[] = [];
   const startAnother: IntegrationMesh['startAnother'] = async (own = {}) => {
-    const service = await startIntegrationService(config, { ...options, ...own });
+    const service = await startIntegrationService(config, { localChangeQueue, ...options, ...own });
     started.push(service);
     await eventually('the service is ready', async () => {
       return (await fetch(`http://127.0.0.1:${service.httpPort}/readyz`)).status === 200;
@@ -82,7 +95,7 @@ export const startIntegrationMesh = async ({
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}integration` })
     .asPromise();
   return {
-    ...{ identity, service, config, tap, startAnother },
+    ...{ identity, service, config, localChangeQueue, tap, startAnother },
     amqpUrl: environment.amqpUrl,
     database: connection.getClient().db(connection.name),
     client({ orgId = newId('organization'), role = 'system_admin', at = service, ...rest } = {}) {
@@ -91,9 +104,11 @@ export const startIntegrationMesh = async ({
     },
     async stop() {
       for (const running of started) await running.stop();
+      await neighbours?.stop();
       await tap.close();
       await connection.close();
       await identity.stop();
+      await deleteQueue(environment.amqpUrl, localChangeQueue);
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },
   };

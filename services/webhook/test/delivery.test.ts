@@ -1,4 +1,5 @@
 import { newId } from '@qsc/contracts';
+import { integrationEvents } from '@qsc/contracts/events';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Receiver, startReceiver, verify } from './receiver.ts';
@@ -128,6 +129,26 @@ describe('deliveries', () => {
       { id: 'ent_9', entity_type: 'supplier', status: 'qualified', previous_status: 'evaluation', version: 3 },
     ]);
     expect(receiver.received).to.have.length(1);
+  });
+
+  it('tell of a synchronisation that failed', async () => {
+    const { orgId } = await register({ events: ['integration.sync_failed'], filters: {} });
+    const record = {
+      id: newId('sync'),
+      connection_id: newId('connection'),
+      connection_name: 'ERP',
+      status: 'partial_success',
+      trigger: 'interval',
+      records_attempted: 3,
+      records_succeeded: 2,
+      records_failed: 1,
+      error: null,
+    };
+    await mesh.publish(eventOf(orgId, { type: integrationEvents.syncFailed.type, record }));
+    await receiver.has(1);
+    const { trigger: _trigger, ...told } = record;
+    const [failed] = receiver.events('integration.sync_failed');
+    expect(failed?.data).to.deep.equal({ ...told, entity_type: 'integration_connection' });
   });
 
   it('are signed by the old and the new secret for a day after a rotation, and by two at most', async () => {

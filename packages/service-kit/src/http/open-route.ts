@@ -1,16 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
-import type { AnyRoute, Route } from './route.ts';
-
-/** What came without a credential, as it came: whose it is, the handler finds out by what it proves. */
-export type OpenRequest = {
-  headers: IncomingHttpHeaders;
-  /** The bytes of the body; none where there is no body. */
-  body: Buffer;
-  /** The path with its query. */
-  url: string;
-};
+import type { AnyRoute, OpenRequest, Route } from './route.ts';
 
 type Parsed<Shape> = Shape extends z.ZodType ? z.output<Shape> : undefined;
 

@@ -1,9 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode, Role, Scope, Tag } from '@qsc/contracts';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Answer } from './answer.ts';
 import type { Download } from './download.ts';
-import type { OpenRequest } from './open-route.ts';
 import type { ReceivedFile, Upload } from './upload.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -66,6 +66,15 @@ export type Route<Params, Query, Body, Value> = {
   deprecated?: string;
   example: Example<Body, Value>;
   handle: (request: Handled<Params, Query, Body>) => Promise<NoInfer<Value>>;
+};
+
+/** What came without a credential, as it came: whose it is, the handler finds out by what it proves. */
+export type OpenRequest = {
+  headers: IncomingHttpHeaders;
+  /** The bytes of the body; none where there is no body. */
+  body: Buffer;
+  /** The path with its query. */
+  url: string;
 };
 
 /** A route of any types, as the application and the document keep it. */

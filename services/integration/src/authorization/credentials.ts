@@ -3,7 +3,7 @@ import { type Clock, DuplicateKey, type Lease, type Leases, type UnitOfWork, Ver
 import type { Connection } from '../connection/connection.ts';
 import { type SecretBox, settingsOf } from '../connection/secret.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
-import type { RemoteRequest } from '../remote/remote.ts';
+import type { Credential, RemoteRequest } from '../remote/remote.ts';
 import { AuthorizationLost, RemoteTrouble } from '../remote/remote-error.ts';
 import type { Access, HeldCredential } from '../remote/transport.ts';
 import type { CredentialStore, Grant, HeldGrant } from './credential.store.ts';
@@ -19,6 +19,8 @@ export type Credentials = {
    * `AuthorizationLost`, `RemoteTrouble`, `RemoteRefusal`.
    */
   establish(connection: Connection, obtain?: Obtain): Promise<void>;
+  /** The right for its settings as they are, without getting one; null where there is none. */
+  held(connection: Connection): Promise<Credential | null>;
   /** Whether the connection has a right for its settings as they are. */
   isThere(connection: Connection): Promise<boolean>;
 };
@@ -148,6 +150,7 @@ export const makeCredentials = (parts: Parts): Credentials => {
         await lease.release();
       }
     },
+    held: async (connection) => (await find(connection))?.credential ?? null,
     isThere: async (connection) => isFixed(connection) || (await find(connection)) !== null,
   };
 };

@@ -39,5 +39,9 @@ export const lossOf = (error: unknown): unknown => {
   if (error instanceof oauth.AuthorizationResponseError) return lossOfCode(error.error);
   if (error instanceof oauth.WWWAuthenticateChallengeError) return lossOfCode('invalid_client');
   if (!(error instanceof oauth.OperationProcessingError)) return error;
-  return UNREADABLE_CODES.has(error.code ?? '') ? new RemoteTrouble(UNREADABLE) : new AuthorizationLost(MISMATCH);
+  return UNREADABLE_CODES.has(error.code ?? '') ? new RemoteTrouble(UNREADABLE) : new AuthorizationLost(OTHER);
 };
+
+/** Why what came back with the user is not taken. */
+export const mismatchOf = (error: unknown): unknown =>
+  error instanceof oauth.OperationProcessingError ? new AuthorizationLost(MISMATCH) : lossOf(error);

@@ -1,8 +1,8 @@
 import type { OutboundClient } from '@qsc/service-kit';
 import * as oauth from 'oauth4webapi';
 import type { Connection } from '../connection/connection.ts';
-import { RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
-import { lossOf } from './oauth-loss.ts';
+import { AddressRefused, RemoteTrouble } from '../remote/remote-error.ts';
+import { lossOf, mismatchOf } from './oauth-loss.ts';
 
 /** What a token endpoint gave. */
 export type Tokens = { accessToken: string; refreshToken: string | null; expiresInSeconds: number | null };
@@ -61,7 +61,7 @@ export const makeOauthClient = (outbound: Pick<OutboundClient, 'send'>): OauthCl
     finish: (call, { state, verifier, redirectUri }, parameters) =>
       coded(async () => {
         const [server, client] = partiesOf(call, parameters.get('iss'));
-        const checked = oauth.validateAuthResponse(server, client, parameters, state);
+        const checked = await coded(() => oauth.validateAuthResponse(server, client, parameters, state), mismatchOf);
         const authentication = clientAuthOf(call);
         const options = optionsOf(call.signal);
         const code = [checked, redirectUri, verifier] as const;
@@ -154,8 +154,7 @@ const fetchOver =
       keepBytes: KEEP_BYTES,
       ...(signal ? { signal } : {}),
     });
-    if (outcome.outcome === 'refused')
-      throw new RemoteRefusal('NO_PERMISSION', `The token address is not called. ${outcome.message}`);
+    if (outcome.outcome === 'refused') throw new AddressRefused(`The token address is not called. ${outcome.message}`);
     if (outcome.outcome === 'failed') throw new RemoteTrouble(`The token address gave no answer. ${outcome.message}`);
     const { status, headers: answered, body: bytes } = outcome;
     const plain = Object.entries(answered).flatMap(([name, value]) =>
@@ -165,10 +164,10 @@ const fetchOver =
   };
 
 /** What the library throws as what the rest of the service knows. */
-const coded = async <T>(ask: () => Promise<T>): Promise<T> => {
+const coded = async <T>(ask: () => Promise<T> | T, errorOf = lossOf): Promise<T> => {
   try {
     return await ask();
   } catch (error) {
-    throw lossOf(error);
+    throw errorOf(error);
   }
 };

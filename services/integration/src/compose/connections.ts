@@ -25,7 +25,9 @@ import type { Connection } from '../connection/connection.ts';
 import { makeSecretBox } from '../connection/secret.ts';
 import { makeTestConnection } from '../connection/test.service.ts';
 import type { Connectors } from '../connector/connectors.ts';
-import { makeOpenRemote } from '../remote/open-remote.ts';
+import { mappingRoutes } from '../mapping/mapping.routes.ts';
+import { makeMappingService, requireFitting } from '../mapping/mapping.service.ts';
+import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
 import { makeRemoteCall, type RetryRules } from '../remote/transport.ts';
 
 export const connectionCollections = [connectionDefinition, credentialDefinition, stateDefinition, leaseDefinition];
@@ -71,11 +73,12 @@ const makeReach = (kit: Kit, stores: Stores, around: Around & { config: Integrat
     onLost: (connection, { message }) => fail(connection, { code: 'authorization_lost', message: whatToDo(message) }),
   });
   const openRemote = makeOpenRemote({ ...retry, outbound, connectors, credentials, log, clock });
+  const contextOf = makeRemoteContexts({ ...retry, outbound, credentials, log, clock });
   const stop = async () => {
     stopping.abort(new Error('The service stops.'));
     await outbound.close();
   };
-  return { oauth, grants, credentials, openRemote, outbound, signal, stop };
+  return { oauth, grants, credentials, openRemote, contextOf, outbound, signal, stop };
 };
 
 type Fail = ReturnType<typeof makeConnectionService>['fail'];
@@ -97,7 +100,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     ...{ store, secrets, connectors, unitOfWork, clock, onChange },
     credentials: stores.credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
-    requireFitting: () => {},
+    requireFitting: (connection) => requireFitting(connection, connectors),
     isAuthorized: reach.credentials.isThere,
   });
   const authorizations = makeAuthorizationService({
@@ -107,8 +110,15 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     redirectUri: new URL(`/v1${CALLBACK_PATH}`, config.BASE_URL).href,
   });
   const test = makeTestConnection({ store, openRemote, signal, clock });
-  const routes: AnyRoute[] = [...authorizationRoutes(authorizations), ...connectionRoutes(connections, test)];
-  return { routes, connections, store, openRemote, leases: stores.leases, outbound: reach.outbound, stop: reach.stop };
+  const mappings = makeMappingService({ store, connectors, onChange, unitOfWork });
+  const routes: AnyRoute[] = [
+    ...authorizationRoutes(authorizations),
+    ...connectionRoutes(connections, test),
+    ...mappingRoutes(mappings),
+  ];
+  const { credentials, contextOf, outbound, stop } = reach;
+  const { leases } = stores;
+  return { routes, connections, store, connectors, credentials, contextOf, openRemote, leases, outbound, signal, stop };
 };
 
 export type ConnectionParts = ReturnType<typeof composeConnections>;

@@ -24,7 +24,7 @@ type Addresses = Pick<
 export const composeLocal = (
   { name, open, unitOfWork }: Pick<Kit, 'name' | 'open' | 'unitOfWork'>,
   config: Addresses,
-): { records: LocalRecords; follow: Follow; stop: () => void } => {
+): { records: LocalRecords; follow: Follow; close: () => void } => {
   const mesh = { name, secret: config.MESH_SECRET };
   const entity = connectEntities(config.ENTITY_GRPC_URL, mesh);
   const quality = connectQuality(config.QUALITY_GRPC_URL, mesh);
@@ -39,7 +39,7 @@ export const composeLocal = (
   return {
     records,
     follow,
-    stop() {
+    close() {
       for (const client of [entity, quality, certificate, workflow]) client.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { Call, Clock } from '@qsc/service-kit';
 import type { OpenRemote } from '../remote/open-remote.ts';
-import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
+import { AddressRefused, AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Connection } from './connection.ts';
 
@@ -39,19 +39,20 @@ const ask = async (connection: Connection, openRemote: OpenRemote, signal: Abort
   return { api_available: true, api_version: apiVersion, checks: [reached, ...checks] };
 };
 
-/** A refusal shows that the API is there. */
 const tried = async (test: () => Promise<Found>): Promise<Found> => {
   try {
     return await test();
   } catch (error) {
-    const check = failedCheckOf(error);
-    return { api_available: check.name !== 'reachable', api_version: null, checks: [check] };
+    // What refuses a request is there.
+    const api_available = error instanceof RemoteRefusal && !(error instanceof AddressRefused);
+    return { api_available, api_version: null, checks: [failedCheckOf(error)] };
   }
 };
 
 const failedCheckOf = (error: unknown): Check => {
   if (error instanceof AuthorizationLost) return { name: 'authorization', ok: false, message: error.message };
+  if (error instanceof RemoteTrouble || error instanceof AddressRefused)
+    return { name: 'reachable', ok: false, message: error.message };
   if (error instanceof RemoteRefusal) return { name: 'permission', ok: false, message: error.message };
-  if (error instanceof RemoteTrouble) return { name: 'reachable', ok: false, message: error.message };
   throw error;
 };

@@ -115,7 +115,7 @@ export type InboundMessage = {
 export type InboundNotice = { messageId: string; event: string; object: string; externalIds: readonly string[] };
 
 export type InboundVerifier = {
-  /** What names the connection in a message that nobody has verified yet (for Vault the vault id); null where it names none. */
+  /** What names the sender in a message that nobody has verified yet (for Vault its id and host); null where it names none. */
   claimedBy(message: InboundMessage): string | null;
   /** What a connection answers to, to be compared with `claimedBy`. */
   nameOf(connection: Pick<RemoteContext, 'endpoints' | 'authentication'>, credential: Credential | null): string | null;

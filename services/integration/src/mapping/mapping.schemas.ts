@@ -58,14 +58,12 @@ const Transformation = z
       '`country_code`, `trim`, `upper`, `lower`, `date`, `number` or `boolean`, or a rule: `lookup` (by a table), `entity_lookup` (the id of the record whose field has the value), `entity_reference` (the id of the record that this connection made of the external key), `json_parse`, `format` (`{value}` in a text). Of a list, each member is transformed.',
   });
 
-const FieldMapping = z
-  .strictObject({
-    source: Path,
-    target: Target,
-    required: z.boolean().default(false),
-    transformation: Transformation.nullable().default(null),
-  })
-  .meta({ id: 'FieldMapping' });
+const FieldMapping = z.strictObject({
+  source: Path,
+  target: Target,
+  required: z.boolean().default(false),
+  transformation: Transformation.nullable().default(null),
+});
 
 const FilterValue = z.union([z.string().max(TEXT_LENGTH), z.number(), z.boolean()]);
 
@@ -79,17 +77,15 @@ const Filter = z
   })
   .meta({ id: 'MappingFilter', description: 'Only external records for which this holds.' });
 
-const Bidirectional = z
-  .strictObject({
-    enabled: z.boolean(),
-    create: z.boolean().default(false).meta({ description: 'Whether records without a counterpart are made there.' }),
-    fields: z.array(Target).max(FIELDS).default([]).meta({ description: 'The targets that are sent back.' }),
-    custom_fields: z
-      .record(z.string().max(TEXT_LENGTH), Path)
-      .default({})
-      .meta({ description: 'By target: the external path, where it is another than the source.' }),
-  })
-  .meta({ id: 'Bidirectional' });
+const Bidirectional = z.strictObject({
+  enabled: z.boolean(),
+  create: z.boolean().default(false).meta({ description: 'Whether records without a counterpart are made there.' }),
+  fields: z.array(Target).max(FIELDS).default([]).meta({ description: 'The targets that are sent back.' }),
+  custom_fields: z
+    .record(z.string().max(TEXT_LENGTH), Path)
+    .default({})
+    .meta({ description: 'By target: the external path, where it is another than the source.' }),
+});
 
 const ContentSync = z
   .strictObject({
@@ -98,33 +94,29 @@ const ContentSync = z
     storage: Text.nullable().default(null),
     on_update: Text.nullable().default(null),
   })
-  .meta({ id: 'ContentSync', description: 'Whether and how the files of documents are brought here.' });
+  .meta({ description: 'Whether and how the files of documents are brought here.' });
 
-const WorkflowSync = z
-  .strictObject({
-    enabled: z.boolean(),
-    lifecycle: Text.nullable().default(null),
-    state_mappings: z
-      .array(z.strictObject({ external_state: Text, service_state: Text }))
-      .max(LISTED)
-      .default([]),
-    transition_triggers: z
-      .strictObject({
-        external_to_service: z.boolean().default(false),
-        service_to_external: z.boolean().default(false),
-      })
-      .default({ external_to_service: false, service_to_external: false }),
-  })
-  .meta({ id: 'WorkflowSync' });
+const WorkflowSync = z.strictObject({
+  enabled: z.boolean(),
+  lifecycle: Text.nullable().default(null),
+  state_mappings: z
+    .array(z.strictObject({ external_state: Text, service_state: Text }))
+    .max(LISTED)
+    .default([]),
+  transition_triggers: z
+    .strictObject({
+      external_to_service: z.boolean().default(false),
+      service_to_external: z.boolean().default(false),
+    })
+    .default({ external_to_service: false, service_to_external: false }),
+});
 
-const EsignatureSync = z
-  .strictObject({
-    enabled: z.boolean(),
-    signature_field: Path.nullable().default(null),
-    sync_direction: Text.default('inbound'),
-    include_meaning: z.boolean().default(true),
-  })
-  .meta({ id: 'EsignatureSync' });
+const EsignatureSync = z.strictObject({
+  enabled: z.boolean(),
+  signature_field: Path.nullable().default(null),
+  sync_direction: Text.default('inbound'),
+  include_meaning: z.boolean().default(true),
+});
 
 const content = {
   entity_type: EntityType,
@@ -133,12 +125,15 @@ const content = {
   event_subtype: z.enum(QUALITY_EVENT_TYPES).nullable().default(null).meta({
     description: 'The kind of quality event; asked for where `entity_type` is `quality_event`, else null.',
   }),
-  field_mappings: z.array(FieldMapping).min(1).max(FIELDS),
+  field_mappings: z
+    .array(FieldMapping.meta({ id: 'NewFieldMapping' }))
+    .min(1)
+    .max(FIELDS),
   filters: z.array(Filter).max(LISTED).default([]),
-  bidirectional: Bidirectional.nullable().default(null),
-  content_sync: ContentSync.nullable().default(null),
-  workflow_sync: WorkflowSync.nullable().default(null),
-  esignature_sync: EsignatureSync.nullable().default(null),
+  bidirectional: Bidirectional.meta({ id: 'NewBidirectional' }).nullable().default(null),
+  content_sync: ContentSync.meta({ id: 'NewContentSync' }).nullable().default(null),
+  workflow_sync: WorkflowSync.meta({ id: 'NewWorkflowSync' }).nullable().default(null),
+  esignature_sync: EsignatureSync.meta({ id: 'NewEsignatureSync' }).nullable().default(null),
 };
 
 const NewMapping = z
@@ -159,10 +154,20 @@ export const PutMappings = z.strictObject({ mappings: z.array(NewMapping).max(LI
 
 export type PutMappings = z.infer<typeof PutMappings>;
 
+/** What is kept has every member, so that its parts go by names of their own. */
+const kept = {
+  ...content,
+  field_mappings: z.array(FieldMapping.meta({ id: 'FieldMapping' })),
+  bidirectional: Bidirectional.meta({ id: 'Bidirectional' }).nullable(),
+  content_sync: ContentSync.meta({ id: 'ContentSync' }).nullable(),
+  workflow_sync: WorkflowSync.meta({ id: 'WorkflowSync' }).nullable(),
+  esignature_sync: EsignatureSync.meta({ id: 'EsignatureSync' }).nullable(),
+};
+
 /** A mapping as the API shows it and as it is kept. */
 export const MappingView = z
   .object({
     id: z.string().meta({ examples: [exampleId('mapping')] }),
-    ...content,
+    ...kept,
   })
   .meta({ id: 'Mapping' });

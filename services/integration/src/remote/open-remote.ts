@@ -1,7 +1,7 @@
 import type { Clock, Log } from '@qsc/service-kit';
 import type { Credentials } from '../authorization/credentials.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { RemoteSystem } from '../connector/connector.ts';
+import type { RemoteContext, RemoteSystem } from '../connector/connector.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
 import { makeRemoteCall, type TransportParts } from './transport.ts';
 
@@ -18,11 +18,19 @@ type Parts = Omit<TransportParts, 'signal' | 'access'> & {
   clock: Clock;
 };
 
-/** How all of the service reaches external systems. */
-export const makeOpenRemote =
-  ({ connectors, credentials, log, clock, ...transport }: Parts): OpenRemote =>
-  async (connection, signal) => {
+/** What a connector needs to speak with the external system of a connection. */
+export type RemoteContexts = (connection: Connection, signal: AbortSignal) => RemoteContext;
+
+export const makeRemoteContexts =
+  ({ credentials, log, clock, ...transport }: Omit<Parts, 'connectors'>): RemoteContexts =>
+  (connection, signal) => {
     const { endpoints, authentication } = connection;
     const call = makeRemoteCall({ ...transport, access: credentials.accessOf(connection), signal });
-    return connectorOf(connectors, connection).open({ endpoints, authentication, call, log, now: clock, signal });
+    return { endpoints, authentication, call, log, now: clock, signal };
   };
+
+/** How all of the service reaches external systems. */
+export const makeOpenRemote = (parts: Parts): OpenRemote => {
+  const contextOf = makeRemoteContexts(parts);
+  return async (connection, signal) => connectorOf(parts.connectors, connection).open(contextOf(connection, signal));
+};

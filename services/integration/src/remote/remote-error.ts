@@ -31,6 +31,14 @@ export class RemoteRefusal extends Error {
   }
 }
 
+/** The rules for outbound addresses forbid the call: nothing was sent. */
+export class AddressRefused extends RemoteRefusal {
+  constructor(message: string) {
+    super('NO_PERMISSION', message);
+    this.name = 'AddressRefused';
+  }
+}
+
 /** Nothing is wrong with the request: a race, a lock, 412, 5xx, no answer. It may be asked again. */
 export class RemoteTrouble extends Error {
   readonly retryAfterMs: number | null;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboundClient, OutboundOutcome } from '@qsc/service-kit';
 import type { Credential, RemoteAnswer, RemoteCall, RemoteRequest } from './remote.ts';
-import { RemoteRefusal, RemoteTrouble } from './remote-error.ts';
+import { AddressRefused, RemoteRefusal, RemoteTrouble } from './remote-error.ts';
 
 /** A credential as it stands; `version` tells it from the one that takes its place. */
 export type HeldCredential = { credential: Credential; version: number };
@@ -91,7 +91,7 @@ const pauseOf = (error: unknown, delayMs: number | undefined, random: () => numb
 /** The answer, whole. Throws `RemoteTrouble` where there is none, `RemoteRefusal` for an address that is not called. */
 const answerOf = (outcome: OutboundOutcome, once: boolean): RemoteAnswer => {
   if (outcome.outcome === 'refused')
-    throw new RemoteRefusal('NO_PERMISSION', `The address of the external system is not called. ${outcome.message}`);
+    throw new AddressRefused(`The address of the external system is not called. ${outcome.message}`);
   if (outcome.outcome === 'failed') {
     const message = `The external system gave no answer. ${outcome.message}`;
     throw once ? new AnswerLost(message) : new RemoteTrouble(message);

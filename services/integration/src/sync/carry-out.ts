@@ -1,6 +1,7 @@
-import { AppError, type Call, errorFields, type Lease, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import { AppError, errorFields, type Lease, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
+import { syncCall } from '../local/sync-call.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
 import { AuthorizationLost, RemoteRefusal } from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
@@ -32,7 +33,6 @@ type Parts = {
   failConnection: (connection: Connection, problem: SyncError) => Promise<void>;
   openRemote: OpenRemote;
   stagesOf: (trigger: SyncTrigger) => readonly Stage[];
-  callOf?: (sync: Sync, now: Date) => Call;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   clock: () => Date;
   random: () => number;
@@ -60,7 +60,7 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     const system = await openRemote(connection, signal);
     await measure(system, ledger);
     const plan: PlannedChange[] | null = sync.dry_run ? [] : null;
-    const call = callOf(sync, clock());
+    const call = syncCall(sync.org_id, causeOf(sync), clock());
     await runStages({ connection, system, ledger, call, plan, signal });
     const done = completed(ledger.sync(), clock());
     return plan ? { ...done, changes: plan.slice(0, PLANNED) } : done;
@@ -91,7 +91,7 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
   };
 
   const leave = (ledger: Ledger, after: Sync): Promise<void> =>
-    ledger.leave(after, after.status === 'running' ? [] : failureNotice(after, callOf(after, clock())));
+    ledger.leave(after, after.status === 'running' ? [] : failureNotice(after, systemCall(after.org_id, clock())));
 
   return async (sync, lease, signal) => {
     const { org_id: orgId, connection_id: id } = sync;
@@ -109,9 +109,11 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
   };
 };
 
-const callOf = (sync: Sync, now: Date): Call => ({
-  ...systemCall(sync.org_id, now, sync.id),
-  cause: { sync_id: sync.id, connection_id: sync.connection_id },
+const causeOf = ({ id, connection_id, connection_name, requested_by }: Sync) => ({
+  syncId: id,
+  connectionId: connection_id,
+  connectionName: connection_name,
+  requestedBy: requested_by,
 });
 
 /** How long the partner takes to answer; noted with the synchronisation. */

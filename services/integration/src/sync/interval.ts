@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
-import type { Connection } from '../connection/connection.ts';
+import { type Connection, intervalOf } from '../connection/connection.ts';
 import type { SyncStore } from './sync.store.ts';
 import { beginSync } from './sync.ts';
 
@@ -39,10 +39,7 @@ export const makeIntervals = (parts: Parts): Runner => {
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
-    await connections.schedule(
-      connection,
-      new Date(now.getTime() + connection.sync_config.interval_minutes * MINUTE_MS),
-    );
+    await connections.schedule(connection, new Date(now.getTime() + intervalOf(connection.sync_config) * MINUTE_MS));
   };
 
   const pass = async (signal: AbortSignal): Promise<void> => {

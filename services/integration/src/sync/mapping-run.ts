@@ -1,6 +1,7 @@
 import type { Call } from '@qsc/service-kit';
 import type { Connection } from '../connection/connection.ts';
 import type { RemoteSystem, Source } from '../connector/connector.ts';
+import { followedFieldsOf } from '../follow/followed-field.ts';
 import type { LinkPlace } from '../link/link.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { externalPathsOf } from '../mapping/transform.ts';
@@ -30,7 +31,7 @@ export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
     ...run,
     mapping,
     place: { orgId: connection.org_id, connectionId: connection.id, mappingId: mapping.id },
-    source: sourceOf(connection, mapping),
+    source: sourceOf(connection, mapping, run.system),
     rules: rulesOf(connection, mapping, run.system),
   };
 };
@@ -46,17 +47,14 @@ export const sendsBack = ({ rules }: Pick<MappingRun, 'rules'>): boolean =>
 export const createsThere = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =>
   sendsBack(run) && run.mapping.bidirectional?.create === true;
 
-const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping): Source => ({
+const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping, system: RemoteSystem): Source => ({
   object: mapping.source_object,
   documentTypes: mapping.document_types,
-  fields: [...new Set([...externalPathsOf(mapping), ...followedFieldsOf(mapping)])],
+  fields: [...new Set([...externalPathsOf(mapping), ...followedFieldsOf(mapping, system)])],
   filters: mapping.filters,
   changeField: config.change_detection.field,
   pageSize: config.batch_size,
 });
-
-const followedFieldsOf = ({ esignature_sync: signature }: Mapping): string[] =>
-  signature?.enabled && signature.signature_field ? [signature.signature_field] : [];
 
 const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<RemoteSystem, 'upsert'>): MergeRules => {
   const { entity_type: type, field_mappings, bidirectional } = mapping;

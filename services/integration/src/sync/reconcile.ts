@@ -73,17 +73,20 @@ export const makeReconcile = ({ reading, local, settle, conflictChanges, follow,
   ): Promise<Round> => {
     const { items: asked, unchanged } = await decided(run, pairs, options);
     const sent = await writeRemotely(run, await writeLocal(run, asked));
-    const items = (await follow(run, sent.items)).map((item) => lastTry(run, item));
+    const followed = await follow(run, sent.items);
+    const items = followed.items.map((item) => lastTry(run, item));
     kept([...items.map(({ pair }) => pair)]);
     const { changes, progress, linked } = settle(run, items, clock());
     const conflicts = await conflictChanges(run, items, linked);
     const again = items.filter((item) => item.again).map(({ pair }) => pair);
     const settled = again.length === 0 && items.every((item) => !isBlocking(run, item));
-    const behind = settled ? options.behind?.() : undefined;
+    // What was not followed comes again by the same page; what was not sent, by its link.
+    const behind = settled && !followed.halted ? options.behind?.() : undefined;
     const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
     const done = { ...progress, unchanged: progress.unchanged + unchanged };
     if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
-    if (sent.halted) throw sent.halted;
+    const halted = sent.halted ?? followed.halted;
+    if (halted) throw halted;
     return { again, outcome: { settled, unsent: items.filter((item) => item.unsent).length } };
   };
 

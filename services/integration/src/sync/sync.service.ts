@@ -3,7 +3,15 @@ import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { SyncListQuery } from './sync.schemas.ts';
 import type { SyncStore, SyncSummary } from './sync.store.ts';
-import { beginSync, cancelled, type Sync, type SyncRequest, syncRequested } from './sync.ts';
+import {
+  beginSync,
+  cancelled,
+  type PlannedChange,
+  type RecordProblem,
+  type Sync,
+  type SyncRequest,
+  syncRequested,
+} from './sync.ts';
 
 type Hidden =
   | 'id'
@@ -11,6 +19,7 @@ type Hidden =
   | 'connection_name'
   | 'requested_by'
   | 'response_time_ms'
+  | 'told'
   | 'done'
   | 'walked'
   | 'retries'
@@ -21,7 +30,7 @@ type Hidden =
 export type ShownSummary = Omit<SyncSummary, Hidden> & { sync_id: string; next_attempt_at: Date | null };
 
 /** A synchronisation as it is shown. */
-export type ShownSync = ShownSummary & Pick<Sync, 'errors' | 'changes'>;
+export type ShownSync = ShownSummary & { errors: RecordProblem[]; changes: PlannedChange[] };
 
 export type SyncService = {
   /** Throws `connection_not_ready`, `sync_in_progress`. */
@@ -110,6 +119,6 @@ const shownSummary = (sync: SyncSummary): ShownSummary => ({
 
 const shown = (sync: Sync): ShownSync => ({
   ...shownSummary(sync),
-  errors: sync.errors,
-  changes: sync.changes,
+  errors: [...sync.errors],
+  changes: [...sync.changes],
 });

@@ -24,7 +24,7 @@ const Problem = z.object({
   field: z.string().nullable(),
 });
 
-const Change = z.object({
+const Planned = z.object({
   record_id: z.string(),
   entity_id: z.string().nullable(),
   action: z.enum(CHANGE_ACTIONS),
@@ -47,14 +47,15 @@ export const syncDefinition = defineCollection({
     records_succeeded: z.number().int(),
     records_failed: z.number().int(),
     records_unchanged: z.number().int(),
-    errors: z.array(Problem),
-    changes: z.array(Change),
+    record_errors: z.array(Problem),
+    changes: z.array(Planned),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     started_at: z.date(),
     completed_at: z.date().nullable(),
-    requested_by: z.string(),
+    requested_by: z.string().nullable(),
     held_deletions: z.number().int(),
     response_time_ms: z.number().int().nullable(),
+    told: z.array(z.object({ object: z.string(), external_ids: z.array(z.string()) })),
     done: z.array(z.string()),
     walked: z.object({ modifiedAt: z.string(), externalId: z.string() }).nullable(),
     retries: z.number().int(),
@@ -94,22 +95,27 @@ export type SyncStore = {
   update(sync: Sync): Change;
 };
 
-const WITHOUT = ['errors', 'changes'] as const;
+const WITHOUT = ['record_errors', 'changes'] as const;
 const ENDED = ['success', 'partial_success', 'failed'] as const;
 
-const toSync = ({ _id, changes, ...stored }: StoredSync): Sync => ({
+const toSync = ({ _id, changes, record_errors, ...stored }: StoredSync): Sync => ({
   id: _id,
   ...stored,
+  errors: record_errors,
   changes: changes.map((change) => ({ ...change, fields: JSON.parse(change.fields) as PlannedChange['fields'] })),
 });
 
-const toSummary = ({ _id, ...stored }: Omit<StoredSync, 'errors' | 'changes'>): SyncSummary => ({ id: _id, ...stored });
+const toSummary = ({ _id, ...stored }: Omit<StoredSync, 'record_errors' | 'changes'>): SyncSummary => ({
+  id: _id,
+  ...stored,
+});
 
-const toStored = ({ id, changes, errors, done, ...sync }: Sync): StoredSync => ({
+const toStored = ({ id, changes, errors, done, told, ...sync }: Sync): StoredSync => ({
   _id: id,
   ...sync,
   done: [...done],
-  errors: [...errors],
+  told: told.map(({ object, external_ids }) => ({ object, external_ids: [...external_ids] })),
+  record_errors: [...errors],
   changes: changes.map((change) => ({ ...change, fields: JSON.stringify(change.fields) })),
 });
 

@@ -60,10 +60,13 @@ export type Sync = {
   error: SyncError | null;
   started_at: Date;
   completed_at: Date | null;
-  requested_by: string;
+  /** The user who asked for it; null where the system did. */
+  requested_by: string | null;
   /** Deletions that wait for somebody who asks for a full synchronisation. */
   held_deletions: number;
   response_time_ms: number | null;
+  /** Of one by notices: what the external system told of. */
+  told: readonly ToldRecords[];
   /** The parts that are done, as `<mapping>/<stage>`; a replica that takes over goes on behind them. */
   done: readonly string[];
   /** Where a walk over all records stands, which moves no cursor back. */
@@ -75,7 +78,10 @@ export type Sync = {
   version: number;
 };
 
-export type SyncRequest = { trigger: SyncTrigger; dryRun: boolean; full: boolean };
+export type SyncRequest = { trigger: SyncTrigger; dryRun: boolean; full: boolean; told?: readonly ToldRecords[] };
+
+/** Records of an object that the external system told of by itself. */
+export type ToldRecords = { object: string; external_ids: readonly string[] };
 
 /** What a page came to, added to what the synchronisation has done so far. */
 export type Progress = {
@@ -111,9 +117,10 @@ export const beginSync = (connection: Connection, request: SyncRequest, call: Ca
     error: null,
     started_at: call.now,
     completed_at: null,
-    requested_by: call.actor.id,
+    requested_by: call.actor.kind === 'system' ? null : call.actor.id,
     held_deletions: 0,
     response_time_ms: null,
+    told: request.told ?? [],
     done: [],
     walked: null,
     retries: 0,

@@ -19,6 +19,9 @@ const keepBusinessPartners = (service) => {
     data.BusinessPartner ||= String(last);
     Object.assign(data, { CreationDate: date, CreationTime: time, ETag: 1 });
     data.BusinessPartnerFullName = data.OrganizationBPName1;
+    if (!data.to_Supplier) return;
+    data.Supplier = data.BusinessPartner;
+    Object.assign(data.to_Supplier, { Supplier: data.Supplier, CreationDate: date, ETag: 1 });
   });
   service.before('UPDATE', A_BusinessPartner, async ({ data, params }) => {
     const { date, time } = now();

@@ -7,7 +7,7 @@ import { type Client, type QualityMesh, startQualityMesh } from '../../../qualit
 import { composeLocal, localCollections } from '../../src/compose/local.ts';
 
 /** What integration takes over into the real entity, quality, workflow and certificate services. */
-export type FollowMesh = ReturnType<typeof composeLocal> & {
+export type FollowMesh = Omit<ReturnType<typeof composeLocal>, 'close'> & {
   services: QualityMesh;
   tap: EventTap;
   certificateApi(orgId: string): Client;
@@ -35,7 +35,7 @@ export const startFollowMesh = async (): Promise<FollowMesh> => {
     compose(kit) {
       const local = composeLocal(kit, addresses);
       composed.push(local);
-      return { routes: [], stop: local.stop };
+      return { routes: [], stop: local.close };
     },
   });
   const [local] = composed;

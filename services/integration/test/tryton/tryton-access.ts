@@ -12,8 +12,8 @@ export type TrytonUser = {
   logins(): number;
   /** Ends the session that it has, as Tryton does with one that is not used. */
   endSession(): Promise<void>;
-  /** The next answer of that method gets lost, after Tryton has done what it was asked. */
-  loseAnswer(method: string): void;
+  /** The next answer of that method gets lost, after Tryton has done what it was asked; a status is what comes in its place. */
+  loseAnswer(method: string, status?: number): void;
   close(): Promise<void>;
 };
 
@@ -22,11 +22,13 @@ type Options = Partial<Pick<TrytonServer, 'username' | 'password'>>;
 const LOOPBACK = [parseNetwork('127.0.0.1/32')].filter((network) => network !== null);
 
 const withLosses = (client: OutboundClient) => {
-  const lost = new Set<string>();
+  const lost = new Map<string, number | null>();
   const send: OutboundClient['send'] = async (request) => {
     const outcome = await client.send(request);
     const { method } = JSON.parse(String(request.body)) as { method: string };
+    const status = lost.get(method);
     if (!lost.delete(method)) return outcome;
+    if (status && outcome.outcome === 'answered') return { ...outcome, status, body: Buffer.from('<html>') };
     return { outcome: 'failed', reason: 'timeout', message: 'The receiver did not answer in time.', durationMs: 0 };
   };
   return { send, lost };
@@ -66,7 +68,7 @@ export const openTryton = (server: TrytonServer, options: Options = {}): TrytonU
         () => {},
       );
     },
-    loseAnswer: (method) => void lost.add(method),
+    loseAnswer: (method, status) => void lost.set(method, status ?? null),
     close: () => client.close(),
   };
 };

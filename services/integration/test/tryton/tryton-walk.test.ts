@@ -9,6 +9,8 @@ type Condition = Clause | ['OR', ...Condition[]] | Condition[];
 
 const START = Date.UTC(2026, 0, 1);
 const WALK = { object: 'party.party', names: [], condition: [], pageSize: 3 };
+/** Far from all rows, and all of them. */
+const PAGE_SIZES = [3, 20];
 
 const compareValues = (one: unknown, other: unknown): number =>
   typeof one === 'number' ? one - (other as number) : compareStamps(one as Stamp, other as Stamp);
@@ -69,34 +71,49 @@ const ACTIONS: Record<string, (rows: Rows) => void> = {
 };
 
 /** Eight rows of which three were written; the action takes place before that question of the first walk. */
-const walkTwice = async (act: (rows: Rows) => void, moment: number) => {
+const walkTwice = async (act: (rows: Rows) => void, { moment, pageSize }: { moment: number; pageSize: number }) => {
+  const walk = { ...WALK, pageSize };
   const seen = new Map<number, Row>();
   const order: Row[] = [];
   let store: Rows | undefined;
   store = makeRows((question) => question === moment && store && act(store));
   for (let count = 0; count < 8; count += 1) store.make();
   for (const id of [2, 5, 7]) store.write(id);
-  for await (const rows of walkChanges(store.rpc, WALK, null)) order.push(...rows);
+  for await (const rows of walkChanges(store.rpc, walk, null)) {
+    expect(new Set(rows.map(({ id }) => id)).size, 'rows of a page').to.equal(rows.length);
+    order.push(...rows);
+  }
   const questions = store.questions();
   for (const row of order) seen.set(row.id, row);
   const last = order.at(-1) as Row;
   // Whatever comes later begins where the first walk ended, without a moment before it.
-  for await (const rows of walkChanges(store.rpc, WALK, stampOf(instantOf(changeOf(last)))))
+  for await (const rows of walkChanges(store.rpc, walk, stampOf(instantOf(changeOf(last)))))
     for (const row of rows) seen.set(row.id, row);
   return { seen, order, stored: store.rows, questions };
 };
 
 describe('a walk over the changes of Tryton', () => {
+  const testPages = async (act: (rows: Rows) => void, pageSize: number) => {
+    const { questions } = await walkTwice(() => {}, { moment: -1, pageSize });
+    for (let moment = 0; moment <= questions; moment += 1) {
+      const { seen, order, stored } = await walkTwice(act, { moment, pageSize });
+      expect(seen, `before question ${moment}`).to.deep.equal(stored);
+      const sorted = order.toSorted((one, other) => compareStamps(changeOf(one), changeOf(other)) || one.id - other.id);
+      expect(order, `before question ${moment}`).to.deep.equal(sorted);
+    }
+  };
+
   for (const [name, act] of Object.entries(ACTIONS))
-    it(`misses nothing and keeps the order when ${name} at any moment of it`, async () => {
-      const { questions } = await walkTwice(() => {}, -1);
-      for (let moment = 0; moment <= questions; moment += 1) {
-        const { seen, order, stored } = await walkTwice(act, moment);
-        expect(seen, `before question ${moment}`).to.deep.equal(stored);
-        const sorted = order.toSorted(
-          (one, other) => compareStamps(changeOf(one), changeOf(other)) || one.id - other.id,
-        );
-        expect(order, `before question ${moment}`).to.deep.equal(sorted);
-      }
-    });
+    for (const pageSize of PAGE_SIZES)
+      it(`misses nothing and keeps the order when ${name} at any moment of it, pages of ${pageSize}`, () =>
+        testPages(act, pageSize));
+
+  it('begins with what changed at the very moment that it is given', async () => {
+    const store = makeRows(() => {});
+    for (let count = 0; count < 3; count += 1) store.make();
+    const since = (store.rows.get(2) as Row).create_date;
+    const found: number[] = [];
+    for await (const rows of walkChanges(store.rpc, WALK, since)) found.push(...rows.map(({ id }) => id));
+    expect(found).to.deep.equal([2, 3]);
+  });
 });

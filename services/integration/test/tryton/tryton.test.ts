@@ -250,17 +250,21 @@ describe('the connector of Tryton', function () {
       expect(other?.externalId).to.not.equal(first?.externalId);
     });
 
-    it('makes no second party when the answer to the first making is lost', async () => {
-      user.loseAnswer('model.party.party.create');
-      const row = rowOf('lost', { name: 'Lost and found' });
-      expect(failed((await upsert(row))[0])).to.include({ name: 'RemoteTrouble' });
-      written((await upsert(row))[0]);
-      const count = await server.rpc('model.party.party.search_count', [['name', '=', 'Lost and found']], {});
-      expect(count).to.equal(1);
-    });
+    for (const [name, status] of [
+      ['is lost', undefined],
+      ['is a 502 of something in between', 502],
+    ] as const)
+      it(`makes no second party when the answer to the first making ${name}`, async () => {
+        user.loseAnswer('model.party.party.create', status);
+        const row = rowOf(`lost ${status}`, { name: `Lost and found ${status}` });
+        expect(failed((await upsert(row))[0])).to.include({ name: 'RemoteTrouble' });
+        written((await upsert(row))[0]);
+        const count = await server.rpc('model.party.party.search_count', [['name', '=', row.fields.name]], {});
+        expect(count).to.equal(1);
+      });
 
     it('writes all rows but those that are at fault, whose field is named', async () => {
-      const [taken] = await create({ name: 'Taken', code: 'TAKEN' });
+      const [taken, other] = await create({ name: 'Taken', code: 'TAKEN' }, { name: 'Other' });
       const fine = Array.from({ length: 5 }, (_, place) => rowOf(`fine ${place}`, { name: `Fine ${place}` }));
       const wrong = [
         rowOf('double', { name: 'Double', code: 'TAKEN' }),
@@ -268,16 +272,18 @@ describe('the connector of Tryton', function () {
         rowOf('field', { name: 'Field', colour: 'red' }),
         rowOf('far', { name: 'Far', 'lang.code': 'en' }),
         rowOf('gone', { name: 'Gone' }, { externalId: '999999' }),
+        rowOf('required', { code: null }, { externalId: String(taken) }),
       ];
-      const results = await upsert(...fine, ...wrong, rowOf('t', { name: 'Taken 2' }, { externalId: String(taken) }));
+      const results = await upsert(...fine, ...wrong, rowOf('t', { name: 'Other 2' }, { externalId: String(other) }));
       expect(results.map(({ ok }) => ok)).to.deep.equal([...fine.map(() => true), ...wrong.map(() => false), true]);
-      const errors = results.slice(5, 10).map((result) => failed(result) as Error & { code?: string; field?: string });
+      const errors = results.slice(5, 11).map((result) => failed(result) as Error & { code?: string; field?: string });
       expect(errors.map(({ code, field }) => [code, field])).to.deep.equal([
         ['VALIDATION_ERROR', null],
         ['VALIDATION_ERROR', 'lang'],
         ['VALIDATION_ERROR', 'colour'],
         ['VALIDATION_ERROR', 'lang.code'],
         ['RECORD_NOT_FOUND', null],
+        ['VALIDATION_ERROR', 'code'],
       ]);
     });
 

@@ -28,20 +28,27 @@ export type Spark = {
   message(url: string, content: SparkContent): SparkMessage;
 };
 
-let made: { key: string; certificate: string }[] = [];
+export type KeyPair = { key: string; certificate: string };
 
-/** Key pairs are made once for a test process and handed out by their number, since each takes a while. */
-export const keyPair = (number: number): { key: string; certificate: string } => {
-  while (made.length <= number) made = [...made, makeKeyPair()];
-  return made[number] as { key: string; certificate: string };
+const made = new Map<string, KeyPair>();
+
+/**
+ * A key pair by its number. Each is made once for a test process, since that takes a while.
+ * @param kind as openssl names it: `rsa:2048`, or one that must not be taken.
+ */
+export const keyPair = (number: number, kind = 'rsa:2048'): KeyPair => {
+  const name = `${number}/${kind}`;
+  const pair = made.get(name) ?? makeKeyPair(kind);
+  made.set(name, pair);
+  return pair;
 };
 
-const makeKeyPair = (): { key: string; certificate: string } => {
+const makeKeyPair = (kind: string): KeyPair => {
   const folder = mkdtempSync(join(tmpdir(), 'spark-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   try {
-    const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3650', '-subj', '/CN=vault.test'];
-    execFileSync('openssl', ['req', ...kind, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+    const request = ['-x509', '-newkey', kind, '-nodes', '-days', '3650', '-subj', '/CN=vault.test'];
+    execFileSync('openssl', ['req', ...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
     return { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') };
   } finally {
     rmSync(folder, { recursive: true });
@@ -64,8 +71,11 @@ export const signed = (key: string, { url, headers, body, messageId }: SparkMess
 const MINUTE_MS = 60_000;
 
 /** Signs messages of one vault. */
-export const makeSpark = (vault: { vaultId: string; host: string; now: () => Date }, keyNumber = 0): Spark => {
-  const { key, certificate } = keyPair(keyNumber);
+export const makeSpark = (
+  vault: { vaultId: string; host: string; now: () => Date },
+  { keyNumber = 0, keyKind }: { keyNumber?: number; keyKind?: string } = {},
+): Spark => {
+  const { key, certificate } = keyPair(keyNumber, keyKind);
   const certificateId = String(keyNumber + 1).padStart(5, '0');
   return {
     certificateId,

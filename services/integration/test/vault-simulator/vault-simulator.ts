@@ -34,6 +34,7 @@ export type SimulatorOptions = {
   loginsPerMinute?: number;
   /** Which of the key pairs it signs messages with. */
   keyNumber?: number;
+  keyKind?: string;
   clock?: () => Date;
 };
 
@@ -45,7 +46,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 
 /** Starts a vault of the simulator on a free port of 127.0.0.1. */
 export const startVaultSimulator = async (options: SimulatorOptions = {}): Promise<VaultSimulator> => {
-  const { vaultId = 1776, loginsPerMinute = 20, keyNumber = 0, clock = () => new Date() } = options;
+  const { vaultId = 1776, loginsPerMinute = 20, clock = () => new Date(), ...signing } = options;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -61,7 +62,7 @@ export const startVaultSimulator = async (options: SimulatorOptions = {}): Promi
   });
   const simulator: VaultSimulator = {
     ...{ url, host, vaultId: String(vaultId), user, data: makeVaultData(now), faults, sessions, now },
-    spark: makeSpark({ vaultId: String(vaultId), host, now }, keyNumber),
+    spark: makeSpark({ vaultId: String(vaultId), host, now }, signing),
     requests: [],
     oauthTokens: new Set(),
     skewMs: 0,

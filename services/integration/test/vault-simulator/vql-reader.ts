@@ -40,9 +40,9 @@ const literalOf = (token: string | undefined): unknown => {
 
 /** The value of what is selected or compared, `TONAME(field)` and paths over relationships included. */
 export const read = (row: Stored, path: string): unknown => {
-  const [, , inner] = /^(\w+)\(([\w.]+)\)$/.exec(path) ?? [];
-  if (path.startsWith('TONAME(')) return row[`${inner}#name`] ?? row[inner ?? ''];
-  return row[inner ?? path] ?? null;
+  if (!path.includes('(')) return row[path] ?? null;
+  const inner = path.slice(path.indexOf('(') + 1, -1);
+  return (path.startsWith('TONAME(') ? row[`${inner}#name`] : undefined) ?? row[inner] ?? null;
 };
 
 const compare = (left: unknown, right: unknown): number => {
@@ -116,9 +116,9 @@ const conditionIn = (tokens: Tokens): Fits => {
   const field = nameIn(tokens);
   if (tokens.takes('contains')) {
     tokens.expect('(');
-    const values = listIn(tokens, () => literalOf(tokens.next()));
+    const values = new Set(listIn(tokens, () => literalOf(tokens.next())));
     tokens.expect(')');
-    return (row) => values.some((value) => [read(row, field)].flat().includes(value));
+    return (row) => [read(row, field)].flat().some((value) => values.has(value));
   }
   const holds = COMPARISONS[tokens.next()];
   if (!holds) throw new QuerySyntax('There is no such comparison.');
@@ -161,10 +161,8 @@ export const parseQuery = (text: string): Query => {
 
 /** The rows that a query selects, in its order. */
 export const rowsOf = (query: Query, rows: Iterable<Stored>): Stored[] =>
-  [...rows].filter(query.fits).sort((left, right) => {
-    for (const field of query.orderBy) {
-      const order = compare(read(left, field), read(right, field));
-      if (order !== 0) return order;
-    }
-    return 0;
-  });
+  [...rows]
+    .filter(query.fits)
+    .map((row) => ({ row, keys: query.orderBy.map((field) => read(row, field)) }))
+    .sort((left, right) => left.keys.reduce<number>((order, key, at) => order || compare(key, right.keys[at]), 0))
+    .map(({ row }) => row);

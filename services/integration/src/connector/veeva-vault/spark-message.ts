@@ -25,8 +25,17 @@ export type SparkHead = {
   signedText: Buffer;
 };
 
+/** A vault, by its id and its host. */
+export const senderName = (vaultId: string, host: string): string => `${vaultId}@${host}`;
+
 /** The vault that a message says it comes from; null where it says none, or more than one. */
-export const claimedVault = ({ headers }: InboundMessage): string | null => {
+export const claimedSender = (message: InboundMessage): string | null => {
+  const vaultId = claimedVault(message);
+  const content = vaultId === null ? null : contentOf(message.body);
+  return vaultId === null || !content ? null : senderName(vaultId, content.host);
+};
+
+const claimedVault = ({ headers }: InboundMessage): string | null => {
   const told = single(headers[`${SIGNED}vaultid`]);
   return told !== null && VAULT_ID.test(told) ? told : null;
 };

@@ -2,7 +2,7 @@ import { verify } from 'node:crypto';
 import { AppError } from '@qsc/service-kit';
 import type { InboundVerifier } from '../connector.ts';
 import { type Certificates, makeCertificates } from './spark-certificate.ts';
-import { claimedVault, contentOf, headOf, isTimely } from './spark-message.ts';
+import { claimedSender, contentOf, headOf, isTimely, senderName } from './spark-message.ts';
 import { hostOf } from './vault-address.ts';
 
 /**
@@ -10,15 +10,19 @@ import { hostOf } from './vault-address.ts';
  * address that it was sent to. Every refusal looks the same, so nobody learns by it which vaults are known here.
  */
 export const makeSparkVerifier = (certificates: Certificates = makeCertificates()): InboundVerifier => ({
-  claimedBy: claimedVault,
-  nameOf: (_connection, credential) => credential?.values.vault_id ?? null,
+  claimedBy: claimedSender,
+  // The host is part of the name, so that a connection to another host is not asked, whatever vault its host says it is.
+  nameOf: ({ endpoints }, credential) => {
+    const vaultId = credential?.values.vault_id;
+    return vaultId === undefined ? null : senderName(vaultId, hostOf(endpoints));
+  },
   async verify(message, context) {
     const head = headOf(message);
     if (!head || !isTimely(head, context.now())) throw refused();
     const key = await certificates(context, head.certificateId);
     if (!key || !verify('RSA-SHA256', head.signedText, key, head.signature)) throw refused();
     const content = contentOf(message.body);
-    // A connection of somebody else may hand on the certificate of this Vault as its own; the host, which is signed, it cannot.
+    // Another host may hand on the certificate of this Vault as its own; the host that is signed is not its own.
     if (content?.host !== hostOf(context.endpoints)) throw refused();
     return content.notice;
   },

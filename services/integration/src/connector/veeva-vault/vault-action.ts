@@ -32,7 +32,7 @@ export const act = async (
   if (!isAllowed) throw new RemoteRefusal('NO_PERMISSION', 'The user of the connection may not start this action.');
   const url = apiUrl(context.endpoints, `${root}/${encodeURIComponent(name)}`);
   const method = isDocuments(source) ? 'PUT' : 'POST';
-  await context.call({ url, method, headers: FORM, body: '' }, readVault);
+  await context.call({ url, method, headers: FORM, body: '', once: true }, readVault);
 };
 
 const get = ({ endpoints }: RemoteContext, path: string) => ({

@@ -17,9 +17,11 @@ service API_BUSINESS_PARTNER {
         LastChangeDate           : Date;
         LastChangeTime           : Time;
         ETag                     : Integer @odata.etag;
-        to_Supplier              : Association to A_Supplier on to_Supplier.Supplier = Supplier;
+        to_Supplier              : Composition of one A_Supplier on to_Supplier.Supplier = Supplier;
   }
 
+  /** Made by way of its business partner. */
+  @Capabilities.InsertRestrictions.Insertable: false
   entity A_Supplier {
     key Supplier             : String(10);
         SupplierName         : String(80);

@@ -1,0 +1,116 @@
+import type { Document, MongoClient } from 'mongodb';
+import type { Target } from '../load.ts';
+import { databaseOf } from '../straight.ts';
+import { startODataV2, startODataV4 } from './cap.ts';
+import { type Connection, connect, disconnect, enable, firstSync, secondsOf, synchronise } from './connection.ts';
+import type { Partner, StartPartner } from './partner.ts';
+import { startTrytonPartner } from './tryton.ts';
+import { startVaultPartner } from './vault.ts';
+
+const PARTNERS: readonly StartPartner[] = [startODataV4, startODataV2, startTrytonPartner, startVaultPartner];
+const BATCH = 500;
+const CHANGES_AT_ONCE = 16;
+const FLOORS = 3;
+
+/** Records a second from a partner and back to it, and what a bare loop does of the way from it. */
+export type SyncRate = {
+  partner: string;
+  records: number;
+  inbound_per_second: number;
+  outbound_per_second: number;
+  floor_per_second: number;
+  /** How many times as long as the bare loop the way from the partner takes. */
+  times_the_floor: number;
+  /** What the synchronisation after each of both had to write. */
+  written_again: number;
+};
+
+type Mesh = { target: Target; client: MongoClient };
+
+/** Synchronises so many suppliers with each partner in turn, both ways, and each way once more. */
+export const measureSyncs = async (mesh: Mesh, records: number): Promise<SyncRate[]> => {
+  const rates: SyncRate[] = [];
+  for (const start of PARTNERS) {
+    const partner = await start(records);
+    try {
+      rates.push(await measurePartner(mesh, partner, records));
+    } finally {
+      await partner.stop();
+    }
+  }
+  return rates;
+};
+
+const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Promise<SyncRate> => {
+  const { target } = mesh;
+  const connection = await connect(target, partner, BATCH);
+  try {
+    await enable(target, connection);
+    const inbound = await firstSync(target, connection);
+    const again = [await synchronise(target, connection)];
+    const suppliers = await suppliersOf(mesh, connection);
+    if (suppliers.length !== records) throw new Error(`Of ${records} suppliers ${suppliers.length} came.`);
+    const floor = await measureFloor(mesh, partner, suppliers);
+    await renameAll(target, suppliers);
+    const outbound = await synchronise(target, connection);
+    if (outbound.records_succeeded !== records) throw new Error(`Not all went back: ${JSON.stringify(outbound)}`);
+    again.push(await synchronise(target, connection));
+    const inbound_per_second = records / secondsOf(inbound);
+    return {
+      partner: partner.name,
+      records,
+      inbound_per_second,
+      outbound_per_second: records / secondsOf(outbound),
+      floor_per_second: floor,
+      times_the_floor: floor / inbound_per_second,
+      written_again: again.reduce((sum, sync) => sum + sync.records_attempted, 0),
+    };
+  } finally {
+    await disconnect(target, connection);
+  }
+};
+
+/** The suppliers that a connection made, as the entity service keeps them. */
+const suppliersOf = async ({ client }: Mesh, { path }: Connection): Promise<Document[]> => {
+  const connection_id = path.split('/').at(-1);
+  const links = client.db(databaseOf('integration')).collection('link');
+  const ids = await links.distinct('entity_id', { connection_id });
+  const entities = client.db(databaseOf('entity')).collection<Document & { _id: string }>('entity');
+  return entities.find({ _id: { $in: ids } }).toArray();
+};
+
+/**
+ * The same pages by bare requests, and the same documents page by page into a collection without a service, as durably as the
+ * services write. The middle of three rounds, in records a second.
+ */
+const measureFloor = async ({ client }: Mesh, partner: Partner, documents: readonly Document[]): Promise<number> => {
+  const rates: number[] = [];
+  for (let round = 0; round < FLOORS; round += 1) {
+    const written = client
+      .db('bench_floor')
+      .collection(`sync_${round}`, { writeConcern: { w: 'majority', journal: true } });
+    const began = performance.now();
+    let taken = 0;
+    for await (const rows of partner.pages(BATCH)) {
+      await written.insertMany(documents.slice(taken, taken + rows.length));
+      taken += rows.length;
+    }
+    rates.push(taken / ((performance.now() - began) / 1_000));
+    await written.drop();
+  }
+  return rates.toSorted((one, other) => one - other)[Math.floor(FLOORS / 2)] ?? 0;
+};
+
+/** Gives each supplier another name by a request of its own. */
+const renameAll = async ({ url, token }: Target, suppliers: readonly Document[]): Promise<void> => {
+  const waiting = [...suppliers];
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const rename = async (): Promise<void> => {
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      const body = JSON.stringify({ name: `${one.name}, renamed` });
+      const answer = await fetch(`${url}/v1/entities/${one._id}`, { method: 'PATCH', headers, body });
+      if (!answer.ok) throw new Error(`A supplier could not be renamed: ${answer.status} ${await answer.text()}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, rename));
+};

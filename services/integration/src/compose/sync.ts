@@ -1,0 +1,137 @@
+import { type AnyRoute, errorFields, type Kit, type Runner } from '@qsc/service-kit';
+import type { ConflictStore } from '../conflict/conflict.store.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Follow } from '../follow/follow.ts';
+import { healthRoutes } from '../health/health.routes.ts';
+import type { NoticeStore } from '../inbound/notice.store.ts';
+import { linkDefinition, makeLinkStore } from '../link/link.store.ts';
+import { LOCAL_CHANGE_QUEUE, makeLocalChanges } from '../link/local-change.ts';
+import type { LocalRecords } from '../local/local-record.ts';
+import { parkedRoutes } from '../parked/parked.routes.ts';
+import { makeParkedStore, parkedDefinition } from '../parked/parked.store.ts';
+import { makeCarryOut, type Stage } from '../sync/carry-out.ts';
+import { cursorDefinition, makeCursorStore } from '../sync/cursor.store.ts';
+import { makeDeletion } from '../sync/deletion.ts';
+import { makeFollowItems } from '../sync/following.ts';
+import { makeInbound } from '../sync/inbound.ts';
+import { makeIntervals } from '../sync/interval.ts';
+import { makeNotified } from '../sync/notified.ts';
+import { makeOutbound } from '../sync/outbound.ts';
+import { makeReading } from '../sync/reading.ts';
+import { makeReconcile } from '../sync/reconcile.ts';
+import { makeReplay } from '../sync/replay.ts';
+import { makeSendingPlaces } from '../sync/sending-place.ts';
+import { makeSettle } from '../sync/settlement.ts';
+import { makeConflictChanges } from '../sync/settling-conflicts.ts';
+import { syncRoutes } from '../sync/sync.routes.ts';
+import { makeSyncService } from '../sync/sync.service.ts';
+import { makeSyncStore, syncDefinition } from '../sync/sync.store.ts';
+import type { SyncTrigger } from '../sync/sync.ts';
+import { makeTold } from '../sync/told.ts';
+import { makeSyncWorker } from '../sync/worker.ts';
+import type { ConnectionParts } from './connections.ts';
+
+export const syncCollections = [syncDefinition, cursorDefinition, linkDefinition, parkedDefinition];
+
+/** What a test may set: chance, the pace of the passes, and the queue of what changes in the mesh. */
+export type SyncOptions = { random?: () => number; passEveryMs?: number; localChangeQueue?: string };
+
+/** What synchronisations keep. */
+export const openSyncStores = ({ open }: Kit) => ({
+  syncs: makeSyncStore(open(syncDefinition)),
+  cursors: makeCursorStore(open(cursorDefinition)),
+  links: makeLinkStore(open(linkDefinition)),
+  parked: makeParkedStore(open(parkedDefinition)),
+});
+
+export type SyncStores = ReturnType<typeof openSyncStores>;
+
+type Others = {
+  stores: SyncStores;
+  connections: Pick<ConnectionParts, 'store' | 'openRemote' | 'leases'> & {
+    connections: Pick<ConnectionParts['connections'], 'fail'>;
+  };
+  conflicts: Pick<ConflictStore, 'openOf' | 'open'>;
+  notices: NoticeStore;
+  records: LocalRecords;
+  follow: Follow;
+};
+
+const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow }: Others) => {
+  const { links, parked, cursors } = stores;
+  const reconcile = makeReconcile({
+    reading: makeReading({ links, parked, local: records }),
+    local: records,
+    settle: makeSettle({ links, parked }),
+    conflictChanges: makeConflictChanges({ conflicts, clock }),
+    follow: makeFollowItems({ follow }),
+    clock,
+  });
+  const around = { reconcile, cursors, links, clock };
+  const outbound: Stage = { name: 'outbound', carryOut: makeOutbound({ ...around, local: records }) };
+  const whole: Stage[] = [
+    { name: 'inbound', carryOut: makeInbound(around) },
+    { name: 'deletions', carryOut: makeDeletion(around) },
+    outbound,
+  ];
+  const replay: Stage[] = [{ name: 'replay', carryOut: makeReplay({ reconcile, parked }) }, outbound];
+  const realtime: Stage[] = [{ name: 'told', carryOut: makeTold({ reconcile }) }];
+  const byTrigger: Partial<Record<SyncTrigger, readonly Stage[]>> = { replay, realtime };
+  return (trigger: SyncTrigger): readonly Stage[] => byTrigger[trigger] ?? whole;
+};
+
+/** Health tells of so many waiting notices at most. */
+const COUNTED = 1_000;
+
+/** Synchronisations: their routes, what carries them out, and what tells them of changes here. */
+export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {}) => {
+  const { unitOfWork, clock, log } = kit;
+  const { stores, connections, notices } = others;
+  const { syncs, links, parked } = stores;
+  const { random = Math.random, passEveryMs, localChangeQueue: queue = LOCAL_CHANGE_QUEUE } = options;
+  const pace = passEveryMs === undefined ? {} : { everyMs: passEveryMs };
+  const carryOut = makeCarryOut({
+    ...{ syncs, unitOfWork, clock, random, log },
+    connections: connections.store,
+    openRemote: connections.openRemote,
+    failConnection: (connection, problem) => connections.connections.fail(connection, problem),
+    stagesOf: makeStages(kit, others),
+  });
+  const worker = makeSyncWorker({ ...{ syncs, carryOut, clock, log }, ...pace, leases: connections.leases });
+  const onBegun = worker.wake;
+  const service = makeSyncService({ syncs, connections: connections.store, onBegun, unitOfWork, clock });
+  const intervals = makeIntervals({
+    ...{ syncs, unitOfWork, onBegun, clock, log },
+    ...pace,
+    connections: connections.store,
+  });
+  const sendingPlaces = makeSendingPlaces({ connections: connections.store });
+  const localChanges = makeLocalChanges({ queue, links, sendingPlaces, unitOfWork, clock, log });
+  const notified = makeNotified({
+    ...{ notices, syncs, unitOfWork, onBegun, clock, log },
+    ...pace,
+    connections: connections.store,
+  });
+  const countNotices = async (org_id: string, id: string) => (await notices.waiting({ id, org_id }, COUNTED)).length;
+  const runners: Runner[] = [worker, intervals, notified];
+  const routes: AnyRoute[] = [
+    ...syncRoutes(service),
+    ...parkedRoutes({ parked, connections: connections.store, syncs: service }),
+    ...healthRoutes({ ...stores, connections: connections.store, countNotices }),
+  ];
+  return {
+    routes,
+    service,
+    consumers: [localChanges.consumer],
+    start: (signal: AbortSignal) => runners.forEach((runner) => void runner.start(signal)),
+    wake: () => notified.wake(),
+    /** Looks at a connection that changed: what is due, and what must not go on. */
+    onConnection(connection: Pick<Connection, 'id' | 'org_id'>) {
+      for (const runner of runners) runner.wake();
+      service.follow(connection).catch((error: unknown) => {
+        log.warn('a synchronisation ends with its next page', { connection_id: connection.id, ...errorFields(error) });
+      });
+    },
+    stop: async () => void (await Promise.all([localChanges.stop(), ...runners.map((runner) => runner.stop())])),
+  };
+};

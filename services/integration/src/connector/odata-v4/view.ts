@@ -1,0 +1,50 @@
+import { RemoteRefusal } from '../../remote/remote-error.ts';
+import type { RemoteRecord, Source } from '../connector.ts';
+import { type Clock, clockOf, columnsOf, modifiedAtOf } from '../odata/clock.ts';
+import { externalIdOf } from '../odata/key.ts';
+import type { Shape } from '../odata/metadata.ts';
+import type { ODataService } from '../odata/odata-service.ts';
+import { filterOf } from '../odata/query.ts';
+import type { Stream, View } from '../odata/reader.ts';
+import { etagOf } from '../odata/row.ts';
+import type { Entry } from '../odata/walk.ts';
+
+/** How a source is read: its set, by the field that the connection names for changes. */
+export const makeView =
+  (service: ODataService) =>
+  async (source: Source): Promise<View> => {
+    const metadata = await service.metadata();
+    const shape = metadata.shapeOf(source.object);
+    const clock = clockOf(shape, changeFieldOf(source));
+    return {
+      set: source.object,
+      shape,
+      ids: shape.keys,
+      paths: [...source.fields, ...[...shape.keys, ...columnsOf(clock)].map(({ name }) => name)],
+      filters: source.filters.map((filter) => filterOf('v4', shape, filter)),
+      streamsOf: (since) => streamsOf(clock, since),
+      recordOf: (entry) => recordOf({ shape, clock }, entry),
+    };
+  };
+
+const changeFieldOf = ({ changeField }: Source): string => {
+  if (changeField !== null) return changeField;
+  const message = 'Name the field that tells when a record changed, in sync_config.change_detection.field.';
+  throw new RemoteRefusal('VALIDATION_ERROR', message);
+};
+
+/** What never changed may have no time. It is taken when everything is, since no later question would find it. */
+const streamsOf = (clock: Clock, since: Date | null): Stream[] => {
+  const { name, isNullable } = clock.date;
+  if (since !== null || !isNullable) return [{ clock, filters: [] }];
+  return [
+    { clock: null, filters: [`${name} eq null`] },
+    { clock, filters: [`${name} ne null`] },
+  ];
+};
+
+const recordOf = ({ shape, clock }: { shape: Shape; clock: Clock }, { row, fields }: Entry): RemoteRecord | null => {
+  const externalId = externalIdOf(shape.keys, fields);
+  if (externalId === null) return null;
+  return { externalId, modifiedAt: modifiedAtOf(clock, fields), etag: etagOf('v4', row), deleted: false, fields };
+};

@@ -1,0 +1,102 @@
+import type { RemoteAnswer } from '../../remote/remote.ts';
+import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The status and the body of an answer, or of one part of a batch. */
+export type Outcome = { status: number; headers: RemoteAnswer['headers']; body: unknown };
+
+const UNREADABLE = 'The external system did not answer in JSON.';
+
+/** The JSON of a good answer. Throws what `errorOf` makes of another one, and `RemoteTrouble` for what is no JSON. */
+export const readJson = (answer: RemoteAnswer): Json => {
+  const outcome = outcomeOf(answer);
+  const error = errorOf(outcome);
+  if (error) throw error;
+  if (!isObject(outcome.body)) throw new RemoteTrouble(UNREADABLE);
+  return outcome.body;
+};
+
+/** An answer with its body as JSON; null where there is none, or where it is something else, such as the page of a proxy. */
+export const outcomeOf = ({ status, headers, body }: RemoteAnswer): Outcome => {
+  try {
+    return { status, headers, body: JSON.parse(body.toString('utf8')) };
+  } catch {
+    return { status, headers, body: null };
+  }
+};
+
+/** The header, where several come the first. */
+export const headerOf = (headers: RemoteAnswer['headers'], name: string): string | null => {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+};
+
+const TROUBLES = new Map([
+  [408, 'The external system did not answer in time.'],
+  [409, 'The record was being changed there at the same time.'],
+  [412, 'The record was changed there in the meantime.'],
+  [423, 'The record is locked there.'],
+  [425, 'The external system asks to be asked later.'],
+]);
+
+const REFUSALS = new Map<number, [RemoteRefusal['code'], string]>([
+  [401, ['INVALID_SESSION', 'The external system does not accept the credential.']],
+  [403, ['NO_PERMISSION', 'The external system does not permit this.']],
+  [404, ['RECORD_NOT_FOUND', 'The record is not there.']],
+  [405, ['NO_PERMISSION', 'The external system does not allow this to be done with such records.']],
+  [410, ['RECORD_NOT_FOUND', 'The record is not there any more.']],
+  [429, ['RATE_LIMIT', 'The external system asks for fewer requests.']],
+  [501, ['VALIDATION_ERROR', 'The external system does not know how to do this.']],
+]);
+
+/** The normalised error of an answer, null where it is a good one. No word of the partner's is in it, but the name of a field. */
+export const errorOf = ({ status, headers, body }: Outcome): RemoteRefusal | RemoteTrouble | null => {
+  if (status >= 200 && status < 300) return null;
+  const retryAfterMs = retryAfterOf(headers);
+  const trouble = TROUBLES.get(status);
+  if (trouble) return new RemoteTrouble(trouble, retryAfterMs);
+  const [code, message] = REFUSALS.get(status) ?? [];
+  if (code && message) return new RemoteRefusal(code, message, { retryAfterMs: retryAfterMs ?? undefined });
+  if (status >= 500) return new RemoteTrouble('The external system has a fault of its own.', retryAfterMs);
+  if (isLock(body)) return new RemoteTrouble('The record is locked there.', retryAfterMs);
+  // To a page where people log in.
+  if (status >= 300 && status < 400)
+    return new RemoteRefusal('INVALID_SESSION', 'The external system sends to a login.');
+  return new RemoteRefusal('VALIDATION_ERROR', 'The external system did not accept the values.', {
+    field: fieldOf(body),
+  });
+};
+
+/** In seconds, or as a date by the clock of the partner. */
+const retryAfterOf = (headers: Outcome['headers']): number | null => {
+  const text = headerOf(headers, 'retry-after');
+  if (text === null) return null;
+  const milliseconds = /^\d+$/.test(text)
+    ? Number(text) * 1_000
+    : Date.parse(text) - Date.parse(headerOf(headers, 'date') ?? '');
+  return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds);
+};
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** SAP's own message that somebody has the object open, which its APIs send as a bad request. */
+const isLock = (body: unknown): boolean => isObject(body) && isObject(body.error) && body.error.code === 'MC/601';
+
+/** Where an error says which field it means: v4's `target`, or SAP's `propertyref` among its details. */
+const fieldOf = (body: unknown): string | undefined => {
+  const error = isObject(body) ? body.error : null;
+  if (!isObject(error)) return undefined;
+  const inner = isObject(error.innererror) ? listOf(error.innererror.errordetails) : [];
+  return [error, ...listOf(error.details), ...inner].filter(isObject).map(targetOf).find(Boolean);
+};
+
+/** `name`, `/Suppliers(1)/name`, `API_X.A_Y/name`; a name with a dot is that of a type and no field. */
+const targetOf = ({ target, propertyref }: Json): string | undefined => {
+  const path = [propertyref, target].find((one): one is string => typeof one === 'string' && one !== '');
+  const last = path?.split('/').at(-1) ?? '';
+  return /^[A-Za-z_]\w{0,127}$/.test(last) ? last : undefined;
+};

@@ -1,0 +1,78 @@
+import { RemoteRefusal } from '../../remote/remote-error.ts';
+import { literalOf } from './literal.ts';
+import type { Property, Protocol } from './property.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The key of a record as one text: the value where it is one, else `site=Basel,number=4` in the order of the metadata, the
+ * values encoded as in an address. Null for a record without one.
+ */
+export const externalIdOf = (keys: readonly Property[], fields: Fields): string | null => {
+  const values = keys.map(({ name }) => fields[name]);
+  if (values.some((value) => value === null || value === undefined || value === '')) return null;
+  if (keys.length === 1) return String(values[0]);
+  return keys.map(({ name }, index) => `${name}=${encodeURIComponent(String(values[index]))}`).join(',');
+};
+
+/** The members of such a text. Throws `RECORD_NOT_FOUND` for a text that is no key of that form. */
+const membersOf = (keys: readonly Property[], externalId: string): [Property, string][] => {
+  const [only] = keys;
+  if (only && keys.length === 1) return [[only, externalId]];
+  const parts = externalId.split(',').map((part) => part.split('='));
+  return keys.map((property, index): [Property, string] => {
+    const [name, value, ...more] = parts[index] ?? [];
+    if (name !== property.name || value === undefined || more.length > 0 || parts.length !== keys.length) throw noKey();
+    return [property, decoded(value)];
+  });
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw noKey();
+  }
+};
+
+const noKey = (): RemoteRefusal => new RemoteRefusal('RECORD_NOT_FOUND', 'No record there has such a key.');
+
+/** The literals of a key's members. Throws `RECORD_NOT_FOUND` for a text that cannot be such a key. */
+const literalsOf = (protocol: Protocol, keys: readonly Property[], externalId: string): [Property, string][] =>
+  membersOf(keys, externalId).map(([property, value]) => {
+    try {
+      return [property, literalOf(protocol, property, value)];
+    } catch {
+      throw noKey();
+    }
+  });
+
+/** `('4711')`, `(site='Basel',number=4)`, encoded for an address. */
+export const keyPredicateOf = (protocol: Protocol, keys: readonly Property[], externalId: string): string => {
+  const literals = literalsOf(protocol, keys, externalId).map(([{ name }, literal]) => {
+    const encoded = encodeURIComponent(literal);
+    return keys.length === 1 ? encoded : `${name}=${encoded}`;
+  });
+  return `(${literals.join(',')})`;
+};
+
+/** A filter that finds the record of that key. Throws `RECORD_NOT_FOUND` for a text that cannot be such a key. */
+export const keyFilterOf = (protocol: Protocol, keys: readonly Property[], externalId: string): string => {
+  const equal = literalsOf(protocol, keys, externalId).map(([{ name }, literal]) => `${name} eq ${literal}`);
+  return equal.length === 1 ? equal.join('') : `(${equal.join(' and ')})`;
+};
+
+/** The key at the end of a record's address, `…/Suppliers(4711)`, where it has one member; else null. */
+export const keyOfLink = (link: string): string | null => {
+  const [, key = ''] = /\((?:\w+=)?([^()=]+)\)$/.exec(link) ?? [];
+  const [, inner] = /^(?:guid)?'(.*)'$/.exec(decodedOrEmpty(key)) ?? [];
+  return inner?.replaceAll("''", "'") ?? (/^[\w.-]+$/.test(key) ? key : null);
+};
+
+const decodedOrEmpty = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,161 @@
+import { XMLParser } from 'fast-xml-parser';
+import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+import type { Property } from './property.ts';
+
+/** What an entity of a service has: its keys in their order, its properties, and what it leads to. */
+export type Shape = {
+  keys: readonly Property[];
+  properties: ReadonlyMap<string, Property>;
+  /** Other entities and structured values by the name of the property, as far as the metadata tells their shape. */
+  nested: ReadonlyMap<string, { isEntity: boolean; shape: () => Shape | null }>;
+};
+
+/** The entity sets of a service. */
+export type Metadata = {
+  /** `4.0`, `4.01`, `2.0`. */
+  version: string | null;
+  /** The shape of a set's entities. Throws `VALIDATION_ERROR` for a set that the service does not have. */
+  shapeOf(set: string): Shape;
+  has(set: string): boolean;
+};
+
+type Node = Readonly<Record<string, unknown>>;
+
+const MANY = new Set([
+  'Schema',
+  'EntityType',
+  'ComplexType',
+  'EntityContainer',
+  'EntitySet',
+  'Property',
+  'PropertyRef',
+  'NavigationProperty',
+  'Association',
+  'End',
+]);
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseAttributeValue: false,
+  processEntities: false,
+  isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && MANY.has(name),
+});
+
+/** Reads `$metadata` of either protocol. Throws `RemoteTrouble` for what is none. */
+export const readMetadata = (xml: string): Metadata => {
+  const schemas = schemasOf(xml);
+  const types = typesOf(schemas);
+  const associations = associationsOf(schemas);
+  const sets = setsOf(schemas);
+
+  const shapeOfType = (name: string): Shape | null => {
+    const type = types.get(name);
+    if (!type) return null;
+    const inherited = type.BaseType === undefined ? null : shapeOfType(String(type.BaseType));
+    return joined(inherited, type);
+  };
+
+  const joined = (inherited: Shape | null, type: Node): Shape => {
+    const own = new Map(
+      nodes(type.Property)
+        .map(propertyOf)
+        .map((property) => [property.name, property]),
+    );
+    const properties = new Map([...(inherited?.properties ?? []), ...own]);
+    const refs = nodes((type.Key as Node | undefined)?.PropertyRef).map(({ Name }) => properties.get(String(Name)));
+    const keys = refs.length > 0 ? refs.filter((key) => key !== undefined) : (inherited?.keys ?? []);
+    const nested = [...structuredOf(type), ...navigationsOf(type)].map(
+      ({ name, typeName, isEntity }) => [name, { isEntity, shape: () => shapeOfType(typeName) }] as const,
+    );
+    return { keys, properties, nested: new Map([...(inherited?.nested ?? []), ...nested]) };
+  };
+
+  const structuredOf = (type: Node) =>
+    nodes(type.Property)
+      .map((node) => ({ name: String(node.Name), typeName: elementType(String(node.Type)), isEntity: false }))
+      .filter(({ typeName }) => types.has(typeName));
+
+  /** v4 names the type, v2 the end of an association that has it. */
+  const navigationsOf = (type: Node) =>
+    nodes(type.NavigationProperty).map(({ Name, Type, Relationship, ToRole }) => ({
+      name: String(Name),
+      typeName: Type === undefined ? (associations.get(`${Relationship}/${ToRole}`) ?? '') : elementType(String(Type)),
+      isEntity: true,
+    }));
+
+  return {
+    version: versionOf(xml),
+    has: (set) => sets.has(set),
+    shapeOf(set) {
+      const shape = shapeOfType(sets.get(set) ?? '');
+      if (shape) return shape;
+      throw new RemoteRefusal(
+        'VALIDATION_ERROR',
+        'The external system has no entity set of the name that the mapping gives.',
+      );
+    },
+  };
+};
+
+const nodes = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]) : []);
+
+const schemasOf = (xml: string): Node[] => {
+  const document = parsed(xml);
+  const services = (document?.Edmx as Node | undefined)?.DataServices as Node | undefined;
+  const schemas = nodes(services?.Schema);
+  if (schemas.length === 0) throw new RemoteTrouble('The external system answered no OData metadata.');
+  return schemas;
+};
+
+const parsed = (xml: string): Node | null => {
+  try {
+    return parser.parse(xml) as Node;
+  } catch {
+    return null;
+  }
+};
+
+const versionOf = (xml: string): string | null => {
+  const [, edmx = null] = /<(?:\w+:)?Edmx\b[^>]*\bVersion="([\d.]+)"/.exec(xml) ?? [];
+  return edmx === '1.0' ? '2.0' : edmx;
+};
+
+/** A schema's members by their qualified names, by its namespace and by its alias. */
+const qualified = (schemas: readonly Node[], member: string): [string, Node][] =>
+  schemas.flatMap((schema) =>
+    [schema.Namespace, schema.Alias].flatMap((space) =>
+      space === undefined ? [] : nodes(schema[member]).map((node): [string, Node] => [`${space}.${node.Name}`, node]),
+    ),
+  );
+
+const typesOf = (schemas: readonly Node[]): Map<string, Node> =>
+  new Map([...qualified(schemas, 'EntityType'), ...qualified(schemas, 'ComplexType')]);
+
+const associationsOf = (schemas: readonly Node[]): Map<string, string> =>
+  new Map(
+    qualified(schemas, 'Association').flatMap(([name, { End }]) =>
+      nodes(End).map((end): [string, string] => [`${name}/${end.Role}`, String(end.Type)]),
+    ),
+  );
+
+const setsOf = (schemas: readonly Node[]): Map<string, string> =>
+  new Map(
+    schemas
+      .flatMap(({ EntityContainer }) => nodes(EntityContainer))
+      .flatMap(({ EntitySet }) => nodes(EntitySet))
+      .map(({ Name, EntityType }) => [String(Name), String(EntityType)]),
+  );
+
+const elementType = (type: string): string => /^Collection\((.+)\)$/.exec(type)?.[1] ?? type;
+
+const propertyOf = (node: Node): Property => {
+  const type = String(node.Type);
+  return {
+    name: String(node.Name),
+    type,
+    isDay: type === 'Edm.Date' || (type === 'Edm.DateTime' && node['display-format'] === 'Date'),
+    isNullable: node.Nullable !== 'false',
+  };
+};

@@ -1,0 +1,49 @@
+/** v2 is what S/4HANA speaks in its older APIs; v4 is the standard of today. */
+export type Protocol = 'v2' | 'v4';
+
+/** A property as the metadata of a service declares it. */
+export type Property = {
+  name: string;
+  /** `Edm.String`, or the qualified name of a type of the service's own. */
+  type: string;
+  /** It tells a day and no time: `Edm.Date`, or v2's `Edm.DateTime` that is marked so. */
+  isDay: boolean;
+  isNullable: boolean;
+};
+
+/** What kinds of values there are, whatever a protocol calls them. */
+export type Kind =
+  | 'text'
+  | 'guid'
+  | 'boolean'
+  | 'integer'
+  | 'long'
+  | 'decimal'
+  | 'float'
+  | 'day'
+  | 'instant'
+  | 'local'
+  | 'time'
+  | 'other';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'Edm.String': 'text',
+  'Edm.Guid': 'guid',
+  'Edm.Boolean': 'boolean',
+  'Edm.Byte': 'integer',
+  'Edm.SByte': 'integer',
+  'Edm.Int16': 'integer',
+  'Edm.Int32': 'integer',
+  'Edm.Int64': 'long',
+  'Edm.Decimal': 'decimal',
+  'Edm.Double': 'float',
+  'Edm.Single': 'float',
+  'Edm.Date': 'day',
+  'Edm.DateTimeOffset': 'instant',
+  'Edm.DateTime': 'local',
+  'Edm.TimeOfDay': 'time',
+  'Edm.Time': 'time',
+};
+
+/** The kind of a property's values; `other` for enumerations, complex types and what is not compared. */
+export const kindOf = ({ type, isDay }: Property): Kind => (isDay ? 'day' : (KINDS[type] ?? 'other'));

@@ -1,0 +1,78 @@
+import { RemoteRefusal } from '../../remote/remote-error.ts';
+import type { Shape } from './metadata.ts';
+import type { Property, Protocol } from './property.ts';
+
+/** What a request asks for of each record, as options of a query. */
+export type Selection = { $select: string; $expand?: string };
+
+/** A name that stands for every field of what it leads to. */
+const WHOLE = '*';
+
+/** The property that a dotted path leads to. Throws `VALIDATION_ERROR`, which names the field, where there is none. */
+export const propertyAt = (shape: Shape, path: string): Property => {
+  const [first = '', ...rest] = path.split('.');
+  const nested = shape.nested.get(first)?.shape();
+  const property = rest.length > 0 ? nested && propertyAt(nested, rest.join('.')) : shape.properties.get(first);
+  if (property) return property;
+  throw unknownField(path);
+};
+
+const unknownField = (path: string): RemoteRefusal =>
+  new RemoteRefusal('VALIDATION_ERROR', 'The external system has no field of this name there.', { field: path });
+
+/** How both protocols are asked for these paths. Throws `VALIDATION_ERROR`, which names the field, for one that is not there. */
+export const selectionOf = (protocol: Protocol, shape: Shape, paths: readonly string[]): Selection =>
+  protocol === 'v4' ? v4Selection(shape, paths) : v2Selection(shape, paths);
+
+/** The paths by their first member; an entity that is asked for itself is asked for whole. */
+const grouped = (shape: Shape, paths: readonly string[]): Map<string, string[]> => {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const [first = '', ...rest] = path.split('.');
+    if (!shape.properties.has(first) && !shape.nested.has(first)) throw unknownField(path);
+    groups.set(first, [...(groups.get(first) ?? []), rest.length > 0 ? rest.join('.') : WHOLE]);
+  }
+  return groups;
+};
+
+const isEntity = (shape: Shape, name: string): boolean => shape.nested.get(name)?.isEntity === true;
+
+const v4Selection = (shape: Shape, paths: readonly string[]): Selection => {
+  const groups = [...grouped(shape, paths)];
+  const expanded = groups
+    .filter(([name]) => isEntity(shape, name))
+    .map(([name, inner]) => `${name}${v4Inner(shape.nested.get(name)?.shape() ?? null, inner)}`);
+  const selected = groups.map(([name]) => name).filter((name) => !isEntity(shape, name));
+  return { $select: selected.join(','), ...(expanded.length > 0 ? { $expand: expanded.join(',') } : {}) };
+};
+
+const v4Inner = (shape: Shape | null, inner: readonly string[]): string => {
+  if (!shape || inner.includes(WHOLE)) return '';
+  const { $select, $expand } = v4Selection(shape, inner);
+  const options = [$select && `$select=${$select}`, $expand && `$expand=${$expand}`].filter(Boolean);
+  return `(${options.join(';')})`;
+};
+
+const v2Selection = (shape: Shape, paths: readonly string[]): Selection => {
+  const select = [...grouped(shape, paths)].flatMap(([name, inner]) => v2Paths(shape, name, inner));
+  const expand = [...new Set(paths.flatMap((path) => v2Expanded(shape, path)))];
+  return { $select: select.join(','), ...(expand.length > 0 ? { $expand: expand.join(',') } : {}) };
+};
+
+/** Members of a structured value are not asked for one by one in v2, those of another entity are. */
+const v2Paths = (shape: Shape, name: string, inner: readonly string[]): string[] => {
+  if (!isEntity(shape, name) || inner.includes(WHOLE)) return [name];
+  const nested = shape.nested.get(name)?.shape();
+  if (!nested) return [name];
+  return [...grouped(nested, inner)].flatMap(([next, deeper]) =>
+    v2Paths(nested, next, deeper).map((path) => `${name}/${path}`),
+  );
+};
+
+const v2Expanded = (shape: Shape, path: string): string[] => {
+  const [first = '', ...rest] = path.split('.');
+  if (!isEntity(shape, first)) return [];
+  const nested = shape.nested.get(first)?.shape();
+  const deeper = nested && rest.length > 0 ? v2Expanded(nested, rest.join('.')) : [];
+  return deeper.length > 0 ? deeper.map((inner) => `${first}/${inner}`) : [first];
+};

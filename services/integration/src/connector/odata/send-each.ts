@@ -1,0 +1,63 @@
+import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+import { errorOf, type Outcome } from './answer.ts';
+
+/** What came of one request: its answer, whatever its status, or why there is none. */
+export type Came = Outcome | RemoteRefusal | RemoteTrouble;
+
+export const isError = (came: Came): came is RemoteRefusal | RemoteTrouble =>
+  came instanceof RemoteRefusal || came instanceof RemoteTrouble;
+
+/** What will be the same if the same is asked again at once, so the row gets it as it is. */
+const IS_ANSWER = new Set([409, 412]);
+
+/**
+ * The outcome of a write as its row's own. Throws what concerns more than this row (the credential, the rate), and trouble
+ * that a further try may heal; a record is not made twice for that.
+ */
+export const ownOutcome = (outcome: Outcome, method: string): Outcome => {
+  const error = errorOf(outcome);
+  if (error instanceof RemoteRefusal && (error.code === 'INVALID_SESSION' || error.code === 'RATE_LIMIT')) throw error;
+  if (error instanceof RemoteTrouble && method !== 'POST' && !IS_ANSWER.has(outcome.status)) throw error;
+  return outcome;
+};
+
+/**
+ * Sends one after the other and keeps what was done: an error that concerns all ends it, and what was not sent gets that error.
+ * Throws it where nothing was done yet.
+ */
+export const sendEach = async <T extends { id: string }>(
+  items: readonly T[],
+  send: (item: T) => Promise<Came>,
+): Promise<Map<string, Came>> => {
+  const came = new Map<string, Came>();
+  for (const [index, item] of items.entries()) {
+    const one = await send(item).catch((error: unknown) => rowError(error));
+    if (!(one instanceof EndOfAll)) {
+      came.set(item.id, one);
+      continue;
+    }
+    if (came.size === 0) throw one.reason;
+    for (const rest of items.slice(index)) came.set(rest.id, one.forRow);
+    break;
+  }
+  return came;
+};
+
+class EndOfAll {
+  readonly reason: unknown;
+  readonly forRow: RemoteRefusal;
+
+  constructor(reason: unknown, forRow: RemoteRefusal) {
+    this.reason = reason;
+    this.forRow = forRow;
+  }
+}
+
+const rowError = (error: unknown): Came | EndOfAll => {
+  if (error instanceof RemoteTrouble) return error;
+  if (error instanceof RemoteRefusal)
+    return error.code === 'INVALID_SESSION' || error.code === 'RATE_LIMIT' ? new EndOfAll(error, error) : error;
+  if (error instanceof AuthorizationLost)
+    return new EndOfAll(error, new RemoteRefusal('INVALID_SESSION', error.message));
+  throw error;
+};

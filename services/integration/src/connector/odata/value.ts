@@ -1,0 +1,65 @@
+import { durationOf, notOfType, textOf } from './literal.ts';
+import { type Kind, kindOf, type Property, type Protocol } from './property.ts';
+
+const V2_DATE = /^\/Date\((-?\d{1,15})([+-]\d{1,4})?\)\/$/;
+const V2_TIME = /^P(?:0D)?T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(\.\d+)?S)?$/;
+
+/**
+ * A value of an answer in the form that all of ours have, which is that of v4: days `2026-11-22`, instants in ISO 8601, times
+ * `10:11:12`. What is not understood stays as it came.
+ */
+export const readValue = (protocol: Protocol, property: Property, raw: unknown): unknown => {
+  if (protocol === 'v4' || typeof raw !== 'string') return raw;
+  const kind = kindOf(property);
+  if (kind === 'time') return timeOf(raw);
+  if (kind !== 'day' && kind !== 'local' && kind !== 'instant') return raw;
+  const instant = instantOf(raw);
+  return kind === 'day' ? (instant?.slice(0, 10) ?? raw) : (instant ?? raw);
+};
+
+/** `/Date(ms)/`, `/Date(ms+0060)/`. The milliseconds are of UTC; the minutes tell the zone that it was written in. */
+const instantOf = (raw: string): string | null => {
+  const [, milliseconds] = V2_DATE.exec(raw) ?? [];
+  if (milliseconds === undefined) return null;
+  const date = new Date(Number(milliseconds));
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+};
+
+/** `PT10H11M12S` → `10:11:12`; what is nought may be left out. */
+const timeOf = (raw: string): string => {
+  const match = V2_TIME.exec(raw);
+  if (!match) return raw;
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
+  return `${[hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':')}${fraction}`;
+};
+
+/**
+ * A value as the body of a write has it. Objects and lists are sent as they are, the service knows their form. Throws
+ * `VALIDATION_ERROR`, which names the field, for a value that is none of its type.
+ */
+export const writtenValue = (protocol: Protocol, property: Property, value: unknown): unknown => {
+  if (value === null || value === undefined) return null;
+  const kind = kindOf(property);
+  if (typeof value === 'object' || kind === 'other') return value;
+  const text = textOf(kind, value);
+  if (text === null) throw notOfType(property);
+  return protocol === 'v2' ? v2JsonOf(kind, text) : v4JsonOf(kind, text);
+};
+
+const v4JsonOf = (kind: Kind, text: string): unknown => {
+  if (kind === 'boolean') return text === 'true';
+  if (kind === 'integer' || kind === 'long' || kind === 'decimal' || kind === 'float') return numberOf(text);
+  return text;
+};
+
+const v2JsonOf = (kind: Kind, text: string): unknown => {
+  if (kind === 'boolean') return text === 'true';
+  if (kind === 'integer' || kind === 'float') return numberOf(text);
+  if (kind === 'day') return `/Date(${Date.parse(`${text}T00:00:00Z`)})/`;
+  if (kind === 'local') return `/Date(${Date.parse(text)})/`;
+  if (kind === 'instant') return `/Date(${Date.parse(text)}+0000)/`;
+  return kind === 'time' ? durationOf(text) : text;
+};
+
+/** JSON holds what a double holds exactly, 15 digits; a longer number goes as text, which services take beside it. */
+const numberOf = (text: string): number | string => (text.replace(/[eE].*|\D/g, '').length <= 15 ? Number(text) : text);

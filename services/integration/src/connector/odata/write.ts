@@ -1,0 +1,68 @@
+import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector.ts';
+import { errorOf, headerOf, type Outcome } from './answer.ts';
+import { externalIdOf, keyOfLink } from './key.ts';
+import type { Property, Protocol } from './property.ts';
+import { etagOf, isRow, type Row } from './row.ts';
+
+type Failure = Extract<RemoteWriteResult, { ok: false }>;
+
+/** Runs what may throw as one row's own failure. Anything else, a lost authorization too, is thrown on. */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof RemoteRefusal || error instanceof RemoteTrouble) return { ok: false, error };
+  throw error;
+};
+
+type Written = {
+  protocol: Protocol;
+  write: RemoteWrite;
+  keys: readonly Property[];
+  /** The record that a body is; null where it does not hold all that is asked for. */
+  recordOf: (row: Row) => RemoteRecord | null;
+};
+
+/** What came of one write. A good answer without a body is that of a write whose key is known. */
+export const resultOf = (outcome: Outcome, { protocol, write, keys, recordOf }: Written): RemoteWriteResult => {
+  const error = errorOf(outcome);
+  if (error) return { ok: false, error };
+  const row = rowOf(outcome.body);
+  const externalId =
+    (row && externalIdOf(keys, row)) ?? write.externalId ?? externalIdOf(keys, write.fields) ?? linkedKey(outcome);
+  if (externalId === null)
+    return { ok: false, error: new RemoteTrouble('The external system made a record and does not say which.') };
+  const etag = (row && etagOf(protocol, row)) ?? headerOf(outcome.headers, 'etag');
+  return { ok: true, externalId, etag, record: row && recordOf(row) };
+};
+
+/** Where a service sends no record back, it says where it is. */
+const linkedKey = ({ headers }: Outcome): string | null => {
+  const link = headerOf(headers, 'odata-entityid') ?? headerOf(headers, 'location');
+  return link === null ? null : keyOfLink(link);
+};
+
+/** The record in the body of an answer, in either protocol. */
+const rowOf = (body: unknown): Row | null => {
+  const inner = isRow(body) && isRow(body.d) ? body.d : body;
+  return isRow(inner) && !isRow(inner.error) ? inner : null;
+};
+
+/** Whether a record holds what a write would give it. */
+const holds = (record: RemoteRecord, fields: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(fields).every(([path, value]) => String(valueAt(record.fields, path) ?? '') === String(value ?? ''));
+
+const valueAt = (fields: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, name) => (isRow(inner) ? inner[name] : undefined), fields);
+
+/**
+ * What became of a record that was to be made under a key of ours, when no answer or a fault came back: it may have been made all
+ * the same, by this try or by one before it. Then it is as good as a good answer; another record of that key is a refusal.
+ */
+export const settled = (
+  result: RemoteWriteResult,
+  write: RemoteWrite,
+  found: RemoteRecord | null,
+): RemoteWriteResult => {
+  if (result.ok || found === null) return result;
+  if (holds(found, write.fields)) return { ok: true, externalId: found.externalId, etag: found.etag, record: found };
+  return { ok: false, error: new RemoteRefusal('VALIDATION_ERROR', 'Another record there has this key already.') };
+};

@@ -1,0 +1,98 @@
+import { RemoteRefusal } from '../../remote/remote-error.ts';
+import type { Source } from '../connector.ts';
+import { externalIdOf } from '../odata/key.ts';
+import type { Metadata, Shape } from '../odata/metadata.ts';
+import type { ODataService } from '../odata/odata-service.ts';
+import { filterOf } from '../odata/query.ts';
+import type { View } from '../odata/reader.ts';
+import { etagOf, isRow, type Row } from '../odata/row.ts';
+import {
+  type ChangeClock,
+  changeClockOf,
+  changedAtOf,
+  changeFieldOf,
+  clockFieldsOf,
+  streamsOf,
+} from './change-clock.ts';
+
+/** Nothing is deleted in an S/4HANA; these say that it should be taken for it. */
+const DELETION_FLAGS = ['IsMarkedForArchiving', 'DeletionIndicator'];
+
+/** The supplier of a business partner: a set of its own, which has no date of change. */
+const PARTNERS = 'A_BusinessPartner';
+const SUPPLIER = 'to_Supplier';
+const SUPPLIER_KEY = 'Supplier';
+
+/** How a source is read: by its own date of change, or where it has none by that of the business partner it belongs to. */
+export const makeView =
+  (service: ODataService) =>
+  async (source: Source): Promise<View> => {
+    const metadata = await service.metadata();
+    const shape = metadata.shapeOf(source.object);
+    const field = changeFieldOf(shape, source.changeField);
+    if (field !== null) return ownView(source, shape, changeClockOf(shape, field));
+    const partners = partnersOf(metadata, source);
+    const partnerField = partners && changeFieldOf(partners, source.changeField);
+    if (partners && partnerField) return supplierView(source, partners, changeClockOf(partners, partnerField));
+    const message = 'The object has no date of its last change. Name one in sync_config.change_detection.field.';
+    throw new RemoteRefusal('VALIDATION_ERROR', message);
+  };
+
+const ownView = (source: Source, shape: Shape, clock: ChangeClock): View => ({
+  set: source.object,
+  shape,
+  ids: shape.keys,
+  paths: [...source.fields, ...shape.keys.map(({ name }) => name), ...clockFieldsOf(clock), ...flagsOf(shape)],
+  filters: source.filters.map((filter) => filterOf('v2', shape, filter)),
+  streamsOf: (since) => streamsOf(clock, since),
+  recordOf: ({ row, fields }) => {
+    const externalId = externalIdOf(shape.keys, fields);
+    if (externalId === null) return null;
+    const modifiedAt = changedAtOf(clock, fields);
+    return { externalId, modifiedAt, etag: etagOf('v2', row), deleted: isDeleted(fields), fields };
+  },
+});
+
+/** The shape of business partners, where the source is what they lead to as their suppliers. */
+const partnersOf = (metadata: Metadata, { object }: Source): Shape | null => {
+  if (object !== 'A_Supplier' || !metadata.has(PARTNERS)) return null;
+  const partners = metadata.shapeOf(PARTNERS);
+  return partners.nested.has(SUPPLIER) && partners.properties.has(SUPPLIER_KEY) ? partners : null;
+};
+
+/** Suppliers, each by way of its business partner; a partner that is none is left out. */
+const supplierView = (source: Source, partners: Shape, clock: ChangeClock): View => ({
+  set: PARTNERS,
+  shape: partners,
+  ids: [partners.properties.get(SUPPLIER_KEY)].filter((key) => key !== undefined),
+  paths: [
+    ...[...source.fields, SUPPLIER_KEY].map((path) => `${SUPPLIER}.${path}`),
+    ...[SUPPLIER_KEY, ...clockFieldsOf(clock), ...flagsOf(partners)],
+  ],
+  filters: source.filters.map((filter) =>
+    filterOf('v2', partners, { ...filter, field: `${SUPPLIER}.${filter.field}` }),
+  ),
+  streamsOf: (since) => streamsOf(clock, since),
+  recordOf: ({ row, fields }) => {
+    const [supplier, inner] = [fields[SUPPLIER], row[SUPPLIER]];
+    if (!isRow(supplier) || !isRow(inner)) return null;
+    const externalId = String(fields[SUPPLIER_KEY]);
+    const modifiedAt = changedAtOf(clock, fields);
+    return { externalId, modifiedAt, etag: etagOf('v2', inner), deleted: isDeleted(fields), fields: supplier };
+  },
+});
+
+/** The flags that a record has, its supplier's among them. */
+const flagsOf = (shape: Shape): string[] => {
+  const supplier = shape.nested.get(SUPPLIER)?.shape();
+  const inner = supplier ? DELETION_FLAGS.filter((flag) => supplier.properties.has(flag)) : [];
+  return [
+    ...DELETION_FLAGS.filter((flag) => shape.properties.has(flag)),
+    ...inner.map((flag) => `${SUPPLIER}.${flag}`),
+  ];
+};
+
+const isDeleted = (fields: Row): boolean => {
+  const supplier = fields[SUPPLIER];
+  return [fields, isRow(supplier) ? supplier : {}].some((one) => DELETION_FLAGS.some((flag) => one[flag] === true));
+};

@@ -1,0 +1,71 @@
+import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
+import type { mongo } from 'mongoose';
+import { z } from 'zod';
+import type { Connection } from '../connection/connection.ts';
+import type { Notice } from './inbound.ts';
+
+/** Longer than any partner repeats a message. */
+const KEPT_SECONDS = 30 * 86_400;
+
+/** What partners told by themselves, until it is taken up, and for a while after for the sake of repetitions. */
+export const noticeDefinition = defineCollection({
+  name: 'notice',
+  shape: z.object({
+    _id: z.string(),
+    org_id: z.string(),
+    connection_id: z.string(),
+    message_id: z.string(),
+    event: z.string(),
+    object: z.string(),
+    external_ids: z.array(z.string()),
+    received_at: z.date(),
+    taken_at: z.date().nullable(),
+    version: z.number().int(),
+  }),
+  indexes: [
+    { keys: { org_id: 1, connection_id: 1, taken_at: 1, received_at: 1 } },
+    { keys: { taken_at: 1, received_at: 1 }, partial: { taken_at: null } },
+    { keys: { received_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+  ],
+});
+
+type StoredNotice = z.infer<typeof noticeDefinition.shape>;
+
+type Place = Pick<Connection, 'id' | 'org_id'>;
+
+export type NoticeStore = {
+  /** The commit fails with `DuplicateKey` when the connection was told it before. */
+  insert(notice: Notice): Change;
+  /** What waits for a connection, the longest first. */
+  waiting(connection: Place, limit: number): Promise<Notice[]>;
+  /** Connections of any organisation for which something waits, by the oldest of so many notices. */
+  connectionsWaiting(notices: number): Promise<Place[]>;
+  /** A synchronisation takes it up. The commit fails with `VersionConflict` where another one has. */
+  take(notice: Notice, now: Date): Change;
+};
+
+const toNotice = ({ _id, ...stored }: StoredNotice): Notice => ({ id: _id, ...stored });
+
+const toStored = ({ id, external_ids, ...notice }: Notice): StoredNotice => ({
+  ...notice,
+  _id: id,
+  external_ids: [...external_ids],
+});
+
+/** The store of notices in MongoDB. */
+export const makeNoticeStore = (notices: Collection<StoredNotice>): NoticeStore => {
+  const stored = notices.model.collection as unknown as mongo.Collection<StoredNotice>;
+  return {
+    insert: (notice) => insert(notices, toStored(notice)),
+    async waiting({ id, org_id }, limit) {
+      const order = { sort: { received_at: 1 } as const, limit };
+      return (await notices.find({ org_id, connection_id: id, taken_at: null }, order)).map(toNotice);
+    },
+    async connectionsWaiting(limit) {
+      const rows = await stored.find({ taken_at: null }).sort({ received_at: 1 }).limit(limit).toArray();
+      return [...new Map(rows.map(({ connection_id: id, org_id }) => [id, { id, org_id }])).values()];
+    },
+    take: (notice, now) =>
+      replace(notices, toStored({ ...notice, taken_at: now, version: notice.version + 1 }), notice.version),
+  };
+};

@@ -1,0 +1,70 @@
+import type { Clock } from '@qsc/service-kit';
+import type { Credentials } from '../authorization/credentials.ts';
+import type { ConnectionStore } from '../connection/connection.store.ts';
+import type { Connection, ConnectionType } from '../connection/connection.ts';
+import type { InboundVerifier } from '../connector/connector.ts';
+
+/** Finds the connections of a sender, by the name that a message claims. */
+export type SenderDirectory = {
+  /** Active connections of that kind and name, of any organisation, as they stand. */
+  find(type: ConnectionType, name: string): Promise<Connection[]>;
+  /** A connection has changed: what was read counts no more in this process. */
+  forget(): void;
+};
+
+type Parts = {
+  connections: Pick<ConnectionStore, 'find' | 'ofType'>;
+  credentials: Pick<Credentials, 'held'>;
+  verifierOf: (type: ConnectionType) => InboundVerifier | null;
+  clock: Clock;
+};
+
+type Place = Pick<Connection, 'id' | 'org_id'>;
+type Names = { readAt: number; byName: Map<string, Place[]> };
+
+/** What was read is used for so long, */
+const KEPT_MS = 60_000;
+/** and for no longer than this where a name is not in it, which anybody may make up. */
+const KEPT_FOR_UNKNOWN_MS = 2_000;
+
+/**
+ * The names of connections follow from what is sealed in their credentials, so no query finds them: they are read together and
+ * kept for a while. Whether a connection is active and what its settings are is read anew each time.
+ */
+export const makeSenderDirectory = ({ connections, credentials, verifierOf, clock }: Parts): SenderDirectory => {
+  const known = new Map<ConnectionType, Promise<Names>>();
+
+  const read = async (type: ConnectionType): Promise<Names> => {
+    const byName = new Map<string, Place[]>();
+    for (const connection of await connections.ofType(type)) {
+      if (connection.status !== 'active') continue;
+      const name = verifierOf(type)?.nameOf(connection, await credentials.held(connection)) ?? null;
+      const { id, org_id } = connection;
+      if (name !== null) byName.set(name, [...(byName.get(name) ?? []), { id, org_id }]);
+    }
+    return { readAt: clock().getTime(), byName };
+  };
+
+  const reread = (type: ConnectionType): Promise<Names> => {
+    const reading = read(type);
+    known.set(type, reading);
+    reading.catch(() => known.get(type) === reading && known.delete(type));
+    return reading;
+  };
+
+  const placesOf = async (type: ConnectionType, name: string): Promise<readonly Place[]> => {
+    const names = await (known.get(type) ?? reread(type));
+    const age = clock().getTime() - names.readAt;
+    const isFresh = age < (names.byName.has(name) ? KEPT_MS : KEPT_FOR_UNKNOWN_MS);
+    return (isFresh ? names : await reread(type)).byName.get(name) ?? [];
+  };
+
+  return {
+    forget: () => known.clear(),
+    async find(type, name) {
+      const places = await placesOf(type, name);
+      const found = await Promise.all(places.map(({ id, org_id }) => connections.find(org_id, id)));
+      return found.filter((connection) => connection !== null).filter(({ status }) => status === 'active');
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Call, requireMatch, type UnitOfWork, validationFailed } from '@qsc/service-kit';
+import type { ConnectionStore } from '../connection/connection.store.ts';
+import type { Connection } from '../connection/connection.ts';
+import { replaceMappings } from '../connection/life.ts';
+import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import { checkMappings, checkResolution } from './check-mappings.ts';
+import { identify } from './identify.ts';
+import type { PutMappings } from './mapping.schemas.ts';
+import type { Mapping } from './mapping.ts';
+
+export type MappingService = {
+  list(connectionId: string, call: Call): Promise<readonly Mapping[]>;
+  /**
+   * Puts these in the place of all that there are; the same ones again change nothing. Throws `validation_failed`,
+   * `precondition_failed`, `connection_not_ready`.
+   */
+  replace(connectionId: string, input: PutMappings, call: Call): Promise<readonly Mapping[]>;
+};
+
+type Parts = {
+  store: Pick<ConnectionStore, 'get' | 'update'>;
+  connectors: Connectors;
+  onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+};
+
+/** What a connection synchronises, and how. */
+export const makeMappingService = ({ store, connectors, onChange, unitOfWork }: Parts): MappingService => ({
+  list: async (connectionId, call) => (await store.get(call.actor.org_id, connectionId)).mappings,
+
+  async replace(connectionId, input, call) {
+    const connection = await unitOfWork.decide(call, { records: [connectionId] }, async () => {
+      const before = await store.get(call.actor.org_id, connectionId);
+      requireMatch(call, before.version);
+      const { mappings, problems } = identify(input.mappings, before.mappings);
+      if (problems.length > 0) throw validationFailed(problems);
+      requireFitting({ ...before, mappings }, connectors);
+      if (isDeepStrictEqual(mappings, before.mappings)) return { changes: [], events: [], answer: before };
+      const { connection: after, event } = replaceMappings(before, mappings, call);
+      return { changes: [store.update(after)], events: [event], answer: after };
+    });
+    onChange(connection);
+    return connection.mappings;
+  },
+});
+
+/** Throws `validation_failed` where mappings, direction and the rules for conflicts of a connection do not fit together. */
+export const requireFitting = (connection: Connection, connectors: Connectors): void => {
+  const { mappings, conflict_resolution, sync_config } = connection;
+  const context = { connector: connectorOf(connectors, connection), direction: sync_config.direction };
+  const problems = [...checkMappings(mappings, context), ...checkResolution(conflict_resolution, mappings)];
+  if (problems.length > 0) throw validationFailed(problems);
+};

@@ -1,0 +1,126 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
+
+const remove = ({ external }: Connected, count: number): void => {
+  for (const id of [...external.rows.keys()].slice(0, count)) external.remove(id);
+};
+
+describe('deletions at an external system', () => {
+  describe('that lists them', () => {
+    let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+
+    before(async () => {
+      mesh = await startSyncMesh({ lists: true });
+    });
+    after(() => mesh.stop());
+
+    it('are made here softly, once', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 3);
+      await connected.sync();
+      remove(connected, 1);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 1, records_succeeded: 1 });
+      expect(await connected.suppliers()).to.have.length(2);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    });
+
+    it('wait for a review where the record was changed here since', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 3);
+      await connected.sync();
+      const supplier = await connected.supplier('S-00000');
+      await connected.entities.patch(`/entities/${supplier?.id}`, { attributes: { city: 'Changed here' } });
+      remove(connected, 1);
+      await connected.sync();
+      expect(await connected.suppliers()).to.have.length(3);
+      const { body } = await connected.api.get(`${connected.path}/conflicts`);
+      expect(body.data).to.have.length(1);
+      expect(body.data[0]).to.include({
+        field: 'record',
+        entity_id: supplier?.id,
+        external_id: 'S-00000',
+        status: 'open',
+      });
+    });
+
+    it('are not made of a record that is there again', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 2);
+      await connected.sync();
+      remove(connected, 1);
+      connected.external.put('S-00000', { name: 'Again', code: 'S-00000', city: 'Basel', rating: 0 });
+      await connected.sync();
+      expect((await connected.supplier('S-00000'))?.name).to.equal('Again');
+    });
+  });
+
+  describe('that has no list', () => {
+    let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+    let now = new Date();
+
+    before(async () => {
+      mesh = await startSyncMesh({ clock: () => now });
+    });
+    after(() => mesh.stop());
+
+    const nextDay = (): void => {
+      now = new Date(now.getTime() + 86_400_000);
+    };
+
+    it('are found once a day, by a comparison of keys', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 40);
+      await connected.sync();
+      remove(connected, 2);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+      nextDay();
+      expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 2 });
+      expect(await connected.suppliers()).to.have.length(38);
+    });
+
+    it('are held where they are more than 5 %, until somebody asks for a full synchronisation', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 40);
+      await connected.sync();
+      remove(connected, 3);
+      nextDay();
+      const held = await connected.sync();
+      expect(held).to.include({ status: 'partial_success', held_deletions: 3, records_attempted: 0 });
+      expect(await connected.suppliers()).to.have.length(40);
+      expect(await connected.sync('?dry_run=true&full=true')).to.include({ held_deletions: 0 });
+      expect(await connected.suppliers()).to.have.length(40);
+      expect(await connected.sync('?full=true')).to.include({
+        status: 'success',
+        records_succeeded: 3,
+        held_deletions: 0,
+      });
+      expect(await connected.suppliers()).to.have.length(37);
+    });
+
+    it('are held by the first full synchronisation, too, and by one that misses more than was held', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 20);
+      await connected.sync();
+      remove(connected, 4);
+      expect(await connected.sync('?full=true')).to.include({ status: 'partial_success', held_deletions: 4 });
+      remove(connected, 1);
+      expect(await connected.sync('?full=true')).to.include({ status: 'partial_success', held_deletions: 5 });
+      expect(await connected.suppliers()).to.have.length(20);
+      expect(await connected.sync('?full=true')).to.include({ status: 'success', records_succeeded: 5 });
+      expect(await connected.suppliers()).to.have.length(15);
+    });
+
+    it('are taken from a flag where the record has one', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 2);
+      await connected.sync();
+      connected.external.put('S-00000', { name: 'Supplier 0', code: 'S-00000' });
+      const row = connected.external.rows.get('S-00000');
+      if (row) row.deleted = true;
+      expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+      await eventually('it is gone', async () => (await connected.suppliers()).length === 1);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import type {
+  Connector,
+  RemoteContext,
+  RemotePage,
+  RemoteRecord,
+  RemoteSystem,
+  RemoteWriteResult,
+} from '../../src/connector/connector.ts';
+import type { RemoteAnswer } from '../../src/remote/remote.ts';
+import {
+  AuthorizationLost,
+  type RemoteErrorCode,
+  RemoteRefusal,
+  RemoteTrouble,
+} from '../../src/remote/remote-error.ts';
+import type { ExternalRow } from './external-system.ts';
+
+const REFUSALS: Readonly<Record<number, RemoteErrorCode>> = {
+  401: 'INVALID_SESSION',
+  403: 'NO_PERMISSION',
+  404: 'RECORD_NOT_FOUND',
+  422: 'VALIDATION_ERROR',
+};
+
+const read = (answer: RemoteAnswer): unknown => {
+  const { status, headers, body } = answer;
+  if (status === 200) return JSON.parse(body.toString('utf8'));
+  if (status === 418) throw new AuthorizationLost('The login is refused.');
+  if (status === 429)
+    throw new RemoteRefusal('RATE_LIMIT', 'Too many requests.', {
+      retryAfterMs: Number(headers['retry-after'] ?? 60) * 1_000,
+    });
+  const code = REFUSALS[status];
+  if (code) throw new RemoteRefusal(code, 'The external system refused the request.');
+  throw new RemoteTrouble('The external system could not answer.');
+};
+
+const recordOf = ({ id, fields, modified, etag, deleted }: ExternalRow): RemoteRecord => ({
+  externalId: id,
+  modifiedAt: modified,
+  etag,
+  deleted,
+  fields: { id, ...fields },
+});
+
+const open = ({ endpoints, call }: RemoteContext, lists: boolean): RemoteSystem => {
+  const ask = <T>(path: string, query: Record<string, string> = {}): Promise<T> => {
+    const url = new URL(path, endpoints.api_base);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return call({ url: url.href, method: 'GET', headers: {} }, (answer) => read(answer) as T);
+  };
+
+  async function* changedSince(pageSize: number, since: Date | null): AsyncIterable<RemotePage> {
+    for (let after = ''; ; ) {
+      const query = { limit: String(pageSize), after, ...(since ? { since: since.toISOString() } : {}) };
+      const rows = await ask<ExternalRow[]>('/rows', query);
+      const last = rows.at(-1);
+      if (!last) return;
+      yield { records: rows.map(recordOf) };
+      after = `${last.modified} ${last.id}`;
+    }
+  }
+
+  async function* once<T>(path: string, query: Record<string, string> = {}): AsyncIterable<readonly T[]> {
+    yield await ask<T[]>(path, query);
+  }
+
+  const resultOf = ({ row, error }: { row?: ExternalRow; error?: string }): RemoteWriteResult => {
+    if (row) return { ok: true, externalId: row.id, etag: row.etag, record: recordOf(row) };
+    if (error === 'STALE') return { ok: false, error: new RemoteTrouble('The row changed meanwhile.') };
+    return { ok: false, error: new RemoteRefusal(error as RemoteErrorCode, 'The row was refused.') };
+  };
+
+  return {
+    test: async () => ({ apiVersion: null, checks: [] }),
+    now: () =>
+      call({ url: `${endpoints.api_base}/time`, method: 'GET', headers: {} }, (answer) => {
+        read(answer);
+        return new Date(String(answer.headers.date));
+      }),
+    changedSince: ({ pageSize }, since) => changedSince(pageSize, since),
+    fetch: async (_source, ids) => (await ask<ExternalRow[]>('/rows', { ids: ids.join(',') })).map(recordOf),
+    keys: () => once<string>('/keys'),
+    deletions: lists ? (_source, since) => once<string>('/removed', { since: since.toISOString() }) : null,
+    async upsert(_source, writes) {
+      const rows = writes.map(({ externalId: id, ...write }) => ({ id, ...write }));
+      const request = {
+        url: `${endpoints.api_base}/rows`,
+        method: 'POST' as const,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(rows),
+      };
+      return (await call(request, (answer) => read(answer) as Parameters<typeof resultOf>[0][])).map(resultOf);
+    },
+    maxBatch: 100,
+    content: null,
+    act: null,
+  };
+};
+
+/**
+ * A connector for the external system of these tests, so that the engine is tested by itself; the connectors that are shipped
+ * have tests of their own.
+ */
+export const externalConnector = ({ lists = false } = {}): Connector => ({
+  type: 'odata_v4',
+  authenticationTypes: ['api_key'],
+  changeField: 'modified',
+  login: null,
+  exchange: null,
+  apply: (request) => request,
+  keepAlive: null,
+  open: (context) => open(context, lists),
+  inbound: null,
+});

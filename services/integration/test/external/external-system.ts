@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A record as the external system keeps it. */
+export type ExternalRow = {
+  id: string;
+  fields: Record<string, unknown>;
+  modified: string;
+  etag: string;
+  deleted: boolean;
+};
+
+/** What the next requests come to; null lets a request through. Called with the path and the query. */
+export type Fault = (request: { method: string; path: string; query: URLSearchParams }) => FaultAnswer | null;
+
+export type FaultAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+/** An external system of the test's own: a small HTTP server that keeps rows and answers in pages. */
+export type ExternalSystem = {
+  url: string;
+  rows: Map<string, ExternalRow>;
+  /** Puts a row; its change time is now unless told. */
+  put(id: string, fields: Record<string, unknown>, at?: string): void;
+  remove(id: string): void;
+  /** The clock of the system, ahead of ours by so much. */
+  skewMs: number;
+  /** Whether it tells of deletions by a list of its own. */
+  lists: boolean;
+  fault: Fault | null;
+  /** Answers wait for it. */
+  hold: ((request: { path: string }) => Promise<void>) | null;
+  /** The requests that came, as `METHOD /path`. */
+  requests: string[];
+  /** Rows that were written by requests, in their order. */
+  written: { id: string; fields: Record<string, unknown> }[];
+  /** Rows of a write that are refused, by their id or name. */
+  refuse: Set<string>;
+  stop(): Promise<void>;
+};
+
+type Write = { id: string | null; reference: string; fields: Record<string, unknown>; etag: string | null };
+
+const byTime = (one: ExternalRow, other: ExternalRow): number =>
+  one.modified === other.modified ? (one.id < other.id ? -1 : 1) : one.modified < other.modified ? -1 : 1;
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+};
+
+/** Starts it on a free port of 127.0.0.1. */
+export const startExternalSystem = async (): Promise<ExternalSystem> => {
+  const removed: { id: string; at: string }[] = [];
+  const byReference = new Map<string, string>();
+  let made = 0;
+
+  const nowText = (): string => new Date(Date.now() + system.skewMs).toISOString();
+
+  const put = (id: string, fields: Record<string, unknown>, at = nowText()): void => {
+    const version = Number(system.rows.get(id)?.etag ?? 0) + 1;
+    system.rows.set(id, { id, fields, modified: at, etag: String(version), deleted: false });
+  };
+
+  const page = (query: URLSearchParams): ExternalRow[] => {
+    const [since, after, limit] = [query.get('since') ?? '', query.get('after') ?? '', Number(query.get('limit'))];
+    const [afterTime = '', afterId = ''] = after.split(' ');
+    return [...system.rows.values()]
+      .filter(({ modified }) => modified >= since)
+      .filter(({ modified, id }) => after === '' || modified > afterTime || (modified === afterTime && id > afterId))
+      .toSorted(byTime)
+      .slice(0, limit);
+  };
+
+  const write = ({ id, reference, fields, etag }: Write) => {
+    const known = id ?? byReference.get(reference) ?? null;
+    if (system.refuse.has(known ?? '') || system.refuse.has(String(fields.name))) return { error: 'VALIDATION_ERROR' };
+    const before = known === null ? undefined : system.rows.get(known);
+    if (id !== null && !before) return { error: 'RECORD_NOT_FOUND' };
+    if (etag !== null && before && before.etag !== etag) return { error: 'STALE' };
+    made += known === null ? 1 : 0;
+    const key = known ?? `made-${String(made).padStart(6, '0')}`;
+    byReference.set(reference, key);
+    put(key, { ...before?.fields, ...fields });
+    system.written.push({ id: key, fields });
+    return { row: system.rows.get(key) };
+  };
+
+  const answer = (method: string, url: URL, body: string): unknown => {
+    const ids = (url.searchParams.get('ids') ?? '').split(',');
+    if (method === 'POST') return (JSON.parse(body) as Write[]).map(write);
+    if (url.pathname === '/time') return {};
+    if (url.pathname === '/keys') return [...system.rows.keys()];
+    if (url.pathname === '/removed') {
+      const since = url.searchParams.get('since') ?? '';
+      return removed.filter(({ at }) => at >= since).map(({ id }) => id);
+    }
+    if (url.searchParams.has('ids')) return ids.flatMap((id) => system.rows.get(id) ?? []);
+    return page(url.searchParams);
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const method = request.method ?? 'GET';
+    system.requests.push(`${method} ${url.pathname}`);
+    const body = await bodyOf(request);
+    const fault = system.fault?.({ method, path: url.pathname, query: url.searchParams }) ?? null;
+    await system.hold?.({ path: url.pathname });
+    response.setHeader('date', new Date(Date.now() + system.skewMs).toUTCString());
+    for (const [name, value] of Object.entries(fault?.headers ?? {})) response.setHeader(name, value);
+    response.statusCode = fault?.status ?? 200;
+    response.end(JSON.stringify(fault ? (fault.body ?? {}) : answer(method, url, body)));
+  };
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const system: ExternalSystem = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    rows: new Map(),
+    put,
+    remove(id) {
+      system.rows.delete(id);
+      removed.push({ id, at: nowText() });
+    },
+    skewMs: 0,
+    lists: false,
+    fault: null,
+    hold: null,
+    requests: [],
+    written: [],
+    refuse: new Set(),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return system;
+};

@@ -1,0 +1,181 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import type { ExternalRow } from './external-system.ts';
+import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
+
+describe('a synchronisation that meets failures', () => {
+  let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+
+  before(async () => {
+    mesh = await startSyncMesh();
+  });
+  after(() => mesh.stop());
+
+  const quick = { max_retries: 2, retry_delay_seconds: 0, exponential_backoff: false };
+  const parkedOf = async ({ api, path }: Connected) => (await api.get(`${path}/parked`)).body.data;
+  const rowsFail =
+    (status: number, headers: Record<string, string> = {}) =>
+    ({ path }: { path: string }) =>
+      path === '/rows' ? { status, headers } : null;
+
+  it('names a record that is refused, takes the others, and parks it until it changes there', async () => {
+    const connected = await mesh.connect();
+    seed(connected, 60);
+    connected.external.put('S-00003', { name: 'No code' });
+    const sync = await connected.sync();
+    expect(sync).to.deep.include({ status: 'partial_success', records_succeeded: 59, records_failed: 1 });
+    expect(sync.errors[0]).to.include({
+      record_id: 'S-00003',
+      error_code: 'validation_failed',
+      field: 'attributes.supplier_code',
+    });
+    const [parked] = await parkedOf(connected);
+    expect(parked).to.include({ record_id: 'S-00003', attempts: 1, sync_id: sync.sync_id });
+    expect((await connected.sync()).status).to.equal('success');
+    connected.external.put('S-00003', { name: 'Supplier 3', code: 'S-00003' });
+    await connected.sync();
+    expect(await parkedOf(connected)).to.deep.equal([]);
+    expect(await connected.supplier('S-00003')).to.include({ name: 'Supplier 3' });
+    const notice = await mesh.tap.nextNotice(
+      'the failure is told of',
+      ({ type, orgid }) => type === 'integration.sync.failed.v1' && orgid === connected.orgId,
+    );
+    expect(notice.data.record).to.include({ id: sync.sync_id, status: 'partial_success', records_failed: 1 });
+  });
+
+  it('names a record that the service which owns it refuses', async () => {
+    const connected = await mesh.connect();
+    connected.external.put('A', { name: 'One', code: 'same' });
+    connected.external.put('B', { name: 'Other', code: 'same' });
+    const sync = await connected.sync();
+    expect(sync).to.include({ status: 'partial_success', records_succeeded: 1, records_failed: 1 });
+    expect(sync.errors[0]).to.include({ record_id: 'B', error_code: 'validation_failed' });
+  });
+
+  it('replays what is parked, and nothing else', async () => {
+    const connected = await mesh.connect();
+    seed(connected, 3);
+    const held = await connected.entities.post('/entities', { type: 'component', name: 'None' });
+    expect(held.status).to.equal(201);
+    connected.external.put('S-00001', { name: 'Supplier 1', code: 'S-00002' });
+    connected.external.put('S-00002', { name: 'Supplier 2', code: 'S-00002' });
+    await connected.sync();
+    const [parked] = await parkedOf(connected);
+    connected.external.rows.set(parked.record_id, {
+      ...(connected.external.rows.get(parked.record_id) as ExternalRow),
+      fields: { name: 'Mended', code: 'S-00099' },
+    });
+    const replayed = await connected.ended(await connected.api.post(`${connected.path}/parked/replay`));
+    expect(replayed).to.include({ status: 'success', trigger: 'replay', records_attempted: 1, records_succeeded: 1 });
+    expect(await parkedOf(connected)).to.deep.equal([]);
+    expect((await connected.supplier('S-00099'))?.name).to.equal('Mended');
+  });
+
+  it('stays before a refused record where the connection does not skip such', async () => {
+    const connected = await mesh.connect({ error_handling: { ...quick, skip_on_validation_error: false } });
+    seed(connected, 100, '2026-01-01T00:00:00.000Z');
+    connected.external.put('S-00060', { name: 'No code' }, '2026-01-01T00:00:00.000Z');
+    for (const attempt of [1, 2]) {
+      const sync = await connected.sync();
+      expect(sync, String(attempt)).to.deep.include({ status: 'partial_success', records_failed: 1 });
+      expect(sync.error.code).to.equal('validation_failed');
+    }
+    const [cursor] = await mesh.database.collection('cursor').find({ org_id: connected.orgId }).toArray();
+    expect(cursor?.taken.externalId).to.equal('S-00049');
+    connected.external.put('S-00060', { name: 'Mended', code: 'S-00060' }, '2026-01-01T00:00:00.000Z');
+    expect(await connected.sync()).to.include({ status: 'success' });
+    expect(await connected.suppliers()).to.have.length(100);
+  });
+
+  it('tries again as often as the connection says, and goes on where it was', async () => {
+    const connected = await mesh.connect({ error_handling: quick });
+    seed(connected, 120);
+    let answered = 0;
+    let failures = 0;
+    connected.external.fault = ({ path }) => {
+      if (path !== '/rows') return null;
+      answered += 1;
+      if (answered <= 1 || failures === 8) return null;
+      failures += 1;
+      return { status: 502, body: '<html>Bad gateway</html>' };
+    };
+    const sync = await connected.sync();
+    expect(sync).to.deep.include({ status: 'success', records_succeeded: 120, errors: [] });
+    expect(await connected.suppliers()).to.have.length(120);
+  });
+
+  it('fails when the tries are used up, and shows nothing of the partner’s words', async () => {
+    const connected = await mesh.connect({ error_handling: quick });
+    connected.external.fault = rowsFail(503);
+    const sync = await connected.sync();
+    expect(sync).to.include({ status: 'failed' });
+    expect(sync.error.code).to.equal('service_unavailable');
+    expect(connected.external.requests.filter((one) => one === 'GET /rows')).to.have.length(3 * 4);
+    expect((await connected.api.get(`${connected.path}/health`)).body.data.status).to.equal('unhealthy');
+  });
+
+  for (const [status, code] of [
+    [403, 'NO_PERMISSION'],
+    [404, 'RECORD_NOT_FOUND'],
+    [422, 'VALIDATION_ERROR'],
+  ] as const)
+    it(`ends at once with ${code} where the partner says so of the whole`, async () => {
+      const connected = await mesh.connect({ error_handling: quick });
+      connected.external.fault = rowsFail(status);
+      const sync = await connected.sync();
+      expect(sync.status).to.equal('failed');
+      expect(sync.error.code).to.equal(code);
+      expect(connected.external.requests.filter((one) => one === 'GET /rows')).to.have.length(1);
+    });
+
+  it('keeps what is done when the partner limits the rate, says when it goes on, and does so', async () => {
+    const connected = await mesh.connect({ error_handling: { ...quick, max_retries: 0 } });
+    seed(connected, 120);
+    let pages = 0;
+    connected.external.fault = ({ path }) => {
+      if (path === '/rows') pages += 1;
+      return path === '/rows' && pages === 2 ? { status: 429, headers: { 'retry-after': '3600' } } : null;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    const { sync_id: id } = started.body.data;
+    const waiting = await eventually('it waits', async () => {
+      const { body } = await connected.api.get(`${connected.path}/syncs/${id}`);
+      return Date.parse(body.data.next_attempt_at) > Date.now() + 60_000 && body.data;
+    });
+    expect(waiting).to.include({ status: 'running', records_succeeded: 50 });
+    await mesh.database.collection('sync').updateOne({ _id: id as never }, { $set: { next_at: new Date() } });
+    expect(await connected.ended(started)).to.include({ status: 'success', records_succeeded: 120, records_failed: 0 });
+  });
+
+  it('puts the connection into error when its login is refused for good, and says what to do', async () => {
+    const connected = await mesh.connect({ error_handling: quick });
+    connected.external.fault = rowsFail(418);
+    const sync = await connected.sync();
+    expect(sync.status).to.equal('failed');
+    expect(sync.error).to.include({ code: 'INVALID_SESSION' });
+    const shown = await eventually('the connection is in error', async () => {
+      const { body } = await connected.api.get(connected.path);
+      return body.data.status === 'error' && body.data;
+    });
+    expect(shown.problem.message).to.match(/authorize/i);
+    expect((await connected.api.get(`${connected.path}/health`)).body.data.status).to.equal('unhealthy');
+  });
+
+  it('ends as cancelled when the connection is disabled meanwhile, and takes nothing more', async () => {
+    const connected = await mesh.connect();
+    seed(connected, 120);
+    const open = Promise.withResolvers<void>();
+    let pages = 0;
+    connected.external.hold = async ({ path }) => {
+      if (path === '/rows') pages += 1;
+      if (pages > 1) await open.promise;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    await eventually('the second page is asked for', () => pages > 1);
+    expect((await connected.api.post(`${connected.path}/disable`)).status).to.equal(200);
+    const sync = await connected.ended(started);
+    open.resolve();
+    expect(sync).to.include({ status: 'cancelled', records_succeeded: 50 });
+    expect(await connected.suppliers()).to.have.length(50);
+  });
+});

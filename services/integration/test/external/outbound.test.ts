@@ -1,0 +1,184 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
+
+const BOTH_WAYS = {
+  sync_config: { direction: 'bidirectional' },
+  mapping: {
+    bidirectional: {
+      enabled: true,
+      create: true,
+      fields: ['name', 'attributes.supplier_code', 'attributes.city'],
+      custom_fields: {},
+    },
+  },
+};
+
+describe('synchronisation to an external system', () => {
+  let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+
+  before(async () => {
+    mesh = await startSyncMesh();
+  });
+  after(() => mesh.stop());
+
+  const pendingOf = async ({ api, path }: Connected) => (await api.get(`${path}/health`)).body.data.pending_changes;
+  const isHeard = (connected: Connected, count: number) =>
+    eventually(`${count} changes here are heard of`, async () => (await pendingOf(connected)).outbound === count);
+  const change = async (connected: Connected, code: string, patch: object) => {
+    const supplier = await connected.supplier(code);
+    expect((await connected.entities.patch(`/entities/${supplier?.id}`, patch)).status).to.equal(200);
+  };
+
+  it('sends what changed here, the fields that are listed alone, and does not take its own change for one there', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    seed(connected, 3);
+    await connected.sync();
+    expect(connected.external.written).to.deep.equal([]);
+    await change(connected, 'S-00001', { name: 'Renamed', attributes: { rating: 5, city: 'Bern' } });
+    await isHeard(connected, 1);
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 1, records_succeeded: 1 });
+    expect(connected.external.written).to.deep.equal([{ id: 'S-00001', fields: { name: 'Renamed', city: 'Bern' } }]);
+    expect(connected.external.rows.get('S-00001')?.fields).to.include({ rating: 1 });
+    const before = await connected.supplier('S-00001');
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(await connected.supplier('S-00001')).to.deep.equal(before);
+    expect(connected.external.written).to.have.length(1);
+    expect((await pendingOf(connected)).outbound).to.equal(0);
+  });
+
+  it('makes there what is here alone: what was there before the connection, and what came after', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const create = (code: string) =>
+      connected.entities.post('/entities', {
+        type: 'supplier',
+        name: `Here ${code}`,
+        attributes: { supplier_code: code },
+      });
+    await create('H-1');
+    seed(connected, 1);
+    await connected.sync();
+    expect(connected.external.written.map(({ fields }) => fields.code)).to.deep.equal(['H-1']);
+    await create('H-2');
+    await isHeard(connected, 1);
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+    expect(connected.external.written.map(({ fields }) => fields.code)).to.deep.equal(['H-1', 'H-2']);
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(await connected.suppliers()).to.have.length(3);
+    expect(connected.external.rows.size).to.equal(3);
+  });
+
+  it('makes nothing there that the mapping does not want made', async () => {
+    const connected = await mesh.connect({
+      ...BOTH_WAYS,
+      mapping: { bidirectional: { ...BOTH_WAYS.mapping.bidirectional, create: false } },
+    });
+    await connected.entities.post('/entities', {
+      type: 'supplier',
+      name: 'Here',
+      attributes: { supplier_code: 'H-1' },
+    });
+    await connected.sync();
+    expect(connected.external.rows.size).to.equal(0);
+    expect((await pendingOf(connected)).outbound).to.equal(0);
+  });
+
+  it('sends nothing inbound', async () => {
+    const connected = await mesh.connect({ ...BOTH_WAYS, sync_config: { direction: 'inbound' } });
+    seed(connected, 1);
+    await connected.sync();
+    await change(connected, 'S-00000', { name: 'Renamed' });
+    await connected.sync('?full=true');
+    expect(connected.external.written).to.deep.equal([]);
+    expect((await connected.supplier('S-00000'))?.name).to.equal('Renamed');
+  });
+
+  it('merges field by field, by the strategy, and leaves a reviewed field to somebody', async () => {
+    const connected = await mesh.connect({
+      ...BOTH_WAYS,
+      conflict_resolution: {
+        default_strategy: 'external_wins',
+        exceptions: { 'supplier.attributes.city': 'service_wins' },
+        manual_review_fields: ['supplier.name'],
+      },
+    });
+    seed(connected, 1);
+    await connected.sync();
+    await change(connected, 'S-00000', { name: 'Here', attributes: { city: 'Here', rating: 8 } });
+    await isHeard(connected, 1);
+    connected.external.put('S-00000', { name: 'There', code: 'S-00000', city: 'There', rating: 9 });
+    await connected.sync();
+    const supplier = await connected.supplier('S-00000');
+    expect(supplier?.name).to.equal('Here');
+    expect(supplier?.attributes).to.include({ city: 'Here', rating: 9 });
+    expect(connected.external.rows.get('S-00000')?.fields).to.include({ name: 'There', city: 'Here', rating: 9 });
+    const conflicts = await connected.api.get(`${connected.path}/conflicts`);
+    expect(conflicts.body.data).to.have.length(1);
+    const [conflict] = conflicts.body.data;
+    expect(conflict).to.include({
+      field: 'name',
+      local_value: 'Here',
+      remote_value: 'There',
+      base_value: 'Supplier 0',
+      status: 'open',
+    });
+    const resolved = await connected.api.post(`${connected.path}/conflicts/${conflict.id}/resolve`, {
+      resolution: 'service',
+      reason: 'Our name is the registered one',
+    });
+    expect(resolved.status).to.equal(200);
+    await connected.sync();
+    expect(connected.external.rows.get('S-00000')?.fields).to.include({ name: 'Here' });
+    expect(await connected.sync()).to.include({ records_attempted: 0, status: 'success' });
+  });
+
+  it('parks a row that the partner refuses, and sends the others of the batch', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    seed(connected, 3);
+    await connected.sync();
+    connected.external.refuse.add('S-00001');
+    for (const code of ['S-00000', 'S-00001', 'S-00002'])
+      await change(connected, code, { attributes: { city: 'Bern' } });
+    await isHeard(connected, 3);
+    const sync = await connected.sync();
+    expect(sync).to.include({ status: 'partial_success', records_succeeded: 2, records_failed: 1 });
+    expect(sync.errors[0]).to.include({ record_id: 'S-00001', error_code: 'VALIDATION_ERROR' });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    connected.external.refuse.clear();
+    await connected.ended(await connected.api.post(`${connected.path}/parked/replay`));
+    expect(connected.external.rows.get('S-00001')?.fields).to.include({ city: 'Bern' });
+    expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
+  });
+
+  it('sends again what the partner could not take for now, and nothing twice', async () => {
+    const connected = await mesh.connect({
+      ...BOTH_WAYS,
+      error_handling: { max_retries: 3, retry_delay_seconds: 0, exponential_backoff: false },
+    });
+    seed(connected, 2);
+    await connected.sync();
+    for (const code of ['S-00000', 'S-00001']) await change(connected, code, { attributes: { city: 'Bern' } });
+    await isHeard(connected, 2);
+    let writes = 0;
+    connected.external.fault = ({ method }) => {
+      if (method === 'POST') writes += 1;
+      return method === 'POST' && writes < 6 ? { status: 503 } : null;
+    };
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 2, records_failed: 0 });
+    expect(connected.external.written).to.have.length(2);
+  });
+
+  it('neither pushes a deletion here nor undoes it', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    seed(connected, 2);
+    await connected.sync();
+    const supplier = await connected.supplier('S-00000');
+    expect((await connected.entities.delete(`/entities/${supplier?.id}`)).status).to.equal(204);
+    await isHeard(connected, 1);
+    connected.external.put('S-00000', { name: 'Changed there', code: 'S-00000' });
+    expect(await connected.sync()).to.include({ status: 'success' });
+    expect(connected.external.rows.has('S-00000')).to.equal(true);
+    expect(await connected.supplier('S-00000')).to.equal(undefined);
+    expect(await connected.sync('?full=true')).to.include({ status: 'success', records_attempted: 0 });
+  });
+});

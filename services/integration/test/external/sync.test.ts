@@ -1,0 +1,208 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
+
+describe('synchronisation from an external system', () => {
+  let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+  let connected: Connected;
+
+  before(async () => {
+    mesh = await startSyncMesh();
+  });
+  beforeEach(async () => {
+    connected = await mesh.connect();
+  });
+  after(() => mesh.stop());
+
+  const eventsOf = ({ orgId }: Connected) =>
+    mesh.tap.events.filter(({ orgid, type }) => orgid === orgId && type.startsWith('entity.'));
+  const linksOf = ({ orgId }: Connected) =>
+    mesh.database.collection('link').find({ org_id: orgId }).sort({ _id: 1 }).toArray();
+
+  it('takes every record, page by page', async () => {
+    seed(connected, 120);
+    const sync = await connected.sync();
+    expect(sync).to.deep.include({ status: 'success', trigger: 'manual', dry_run: false, records_attempted: 120 });
+    expect(sync).to.deep.include({ records_succeeded: 120, records_failed: 0, errors: [], error: null });
+    expect(await connected.suppliers()).to.have.length(120);
+    const one = await connected.supplier('S-00007');
+    expect(one).to.deep.include({ name: 'Supplier 7', version: 1 });
+    expect(one?.attributes).to.include({ city: 'Basel', rating: 2 });
+  });
+
+  it('writes nothing where nothing has changed, even when it compares everything: no record, no event, no link', async () => {
+    seed(connected, 60);
+    await connected.sync();
+    await eventually('the events of the first one come', () => eventsOf(connected).length === 60);
+    const [suppliers, links] = [await connected.suppliers(), await linksOf(connected)];
+    for (const query of ['', '?full=true']) {
+      const again = await connected.sync(query);
+      expect(again).to.deep.include({ status: 'success', records_attempted: 0, records_succeeded: 0 });
+    }
+    expect(await connected.suppliers()).to.deep.equal(suppliers);
+    expect(await linksOf(connected)).to.deep.equal(links);
+    await connected.entities.post('/entities', { type: 'product', name: 'A mark behind all events so far' });
+    await eventually('the mark comes', () => eventsOf(connected).length > 60);
+    expect(eventsOf(connected)).to.have.length(61);
+  });
+
+  it('asks for what changed since the last one, less the buffer, by the clock of the external system', async () => {
+    connected.external.skewMs = 3_600_000;
+    seed(connected, 3, '2026-01-01T00:00:00.000Z');
+    await connected.sync();
+    const began = Date.now() + connected.external.skewMs;
+    let since = '';
+    connected.external.fault = ({ path, query }) => {
+      if (path === '/rows') since ||= query.get('since') ?? '';
+      return null;
+    };
+    connected.external.put('S-00001', { name: 'Renamed', code: 'S-00001' });
+    const sync = await connected.sync();
+    expect(sync).to.include({ records_attempted: 1, records_succeeded: 1 });
+    expect((await connected.supplier('S-00001'))?.name).to.equal('Renamed');
+    const bufferMs = began - Date.parse(since);
+    expect(bufferMs).to.be.within(5 * 60_000, 5 * 60_000 + 60_000);
+  });
+
+  it('loses no record of the same millisecond, wherever pages part them', async () => {
+    seed(connected, 130, '2026-01-01T00:00:00.000Z');
+    await connected.sync();
+    expect(await connected.suppliers()).to.have.length(130);
+  });
+
+  it('loses no record that changes while pages are read', async () => {
+    seed(connected, 120, '2026-01-01T00:00:00.000Z');
+    let pages = 0;
+    connected.external.fault = ({ path, query }) => {
+      if (path !== '/rows' || query.has('ids')) return null;
+      pages += 1;
+      if (pages === 2)
+        for (const code of ['S-00000', 'S-00119']) connected.external.put(code, { name: 'Changed meanwhile', code });
+      return null;
+    };
+    await connected.sync();
+    expect(await connected.suppliers()).to.have.length(120);
+    for (const code of ['S-00000', 'S-00119'])
+      expect((await connected.supplier(code))?.name).to.equal('Changed meanwhile');
+  });
+
+  it('finds a record that became visible late, within the buffer', async () => {
+    seed(connected, 2);
+    await connected.sync();
+    connected.external.put('S-00009', { name: 'Late', code: 'S-00009' }, new Date(Date.now() - 240_000).toISOString());
+    await connected.sync();
+    expect((await connected.supplier('S-00009'))?.name).to.equal('Late');
+  });
+
+  it('adopts the supplier that has the code already', async () => {
+    const made = await connected.entities.post('/entities', {
+      type: 'supplier',
+      name: 'Known here',
+      attributes: { supplier_code: 'S-00000', risk: 'low' },
+    });
+    seed(connected, 1);
+    await connected.sync();
+    const [supplier, ...others] = await connected.suppliers();
+    expect(others).to.deep.equal([]);
+    expect(supplier).to.deep.include({ id: made.body.data.id, name: 'Supplier 0', version: 2 });
+    expect(supplier?.attributes).to.include({ risk: 'low', city: 'Basel' });
+  });
+
+  it('shows what a dry run would change, field by field, and writes nothing', async () => {
+    seed(connected, 2);
+    await connected.sync();
+    const links = await linksOf(connected);
+    connected.external.put('S-00001', { name: 'Supplier 1', code: 'S-00001', city: 'Bern', rating: 1 });
+    connected.external.put('S-00002', { name: 'New', code: 'S-00002' });
+    const [cursor] = await mesh.database.collection('cursor').find({ org_id: connected.orgId }).toArray();
+    const dry = await connected.sync('?dry_run=true');
+    expect(dry).to.deep.include({ status: 'success', dry_run: true, records_attempted: 2 });
+    const supplier = await connected.supplier('S-00001');
+    expect(dry.changes).to.have.deep.members([
+      {
+        record_id: 'S-00001',
+        entity_id: supplier?.id,
+        action: 'update_local',
+        fields: { 'attributes.city': { from: 'Basel', to: 'Bern' } },
+      },
+      {
+        record_id: 'S-00002',
+        entity_id: null,
+        action: 'create_local',
+        fields: {
+          name: { from: null, to: 'New' },
+          'attributes.supplier_code': { from: null, to: 'S-00002' },
+          'attributes.city': { from: null, to: null },
+          'attributes.rating': { from: null, to: null },
+        },
+      },
+    ]);
+    expect(await connected.suppliers()).to.have.length(2);
+    expect(supplier?.attributes.city).to.equal('Basel');
+    expect(await linksOf(connected)).to.deep.equal(links);
+    expect(await mesh.database.collection('cursor').find({ org_id: connected.orgId }).toArray()).to.deep.equal([
+      cursor,
+    ]);
+    await connected.sync();
+    expect((await connected.supplier('S-00001'))?.attributes.city).to.equal('Bern');
+  });
+
+  it('shows its progress while it runs, and is in the history at once', async () => {
+    seed(connected, 120);
+    const open = Promise.withResolvers<void>();
+    let pages = 0;
+    connected.external.hold = async ({ path }) => {
+      if (path === '/rows') pages += 1;
+      if (pages > 1) await open.promise;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    expect(started.body.data).to.deep.include({ status: 'running', records_attempted: 0, trigger: 'manual' });
+    const id = started.body.data.sync_id;
+    expect(started.headers.get('location')).to.equal(`/v1${connected.path}/syncs/${id}`);
+    const history = await connected.api.get(`${connected.path}/history`);
+    expect(history.body.data.map((one: { sync_id: string }) => one.sync_id)).to.deep.equal([id]);
+    const second = await connected.api.post(`${connected.path}/sync`);
+    expect([second.status, second.body.error.code]).to.deep.equal([409, 'sync_in_progress']);
+    const shown = await eventually('the first page is counted', async () => {
+      const { body } = await connected.api.get(`${connected.path}/syncs/${id}`);
+      return body.data.records_attempted === 50 && body.data;
+    });
+    expect(shown).to.include({ status: 'running', completed_at: null });
+    open.resolve();
+    expect(await connected.ended(started)).to.include({ status: 'success', records_attempted: 120 });
+  });
+
+  it('has one audit entry for who asked for it', async () => {
+    const sync = await connected.sync('?full=true');
+    const event = await mesh.tap.next(
+      'the request is told of',
+      ({ type, orgid }) => type === 'integration.sync.requested.v1' && orgid === connected.orgId,
+    );
+    expect(event.data.audit).to.deep.include({ action: 'update', entity_id: connected.id });
+    expect(event.data.audit.metadata.details).to.deep.include({ sync_id: sync.sync_id, full: true, dry_run: false });
+  });
+
+  it('is refused for a connection that is not active, and not there for another organisation', async () => {
+    const other = mesh.client();
+    for (const path of [`${connected.path}/history`, `${connected.path}/parked`, `${connected.path}/health`])
+      expect((await other.get(path)).status).to.equal(404);
+    expect((await other.post(`${connected.path}/sync`)).status).to.equal(404);
+    await connected.api.post(`${connected.path}/disable`);
+    const refused = await connected.api.post(`${connected.path}/sync`);
+    expect([refused.status, refused.body.error.code]).to.deep.equal([409, 'connection_not_ready']);
+    expect((await connected.api.post(`${connected.path}/sync?dryrun=true`)).status).to.equal(422);
+  });
+
+  it('begins by itself when the interval is over', async () => {
+    seed(connected, 1);
+    await mesh.database
+      .collection('connection')
+      .updateOne({ _id: connected.id as never }, { $set: { next_sync_at: new Date() } });
+    await eventually('it is synchronised', () => connected.supplier('S-00000'));
+    const { body } = await connected.api.get(`${connected.path}/history`);
+    expect(body.data).to.have.length(1);
+    expect(body.data[0].trigger).to.equal('interval');
+    const health = await connected.api.get(`${connected.path}/health`);
+    expect(Date.parse(health.body.data.next_sync)).to.be.greaterThan(Date.now() + 6 * 86_400_000);
+  });
+});

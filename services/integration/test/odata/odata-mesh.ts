@@ -1,0 +1,86 @@
+import { newId } from '@qsc/contracts';
+import { type ApiAnswer, type ApiClient, eventually } from '@qsc/test-kit';
+import { type Supplier, startSyncMesh } from '../external/sync-mesh.ts';
+
+export type ODataMesh = Awaited<ReturnType<typeof startSyncMesh>>;
+
+/** The service with the connectors that it ships, beside the real entity service. */
+export const startODataMesh = (): Promise<ODataMesh> => startSyncMesh({ connectors: {} });
+
+type Given = {
+  type: 'odata_v4' | 'sap_s4hana';
+  api_base: string;
+  /** The field that tells of changes; null for the connector's own. */
+  changeField: string | null;
+  mapping: Record<string, unknown>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is looked at member by member in the assertions.
+type Sync = any;
+
+export type Connected = {
+  api: ApiClient;
+  entities: ApiClient;
+  /** Begins a synchronisation and waits for its end. */
+  sync(query?: string): Promise<Sync>;
+  suppliers(): Promise<Supplier[]>;
+  /** Waits until the service has heard of so many changes here that have to be sent. */
+  heard(count: number): Promise<unknown>;
+};
+
+/** Makes a connection of a new organisation, its mapping, and enables it: all by the API. */
+export const connect = async (mesh: ODataMesh, given: Given): Promise<Connected> => {
+  const orgId = newId('organization');
+  const [api, entities] = [mesh.client({ orgId }), mesh.entities(orgId)];
+  const { type, api_base, changeField, mapping } = given;
+  const made = await api.post('/integrations/connections', {
+    name: 'ERP',
+    type,
+    authentication: { type: 'basic', username: 'ann', password: 'pass' },
+    endpoints: { api_base },
+    sync_config: {
+      ...{ direction: 'bidirectional', interval_minutes: 10_080, batch_size: 100 },
+      change_detection: { field: changeField },
+    },
+  });
+  const path = `/integrations/connections/${expectOk(made).data.id}`;
+  expectOk(await api.post(`${path}/authorize`));
+  expectOk(await api.put(`${path}/mappings`, { mappings: [mapping] }));
+  expectOk(await api.post(`${path}/enable`));
+  return {
+    api,
+    entities,
+    sync: async (query = '') => {
+      const { sync_id } = expectOk(await api.post(`${path}/sync${query}`)).data;
+      return eventually('the synchronisation ends', async () => {
+        const { data } = expectOk(await api.get(`${path}/syncs/${sync_id}`));
+        return data.status !== 'running' && data;
+      });
+    },
+    suppliers: () => allSuppliers(entities),
+    heard: (count) =>
+      eventually('the changes are heard of', async () => {
+        const dirty = await mesh.database.collection('link').countDocuments({ org_id: orgId, dirty: true });
+        return dirty === count;
+      }),
+  };
+};
+
+const expectOk = (answer: ApiAnswer): ApiAnswer['body'] => {
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+const allSuppliers = async (entities: ApiClient): Promise<Supplier[]> => {
+  const found: Supplier[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = expectOk(
+      await entities.get(`/entities?type=supplier&per_page=100&page=${page}&sort=created_at`),
+    );
+    found.push(...data);
+    if (page >= meta.total_pages) return found;
+  }
+};
+
+/** A field of a mapping. */
+export const field = (source: string, target: string) => ({ source, target, required: false, transformation: null });
