@@ -145,7 +145,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 11,
     grpcOffset: 111,
     keepsData: true,
-    asks: ['entity', 'quality', 'certificate'],
+    asks: ['entity', 'quality', 'certificate', 'workflow'],
     secrets: ['MESH_SECRET', 'INTEGRATION_ENCRYPTION_KEY'],
     options: ['INTEGRATION_ENCRYPTION_FORMER_KEYS'],
     settings: outboundEnvironment,
