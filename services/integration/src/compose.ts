@@ -44,7 +44,10 @@ const composeIntegration =
     return {
       routes: [...connections.routes, ...inbound.routes, ...sync.routes, ...conflicts.routes],
       consumers: sync.consumers,
-      start: (signal) => sync.start(signal),
+      start(signal) {
+        connections.start(signal);
+        sync.start(signal);
+      },
       async stop() {
         await sync.stop();
         await connections.stop();
