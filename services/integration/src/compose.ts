@@ -9,7 +9,6 @@ import {
 import { composeConflicts, conflictCollections } from './compose/conflict.ts';
 import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
 import { composeInbound, inboundCollections } from './compose/inbound.ts';
-import { composeKeepAlive, type KeepAliveOptions } from './compose/keep-alive.ts';
 import { composeLocal, localCollections } from './compose/local.ts';
 import { composeSync, openSyncStores, type SyncOptions, syncCollections } from './compose/sync.ts';
 import type { IntegrationConfig } from './config.ts';
@@ -18,8 +17,7 @@ import { CONNECTORS } from './connector/registry.ts';
 
 export type IntegrationOptions = StartOptions &
   ConnectionOptions &
-  SyncOptions &
-  KeepAliveOptions & {
+  SyncOptions & {
     clock?: Clock;
     /** Kinds of external systems beside those of the registry, or in their place. */
     connectors?: Connectors;
@@ -41,7 +39,6 @@ const composeIntegration =
     const { records, follow, close } = composeLocal(kit, config);
     const stores = openSyncStores(kit);
     const { notices } = inbound;
-    const keepAlive = composeKeepAlive(kit, connections, options);
     const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
     const sync = composeSync(
       kit,
@@ -52,11 +49,11 @@ const composeIntegration =
       routes: [...connections.routes, ...inbound.routes, ...sync.routes, ...conflicts.routes],
       consumers: sync.consumers,
       start(signal) {
+        connections.start(signal);
         sync.start(signal);
-        keepAlive.start(signal);
       },
       async stop() {
-        await Promise.all([sync.stop(), keepAlive.stop()]);
+        await sync.stop();
         await connections.stop();
         close();
       },

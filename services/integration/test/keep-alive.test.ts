@@ -1,49 +1,47 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { sessionConnection } from './connection-body.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
-import { connectVault } from './vault-simulator/connected-vault.ts';
-import { startVaultSimulator, type VaultSimulator } from './vault-simulator/vault-simulator.ts';
+import { type PlainPartner, plainConnector, startPlainPartner } from './plain-partner.ts';
 
-const MINUTE_MS = 60_000;
+const MAPPINGS = [
+  { entity_type: 'supplier', source_object: 'party', field_mappings: [{ source: 'name', target: 'name' }] },
+];
 
-describe('the session of a connection that is used seldom', () => {
+const alive = (partner: PlainPartner): number => partner.seen.filter(({ path }) => path === 'POST /alive').length;
+
+describe('sessions that would end when they are idle', () => {
   let mesh: IntegrationMesh;
-  let vault: VaultSimulator;
-  let now: Date;
+  let partners: PlainPartner[];
 
   before(async () => {
-    now = new Date();
-    mesh = await startIntegrationMesh({ clock: () => now, keepAlivePassMs: 10 });
-    await mesh.startAnother();
-    vault = await startVaultSimulator({ clock: () => now });
+    const keepAlive: typeof plainConnector.keepAlive = {
+      everyMs: 1,
+      ping: ({ call, endpoints }) => call({ url: `${endpoints.api_base}/alive`, method: 'POST' }, () => undefined),
+    };
+    mesh = await startIntegrationMesh({
+      connectors: { tryton: { ...plainConnector, keepAlive } },
+      keepAliveEveryMs: 10,
+    });
+    partners = [await startPlainPartner(), await startPlainPartner()];
   });
   after(async () => {
-    await vault.stop();
     await mesh.stop();
+    for (const partner of partners) await partner.stop();
   });
 
-  const pings = () => vault.requests.filter((request) => request.endsWith('/keep-alive')).length;
-
-  it('is kept alive by one replica for all, until the connection is disabled', async () => {
-    const { id, api } = await connectVault(mesh, vault, { realtime: { enabled: false } });
-    for (let round = 1; round <= 5; round += 1) {
-      await eventually(`round ${round} of keeping it alive`, () => pings() >= round);
-      now = new Date(now.getTime() + 11 * MINUTE_MS);
+  it('are kept alive while their connection is active, and no other', async () => {
+    const api = mesh.client();
+    const [used, unused] = partners as [PlainPartner, PlainPartner];
+    for (const partner of [unused, used]) {
+      const made = await api.post('/integrations/connections', sessionConnection(partner));
+      const path = `/integrations/connections/${made.body.data.id}`;
+      await api.post(`${path}/authorize`);
+      await api.put(`${path}/mappings`, { mappings: MAPPINGS });
+      if (partner === used) await api.post(`${path}/enable`);
     }
-    await eventually('the last round', () => pings() >= 6);
-    expect(vault.sessions.opened).to.equal(1);
-    expect((await api.post(`/integrations/connections/${id}/disable`)).status).to.equal(200);
-    const before = pings();
-    const other = await startVaultSimulator({ clock: () => now });
-    try {
-      await connectVault(mesh, other);
-      now = new Date(now.getTime() + 11 * MINUTE_MS);
-      await eventually('another one is kept alive', () =>
-        other.requests.some((request) => request.endsWith('/keep-alive')),
-      );
-      expect(pings()).to.equal(before);
-    } finally {
-      await other.stop();
-    }
+    await eventually('the session is kept alive again and again', () => alive(used) > 2);
+    expect(used.seen.filter(({ path }) => path === 'POST /alive').at(-1)?.headers).to.have.property('x-session');
+    expect(alive(unused)).to.equal(0);
   });
 });

@@ -1,0 +1,71 @@
+import { type Clock, type Kit, leaseDefinition, makeLeases, makeOutboundClient, makeSealer } from '@qsc/service-kit';
+import { credentialDefinition, makeCredentialStore } from '../authorization/credential.store.ts';
+import { makeCredentials } from '../authorization/credentials.ts';
+import { makeGrants } from '../authorization/grant.ts';
+import { makeOauthClient } from '../authorization/oauth.ts';
+import { makeStateStore, stateDefinition } from '../authorization/state.store.ts';
+import type { IntegrationConfig } from '../config.ts';
+import { connectionDefinition, makeConnectionStore } from '../connection/connection.store.ts';
+import type { Connection } from '../connection/connection.ts';
+import { makeSecretBox } from '../connection/secret.ts';
+import type { Connectors } from '../connector/connectors.ts';
+import { makeKeepAlive } from '../remote/keep-alive.ts';
+import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
+import { makeRemoteCall, type RetryRules } from '../remote/transport.ts';
+
+export const connectionCollections = [connectionDefinition, credentialDefinition, stateDefinition, leaseDefinition];
+
+/** What a test may set: the pauses between tries, chance, the time by which leases run, and how often sessions are looked at. */
+export type ReachOptions = Partial<RetryRules> & { leaseClock?: Clock; keepAliveEveryMs?: number };
+
+/** What is kept of connections. */
+export const openConnectionStores = ({ open, clock }: Kit, config: IntegrationConfig, leaseClock: Clock) => {
+  const sealing = { key: config.INTEGRATION_ENCRYPTION_KEY, formerKeys: config.INTEGRATION_ENCRYPTION_FORMER_KEYS };
+  const credentialSealer = makeSealer({ ...sealing, purpose: 'integration-credentials' });
+  return {
+    store: makeConnectionStore(open(connectionDefinition)),
+    secrets: makeSecretBox(makeSealer({ ...sealing, purpose: 'integration-secrets' })),
+    credentialStore: makeCredentialStore({ rows: open(credentialDefinition), sealer: credentialSealer, clock }),
+    states: makeStateStore(open(stateDefinition), credentialSealer),
+    leases: makeLeases({ rows: open(leaseDefinition), clock: leaseClock }),
+  };
+};
+
+type Around = ReachOptions & {
+  config: IntegrationConfig;
+  connectors: Connectors;
+  /** Puts a connection out of use whose right is lost. */
+  fail: (connection: Connection, problem: { code: string; message: string }) => Promise<void>;
+};
+
+/** How external systems are reached, and how the right to it is kept. */
+export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStores>, around: Around) => {
+  const { clock, log, unitOfWork } = kit;
+  const { store, secrets, leases } = stores;
+  const { connectors, config, delaysMs, random, fail, keepAliveEveryMs: everyMs } = around;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const outbound = makeOutboundClient({ allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS });
+  const transport = { outbound, ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
+  const oauth = makeOauthClient(outbound);
+  const send = makeRemoteCall({ ...transport, access: null, signal });
+  const grants = makeGrants({ connectors, secrets, oauth, send, signal, clock, log });
+  const credentials = makeCredentials({
+    ...{ connectors, grants, secrets, leases, unitOfWork, clock },
+    store: stores.credentialStore,
+    onLost: (connection, { message }) => fail(connection, { code: 'authorization_lost', message: whatToDo(message) }),
+  });
+  const openRemote = makeOpenRemote({ ...transport, connectors, credentials, log, clock });
+  const contextOf = makeRemoteContexts({ ...transport, credentials, log, clock });
+  const pauses = everyMs === undefined ? {} : { everyMs };
+  const keepAlive = makeKeepAlive({ connectors, store, contextOf, leases, clock, log, ...pauses });
+  const stop = async () => {
+    stopping.abort(new Error('The service stops.'));
+    await keepAlive.stop();
+    await outbound.close();
+  };
+  return { oauth, grants, credentials, openRemote, contextOf, outbound, signal, start: keepAlive.start, stop };
+};
+
+const whatToDo = (message: string): string =>
+  `${message} Check its settings, authorize the connection again (POST …/authorize), and enable it (POST …/enable).`;
