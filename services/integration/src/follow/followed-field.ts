@@ -11,6 +11,10 @@ export const stateFieldOf = (
   { stateField }: Pick<RemoteSystem, 'stateField'>,
 ): string | null => (workflow?.enabled ? (stateField?.(source_object) ?? workflow.lifecycle) : null);
 
+/** Whether states that move here move there too, by a mapping. */
+export const movesStatesThere = ({ workflow_sync: workflow }: Pick<Mapping, 'workflow_sync'>): boolean =>
+  workflow?.enabled === true && workflow.transition_triggers.service_to_external;
+
 /** The external fields that are read besides those of the mapping, for what is taken over beside fields. */
 export const followedFieldsOf = (mapping: Mapping, system: Pick<RemoteSystem, 'stateField'>): string[] => {
   const { esignature_sync: signature } = mapping;

@@ -1,4 +1,5 @@
-import { type Envelope, entityEvents, qualityEvents } from '@qsc/contracts/events';
+import { ID_PREFIX } from '@qsc/contracts';
+import { type Envelope, entityEvents, MoveSnapshot, qualityEvents, workflowEvents } from '@qsc/contracts/events';
 import {
   type Change,
   type Clock,
@@ -11,6 +12,7 @@ import {
   VersionConflict,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { QUALITY_EVENT } from '../local/quality-event.ts';
 import type { LinkStore } from './link.store.ts';
 import { awaitingLink, type Link, type LinkPlace, touchedLink } from './link.ts';
 
@@ -53,6 +55,7 @@ const CHANGED = [
   entityEvents.purged,
   qualityEvents.created,
   qualityEvents.updated,
+  workflowEvents.moved,
 ] as const;
 
 const TYPES = CHANGED.map(({ type }) => type);
@@ -142,9 +145,28 @@ const Changed = z.object({ id: z.string(), type: z.string(), version: z.number()
 
 const Caused = z.object({ synchronization: z.object({ connection_id: z.string() }) });
 
+/** Above every version: the record stays at its own. */
+const BESIDE_VERSIONS = Number.MAX_SAFE_INTEGER;
+
+/** A move of a workflow. Of one that changes its record the owner tells; it is older here than any version. */
+const movedRecord = ({ orgid, data }: Envelope): LocalChange | null => {
+  const move = MoveSnapshot.safeParse(data.record).data;
+  if (!move) return null;
+  const caused = Caused.safeParse(move.act.details);
+  return {
+    orgId: orgid,
+    entityType: move.record_id.startsWith(`${ID_PREFIX.qualityEvent}_`) ? QUALITY_EVENT : move.record_type,
+    id: move.record_id,
+    version: move.record_move === null ? BESIDE_VERSIONS : 0,
+    isNew: false,
+    by: caused.success ? caused.data.synchronization.connection_id : null,
+  };
+};
+
 /** The change that a message tells of; null for what is no such event. */
 const readChange = (body: Buffer): LocalChange | null => {
   const event: Envelope | null = parseEnvelope(body);
+  if (event?.type === workflowEvents.moved.type) return movedRecord(event);
   const record = Changed.safeParse(event?.data.record);
   if (!event || !record.success || !TYPES.includes(event.type as (typeof TYPES)[number])) return null;
   const caused = Caused.safeParse(event.data.audit?.metadata.details);
@@ -160,4 +182,3 @@ const readChange = (body: Buffer): LocalChange | null => {
 };
 
 const QUALITY_SOURCE = '/services/quality';
-const QUALITY_EVENT = 'quality_event';

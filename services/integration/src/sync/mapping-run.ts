@@ -1,7 +1,7 @@
 import type { Call } from '@qsc/service-kit';
 import type { Connection } from '../connection/connection.ts';
 import type { RemoteSystem, Source } from '../connector/connector.ts';
-import { followedFieldsOf } from '../follow/followed-field.ts';
+import { followedFieldsOf, movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkPlace } from '../link/link.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { externalPathsOf } from '../mapping/transform.ts';
@@ -39,13 +39,16 @@ export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
 /** The source without its filters: a record that fits them no more is there all the same. */
 export const whole = (source: Source): Source => ({ ...source, filters: [] });
 
-/** Whether records of ours go to the external system. */
-export const sendsBack = ({ rules }: Pick<MappingRun, 'rules'>): boolean =>
+const sendsFields = ({ rules }: Pick<MappingRun, 'rules'>): boolean =>
   rules.direction !== 'inbound' && rules.sentBack.size > 0;
+
+/** Whether something of our records goes to the external system: their fields, or their states. */
+export const sendsBack = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =>
+  sendsFields(run) || (run.rules.direction !== 'inbound' && movesStatesThere(run.mapping));
 
 /** Whether records of ours that have no counterpart are made there. */
 export const createsThere = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =>
-  sendsBack(run) && run.mapping.bidirectional?.create === true;
+  sendsFields(run) && run.mapping.bidirectional?.create === true;
 
 const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping, system: RemoteSystem): Source => ({
   object: mapping.source_object,

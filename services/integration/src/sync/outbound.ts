@@ -1,3 +1,4 @@
+import { movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
@@ -106,6 +107,8 @@ const hasNothingToSend = (run: MappingRun, link: Link, record: LocalRecord | und
   const { shadow } = link;
   const side = localSideOf(run, record ?? null);
   if (shadow === null || side === null || side === 'deleted' || link.external_id === null) return false;
+  // A move of a workflow may leave the record at its version.
+  if (movesStatesThere(run.mapping)) return false;
   if (follows(run.mapping) && record?.version !== link.local_version) return false;
   return [...run.rules.sentBack].every((target) => sameValue(side[target], shadow[target]));
 };

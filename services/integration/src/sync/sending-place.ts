@@ -1,5 +1,6 @@
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
+import { movesStatesThere } from '../follow/followed-field.ts';
 import type { SendingPlace } from '../link/local-change.ts';
 
 /** The mappings of active connections that send records of ours to an external system. */
@@ -10,12 +11,14 @@ export const makeSendingPlaces =
 
 const placesOf = ({ id, org_id: orgId, sync_config: { direction }, mappings }: Connection): SendingPlace[] => {
   if (direction === 'inbound') return [];
-  const sending = mappings.filter(({ bidirectional }) => bidirectional?.enabled ?? direction === 'outbound');
+  const sending = mappings.filter(
+    (mapping) => (mapping.bidirectional?.enabled ?? direction === 'outbound') || movesStatesThere(mapping),
+  );
   return sending.map(({ id: mappingId, entity_type: entityType, bidirectional }) => ({
     orgId,
     connectionId: id,
     mappingId,
     entityType,
-    creates: bidirectional?.create === true,
+    creates: bidirectional?.enabled === true && bidirectional.create,
   }));
 };
