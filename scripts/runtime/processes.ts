@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
 import { outboundEnvironment } from './outbound.ts';
 import { TOOLS } from './paths.ts';
 import type { ProcessSpec } from './plan.ts';
@@ -15,6 +16,10 @@ export type ServiceRow = {
   grpcOffset: number | null;
   /** Whether it keeps data and hears events; if not, it is not told where MongoDB and RabbitMQ are. */
   keepsData: boolean;
+  /** The programs that it asks over gRPC, beside identity, which every program asks. It is told the addresses of no others. */
+  asks: readonly string[];
+  /** The services whose HTTP it forwards to. */
+  forwards?: readonly string[];
   secrets: readonly SecretName[];
   /** Variables that go on to it when they are set where the scripts are called. */
   options: readonly string[];
@@ -44,6 +49,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 1,
     grpcOffset: 101,
     keepsData: true,
+    asks: [],
     secrets: ['MESH_SECRET', 'IDENTITY_ENCRYPTION_KEY'],
     options: [
       'IDENTITY_ENCRYPTION_FORMER_KEYS',
@@ -57,6 +63,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 2,
     grpcOffset: 102,
     keepsData: true,
+    asks: ['workflow'],
     secrets: ['MESH_SECRET'],
     options: [],
   },
@@ -66,6 +73,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 3,
     grpcOffset: 103,
     keepsData: true,
+    asks: ['entity', 'supplier', 'certificate', 'certificate-worker', 'quality', 'workflow', 'webhook', 'audit-worker'],
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
     options: [...FILE_STORE, ...CHECKPOINT_KEEP, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
     settings: checkpointFolder,
@@ -76,6 +84,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 4,
     grpcOffset: 104,
     keepsData: true,
+    asks: ['entity', 'certificate', 'quality'],
     secrets: ['MESH_SECRET'],
     options: [],
   },
@@ -85,6 +94,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 5,
     grpcOffset: 105,
     keepsData: true,
+    asks: ['entity'],
     secrets: ['MESH_SECRET'],
     options: FILE_STORE,
   },
@@ -94,6 +104,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 6,
     grpcOffset: 106,
     keepsData: true,
+    asks: [],
     secrets: ['MESH_SECRET'],
     options: [...FILE_STORE, 'SMTP_URL', 'MAIL_FROM'],
   },
@@ -103,6 +114,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 7,
     grpcOffset: 107,
     keepsData: true,
+    asks: ['entity', 'certificate', 'workflow'],
     secrets: ['MESH_SECRET'],
     options: [],
   },
@@ -112,6 +124,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 8,
     grpcOffset: 108,
     keepsData: true,
+    asks: ['entity', 'quality'],
     secrets: ['MESH_SECRET', 'WORKFLOW_SIGNING_KEY'],
     options: ['WORKFLOW_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
   },
@@ -121,6 +134,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 9,
     grpcOffset: 109,
     keepsData: true,
+    asks: [],
     secrets: ['MESH_SECRET', 'WEBHOOK_ENCRYPTION_KEY'],
     options: ['WEBHOOK_ENCRYPTION_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
     settings: outboundEnvironment,
@@ -131,6 +145,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 11,
     grpcOffset: 111,
     keepsData: true,
+    asks: ['entity', 'quality', 'certificate', 'workflow'],
     secrets: ['MESH_SECRET', 'INTEGRATION_ENCRYPTION_KEY'],
     options: ['INTEGRATION_ENCRYPTION_FORMER_KEYS'],
     settings: outboundEnvironment,
@@ -141,6 +156,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 10,
     grpcOffset: 110,
     keepsData: true,
+    asks: [],
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
     options: [
       ...[...FILE_STORE, ...CHECKPOINT_KEEP, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
@@ -154,6 +170,8 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 0,
     grpcOffset: null,
     keepsData: false,
+    asks: [],
+    forwards: ROUTING_TABLE.map(({ name }) => name),
     secrets: ['MESH_SECRET'],
     options: [
       ...['REDIS_URL', 'TRUSTED_PROXIES', 'CORS_ORIGINS', 'ANONYMOUS_REQUESTS_PER_MINUTE', 'ANONYMOUS_BURST'],
@@ -189,12 +207,12 @@ type Mesh = { settings: Settings; secrets: Secrets; backends: Backends };
 /** The processes of the given rows, to be started when MongoDB and RabbitMQ are ready. */
 export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): ProcessSpec[] => {
   const base = mesh.settings.portBase;
-  const shared = sharedEnvironment(rows, mesh.settings);
+  const shared = sharedEnvironment(mesh.settings);
   return rows.map((row) => ({
     name: row.name,
     stage: 2,
     command: [process.execPath, ...NODE_FLAGS, row.entry],
-    environment: { ...shared, ...ownEnvironment(row, mesh) },
+    environment: { ...shared, ...peerAddresses(row, { rows, base }), ...ownEnvironment(row, mesh) },
     httpPort: base + row.httpOffset,
     ports: portUses(row, base),
     probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
@@ -203,7 +221,7 @@ export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): Proce
   }));
 };
 
-const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }: Settings): Record<string, string> => {
+const sharedEnvironment = ({ portBase, variables }: Settings): Record<string, string> => {
   const { baseUrl, authUrl } = addresses(portBase);
   const telemetry = Object.keys(variables).filter((name) => name.startsWith('OTEL_'));
   return {
@@ -216,7 +234,6 @@ const sharedEnvironment = (rows: readonly ServiceRow[], { portBase, variables }:
     TZ: 'UTC',
     BASE_URL: baseUrl,
     AUTH_URL: authUrl,
-    ...Object.fromEntries(rows.flatMap((row) => peerAddresses(row, portBase))),
     ...pick(variables, ['LOG_LEVEL', 'SYSTEM_VERSION', ...telemetry.sort()]),
   };
 };
@@ -231,13 +248,18 @@ const ownEnvironment = (row: ServiceRow, { settings, secrets, backends }: Mesh):
   ...pick(secrets, row.secrets),
 });
 
-const peerAddresses = (row: ServiceRow, base: number): [string, string][] => {
-  if (row.grpcOffset === null) return [];
-  const prefix = environmentPrefix(row.name);
-  return [
-    [`${prefix}_HTTP_URL`, `http://127.0.0.1:${base + row.httpOffset}`],
-    [`${prefix}_GRPC_URL`, `127.0.0.1:${base + row.grpcOffset}`],
+/** Where the programs are that it asks or forwards to, and no others. */
+const peerAddresses = (
+  { asks, forwards = [] }: ServiceRow,
+  { rows, base }: { rows: readonly ServiceRow[]; base: number },
+): Record<string, string> => {
+  const offsets = new Map(rows.map(({ name, httpOffset, grpcOffset }) => [name, { httpOffset, grpcOffset }]));
+  const grpc = (name: string) => [grpcVariable(name), `127.0.0.1:${base + (offsets.get(name)?.grpcOffset ?? 0)}`];
+  const http = (name: string) => [
+    httpVariable(name),
+    `http://127.0.0.1:${base + (offsets.get(name)?.httpOffset ?? 0)}`,
   ];
+  return Object.fromEntries([...['identity', ...asks].map(grpc), ...forwards.map(http)]);
 };
 
 const listenEnvironment = (row: ServiceRow, base: number): Record<string, string> => ({
@@ -259,3 +281,9 @@ const pick = (from: Readonly<Record<string, string | undefined>>, names: readonl
   Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 
 const environmentPrefix = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+
+/** The variable that tells where a program answers gRPC. */
+export const grpcVariable = (name: string): string => `${environmentPrefix(name)}_GRPC_URL`;
+
+/** The variable that tells where a service answers HTTP. */
+export const httpVariable = (name: string): string => `${environmentPrefix(name)}_HTTP_URL`;

@@ -5,8 +5,62 @@ const POLICY = {
   ...{ archive_storage: 'file_store', deletion_policy: 'never', exceptions: [] },
 };
 
+/** What is taken out of the log. A cancelled export is not among it, since nobody can be sure to be faster than the worker. */
+const TAKING_ACTS: readonly Act[] = [
+  {
+    what: 'asks for an export of the log',
+    ask: () => ({
+      method: 'POST',
+      path: '/v1/audit-logs/export',
+      body: { format: 'json', from: '2026-01-01', to: '2026-02-01', include_raw_data: true },
+    }),
+    status: 202,
+    keep: ({ job_id }) => ({ export: job_id }),
+    entries: [
+      {
+        ...{ action: 'export', entity_type: 'audit_export', of: 'export' },
+        details: { format: 'json', entity_types: [], actions: [], include_signatures: false, include_raw_data: true },
+      },
+    ],
+  },
+  {
+    what: 'looks how far an export is',
+    ask: (known) => ({ method: 'GET', path: `/v1/audit-logs/export/${known.export}` }),
+    status: 200,
+    entries: [],
+  },
+  {
+    what: 'asks for an export of records that nobody knows',
+    ask: () => ({
+      method: 'POST',
+      path: '/v1/audit-logs/export',
+      body: { format: 'csv', from: '2026-01-01', to: '2026-02-01', entity_types: ['none_of_these'] },
+    }),
+    status: 422,
+    entries: [],
+  },
+  {
+    what: 'makes a compliance report',
+    ask: () => ({
+      method: 'POST',
+      path: '/v1/audit-logs/reports/21cfr11',
+      body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', include_sections: ['access_controls'] },
+    }),
+    status: 201,
+    keep: ({ report_id }) => ({ report: report_id }),
+    entries: [{ action: 'create', entity_type: 'compliance_report', of: 'report' }],
+  },
+  {
+    what: 'downloads a compliance report',
+    ask: ({ report }) => ({ method: 'GET', path: `/v1/audit-logs/reports/${report}/download` }),
+    status: 200,
+    entries: [],
+  },
+];
+
 /** What is done with the log itself. */
 export const LOG_ACTS: readonly Act[] = [
+  ...TAKING_ACTS,
   {
     what: 'reviews the log',
     ask: () => ({

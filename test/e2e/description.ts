@@ -5,7 +5,7 @@ import type { Demo } from './demo.ts';
 type Referring = { $ref?: string };
 
 export type Media = {
-  schema: Referring & { format?: string; properties?: Record<string, Referring> };
+  schema: Referring & { type?: string; format?: string; properties?: Record<string, Referring> };
   example?: unknown;
   examples?: Record<string, unknown>;
 };

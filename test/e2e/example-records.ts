@@ -1,13 +1,15 @@
 import { exampleId } from '@qsc/contracts';
+import type { Partner } from '../../scripts/fault-drill/partner/partner.ts';
 import { newPassword } from '../../scripts/runtime/provision.ts';
 import { awaitApproval, dataOf, signApproval } from './approval-records.ts';
+import { connectPartner } from './integration-records.ts';
 import type { OwnOrganization } from './organization.ts';
 
 /**
  * What the examples speak of and none of them creates: records that wait in their workflows, one without a workflow yet, a
- * signature. Gives the id of the mesh for each id of the examples.
+ * signature, a connection to a stand-in. Gives the id of the mesh for each id of the examples.
  */
-export const makeExampleRecords = async (own: OwnOrganization): Promise<[string, string][]> => {
+export const makeExampleRecords = async (own: OwnOrganization, partner: Partner): Promise<[string, string][]> => {
   const entity = async (type: string) => dataOf(await own.admin.post('/v1/entities', { type, name: `A ${type}` })).id;
   const person = {
     email: `deputy.${own.orgId}@examples.example`.toLowerCase(),
@@ -15,7 +17,11 @@ export const makeExampleRecords = async (own: OwnOrganization): Promise<[string,
     role: 'quality_assurance',
   };
   const deputy = dataOf(await own.admin.post('/v1/users', { ...person, password: newPassword() }));
+  const connected = await connectPartner(own.admin, partner, own.orgId);
   return [
+    [exampleId('connection'), connected.connection_id],
+    [exampleId('sync'), connected.sync_id],
+    [exampleId('conflict'), connected.conflict_id],
     [exampleId('user', 3), deputy.id],
     [exampleId('entity', 4), await entity('document')],
     [exampleId('entity', 5), await entity('equipment')],

@@ -54,12 +54,19 @@ const operationOf = (method: string, path: string, described: Schema): Operation
       'array',
 });
 
-/** Every route of the document that the gateway serves, so that a new one is tested by being there. */
+const needsCredential = ({ security }: Schema): boolean => !Array.isArray(security) || security.length > 0;
+
+/**
+ * Every route of the document that the gateway serves and that needs a credential, so that a new one is tested by being
+ * there. What needs none proves itself by what is sent, and is tested by its service.
+ */
 export const readOperations = async ({ base_url }: Pick<Demo, 'base_url'>): Promise<Operation[]> => {
   const raw: unknown = await (await fetch(`${base_url}/v1/openapi.json`)).json();
   const { paths } = resolved(raw, raw) as Document;
   return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => (item[method] ? [operationOf(method, path, item[method])] : [])),
+    METHODS.flatMap((method) =>
+      item[method] && needsCredential(item[method]) ? [operationOf(method, path, item[method])] : [],
+    ),
   );
 };
 

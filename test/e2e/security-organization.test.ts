@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { openPartner, type Partner } from '../../scripts/fault-drill/partner/partner.ts';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { awaitApproval, dataOf, signApproval } from './approval-records.ts';
 import { clientOf, readDemo } from './demo.ts';
+import { connectPartner } from './integration-records.ts';
 import { expectCoded, send } from './security-answer.ts';
 import { exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
 import { uploadCertificate } from './upload.ts';
@@ -97,7 +99,12 @@ const seedEvidence = async (): Promise<Ids> => {
   return { job_id, report_id, review_id: dataOf(review).id, webhook_id, delivery_id: test.body.data.delivery_id };
 };
 
-const seed = async (): Promise<Ids> => {
+/** A connection to a stand-in, what it has synchronised and what waits for somebody. */
+const seedIntegration = async (partner: Partner): Promise<Ids> => {
+  return { ...(await connectPartner(clientOf(demo, demo.api_key), partner, 'confidential')), connector: 'veeva_vault' };
+};
+
+const seed = async (partner: Partner): Promise<Ids> => {
   const api = clientOf(demo, demo.api_key);
   const target = await api.post('/v1/entities', { type: 'component', name: 'Target' });
   const entity = await api.post('/v1/entities', {
@@ -121,6 +128,7 @@ const seed = async (): Promise<Ids> => {
     ...links,
     ...(await seedWorkflows()),
     ...(await seedEvidence()),
+    ...(await seedIntegration(partner)),
   };
 };
 
@@ -131,15 +139,19 @@ const idsIn = async (authorization: string, list: Operation): Promise<string[]> 
   const { status, body } = await send({ method: 'GET', url, authorization });
   expect(status, list.name).to.equal(200);
   return body.data.map(
-    ({ id, signature_id, approval_id, policy_id }: Ids) => id ?? signature_id ?? approval_id ?? policy_id,
+    ({ id, signature_id, approval_id, policy_id, sync_id }: Ids) =>
+      id ?? signature_id ?? approval_id ?? policy_id ?? sync_id,
   );
 };
 
 describe("another organisation's records", () => {
   let ids: Ids = {};
+  let partner: Partner;
   before(async () => {
-    ids = await seed();
+    partner = await openPartner();
+    ids = await seed(partner);
   });
+  after(() => partner?.close());
 
   for (const operation of operations.filter((one) => namesIn(one).length > 0))
     it(`${operation.name} does not know them`, async () => {

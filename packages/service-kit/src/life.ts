@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorFields, type Log } from './log.ts';
 
-/** How a program is told to stop while it starts. Once it has started, its own `stop` ends it. */
-export type StartOptions = { signal?: AbortSignal };
+/** What a program is told of how it starts. */
+export type StartOptions = {
+  /** Tells it to stop while it starts. Once it has started, its own `stop` ends it. */
+  signal?: AbortSignal;
+  /** It brings its database up to date and starts nothing. */
+  migrateOnly?: boolean;
+};
 
 /** What a program starts with. */
 export type Start = {

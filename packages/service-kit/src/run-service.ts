@@ -1,16 +1,20 @@
 import { once } from 'node:events';
+import type { StartOptions } from './life.ts';
 import { errorFields, makeLog } from './log.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
+/** Brings the database up to date and ends, for a job that runs before a roll-out. */
+const MIGRATE = '--migrate';
+
 /**
- * Runs what `start` starts until SIGTERM or SIGINT, which end it at any moment, also while it starts. Ends the process with
- * a sentence when it cannot start or stop, or a fault is left over. For a `main.ts`, which loads the program in `start`, so
- * that a signal is heard meanwhile.
+ * Runs what `start` starts until SIGTERM or SIGINT, which end it at any moment, also while it starts; with `--migrate` only
+ * until its database is up to date. Ends the process with a sentence when it cannot start or stop, or a fault is left over.
+ * For a `main.ts`, which loads the program in `start`, so that a signal is heard meanwhile.
  */
 export const runService = async (
   name: string,
-  start: (signal: AbortSignal) => Promise<{ stop: () => Promise<void> }>,
+  start: (options: StartOptions) => Promise<{ stop: () => Promise<void> }>,
 ): Promise<void> => {
   const log = makeLog(name, 'info');
   const fail = (message: string) => (error: unknown) => {
@@ -27,8 +31,9 @@ export const runService = async (
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   try {
-    const running = await start(told.signal);
-    if (!told.signal.aborted) await once(told.signal, 'abort');
+    const migrateOnly = process.argv.includes(MIGRATE);
+    const running = await start({ signal: told.signal, migrateOnly });
+    if (!migrateOnly && !told.signal.aborted) await once(told.signal, 'abort');
     await running.stop();
   } catch (error) {
     if (error !== told.signal.reason) fail(told.signal.aborted ? 'the stop failed' : 'the start failed')(error);

@@ -39,6 +39,9 @@ export type RunningService = { httpPort: number; grpcPort: number; stop: () => P
 /** How long each part may take to stop, in milliseconds; together what docs/operation.md promises. */
 const STOP_MS = { requests: 11_000, work: 6_000, events: 4_000, broker: 1_500, database: 1_500, traces: 2_000 };
 
+/** The ports of a program that only brings its database up to date. */
+const NOT_LISTENING = { httpPort: 0, grpcPort: 0 };
+
 const systemDefinitions = [
   outboxDefinition,
   inboxDefinition,
@@ -114,11 +117,16 @@ const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consum
   return superviseBroker(url, [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell], log);
 };
 
-/** Database, use cases, broker: what works without a request. */
-const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
+/** The database, up to date. */
+const openDatabaseOf = async (definition: ServiceDefinition, start: Start) => {
   const { connection, prepare } = openStorage(definition);
   start.onStop('database', STOP_MS.database, () => closeDatabase(connection));
-  const migrations = await start.step(prepare());
+  return { connection, migrations: await start.step(prepare()) };
+};
+
+/** Database, use cases, broker: what works without a request. */
+const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
+  const { connection, migrations } = await openDatabaseOf(definition, start);
   const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock });
   const kit = makeKit(definition, connection, { outgoing, log });
   start.onStop('identity', STOP_MS.database, () => closeIdentity(kit));
@@ -163,14 +171,20 @@ const openServers = async (
 
 /**
  * Starts a service: database and migrations, composition, broker, gRPC, HTTP. Resolves when it listens; `/readyz` tells
- * when everything it needs is there. `stop` finishes what runs. Throws a sentence when a part cannot be had, and the
- * signal's reason when it is told to stop before it has started.
+ * when everything it needs is there. `stop` finishes what runs. With `migrateOnly` it resolves when the database is up to
+ * date, and nothing listens. Throws a sentence when a part cannot be had, and the signal's reason when it is told to stop
+ * before it has started.
  */
 export const startService = (definition: ServiceDefinition, options: StartOptions = {}): Promise<RunningService> => {
   const { name, config } = definition;
   const log = makeLog(name, config.LOG_LEVEL);
   return startParts(options, log, async (start) => {
     start.onStop('log', STOP_MS.traces, () => log.info('stopped'));
+    if (options.migrateOnly) {
+      await openDatabaseOf(definition, start);
+      log.info('the database is up to date');
+      return NOT_LISTENING;
+    }
     const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
     start.onStop('traces', STOP_MS.traces, telemetry.stop);
     const work = await openWork(definition, log, start);

@@ -1,3 +1,4 @@
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { type GrpcClient, makeGrpcClient } from '../src/grpc/client.ts';
@@ -43,5 +44,32 @@ describe('a gRPC call that fails', () => {
 
   it('tells nothing of another fault', async () => {
     expect(await codeOf(new Error('a secret'))).to.equal('internal_error');
+  });
+});
+
+describe('a gRPC client', () => {
+  const definition = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
+  const names = ['first', 'second'];
+  const servers: GrpcServer[] = [];
+
+  before(async () => {
+    for (const name of names) {
+      const implementation = { GetEntity: unary(makeLog('test', 'fatal'), async () => ({ name })) };
+      const service = { definition, implementation };
+      servers.push(await startGrpcServer('127.0.0.1:0', { name: 'entity', secret: SECRET }, [service]));
+    }
+  });
+  after(() => Promise.all(servers.map((server) => server.stop())));
+
+  it('shares its calls among the replicas of a name', async () => {
+    const address = `ipv4:${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
+    const client = makeGrpcClient({ address, name: 'entity', definition }, { name: 'test', secret: SECRET });
+    const heard = new Set<string>();
+    await eventually('both replicas were asked', async () => {
+      const { name } = await client.call<object, { name: string }>('GetEntity', { org_id: 'org_1', id: 'ent_1' });
+      heard.add(name);
+      return heard.size === names.length;
+    });
+    client.close();
   });
 });

@@ -8,3 +8,12 @@ export const deleteQueue = async (amqpUrl: string, queue: string): Promise<void>
   for (const name of [queue, parkingQueueOf(queue)]) await channel.deleteQueue(name);
   await connection.close();
 };
+
+/** How many messages of a queue wait for somebody. */
+export const countMessages = async (amqpUrl: string, queue: string): Promise<number> => {
+  const connection = await amqp.connect(amqpUrl);
+  const channel = await connection.createChannel();
+  const { messageCount } = await channel.checkQueue(queue);
+  await connection.close();
+  return messageCount;
+};

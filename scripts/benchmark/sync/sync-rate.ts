@@ -2,7 +2,16 @@ import type { Document, MongoClient } from 'mongodb';
 import type { Target } from '../load.ts';
 import { databaseOf } from '../straight.ts';
 import { startODataV2, startODataV4 } from './cap.ts';
-import { type Connection, connect, disconnect, enable, firstSync, secondsOf, synchronise } from './connection.ts';
+import {
+  type Connection,
+  connect,
+  disconnect,
+  enable,
+  firstSync,
+  type Sync,
+  secondsOf,
+  synchronise,
+} from './connection.ts';
 import type { Partner, StartPartner } from './partner.ts';
 import { startTrytonPartner } from './tryton.ts';
 import { startVaultPartner } from './vault.ts';
@@ -50,7 +59,7 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
     const again = [await synchronise(target, connection)];
     const suppliers = await suppliersOf(mesh, connection);
     if (suppliers.length !== records) throw new Error(`Of ${records} suppliers ${suppliers.length} came.`);
-    const floor = await measureFloor(mesh, partner, suppliers);
+    const floor = await measureFloor(mesh, partner, await writtenOf(mesh, suppliers, inbound));
     await renameAll(target, suppliers);
     const outbound = await synchronise(target, connection);
     if (outbound.records_succeeded !== records) throw new Error(`Not all went back: ${JSON.stringify(outbound)}`);
@@ -75,28 +84,49 @@ const suppliersOf = async ({ client }: Mesh, { path }: Connection): Promise<Docu
   const connection_id = path.split('/').at(-1);
   const links = client.db(databaseOf('integration')).collection('link');
   const ids = await links.distinct('entity_id', { connection_id });
-  const entities = client.db(databaseOf('entity')).collection<Document & { _id: string }>('entity');
-  return entities.find({ _id: { $in: ids } }).toArray();
+  return client
+    .db(databaseOf('entity'))
+    .collection<Document & { _id: string }>('entity')
+    .find({ _id: { $in: ids } })
+    .toArray();
+};
+
+/** All that a synchronisation has written of those suppliers, by collection: itself, its history, its event, its link. */
+const writtenOf = async ({ client }: Mesh, suppliers: readonly Document[], sync: Sync): Promise<Document[][]> => {
+  const ids = { $in: suppliers.map(({ _id }) => _id) };
+  const [entity, integration] = [client.db(databaseOf('entity')), client.db(databaseOf('integration'))];
+  const during = { $gte: new Date(sync.started_at), $lte: new Date(sync.completed_at ?? '') };
+  const others = await Promise.all([
+    entity.collection('entity_history').find({ entity_id: ids }).toArray(),
+    entity.collection('outbox').find({ type: 'entity.entity.created.v1', created_at: during }).toArray(),
+    integration.collection('link').find({ entity_id: ids }).toArray(),
+  ]);
+  for (const { length } of others)
+    if (length !== suppliers.length)
+      throw new Error(`Of ${suppliers.length} suppliers ${length} documents were found.`);
+  return [[...suppliers], ...others];
 };
 
 /**
- * The same pages by bare requests, and the same documents page by page into a collection without a service, as durably as the
+ * The same pages by bare requests, and the same documents page by page into collections without a service, as durably as the
  * services write. The middle of three rounds, in records a second.
  */
-const measureFloor = async ({ client }: Mesh, partner: Partner, documents: readonly Document[]): Promise<number> => {
+const measureFloor = async ({ client }: Mesh, partner: Partner, documents: Document[][]): Promise<number> => {
   const rates: number[] = [];
   for (let round = 0; round < FLOORS; round += 1) {
-    const written = client
-      .db('bench_floor')
-      .collection(`sync_${round}`, { writeConcern: { w: 'majority', journal: true } });
+    const written = documents.map((_, index) =>
+      client.db('bench_floor').collection(`sync_${index}`, { writeConcern: { w: 'majority', journal: true } }),
+    );
     const began = performance.now();
     let taken = 0;
-    for await (const rows of partner.pages(BATCH)) {
-      await written.insertMany(documents.slice(taken, taken + rows.length));
-      taken += rows.length;
+    for await (const { length } of partner.pages(BATCH)) {
+      const insert = (one: (typeof written)[number], index: number) =>
+        one.insertMany(documents[index]?.slice(taken, taken + length) ?? []);
+      await Promise.all(written.map(insert));
+      taken += length;
     }
     rates.push(taken / ((performance.now() - began) / 1_000));
-    await written.drop();
+    for (const collection of written) await collection.drop();
   }
   return rates.toSorted((one, other) => one - other)[Math.floor(FLOORS / 2)] ?? 0;
 };

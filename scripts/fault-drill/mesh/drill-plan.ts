@@ -59,6 +59,7 @@ const PROJECTOR: ServiceRow = {
   httpOffset: 60,
   grpcOffset: 61,
   keepsData: true,
+  asks: [],
   secrets: ['MESH_SECRET'],
   options: [],
 };

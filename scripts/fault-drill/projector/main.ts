@@ -1,6 +1,6 @@
 import { runService } from '@qsc/service-kit/run-service';
 
-await runService('projector', async (signal) => {
+await runService('projector', async (options) => {
   const { startProjector } = await import('./compose.ts');
-  return startProjector({ signal });
+  return startProjector(options);
 });

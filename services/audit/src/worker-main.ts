@@ -1,7 +1,7 @@
 import { runService } from '@qsc/service-kit/run-service';
 
-await runService('audit-worker', async (signal) => {
+await runService('audit-worker', async (options) => {
   const { startAuditWorker } = await import('./worker-compose.ts');
   const { readWorkerConfig } = await import('./config.ts');
-  return startAuditWorker(readWorkerConfig(), { signal });
+  return startAuditWorker(readWorkerConfig(), options);
 });

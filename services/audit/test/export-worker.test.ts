@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 /** As many entries as come in two batches from the database. */
 const MANY = 900;
 
+const PART_BYTES = 512 * 1024;
+
 describe('the work of exports', () => {
   /** It begins with the usual time, which a worker of another process has. */
   const time = { now: new Date() };
@@ -83,6 +85,25 @@ describe('the work of exports', () => {
     expect(await audit.job(org, job_id)).to.include({ status: 'completed', records_exported: 2 });
     expect(await stored('file.files', org)).to.equal(1);
     expect(await stored('file_mark', org)).to.equal(0);
+  });
+
+  it('reads its file for the signature in parts of half a MiB, since what is fetched ahead stays in memory', async () => {
+    const org = newOrg();
+    await many(org);
+    const { job_id } = await audit.ask(org, { include_raw_data: true });
+    const ranges: { start: number; end: number }[] = [];
+    const { files } = backstage.parts;
+    const open: typeof files.open = (orgId, file, range) => {
+      ranges.push(range ?? { start: 0, end: file.size_bytes - 1 });
+      return files.open(orgId, file, range);
+    };
+    await backstage.worker({ files: { ...files, open } }).handle(backstage.task(org, job_id));
+    const job = await audit.job(org, job_id);
+    expect(job).to.include({ status: 'completed', records_exported: MANY });
+    const ends = ranges.map(({ end }) => end + 1);
+    expect(ranges.map(({ start }) => start)).to.deep.equal([0, ...ends.slice(0, -1)]);
+    expect(ends.at(-1)).to.equal(job.file_size_bytes).and.to.be.above(PART_BYTES);
+    for (const { start, end } of ranges) expect(end + 1 - start).to.be.at.most(PART_BYTES);
   });
 
   it('has failed where it fails again and again', async () => {

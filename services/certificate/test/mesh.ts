@@ -18,6 +18,8 @@ import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
 import { startCertificateService } from '../src/compose.ts';
 
+export { EMBEDDED_FILES } from '@qsc/file-store';
+
 /** Where no workflow service answers: certificates ask it nothing. */
 const NOWHERE = '127.0.0.1:9';
 

@@ -196,6 +196,7 @@ describe('entities', () => {
 
   for (const [rule, attributes] of [
     ['a name with a dot', { 'a.b': 1 }],
+    ['a name with a backslash', { address: { '\\': 1 } }],
     ['a name that begins with $', { nested: { $where: '1' } }],
     ['a reserved name', JSON.parse('{"__proto__": {"admin": true}}')],
     ['nesting deeper than eight', { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } }],

@@ -9,7 +9,8 @@ import {
 import { composeConflicts, conflictCollections } from './compose/conflict.ts';
 import { type ConnectionOptions, composeConnections, connectionCollections } from './compose/connections.ts';
 import { composeInbound, inboundCollections } from './compose/inbound.ts';
-import { composeRecords } from './compose/records.ts';
+import { composeKeepAlive, type KeepAliveOptions } from './compose/keep-alive.ts';
+import { composeLocal, localCollections } from './compose/local.ts';
 import { composeSync, openSyncStores, type SyncOptions, syncCollections } from './compose/sync.ts';
 import type { IntegrationConfig } from './config.ts';
 import type { Connectors } from './connector/connectors.ts';
@@ -17,7 +18,8 @@ import { CONNECTORS } from './connector/registry.ts';
 
 export type IntegrationOptions = StartOptions &
   ConnectionOptions &
-  SyncOptions & {
+  SyncOptions &
+  KeepAliveOptions & {
     clock?: Clock;
     /** Kinds of external systems beside those of the registry, or in their place. */
     connectors?: Connectors;
@@ -36,17 +38,25 @@ const composeIntegration =
       },
     });
     const inbound = composeInbound(kit, config, { connections, onNotice: () => sync.wake() });
-    const { records, close } = composeRecords(kit, config);
+    const { records, follow, close } = composeLocal(kit, config);
     const stores = openSyncStores(kit);
     const { notices } = inbound;
+    const keepAlive = composeKeepAlive(kit, connections, options);
     const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
-    const sync = composeSync(kit, { stores, connections, conflicts: conflicts.store, notices, records }, options);
+    const sync = composeSync(
+      kit,
+      { stores, connections, conflicts: conflicts.store, notices, records, follow },
+      options,
+    );
     return {
       routes: [...connections.routes, ...inbound.routes, ...sync.routes, ...conflicts.routes],
       consumers: sync.consumers,
-      start: (signal) => sync.start(signal),
+      start(signal) {
+        sync.start(signal);
+        keepAlive.start(signal);
+      },
       async stop() {
-        await sync.stop();
+        await Promise.all([sync.stop(), keepAlive.stop()]);
         await connections.stop();
         close();
       },
@@ -62,7 +72,13 @@ export const startIntegrationService = (
     {
       name: 'integration',
       config,
-      collections: [...connectionCollections, ...inboundCollections, ...conflictCollections, ...syncCollections],
+      collections: [
+        ...connectionCollections,
+        ...inboundCollections,
+        ...conflictCollections,
+        ...localCollections,
+        ...syncCollections,
+      ],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeIntegration(config, options),
     },

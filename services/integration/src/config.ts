@@ -16,6 +16,7 @@ const environment = {
   ENTITY_GRPC_URL: z.string().min(1),
   QUALITY_GRPC_URL: z.string().min(1),
   CERTIFICATE_GRPC_URL: z.string().min(1),
+  WORKFLOW_GRPC_URL: z.string().min(1),
 } as const;
 
 /** What the integration service reads from its environment. */

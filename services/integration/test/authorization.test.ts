@@ -202,6 +202,23 @@ describe('authorization by OAuth', () => {
     expect(partner.asked.get('refresh_token')).to.equal(1);
   });
 
+  it('asks for the user again when the refresh token is worth nothing any more', async () => {
+    const api = mesh.client();
+    const path = await create(api);
+    await authorize(api, path);
+    await partner.revoke();
+    now += HOUR_MS;
+    const [check] = (await test(api, path)).checks;
+    expect(check).to.include({ name: 'authorization', ok: false });
+    expect(check.message).to.contain('takes the authorization no more');
+    expect(await statusOf(api, path)).to.equal('pending_authorization');
+    const refreshes = partner.asked.get('refresh_token');
+    await test(api, path);
+    expect(partner.asked.get('refresh_token'), 'no refresh token is tried twice').to.equal(refreshes);
+    await authorize(api, path);
+    expect(await test(api, path)).to.include({ success: true });
+  });
+
   it('refreshes once when two replicas need a new token at the same moment', async () => {
     const api = mesh.client();
     const path = await create(api);

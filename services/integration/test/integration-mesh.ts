@@ -75,6 +75,7 @@ export const startIntegrationMesh = async ({
     ENTITY_GRPC_URL: NOBODY,
     QUALITY_GRPC_URL: NOBODY,
     CERTIFICATE_GRPC_URL: NOBODY,
+    WORKFLOW_GRPC_URL: NOBODY,
     ...neighbours?.config,
     ...change,
   };

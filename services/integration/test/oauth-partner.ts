@@ -21,7 +21,7 @@ export type OauthPartner = {
   /** Makes the access tokens that it was shown worth nothing. */
   endAccess(): void;
   /** Takes the grants back: refresh tokens are worth nothing, too. */
-  revoke(): void;
+  revoke(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -97,9 +97,9 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
     ...{ url, ...CLIENT, asked, refuses: false, broken: null },
     visit: (address) => browse(address, redirectUri),
     endAccess: () => issued.forEach((id) => void ended.add(id)),
-    revoke() {
+    async revoke() {
       partner.endAccess();
-      for (const id of grants) void provider.Grant.find(id).then((grant) => grant?.destroy());
+      for (const id of grants) await (await provider.Grant.find(id))?.destroy();
     },
     async stop() {
       server.closeAllConnections();

@@ -1,7 +1,8 @@
 import { newId } from '@qsc/contracts';
+import { integrationEvents } from '@qsc/contracts/events';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Receiver, startReceiver, verify } from './receiver.ts';
+import { answers, type Receiver, startReceiver, taken, verify } from './receiver.ts';
 import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
 
 describe('deliveries', () => {
@@ -130,6 +131,36 @@ describe('deliveries', () => {
     expect(receiver.received).to.have.length(1);
   });
 
+  it('tell of a synchronisation that failed', async () => {
+    const { orgId } = await register({ events: ['integration.sync_failed'], filters: {} });
+    const record = {
+      id: newId('sync'),
+      connection_id: newId('connection'),
+      connection_name: 'ERP',
+      status: 'partial_success',
+      trigger: 'interval',
+      records_attempted: 3,
+      records_succeeded: 2,
+      records_failed: 1,
+      error: null,
+    };
+    await mesh.publish(eventOf(orgId, { type: integrationEvents.syncFailed.type, record }));
+    await receiver.has(1);
+    const { trigger: _trigger, ...told } = record;
+    const [failed] = receiver.events('integration.sync_failed');
+    expect(failed?.data).to.deep.equal({ ...told, entity_type: 'integration_connection' });
+  });
+
+  it('tell the audit entry of an event whose record cannot be told by another name, and the event is parked', async () => {
+    const { orgId } = await register({ events: ['audit.create', 'quality_event.created'] });
+    const event = eventOf(orgId, { type: 'quality.quality-event.created.v1', record: { of: 'another release' } });
+    await mesh.publish(event);
+    await receiver.has(1);
+    expect(receiver.events('audit.create')[0]?.data).to.include({ id: event.id.replace('evt_', 'log_') });
+    await eventually('it is parked', async () => (await mesh.parked()) === 1);
+    expect(receiver.received).to.have.length(1);
+  });
+
   it('are signed by the old and the new secret for a day after a rotation, and by two at most', async () => {
     const { api, webhook, orgId } = await register();
     const rotate = async (): Promise<string> =>
@@ -175,6 +206,35 @@ describe('deliveries', () => {
     await api.delete(`/webhooks/${webhook.id}`);
     expect((await api.get(`${path}/${row.id}`)).status).to.equal(404);
   });
+
+  for (const [how, answer] of [
+    ['has failed', answers(503, { 'retry-after': '3600' }, '$status')],
+    ['was taken', taken],
+  ] as const)
+    it(`are sent again when that is asked for during an attempt, which ${how}`, async () => {
+      const { api, webhook, orgId } = await register();
+      let answerFirst = (): void => {};
+      receiver.answer((response, received) => {
+        answerFirst = () => answer(response, received);
+      });
+      await mesh.publish(eventOf(orgId));
+      await receiver.has(1);
+      const path = `/webhooks/${webhook.id}/deliveries`;
+      const { id } = (await api.get(path)).body.data[0];
+      expect((await api.post(`${path}/${id}/redeliver`)).status).to.equal(202);
+      await eventually('the delivery has heard of it', () =>
+        mesh.database.collection('delivery').findOne({ _id: id, asked_by: { $ne: null } }),
+      );
+      receiver.answer(taken);
+      answerFirst();
+      await receiver.has(2);
+      const row = await eventually('two attempts', async () => {
+        const { data } = (await api.get(`${path}/${id}`)).body;
+        return data.attempts === 2 && data;
+      });
+      expect(row).to.include({ status: 'succeeded', response_status: 204, response_body: '', next_attempt_at: null });
+      expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
+    });
 
   it('are kept as skipped while the webhook is disabled, and are sent by a recovery', async () => {
     const { api, webhook, orgId } = await register();

@@ -4,7 +4,7 @@ import { makePace } from '../src/sending/pace.ts';
 import { makeSlots } from '../src/sending/slots.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
-const HOLD = { webhookId: 'whk_1', orgId: 'org_1', token: 1, probing: false, tally: [] };
+const HOLD = { webhookId: 'whk_1', orgId: 'org_1', token: 1, receiver: 0, probing: false, tally: [] };
 const LOST = new Error('The database is away.');
 
 const never = async (): Promise<never> => {

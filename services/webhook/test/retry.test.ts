@@ -1,6 +1,6 @@
 import { type EventTap, eventually, type Mailbox, startMailbox, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { answers, type Receiver, silent, startReceiver, taken } from './receiver.ts';
+import { answers, type Receiver, silent, startReceiver, taken, verify } from './receiver.ts';
 import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
 
 const SECOND_MS = 1_000;
@@ -250,6 +250,47 @@ describe('deliveries that fail', () => {
       const { meta } = (await webhook.api.get(`${webhook.path}/deliveries?status=succeeded`)).body;
       return meta.total === 30;
     });
+  });
+
+  it('go at once to another address, and to a receiver that is enabled again, whatever failed before', async () => {
+    receiver.answer(answers(500));
+    const webhook = await register();
+    const lanes = mesh.database.collection<{ _id: string; open_until: Date; holder: string | null }>('lane');
+    const opened = () =>
+      eventually('the breaker is open', () =>
+        lanes.findOne({ _id: webhook.id, holder: null, open_until: { $gt: now } }),
+      );
+    await mesh.publish(...Array.from({ length: 30 }, () => eventOf(webhook.api.orgId)));
+    await opened();
+    const other = await startReceiver();
+    other.answer(answers(500));
+    await webhook.api.patch(webhook.path, { url: other.url });
+    await other.has(10);
+    await opened();
+    other.answer(taken);
+    const before = other.received.length;
+    for (const status of ['disabled', 'active']) await webhook.api.patch(webhook.path, { status });
+    await mesh.publish(eventOf(webhook.api.orgId));
+    await other.has(before + 1);
+    await other.stop();
+  });
+
+  it('fail by the schedule where the secret does not open, and are sent when there is a new one', async () => {
+    const webhook = await register();
+    const sealed = { $set: { 'secrets.0.sealed': 'v2.of-another-key.AAAA' } };
+    await mesh.database.collection('webhook').updateOne({ _id: webhook.id as never }, sealed);
+    await mesh.publish(eventOf(webhook.api.orgId));
+    const row = await tried(webhook, 1);
+    expect(row).to.include({ status: 'pending', error: 'secret', response_status: null, duration_ms: 0 });
+    expect(waited(row)).to.equal(5 * SECOND_MS);
+    expect(receiver.received).to.have.length(0);
+    const { body } = await webhook.api.post(`${webhook.path}/rotate-secret`);
+    await eventually('the lane is given back, and what it knew of the webhook with it', () =>
+      mesh.database.collection('lane').findOne({ _id: webhook.id as never, holder: null }),
+    );
+    now = new Date(Date.parse(row.next_attempt_at));
+    const [received] = await receiver.has(1);
+    verify(body.data.secret, received);
   });
 
   it('are signed by the new secret alone when the day after a rotation is over', async () => {

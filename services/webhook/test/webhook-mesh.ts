@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newId, type Role } from '@qsc/contracts';
-import { type ActEnvelope, type AuditFacts, type Envelope, webhookEvents } from '@qsc/contracts/events';
+import { type ActEnvelope, type AuditFacts, type Envelope, parkingQueueOf, webhookEvents } from '@qsc/contracts/events';
 import { type Clock, parseNetwork, type RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
+  countMessages,
   deleteQueue,
   dropDatabases,
   type EventPublisher,
@@ -15,7 +16,7 @@ import {
   testEnvironment,
   testServiceConfig,
 } from '@qsc/test-kit';
-import mongoose, { type mongo } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import { startWebhookService, type WebhookOptions } from '../src/compose.ts';
 import type { WebhookConfig } from '../src/config.ts';
 
@@ -53,12 +54,18 @@ export type WebhookMesh = {
   identity: StandInIdentity;
   service: RunningService;
   amqpUrl: string;
-  /** The database of the service. */
+  /** What another program needs to be a replica. */
+  config: WebhookConfig;
+  queue: string;
+  /** The database of the service, and a connection to it. */
   database: mongo.Db;
+  connection: Connection;
   /** Another replica on the same database and queue. */
   startAnother(): Promise<RunningService>;
   /** A client of a new organisation, or of the given one. */
   client(options?: { orgId?: string; role?: Role; scopes?: readonly ['admin:read'] }): ApiClient & { orgId: string };
+  /** How many messages lie in the parking queue. */
+  parked(): Promise<number>;
   /** Sends events as their owners would. */
   publish(...events: Envelope[]): Promise<void>;
   stop(): Promise<void>;
@@ -97,9 +104,11 @@ export const startWebhookMesh = async ({ config: change = {}, ...options }: Opti
   return {
     identity,
     service,
-    amqpUrl: environment.amqpUrl,
+    ...{ amqpUrl: environment.amqpUrl, config, queue },
     database: connection.getClient().db(connection.name),
+    connection,
     startAnother,
+    parked: () => countMessages(environment.amqpUrl, parkingQueueOf(queue)),
     client({ orgId = newId('organization'), role = 'system_admin', ...rest } = {}) {
       const token = identity.token({ orgId, role, ...rest });
       return { ...apiClient(`http://127.0.0.1:${service.httpPort}/v1`, token), orgId };

@@ -1,18 +1,36 @@
+import type { GetRecordStateRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetRecordStateRequest';
 import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
+import type { MoveRecordRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveRecordRequest';
 import type { VerifySignaturesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/VerifySignaturesRequest';
-import { type GrpcService, type Log, loadService, notFound, streamed, type TakeCommand, unary } from '@qsc/service-kit';
+import {
+  type Call,
+  type Clock,
+  type GrpcService,
+  type Log,
+  loadService,
+  notFound,
+  streamed,
+  systemCall,
+  type TakeCommand,
+  unary,
+} from '@qsc/service-kit';
+import type { InstanceService } from './instance/instance.service.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
 import type { MoveInstance } from './instance/move.command.ts';
 import { snapshotOf } from './instance/plan-move.ts';
+import type { Starter } from './instance/starter.ts';
 import type { SignatureService, VerifiedSignature } from './signature/signature.service.ts';
 
 type Parts = {
   store: Pick<InstanceStore, 'recordMoves' | 'current'>;
+  starter: Pick<Starter, 'ensure'>;
   moveInstance: MoveInstance;
+  transition: InstanceService['transition'];
   signatures: Pick<SignatureService, 'verifyAll'>;
   takeCommand: TakeCommand;
+  clock: Clock;
   log: Log;
 };
 
@@ -34,25 +52,38 @@ const verifiedMessage = ({ id, verdict, signature }: VerifiedSignature) => ({
 });
 
 /** What the owners of records and the audit service ask of the workflow service (proto/workflow/v1). */
-export const workflowGrpc = ({ store, moveInstance, signatures, takeCommand, log }: Parts): GrpcService => ({
-  definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
-  implementation: {
-    MoveInstance: unary(log, (request: MoveInstanceRequest__Output) =>
-      takeCommand('MoveInstance', request, (call) => moveInstance(request, call)),
-    ),
-    ListRecordMoves: unary(log, async ({ org_id, record_id, after_record_move }: ListRecordMovesRequest__Output) => {
-      const moves = await store.recordMoves(org_id, record_id, after_record_move);
-      return { moves_json: moves.map((move) => JSON.stringify(snapshotOf(move))) };
-    }),
-    VerifySignatures: streamed(log, async function* ({ org_id, from, to }: VerifySignaturesRequest__Output) {
-      const period = { from: new Date(from), to: new Date(to) };
-      for await (const part of signatures.verifyAll(org_id, period)) yield { signatures: part.map(verifiedMessage) };
-    }),
-    GetWaiting: unary(log, async ({ org_id, record_id }: GetWaitingRequest__Output) => {
-      const instance = await store.current(org_id, record_id);
-      if (!instance) throw notFound('workflow instance of a record', record_id);
-      const { approval_id, moves } = instance;
-      return { moves, ...(approval_id === null ? {} : { approval_id }) };
-    }),
-  },
-});
+export const workflowGrpc = (parts: Parts): GrpcService => {
+  const { store, starter, moveInstance, transition, signatures, takeCommand, clock, log } = parts;
+  return {
+    definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
+    implementation: {
+      MoveInstance: unary(log, (request: MoveInstanceRequest__Output) =>
+        takeCommand('MoveInstance', request, (call) => moveInstance(request, call)),
+      ),
+      ListRecordMoves: unary(log, async ({ org_id, record_id, after_record_move }: ListRecordMovesRequest__Output) => {
+        const moves = await store.recordMoves(org_id, record_id, after_record_move);
+        return { moves_json: moves.map((move) => JSON.stringify(snapshotOf(move))) };
+      }),
+      VerifySignatures: streamed(log, async function* ({ org_id, from, to }: VerifySignaturesRequest__Output) {
+        const period = { from: new Date(from), to: new Date(to) };
+        for await (const part of signatures.verifyAll(org_id, period)) yield { signatures: part.map(verifiedMessage) };
+      }),
+      GetWaiting: unary(log, async ({ org_id, record_id }: GetWaitingRequest__Output) => {
+        const instance = await store.current(org_id, record_id);
+        if (!instance) throw notFound('workflow instance of a record', record_id);
+        const { approval_id, moves } = instance;
+        return { moves, ...(approval_id === null ? {} : { approval_id }) };
+      }),
+      GetRecordState: unary(log, async ({ org_id, record_id }: GetRecordStateRequest__Output) => {
+        const { state } = await starter.ensure(systemCall(org_id, clock()), record_id);
+        return { state: state.id };
+      }),
+      MoveRecord: unary(log, async (request: MoveRecordRequest__Output) => {
+        const { record_id, to_state } = request;
+        const move = (call: Call) => transition(record_id, { to_state }, call);
+        const { current_state } = await takeCommand('MoveRecord', request, move);
+        return { state: current_state.id };
+      }),
+    },
+  };
+};

@@ -38,6 +38,18 @@ const ConflictSnapshot = z.object({
   resolution: z.string(),
 });
 
+const ExternalSignature = z.object({
+  entity_id: z.string(),
+  connection_id: z.string(),
+  connection_name: z.string(),
+  system: z.string(),
+  external_id: z.string(),
+  field: z.string(),
+  signer: z.string().nullable(),
+  meaning: z.string().nullable(),
+  signed_at: z.string().nullable(),
+});
+
 export const integrationEvents = {
   connectionCreated: defineEvent(
     'integration.connection.created.v1',
@@ -65,5 +77,10 @@ export const integrationEvents = {
     'integration.conflict.resolved.v1',
     'Somebody decided what a field is to be that both sides had changed',
     ConflictSnapshot,
+  ),
+  signatureRecorded: defineEvent(
+    'integration.signature.recorded.v1',
+    'A signature that was made in an external system was noted with its record here',
+    ExternalSignature,
   ),
 } as const;

@@ -34,6 +34,8 @@ const ANSWER_BYTES = 80 * 1024 * 1024;
 const MESH_TOKEN_USE_MS = 30_000;
 
 const serviceConfig = JSON.stringify({
+  // A name with several addresses is several replicas, which share the calls.
+  loadBalancingConfig: [{ round_robin: {} }],
   methodConfig: [
     {
       name: [{}],

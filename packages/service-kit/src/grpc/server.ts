@@ -94,13 +94,19 @@ export const unary =
   (call, callback) =>
     inCall(log, call, { run: async () => callback(null, await answer(call.request)), fail: callback });
 
+/** Clients connect anew so often, and then see the replicas that have come; calls under way are finished. */
+const CONNECTION_AGE_MS = 300_000;
+
 /** Serves gRPC to the mesh. A call without a mesh token for this service is refused before it is read. */
 export const startGrpcServer = async (
   address: string,
   mesh: { name: string; secret: string },
   services: readonly GrpcService[],
 ): Promise<GrpcServer> => {
-  const server = new Server({ interceptors: [authenticate(mesh.secret, mesh.name)] });
+  const server = new Server({
+    interceptors: [authenticate(mesh.secret, mesh.name)],
+    'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
+  });
   for (const { definition, implementation } of services) server.addService(definition, implementation);
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) =>

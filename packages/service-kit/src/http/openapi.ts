@@ -91,14 +91,23 @@ const namedOrThrow = (route: AnyRoute, schema: Json, what: string): Json => {
   throw new Error(`${route.id}: the ${what} has no name. Declare its schema with .meta({ id: '…' }).`);
 };
 
-/** What the sender makes of it is the sender's own. */
+const SENDERS_OWN = { $ref: '#/components/schemas/SendersOwn' };
+const SENDERS_OWN_SCHEMA = {
+  type: 'object',
+  additionalProperties: true,
+  description: 'In the form of the system that sends it.',
+};
+
+/** What an open route takes has the form that its sender gives it. */
 const openedBodyOf = (mediaTypes: readonly string[]): Json => ({
   required: true,
-  content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: {} }])),
+  content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: SENDERS_OWN, example: {} }])),
 });
 
+const takesSendersOwn = ({ scope, consumes }: AnyRoute): boolean => scope === 'open' && consumes !== undefined;
+
 const requestBodyOf = (route: AnyRoute, writer: SchemaWriter): Json => {
-  if (route.scope === 'open' && route.consumes) return { requestBody: openedBodyOf(route.consumes) };
+  if (takesSendersOwn(route)) return { requestBody: openedBodyOf(route.consumes ?? []) };
   if (!route.body) return {};
   const [mediaType = 'application/json'] = route.consumes ?? [];
   checked(route, route.body, route.example.body);
@@ -141,7 +150,7 @@ const successOf = (route: AnyRoute, writer: SchemaWriter): Json => {
 };
 
 const rightOf = (scope: AnyRoute['scope']): string => {
-  if (scope === 'open') return 'Needs no credential.';
+  if (scope === 'open') return 'Needs no credential and no scope.';
   return scope === 'authenticated' ? 'Needs a credential and no scope.' : `Needs the scope \`${scope}\`.`;
 };
 
@@ -201,7 +210,11 @@ export const openApiOf = (service: string, routes: readonly AnyRoute[]): OpenApi
     info: { title: service, version: '1' },
     paths,
     components: {
-      schemas: { Error: ERROR_SCHEMA, ...writer.components() },
+      schemas: {
+        Error: ERROR_SCHEMA,
+        ...(routes.some(takesSendersOwn) ? { SendersOwn: SENDERS_OWN_SCHEMA } : {}),
+        ...writer.components(),
+      },
       parameters: PARAMETERS,
       headers: HEADERS,
       ...errorComponentsOf(routes.map(codesOf)),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode, Role, Scope, Tag } from '@qsc/contracts';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, HtmlPage } from './answer.ts';
 import type { Download } from './download.ts';
 import type { ReceivedFile, Upload } from './upload.ts';
 
@@ -18,8 +18,8 @@ export type Handled<Params, Query, Body> = {
   call: Call;
 };
 
-/** Neither an empty answer nor a file has an example. */
-type IsShown<Value> = undefined extends Value ? false : Value extends Download ? false : true;
+/** Neither an empty answer nor a file nor a page has an example. */
+type IsShown<Value> = undefined extends Value ? false : Value extends Download | HtmlPage ? false : true;
 
 /**
  * What a caller may send, and what the handler then gives: the description shows it, and a test sends it to a real mesh.

@@ -28,7 +28,8 @@ type Parts = {
 };
 
 const PROGRESS_MS = 1_000;
-const PART_BYTES = 4 * 1024 * 1024;
+/** One chunk of the embedded store. What was read is garbage outside of the heap, which is collected late. */
+const PART_BYTES = 512 * 1024;
 
 /** Nobody waits for the file any more. */
 class Unwanted extends Error {}

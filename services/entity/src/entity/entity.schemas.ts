@@ -13,7 +13,9 @@ const ATTRIBUTES = {
   id: 'Attributes',
   type: 'object',
   additionalProperties: true,
-  description: 'Free-form values by name: text, numbers, lists, objects in objects. At most 64 KiB, eight deep.',
+  description:
+    'Free-form values by name: text, numbers, lists, objects in objects. At most 64 KiB, eight deep. A name has 1 to 128 ' +
+    'characters; it does not begin with `$` and has no dot, backslash or null character.',
 } as const;
 
 /** Free-form attributes as a caller sends them; refuses names and depths that cannot be stored or filtered. */

@@ -42,7 +42,7 @@ export const authorizationRoutes = (authorizations: AuthorizationService): AnyRo
     query: CallbackQuery,
     answer: html(),
     throws: ['authorization_failed'],
-    example: {} as never,
+    example: {},
     async handle({ opened, call }) {
       const parameters = new URL(opened.url, 'http://callback').searchParams;
       const { name } = await authorizations.finish(parameters, { ...systemCall('', call.now), ...call });

@@ -81,6 +81,15 @@ export const makeCredentials = (parts: Parts): Credentials => {
     }
   };
 
+  const telling = async <T>(connection: Connection, ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof AuthorizationLost) await onLost(connection, error);
+      throw error;
+    }
+  };
+
   const renewOnce = async (connection: Connection, refused: number | null): Promise<HeldGrant> => {
     const isRenewed = (held: HeldGrant | null): held is HeldGrant =>
       held !== null && held.version !== refused && isAlive(held);
@@ -90,7 +99,10 @@ export const makeCredentials = (parts: Parts): Credentials => {
       if (isRenewed(held)) return held;
       if (held === null && refused !== null) throw new AuthorizationLost('The authorization was withdrawn.');
       if (!lease) throw new RemoteTrouble('The authorization was withdrawn while it was renewed.');
-      return await obtainUnder(connection, lease, (keep) => grants.renew(connection, held, keep));
+      // Told while the lease is held, so that nobody asks the partner once more with what it has refused for good.
+      return await telling(connection, () =>
+        obtainUnder(connection, lease, (keep) => grants.renew(connection, held, keep)),
+      );
     } finally {
       await lease?.release();
     }
@@ -110,15 +122,6 @@ export const makeCredentials = (parts: Parts): Credentials => {
     return isAlive(held) ? held : renew(connection, held.version);
   };
 
-  const telling = async <T>(connection: Connection, ask: () => Promise<T>): Promise<T> => {
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof AuthorizationLost) await onLost(connection, error);
-      throw error;
-    }
-  };
-
   const fixedAccess = (connection: Connection): Access => {
     const held: HeldCredential = { credential: fixedCredential(connection, secrets.open(connection)), version: 0 };
     const refused = new AuthorizationLost('The external system refuses the credential of the connection.');
@@ -135,8 +138,8 @@ export const makeCredentials = (parts: Parts): Credentials => {
       const { apply, exchange } = connectorOf(connectors, connection);
       const isOwn = connection.authentication.type === 'session' || exchange !== null;
       return {
-        current: () => telling(connection, () => current(connection)),
-        renew: ({ version }) => telling(connection, () => renew(connection, version)),
+        current: () => current(connection),
+        renew: ({ version }) => renew(connection, version),
         apply: isOwn ? apply : withHeaders,
       };
     },

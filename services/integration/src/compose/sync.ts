@@ -54,12 +54,10 @@ type Others = {
   conflicts: Pick<ConflictStore, 'openOf' | 'open'>;
   notices: NoticeStore;
   records: LocalRecords;
-  follow?: Follow;
+  follow: Follow;
 };
 
-const followNothing: Follow = async (_run, { followed, local }) => ({ problems: [], followed, local });
-
-const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow = followNothing }: Others) => {
+const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow }: Others) => {
   const { links, parked, cursors } = stores;
   const reconcile = makeReconcile({
     reading: makeReading({ links, parked, local: records }),

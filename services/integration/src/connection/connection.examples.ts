@@ -22,7 +22,7 @@ export const newConnectionExample = {
 };
 
 export const connectionExample = {
-  id: exampleId('connection'),
+  id: exampleId('connection', 2),
   name: newConnectionExample.name,
   type: newConnectionExample.type,
   status: 'pending_authorization' as const,

@@ -16,7 +16,7 @@ import {
   loseAuthorization,
   newConnectionId,
 } from './life.ts';
-import type { SecretBox } from './secret.ts';
+import { type SecretBox, settingsOf } from './secret.ts';
 
 /** A connection as it is shown: without its secrets and its mappings. */
 export type ShownConnection = Omit<Connection, 'sealed' | 'org_id' | 'mappings' | 'next_sync_at'> & {
@@ -35,8 +35,11 @@ export type ConnectionService = {
   enable(id: string, call: Call): Promise<ShownConnection>;
   /** Throws `invalid_transition`. */
   disable(id: string, call: Call): Promise<ShownConnection>;
-  /** Puts a connection that the external system takes no more out of use, and says what has to be done. */
-  fail(connection: Pick<Connection, 'id' | 'org_id'>, problem: { code: string; message: string }): Promise<void>;
+  /**
+   * Puts a connection that the external system takes no more out of use, and says what has to be done. Does nothing where its
+   * login was changed since it was read: that one was not refused.
+   */
+  fail(connection: Connection, problem: { code: string; message: string }): Promise<void>;
 };
 
 type Parts = {
@@ -126,12 +129,15 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
 
     disable: (id, call) => act(id, call, (before) => disableConnection(before, call)),
 
-    async fail({ id, org_id }, problem) {
+    async fail(refused, problem) {
+      const { id, org_id } = refused;
       const call = systemCall(org_id, clock());
       await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(org_id, id);
-        const made = before && loseAuthorization(before, { ...problem, since: call.now }, call);
-        const revoked = before ? await credentials.revoke(before) : [];
+        if (!before || settingsOf(before) !== settingsOf(refused))
+          return { changes: [], events: [], answer: undefined };
+        const made = loseAuthorization(before, { ...problem, since: call.now }, call);
+        const revoked = await credentials.revoke(before);
         if (!made) return { changes: revoked, events: [], answer: undefined };
         return { changes: [store.update(made.connection), ...revoked], events: [made.event], answer: undefined };
       });

@@ -39,6 +39,3 @@ export type FollowOutcome = { problems: readonly FollowProblem[]; followed: Foll
  * `INVALID_SESSION` refusal, and `service_unavailable`.
  */
 export type Follow = (run: FollowRun, pair: FollowedPair) => Promise<FollowOutcome>;
-
-/** One of the things that are taken over, under the name by which what it kept is found again. */
-export type FollowStep = { name: 'content' | 'state' | 'signatures'; follow: Follow };

@@ -1,5 +1,6 @@
-import type { RemoteSystem } from '../connector/connector.ts';
+import type { RemoteRecord, RemoteSystem } from '../connector/connector.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { valueAt } from '../mapping/values.ts';
 
 /**
  * The external field that holds a record's state: the system's own where it has one for all records of an object, else the one
@@ -16,4 +17,15 @@ export const followedFieldsOf = (mapping: Mapping, system: Pick<RemoteSystem, 's
   return [stateFieldOf(mapping, system), signature?.enabled ? signature.signature_field : null].filter(
     (field) => field !== null,
   );
+};
+
+/** What an external record holds in a field, by its name as it stands or as a path. */
+export const externalValue = ({ fields }: Pick<RemoteRecord, 'fields'>, field: string): unknown =>
+  Object.hasOwn(fields, field) ? fields[field] : valueAt(fields, field);
+
+/** The text of a field; of a list of one, that one. Null where there is none. */
+export const externalText = (record: Pick<RemoteRecord, 'fields'>, field: string): string | null => {
+  const value = externalValue(record, field);
+  const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return typeof one === 'string' && one !== '' ? one : null;
 };

@@ -8,6 +8,14 @@ import type { ParkedStore } from '../parked/parked.store.ts';
 import type { SyncStore } from '../sync/sync.store.ts';
 import { HEALTH_STATUSES, type Health, healthOf } from './health.ts';
 
+const RemoteStatusView = z
+  .object({
+    api_available: z.boolean().nullable().meta({ description: 'Whether it answered the last synchronisation.' }),
+    api_version: z.string().nullable(),
+    response_time_ms: z.number().int().nullable(),
+  })
+  .meta({ id: 'RemoteSystemStatus' });
+
 const HealthView = z
   .object({
     connection_id: z.string(),
@@ -16,11 +24,8 @@ const HealthView = z
       description: '`degraded`: the last synchronisation could not take some records. `inactive`: it is not enabled.',
     }),
     problem: z.object({ code: z.string(), message: z.string(), since: Instant }).nullable(),
-    remote_status: z.object({
-      api_available: z.boolean().nullable().meta({ description: 'Whether it answered the last synchronisation.' }),
-      api_version: z.string().nullable(),
-      response_time_ms: z.number().int().nullable(),
-    }),
+    remote_status: RemoteStatusView,
+    vault_status: RemoteStatusView.optional().meta({ description: 'The same as `remote_status`, of a Vault.' }),
     last_sync: z
       .object({
         sync_id: z.string(),

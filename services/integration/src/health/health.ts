@@ -14,11 +14,19 @@ export type Observed = {
   pending: { inbound: number; outbound: number };
 };
 
+export type RemoteStatus = {
+  api_available: boolean | null;
+  api_version: string | null;
+  response_time_ms: number | null;
+};
+
 export type Health = {
   connection_id: string;
   status: HealthStatus;
   problem: ConnectionProblem | null;
-  remote_status: { api_available: boolean | null; api_version: string | null; response_time_ms: number | null };
+  remote_status: RemoteStatus;
+  /** The same, under the name that the specification has for a Vault. */
+  vault_status?: RemoteStatus;
   last_sync: {
     sync_id: string;
     timestamp: Date;
@@ -36,11 +44,8 @@ export const healthOf = ({ connection, latest, recent, pending }: Observed): Hea
   connection_id: connection.id,
   status: statusOf(connection, latest),
   problem: connection.problem,
-  remote_status: {
-    api_available: isReached(latest),
-    api_version: connection.endpoints.api_version,
-    response_time_ms: latest?.response_time_ms ?? null,
-  },
+  remote_status: remoteStatusOf(connection, latest),
+  ...(connection.type === 'veeva_vault' ? { vault_status: remoteStatusOf(connection, latest) } : {}),
   last_sync: latest && {
     sync_id: latest.id,
     timestamp: latest.completed_at ?? latest.started_at,
@@ -55,6 +60,12 @@ export const healthOf = ({ connection, latest, recent, pending }: Observed): Hea
     avg_sync_duration: mean(recent.map(secondsOf)),
     total_records_synced_24h: recent.reduce((sum, { records_succeeded }) => sum + records_succeeded, 0),
   },
+});
+
+const remoteStatusOf = ({ endpoints }: Connection, latest: SyncSummary | null): RemoteStatus => ({
+  api_available: isReached(latest),
+  api_version: endpoints.api_version,
+  response_time_ms: latest?.response_time_ms ?? null,
 });
 
 const statusOf = ({ status }: Connection, latest: SyncSummary | null): HealthStatus => {

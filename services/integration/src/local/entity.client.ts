@@ -16,7 +16,8 @@ const WRITE_MS = 30_000;
 /** One message waits for its commit while the next is read. */
 const PARALLEL = 2;
 
-const recordOf = (message: Entity__Output): LocalRecord => ({
+/** The record that a message of the entity service tells of. */
+export const recordOf = (message: Entity__Output): LocalRecord => ({
   id: message.id,
   entityType: message.type,
   name: message.name,

@@ -165,24 +165,12 @@ const activeConnection = async (
     ...rest,
   });
   const id: string = expectStatus(made, 201).body.data.id;
-  const rest0 = {
-    document_types: [],
-    event_subtype: null,
-    filters: [],
-    bidirectional: null,
-    content_sync: null,
-    workflow_sync: null,
-    esignature_sync: null,
-  };
-  await mesh.database.collection('connection').updateOne(
-    { _id: id as never },
-    {
-      $set: {
-        status: 'active',
-        next_sync_at: new Date('2099-01-01'),
-        mappings: [{ ...rest0, id: newId('mapping'), ...supplierMapping(mapping) }],
-      },
-    },
-  );
+  const path = `/integrations/connections/${id}`;
+  expectStatus(await api.post(`${path}/authorize`), 200);
+  expectStatus(await api.put(`${path}/mappings`, { mappings: [supplierMapping(mapping)] }), 200);
+  // Active as after `enable`, but for the synchronisation that would begin at once: each test begins its own.
+  await mesh.database
+    .collection('connection')
+    .updateOne({ _id: id as never }, { $set: { status: 'active', next_sync_at: new Date('2099-01-01') } });
   return id;
 };

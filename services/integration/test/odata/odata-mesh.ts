@@ -21,6 +21,8 @@ type Sync = any;
 export type Connected = {
   api: ApiClient;
   entities: ApiClient;
+  /** The one that begins by itself when the connection is enabled, at its end. */
+  first: Sync;
   /** Begins a synchronisation and waits for its end. */
   sync(query?: string): Promise<Sync>;
   suppliers(): Promise<Supplier[]>;
@@ -47,9 +49,12 @@ export const connect = async (mesh: ODataMesh, given: Given): Promise<Connected>
   expectOk(await api.post(`${path}/authorize`));
   expectOk(await api.put(`${path}/mappings`, { mappings: [mapping] }));
   expectOk(await api.post(`${path}/enable`));
+  const first = await eventually('the first synchronisation ends', async () => {
+    const [sync] = expectOk(await api.get(`${path}/history`)).data;
+    return sync !== undefined && sync.status !== 'running' && sync;
+  });
   return {
-    api,
-    entities,
+    ...{ api, entities, first },
     sync: async (query = '') => {
       const { sync_id } = expectOk(await api.post(`${path}/sync${query}`)).data;
       return eventually('the synchronisation ends', async () => {

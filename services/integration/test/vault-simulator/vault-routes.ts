@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { VaultSimulator } from './simulated-vault.ts';
 import { failure, type Reply, success } from './vault-reply.ts';
 import { createRows, updateDocuments, updateRows } from './vault-rows.ts';
-import type { VaultSimulator } from './vault-simulator.ts';
 import { parseQuery, QuerySyntax, read, rowsOf, type Stored } from './vql-reader.ts';
 
 export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };

@@ -2,32 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeSpark, type Spark } from './spark-sender.ts';
-import { makeVaultData, type VaultData } from './vault-data.ts';
-import { type Faults, makeFaults } from './vault-fault.ts';
+import type { VaultSimulator } from './simulated-vault.ts';
+import { makeSpark } from './spark-sender.ts';
+import { makeVaultData } from './vault-data.ts';
+import { makeFaults } from './vault-fault.ts';
 import { badGateway, failure, type Reply } from './vault-reply.ts';
 import { type Asked, answerRequest } from './vault-routes.ts';
-import { makeSessions, type Sessions, type VaultUser } from './vault-session.ts';
+import { makeSessions } from './vault-session.ts';
 
-export type VaultSimulator = {
-  /** The address of the vault, without `/api`. */
-  url: string;
-  host: string;
-  vaultId: string;
-  user: VaultUser;
-  data: VaultData;
-  faults: Faults;
-  sessions: Sessions;
-  spark: Spark;
-  /** All requests that came, as `POST /api/v25.2/query`. */
-  requests: string[];
-  /** Tokens of OAuth that it takes. */
-  oauthTokens: Set<string>;
-  /** The vault's clock is ahead of this machine's by so much. */
-  skewMs: number;
-  now(): Date;
-  stop(): Promise<void>;
-};
+export type { VaultSimulator } from './simulated-vault.ts';
 
 export type SimulatorOptions = {
   vaultId?: number;

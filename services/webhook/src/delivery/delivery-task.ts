@@ -7,6 +7,7 @@ import { lostIn, type StoredDelivery } from './delivery.store.ts';
 /** What an act of the API leaves to be done: it is due at once, and done even if the process dies. */
 export const DeliveryTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('look'), webhook_id: z.string() }),
+  z.object({ kind: z.literal('begin'), webhook_id: z.string() }),
   z.object({ kind: z.literal('redeliver'), webhook_id: z.string(), delivery_id: z.string() }),
   z.object({ kind: z.literal('recover'), webhook_id: z.string(), from: z.date(), until: z.date(), asked_at: z.date() }),
 ]);
@@ -16,29 +17,35 @@ export type DeliveryTask = z.infer<typeof DeliveryTask>;
 type Parts = {
   deliveries: Collection<StoredDelivery>;
   webhooks: Pick<WebhookStore, 'find'>;
-  lanes: Pick<LaneStore, 'wake'>;
+  lanes: Pick<LaneStore, 'wake' | 'begin'>;
   onDue: () => void;
   clock: Clock;
 };
 
 const DONE: DueEffect = { changes: [], events: [] };
 
-/** Makes deliveries wait for their sending again. Safe to repeat: what was tried since it was asked for stays as it is. */
+/** Makes deliveries wait for their sending again. Safe to repeat: what has heard of the act already stays as it is. */
 export const makeDoDeliveryTask =
   ({ deliveries, webhooks, lanes, onDue, clock }: Parts) =>
-  async ({ orgId, payload: task }: Claimed & { payload: DeliveryTask }): Promise<DueEffect> => {
+  async ({ orgId, row, payload: task }: Claimed & { payload: DeliveryTask }): Promise<DueEffect> => {
     const now = clock();
     const webhook = await webhooks.find(orgId, task.webhook_id);
     const wanted = webhook?.status === 'active' ? againFilter(orgId, task) : null;
-    const again = { status: 'pending', next_attempt_at: now, former_attempts: '$attempts' };
-    if (wanted) await deliveries.model.collection.updateMany(wanted as never, [{ $set: again }]);
-    await lanes.wake([task.webhook_id], now);
+    if (webhook && wanted) {
+      const again = { status: 'pending', next_attempt_at: now, former_attempts: '$attempts', asked_by: row._id };
+      const unheard = { ...wanted, asked_by: { $ne: row._id } };
+      await deliveries.model.collection.updateMany(unheard as never, [
+        { $set: { ...again, webhook_version: webhook.version } },
+      ]);
+    }
+    if (task.kind === 'begin') await lanes.begin(task.webhook_id, now);
+    else await lanes.wake([task.webhook_id], now);
     onDue();
     return DONE;
   };
 
 const againFilter = (orgId: string, task: DeliveryTask): Record<string, unknown> | null => {
-  if (task.kind === 'look') return null;
+  if (task.kind === 'look' || task.kind === 'begin') return null;
   const { webhook_id: webhookId } = task;
   if (task.kind === 'redeliver') return { _id: task.delivery_id, org_id: orgId, webhook_id: webhookId };
   const untried = [{ last_attempt_at: null }, { last_attempt_at: trusted({ $lte: task.asked_at }) }];

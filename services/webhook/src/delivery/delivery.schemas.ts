@@ -20,10 +20,10 @@ export const DeliveryView = z
     attempts: z.number().int(),
     response_status: z.number().int().nullable(),
     response_body: z.string().nullable().meta({ description: 'The first 8 KiB of the latest answer.' }),
-    error: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why there was no answer: `timeout`, `dns`, `connection`, `tls`, `network` and the like.' }),
+    error: z.string().nullable().meta({
+      description:
+        'Why there was no answer: `timeout`, `dns`, `connection`, `tls`, `network` and the like; `secret` where the secret of the webhook does not open, so that nothing was sent.',
+    }),
     duration_ms: z.number().int().nullable(),
     created_at: Instant,
     last_attempt_at: Instant.nullable(),

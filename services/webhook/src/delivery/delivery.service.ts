@@ -110,5 +110,5 @@ const testDelivery = (webhook: Webhook, { now }: Call) => {
   const body = bodyOf(TEST_EVENT, now.toISOString(), { webhook_id: webhook.id });
   const message = { ...ids, id: newId('message'), body, created_at: now };
   const about = { ...ids, id: newId('delivery'), webhook_id: webhook.id, message_id: message.id };
-  return { message, delivery: newDelivery(about, { isActive: true, now }) };
+  return { message, delivery: newDelivery(about, { webhook, now }) };
 };

@@ -43,6 +43,8 @@ export const deliveryDefinition = defineCollection({
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.number().int(),
     former_attempts: z.number().int(),
+    asked_by: z.string().nullable(),
+    webhook_version: z.number().int(),
     response_status: z.number().int().nullable(),
     response_body: z.string().nullable(),
     error: z.string().nullable(),

@@ -1,5 +1,5 @@
 import type { SentEventName } from '../webhook/event-name.ts';
-import type { DisabledReason } from '../webhook/webhook.ts';
+import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const;
 
@@ -17,6 +17,10 @@ export type Delivery = {
   attempts: number;
   /** The attempts before it was asked for again, which do not count for the schedule. */
   former_attempts: number;
+  /** The latest act that asked for it again: an attempt that was begun before is not its end. */
+  asked_by: string | null;
+  /** The version of the webhook, active then, by which it was made to wait. */
+  webhook_version: number;
   response_status: number | null;
   response_body: string | null;
   /** What went wrong where there was no answer. */
@@ -30,19 +34,21 @@ export type Delivery = {
 /** A delivery that nobody has tried yet. */
 export const newDelivery = (
   ids: Pick<Delivery, 'id' | 'org_id' | 'webhook_id' | 'message_id' | 'event'>,
-  { isActive, now }: { isActive: boolean; now: Date },
+  { webhook, now }: { webhook: Pick<Webhook, 'status' | 'version'>; now: Date },
 ): Delivery => ({
   ...ids,
-  status: isActive ? 'pending' : 'skipped',
+  status: webhook.status === 'active' ? 'pending' : 'skipped',
   attempts: 0,
   former_attempts: 0,
+  asked_by: null,
+  webhook_version: webhook.version,
   response_status: null,
   response_body: null,
   error: null,
   duration_ms: null,
   created_at: now,
   last_attempt_at: null,
-  next_attempt_at: isActive ? now : null,
+  next_attempt_at: webhook.status === 'active' ? now : null,
 });
 
 /** How one attempt ended: the receiver's answer, or what kept it from answering. */

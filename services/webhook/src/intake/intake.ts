@@ -1,4 +1,4 @@
-import { type Envelope, eventDefinitions } from '@qsc/contracts/events';
+import { eventDefinitions } from '@qsc/contracts/events';
 import { type Clock, type Consumer, type Log, makeBatches, parseEnvelope } from '@qsc/service-kit';
 import type { Message } from '../delivery/delivery.store.ts';
 import type { Bodies } from '../sending/bodies.ts';
@@ -54,10 +54,16 @@ export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock
       queue: { name: queue, types: [...eventDefinitions.keys()] },
       prefetch: 2 * BATCH_EVENTS,
       onDelivery(delivery) {
-        const messages = readMessages(delivery.body);
-        if (messages) return batches.add(messages, delivery);
-        log.error('a message that is not an event was parked', { queue });
-        delivery.park();
+        const event = parseEnvelope(delivery.body);
+        if (!event) {
+          log.error('a message that is not an event was parked', { queue });
+          return delivery.park();
+        }
+        const { messages, untold } = messagesOf(event);
+        if (untold.length === 0) return batches.add(messages, delivery);
+        log.error('an event was told in part and parked', { queue, event: event.id, type: event.type, untold });
+        // What it does tell goes out now; whoever replays it makes none of that anew.
+        batches.add(messages, { ...delivery, ack: delivery.park });
       },
     },
     stop: batches.stop,
@@ -75,14 +81,3 @@ const storedOf = ({ id, orgId, event, body }: EventMessage, now: Date): Message 
 const distinct = (messages: readonly EventMessage[]): EventMessage[] => [
   ...new Map(messages.map((message) => [message.id, message])).values(),
 ];
-
-/** What a message says; null for what nobody can ever take. */
-const readMessages = (body: Buffer): EventMessage[] | null => {
-  const event: Envelope | null = parseEnvelope(body);
-  if (!event) return null;
-  try {
-    return messagesOf(event);
-  } catch {
-    return null;
-  }
-};

@@ -35,5 +35,5 @@ const deliveryTo =
         message_id: id,
         event,
       },
-      { isActive: webhook.status === 'active', now },
+      { webhook, now },
     );

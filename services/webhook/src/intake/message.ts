@@ -26,8 +26,14 @@ const BODY_BYTES = 64 * 1_024;
 export const bodyOf = (event: SentEventName, timestamp: string, data: Record<string, unknown>): string =>
   JSON.stringify({ event, timestamp, data });
 
+/** What an event says, and the further names by which its record cannot be told. */
+export type Told = { messages: EventMessage[]; untold: EventName[] };
+
 /** Everything that an event says: the audit entry, its signature, and further names of what happened. */
-export const messagesOf = (event: Envelope): EventMessage[] => [...auditMessages(event), ...furtherMessages(event)];
+export const messagesOf = (event: Envelope): Told => {
+  const { messages, untold } = furtherMessages(event);
+  return { messages: [...auditMessages(event), ...messages], untold };
+};
 
 const messageOf = (
   { id: eventId, orgid, subject, time }: Envelope,
@@ -59,15 +65,16 @@ const auditMessages = (event: Envelope): EventMessage[] => {
   return names.map((name) => messageOf(event, name, { entityType, action, body: () => auditBody(name, event, facts) }));
 };
 
-const furtherMessages = (event: Envelope): EventMessage[] =>
-  FURTHER_EVENTS.filter(({ definition }) => definition.type === event.type).flatMap(({ name, definition, tell }) => {
-    const told = tell(definition.payload.parse(event.data.record) as never, event);
-    if (!told) return [];
-    return [
-      messageOf(event, name, {
-        entityType: told.entity_type,
-        action: null,
-        body: () => bodyOf(name, event.time, told),
-      }),
-    ];
-  });
+const furtherMessages = (event: Envelope): Told => {
+  const all: Told = { messages: [], untold: [] };
+  for (const { name, definition, tell } of FURTHER_EVENTS) {
+    if (definition.type !== event.type) continue;
+    const record = definition.payload.safeParse(event.data.record);
+    const told = record.success ? tell(record.data as never, event) : null;
+    if (!record.success) all.untold.push(name);
+    if (!told) continue;
+    const body = (): string => bodyOf(name, event.time, told);
+    all.messages.push(messageOf(event, name, { entityType: told.entity_type, action: null, body }));
+  }
+  return all;
+};

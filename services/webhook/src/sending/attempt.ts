@@ -8,6 +8,9 @@ export type Letter = { url: string; messageId: string; body: string; keys: reado
 /** Sends it once. Rejects with the signal's reason when the sending was called off: then nothing counts as tried. */
 export type Send = (letter: Letter, signal: AbortSignal) => Promise<Attempt>;
 
+/** The attempt of a webhook whose secret does not open: nothing can be signed, so nothing is sent. */
+export const withoutKey = (at: Date): Attempt => ({ at, durationMs: 0, answer: null, error: 'secret' });
+
 type Parts = { outbound: Pick<OutboundClient, 'send'>; clock: Clock; timeoutMs?: number | undefined };
 
 const TIMEOUT_MS = 15_000;

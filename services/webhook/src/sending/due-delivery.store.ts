@@ -9,24 +9,26 @@ export type DueDeliveryStore = {
   due(lane: Lane, now: Date, limit: number): Promise<Delivery[]>;
   /** When the next one is due, those of `except` left out; null where none waits. */
   nextAt(lane: Lane, except: readonly string[]): Promise<Date | null>;
-  /** Keeps what waits as skipped, since the webhook is disabled. */
-  skipAll(lane: Lane, before: Date): Promise<void>;
+  /** Keeps what waits as skipped, since the webhook is disabled at that version; what a later one made to wait stays. */
+  skipAll(lane: Lane, version: number): Promise<void>;
   /** Writes how attempts ended; one write for all. */
   record(deliveries: readonly Delivery[]): Promise<void>;
 };
 
-/** An attempt that another replica has written already is not written again; a success is true whoever else tried. */
-const writeOf = ({ id, org_id, ...delivery }: Delivery) => {
+/**
+ * An attempt that another replica has written already is not written again; a success is true whoever else tried. What was
+ * asked for again while the attempt was under way keeps waiting, and its attempts begin after this one.
+ */
+const writeOf = ({ id, org_id, asked_by, ...delivery }: Delivery) => {
   const { status, attempts, response_status, response_body, error, duration_ms, last_attempt_at, next_attempt_at } =
     delivery;
   const guard = status === 'succeeded' ? { status: { $ne: 'succeeded' } } : { attempts: attempts - 1 };
-  const result = { status, attempts, response_status, response_body, error, duration_ms };
-  return {
-    updateOne: {
-      filter: { _id: id, org_id, ...guard },
-      update: { $set: { ...result, last_attempt_at, next_attempt_at } },
-    },
-  };
+  const result = { attempts, response_status, response_body, error, duration_ms, last_attempt_at };
+  const isEnd = { $eq: [{ $ifNull: ['$asked_by', null] }, asked_by ?? null] };
+  const end = { $cond: [isEnd, { $literal: { status, next_attempt_at } }, { former_attempts: attempts }] };
+  // What a receiver answers is data: outside of a literal the database would read a `$` in it.
+  const after = { $mergeObjects: ['$$ROOT', { $literal: result }, end] };
+  return { updateOne: { filter: { _id: id, org_id, ...guard }, update: [{ $replaceWith: after }] } };
 };
 
 /** What lanes read and write of deliveries: bulk writes without a transaction, acknowledged by the majority's journals. */
@@ -49,9 +51,9 @@ export const makeDueDeliveryStore = (deliveries: Collection<StoredDelivery>): Du
       });
       return (next as unknown as StoredDelivery | null)?.next_attempt_at ?? null;
     },
-    async skipAll(lane, before) {
+    async skipAll(lane, version) {
       const skipped = { $set: { status: 'skipped', next_attempt_at: null } };
-      await stored.updateMany({ ...waiting(lane), created_at: { $lte: before } }, skipped);
+      await stored.updateMany({ ...waiting(lane), webhook_version: { $not: { $gt: version } } }, skipped);
     },
     async record(done) {
       await stored.bulkWrite(done.map(writeOf) as never, { ordered: false });

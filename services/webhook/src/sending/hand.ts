@@ -3,9 +3,9 @@ import { type Clock, errorFields, type Log } from '@qsc/service-kit';
 import { type Attempt, afterAttempt, type Delivery, isSuccess, type RetryRules } from '../delivery/delivery.ts';
 import type { Secrets } from '../webhook/secret.ts';
 import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
-import type { Send } from './attempt.ts';
+import { type Send, withoutKey } from './attempt.ts';
 import type { Breaker } from './breaker.ts';
-import type { Pace } from './pace.ts';
+import type { Pace, Speed } from './pace.ts';
 import type { Recorder } from './recorder.ts';
 import type { Release, Slots } from './slots.ts';
 import type { Turn } from './turn.ts';
@@ -52,9 +52,9 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
 
-  const isSlow = (): boolean => {
+  const speed = (): Speed => {
     const [oldest] = begun.values();
-    return pace.isSlow(webhookId) || (oldest !== undefined && performance.now() - oldest > SLOW_MS);
+    return oldest !== undefined && performance.now() - oldest > SLOW_MS ? 'slow' : pace.of(webhookId);
   };
 
   const isFull = (): boolean => begun.size >= (breaker.isProbing() ? 1 : AT_ONCE) || inHand.size >= UNRECORDED;
@@ -62,10 +62,11 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   const attempt = async (delivery: Delivery, { webhook, body }: Content): Promise<Attempt> => {
     begun.set(delivery.id, performance.now());
     try {
-      const letter = { url: webhook.url, messageId: delivery.message_id, body, keys: secrets.keysOf(webhook, clock()) };
-      const tried = await send(letter, cut);
+      const keys = secrets.keysOf(webhook, clock());
+      const letter = { url: webhook.url, messageId: delivery.message_id, body };
+      const tried = keys ? await send({ ...letter, keys }, cut) : withoutKey(clock());
       breaker.note(isSuccess(tried), clock());
-      pace.note(webhookId, tried.durationMs);
+      if (keys) pace.note(webhookId, tried.durationMs);
       return tried;
     } finally {
       begun.delete(delivery.id);
@@ -91,7 +92,7 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
     isEmpty: () => inHand.size === 0,
     async place(isOver) {
       while (!isOver() && isFull()) await turn.next();
-      return slots.take(isSlow());
+      return slots.take(speed());
     },
     begin(delivery, content, release) {
       inHand.add(delivery.id);

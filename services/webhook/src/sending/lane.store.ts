@@ -14,10 +14,12 @@ export const laneDefinition = defineCollection({
     /** Rises with every holder: what an earlier one writes of the lane is refused. */
     token: z.number().int(),
     lease_until: z.date(),
-    /** From when on there may be something to send. */
+    /** From when on there may be something to send; never before `open_until`, so that claims pass over open breakers. */
     due_at: z.date(),
     /** The breaker: nothing is sent before, and one delivery alone after it. */
     open_until: z.date(),
+    /** Rises when the receiver may be another one or back: what was learnt of it before is refused. */
+    receiver: z.number().int(),
     probing: z.boolean(),
     /** How attempts of late ended, by which the breaker opens. */
     tally: z.array(z.object({ from: z.number(), attempts: z.number().int(), failures: z.number().int() })),
@@ -32,7 +34,7 @@ export type LaneRow = z.infer<typeof laneDefinition.shape>;
 type BreakerState = Pick<LaneRow, 'probing' | 'tally'>;
 
 /** A lane that this process holds. */
-export type Hold = { webhookId: string; orgId: string; token: number } & BreakerState;
+export type Hold = { webhookId: string; orgId: string; token: number; receiver: number } & BreakerState;
 
 /** The times of a claim: `now` by which work is due, `leaseNow` by which leases run. */
 export type ClaimTimes = { now: Date; leaseNow: Date; leaseUntil: Date };
@@ -42,6 +44,8 @@ export type LaneStore = {
   insert(webhookId: string, orgId: string): Change;
   /** There is something to send to these webhooks now. */
   wake(webhookIds: readonly string[], now: Date): Promise<void>;
+  /** There is something to send to a receiver of which nothing is known: its breaker closes. */
+  begin(webhookId: string, now: Date): Promise<void>;
   /** Takes lanes that have something to send and no living holder; those of `except` stay as they are. */
   claim(times: ClaimTimes, except: readonly string[]): Promise<Hold[]>;
   /** Makes the leases of these lanes longer, and of no other: one that nobody works on runs out. Gives those that are still
@@ -53,8 +57,8 @@ export type LaneStore = {
   rest(hold: Hold, dueAt: Date, breaker: BreakerState): Promise<boolean>;
   /** Gives the lane back, to be due at that time (null: when something comes); false where it is due now, or another's. */
   release(hold: Hold, times: { now: Date; dueAt: Date | null }): Promise<boolean>;
-  /** Gives the lane back with its breaker open. */
-  open(hold: Hold, until: Date): Promise<void>;
+  /** Gives the lane back with its breaker open. False where it was another receiver that failed, or the lane is another's. */
+  open(hold: Hold, until: Date): Promise<boolean>;
   /** Gives the lane back as it is. */
   letGo(hold: Hold): Promise<void>;
   /** Takes the lane of a webhook away that is there no more. */
@@ -66,6 +70,7 @@ const NEVER = new Date(0);
 const SOME_DAY = new Date(8.64e15);
 const AT_ONCE = 200;
 const FREE = { holder: null, lease_until: NEVER };
+const CLOSED = { open_until: NEVER, probing: false, tally: [] };
 
 /** The store of lanes; `holder` names this process. Its writes are single updates that the token guards. */
 export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneStore => {
@@ -81,25 +86,31 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
     insert: (webhookId, orgId) =>
       insert(lanes, {
         ...{ _id: webhookId, org_id: orgId, ...FREE },
-        ...{ token: 0, due_at: SOME_DAY, open_until: NEVER, probing: false, tally: [] },
+        ...{ token: 0, due_at: SOME_DAY, receiver: 0, ...CLOSED },
       }),
     async wake(ids, now) {
       if (ids.length === 0) return;
-      await stored.updateMany({ _id: { $in: [...ids] }, due_at: { $gt: now } } as never, { $set: { due_at: now } });
+      const soonest = [{ $set: { due_at: { $max: [now, '$open_until'] } } }];
+      await stored.updateMany({ _id: { $in: [...ids] }, due_at: { $gt: now } } as never, soonest);
+    },
+    async begin(id, now) {
+      const anew = { $set: { ...CLOSED, due_at: now }, $inc: { receiver: 1 } };
+      await stored.updateOne({ _id: id } as never, anew as never);
     },
     async claim({ now, leaseNow, leaseUntil }, except) {
-      const free = { due_at: { $lte: now }, open_until: { $lte: now }, lease_until: { $lte: leaseNow } };
+      const free = { due_at: { $lte: now }, lease_until: { $lte: leaseNow } };
       const ids = await idsOf(
         stored.find({ ...free, _id: { $nin: [...except] } } as never).sort({ due_at: 1 }),
         AT_ONCE,
       );
       if (ids.length === 0) return [];
-      const claim = { $set: { holder, lease_until: leaseUntil }, $inc: { token: 1 } };
+      // A lane that an earlier release made gets its first receiver here.
+      const claim = { $set: { holder, lease_until: leaseUntil }, $inc: { token: 1, receiver: 0 } };
       await stored.updateMany({ ...free, _id: { $in: ids } } as never, claim);
       const taken = await readMine({ _id: { $in: ids } });
-      return taken.map(({ _id, org_id, token, probing, tally }) => ({
+      return taken.map(({ _id, org_id, token, receiver, probing, tally }) => ({
         ...{ webhookId: _id, orgId: org_id },
-        ...{ token, probing, tally },
+        ...{ token, receiver, probing, tally },
       }));
     },
     async renew(ids, leaseUntil) {
@@ -109,10 +120,19 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
       return new Set((await readMine(worked)).map(({ _id }) => _id));
     },
     dueAmong: (ids, now) => idsOf(stored.find({ _id: { $in: [...ids] }, due_at: { $lte: now } } as never), ids.length),
-    rest: (hold, dueAt, breaker) => set(mine(hold), { due_at: dueAt, ...breaker }),
+    async rest(hold, dueAt, breaker) {
+      const isSame = { $eq: ['$receiver', hold.receiver] };
+      const learnt = { $cond: [isSame, { $literal: breaker }, {}] };
+      const after = { $mergeObjects: ['$$ROOT', { due_at: dueAt }, learnt] };
+      return (await stored.updateOne(mine(hold) as never, [{ $replaceWith: after }])).matchedCount === 1;
+    },
     release: (hold, { now, dueAt }) =>
       set({ ...mine(hold), due_at: { $gt: now } }, { ...FREE, due_at: dueAt ?? SOME_DAY }),
-    open: async (hold, until) => void (await set(mine(hold), { ...FREE, open_until: until, probing: true, tally: [] })),
+    open: (hold, until) =>
+      set(
+        { ...mine(hold), receiver: hold.receiver },
+        { ...FREE, due_at: until, open_until: until, probing: true, tally: [] },
+      ),
     letGo: async (hold) => void (await set(mine(hold), FREE)),
     retire: async (hold) => void (await stored.deleteOne(mine(hold) as never)),
   };

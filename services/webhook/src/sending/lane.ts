@@ -51,7 +51,7 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
 
   const isOver = (): boolean => end.aborted || cut.aborted || breaker.openUntil() !== null;
 
-  /** One that is disabled is read each time: what is skipped by mistake after it was enabled has to be recovered by hand. */
+  /** One that is disabled is read each time, so that it sends as soon as it is enabled. */
   const readWebhook = async (): Promise<Webhook | null> => {
     if (known?.webhook.status === 'active' && performance.now() - known.read < WEBHOOK_MS) return known.webhook;
     const webhook = await webhooks.find(hold.orgId, hold.webhookId);
@@ -107,9 +107,8 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
   };
 
   const step = async (): Promise<LaneEnd | 'on'> => {
-    const asked = clock();
     const webhook = await readWebhook();
-    if (webhook?.status !== 'active') await queue.skipAll(hold, asked);
+    if (webhook?.status !== 'active') await queue.skipAll(hold, webhook?.version ?? Infinity);
     if (!webhook) return lanes.retire(hold).then(() => 'given');
     const called = turn.next();
     const batch = webhook.status === 'active' ? await due() : [];
@@ -129,8 +128,7 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     }
     const until = breaker.openUntil();
     if (!until || cut.aborted) return 'held';
-    await lanes.open(hold, until);
-    return 'given';
+    return (await lanes.open(hold, until)) ? 'given' : 'held';
   };
 
   const signals = [end, cut];

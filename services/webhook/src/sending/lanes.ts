@@ -12,11 +12,14 @@ type Parts = {
   log: Log;
 };
 
-type Held = { hold: Hold; lane: Lane; cut: AbortController };
+/** A lane that is held until `leaseEnd`, which its own claim and renewals alone put off. */
+type Held = { hold: Hold; lane: Lane; cut: AbortController; leaseEnd: number };
 
 const POLL_MS = 100;
 const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 2_000;
+/** How soon after the end of its lease a lane that was not renewed is given up. */
+const LAPSE_EVERY_MS = 200;
 /** How long attempts that are under way may go on when the process stops. */
 const LAST_ATTEMPTS_MS = 4_000;
 /** The most lanes that a process holds: what keeps a receiver from its turn is the places of its requests, not this. */
@@ -29,7 +32,6 @@ const LANES = 2_000;
 export const makeLanes = ({ store, lane: parts, clock, leaseClock, log }: Parts): Runner => {
   const held = new Map<string, Held>();
   const ending = new AbortController();
-  let leaseEnd = 0;
 
   const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
@@ -38,10 +40,10 @@ export const makeLanes = ({ store, lane: parts, clock, leaseClock, log }: Parts)
       log.warn('a lane was not given back; it runs out', { webhook: hold.webhookId, ...errorFields(error) });
     });
 
-  const begin = (hold: Hold): void => {
+  const begin = (hold: Hold, leaseEnd: number): void => {
     const cut = new AbortController();
     const lane = startLane(hold, parts, { end: ending.signal, cut: cut.signal });
-    const mine: Held = { hold, lane, cut };
+    const mine: Held = { hold, lane, cut, leaseEnd };
     held.set(hold.webhookId, mine);
     void lane.ended
       .catch((error: unknown) => {
@@ -58,10 +60,8 @@ export const makeLanes = ({ store, lane: parts, clock, leaseClock, log }: Parts)
     if (held.size >= LANES) return;
     const leaseNow = leaseClock();
     const times = { now: clock(), leaseNow, leaseUntil: leaseFrom(leaseNow) };
-    for (const hold of await store.claim(times, [...held.keys()])) {
-      leaseEnd = Math.max(leaseEnd, times.leaseUntil.getTime());
-      if (!signal.aborted) begin(hold);
-    }
+    for (const hold of await store.claim(times, [...held.keys()]))
+      if (!signal.aborted) begin(hold, times.leaseUntil.getTime());
   };
 
   const wakeHeld = async (): Promise<void> => {
@@ -77,29 +77,34 @@ export const makeLanes = ({ store, lane: parts, clock, leaseClock, log }: Parts)
     log,
   });
 
-  const lose = (isLost: (id: string) => boolean): void => {
-    for (const [id, { cut }] of held) if (isLost(id)) cut.abort(new Error('The lane is another replica’s.'));
+  const lose = (lanes: readonly Held[]): void => {
+    for (const { cut } of lanes) cut.abort(new Error('The lane is another replica’s.'));
   };
 
   const renew = async (): Promise<void> => {
-    const asked = leaseClock();
-    const before = new Set(held.keys());
-    try {
-      const kept = await store.renew([...before], leaseFrom(asked));
-      leaseEnd = leaseFrom(asked).getTime();
-      lose((id) => before.has(id) && !kept.has(id));
-    } catch (error) {
-      if (leaseClock().getTime() >= leaseEnd) lose(() => true);
-      throw error;
-    }
+    const leaseUntil = leaseFrom(leaseClock());
+    const mine = [...held.values()];
+    const kept = await store.renew([...held.keys()], leaseUntil);
+    const isKept = ({ hold }: Held): boolean => kept.has(hold.webhookId);
+    for (const one of mine.filter(isKept)) one.leaseEnd = leaseUntil.getTime();
+    lose(mine.filter((one) => !isKept(one)));
   };
 
-  const leases = makeRunner({ name: 'leases of lanes', pass: renew, everyMs: RENEW_EVERY_MS, log });
+  /** Asks nobody: a database that does not answer must not keep a lane here that another replica may have by now. */
+  const lapse = async (): Promise<void> => {
+    const now = leaseClock().getTime();
+    lose([...held.values()].filter(({ leaseEnd }) => leaseEnd <= now));
+  };
+
+  const leases = [
+    makeRunner({ name: 'leases of lanes', pass: renew, everyMs: RENEW_EVERY_MS, log }),
+    makeRunner({ name: 'lapsed leases of lanes', pass: lapse, everyMs: LAPSE_EVERY_MS, log }),
+  ];
 
   return {
     start(signal) {
       poll.start(signal);
-      leases.start(ending.signal);
+      for (const runner of leases) runner.start(ending.signal);
     },
     wake: poll.wake,
     async stop() {
@@ -109,14 +114,14 @@ export const makeLanes = ({ store, lane: parts, clock, leaseClock, log }: Parts)
       const all = [...held.values()];
       void wait(LAST_ATTEMPTS_MS, undefined, { signal: late.signal }).then(
         () => {
-          lose(() => true);
+          lose(all);
           return parts.recorder.stop();
         },
         () => {},
       );
       await Promise.allSettled(all.map(({ lane }) => lane.ended));
       late.abort();
-      await leases.stop();
+      await Promise.all(leases.map((runner) => runner.stop()));
       await Promise.all(all.filter(({ hold }) => held.has(hold.webhookId)).map(letGo));
     },
   };

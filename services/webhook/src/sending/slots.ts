@@ -1,50 +1,57 @@
+import { SPEEDS, type Speed } from './pace.ts';
+
 /** The right to one request; called once, it gives the right back. */
 export type Release = () => void;
 
-export type Slots = { take(isSlow: boolean): Promise<Release> };
-
-type Limits = { all: number; slow: number };
+export type Slots = { take(speed: Speed): Promise<Release> };
 
 /** The most requests of a process. Each may go to the same origin, where many webhooks can be. */
 export const REQUESTS_AT_ONCE = 200;
 
-/** At most 200 requests of a process, of which slow receivers together have at most 150: a fast one always finds a place. */
-const LIMITS: Limits = { all: REQUESTS_AT_ONCE, slow: 150 };
+/**
+ * How many requests receivers of that speed may have, those of slower ones counted in: whatever the slow ones do, one that
+ * nobody knows yet finds a place to show what it is, and one that is fast always does.
+ */
+const LIMITS: Record<Speed, number> = { slow: 100, unknown: 150, fast: REQUESTS_AT_ONCE };
 
-/** Requests that may be under way or not yet recorded. Who waits is served in turn, slow and fast ones alternately. */
-export const makeSlots = ({ all, slow }: Limits = LIMITS): Slots => {
-  const waiting = { slow: [] as (() => void)[], fast: [] as (() => void)[] };
-  let taken = 0;
-  let takenBySlow = 0;
-  let wasSlow = false;
+/** Requests that may be under way or not yet recorded. Who waits is served in turn, one speed after the other. */
+export const makeSlots = (limits: Record<Speed, number> = LIMITS): Slots => {
+  const waiting: Record<Speed, (() => void)[]> = { slow: [], unknown: [], fast: [] };
+  const taken: Record<Speed, number> = { slow: 0, unknown: 0, fast: 0 };
+  let order: readonly Speed[] = SPEEDS;
 
-  const isFree = (isSlow: boolean): boolean => taken < all && (!isSlow || takenBySlow < slow);
+  const isFree = (speed: Speed): boolean => {
+    let sum = 0;
+    return SPEEDS.every((one, index) => {
+      sum += taken[one];
+      return index < SPEEDS.indexOf(speed) || sum < limits[one];
+    });
+  };
 
-  const occupy = (isSlow: boolean): Release => {
-    taken += 1;
-    if (isSlow) takenBySlow += 1;
+  const occupy = (speed: Speed): Release => {
+    taken[speed] += 1;
     return () => {
-      taken -= 1;
-      if (isSlow) takenBySlow -= 1;
+      taken[speed] -= 1;
       serve();
     };
   };
 
+  /** What one gives back is one place: no more than one of those who wait can have it. */
   const serve = (): void => {
-    for (const isSlow of [!wasSlow, wasSlow]) {
-      const next = isFree(isSlow) ? waiting[isSlow ? 'slow' : 'fast'].shift() : undefined;
+    for (const speed of order) {
+      const next = isFree(speed) ? waiting[speed].shift() : undefined;
       if (!next) continue;
-      wasSlow = isSlow;
+      order = [...order.filter((one) => one !== speed), speed];
       next();
       return;
     }
   };
 
   return {
-    take(isSlow) {
-      if (isFree(isSlow)) return Promise.resolve(occupy(isSlow));
+    take(speed) {
+      if (isFree(speed)) return Promise.resolve(occupy(speed));
       return new Promise((resolve) => {
-        waiting[isSlow ? 'slow' : 'fast'].push(() => resolve(occupy(isSlow)));
+        waiting[speed].push(() => resolve(occupy(speed)));
       });
     },
   };

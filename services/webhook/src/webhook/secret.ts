@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sealer } from '@qsc/service-kit';
+import { errorFields, type Log, type Sealer } from '@qsc/service-kit';
 import { signingAt, type Webhook } from './webhook.ts';
 
 const PREFIX = 'whsec_';
@@ -14,21 +14,41 @@ export const keyOfSecret = (secret: string): Buffer => Buffer.from(secret.slice(
 export type Secrets = {
   /** A secret sealed for one webhook. */
   seal(secret: string, webhook: { id: string; org_id: string }): string;
-  /** The keys that sign for a webhook at that moment, the current one first. */
-  keysOf(webhook: Webhook, now: Date): Buffer[];
+  /** The keys that sign for a webhook at that moment, the current one first; null where that one does not open. */
+  keysOf(webhook: Webhook, now: Date): Buffer[] | null;
 };
 
 /** Secrets of webhooks at rest: sealed for their webhook, so that one copied into another record opens nowhere. */
-export const makeSecrets = (sealer: Sealer): Secrets => {
+export const makeSecrets = (sealer: Sealer, log: Log): Secrets => {
+  const told = new Set<string>();
   const placeOf = ({ id, org_id }: { id: string; org_id: string }) => ({
     org_id,
     collection: 'webhook',
     id,
     field: 'secrets',
   });
+
+  /** Told once for each secret, since every attempt finds the same. */
+  const tell = ({ id, org_id }: Webhook, sealed: string, error: unknown): void => {
+    if (told.has(sealed)) return;
+    told.add(sealed);
+    log.error('a secret of a webhook does not open', { org_id, webhook: id, ...errorFields(error) });
+  };
+
+  const keyOf = (webhook: Webhook, sealed: string): Buffer | null => {
+    try {
+      return keyOfSecret(sealer.open(sealed, placeOf(webhook)));
+    } catch (error) {
+      tell(webhook, sealed, error);
+      return null;
+    }
+  };
+
   return {
     seal: (secret, webhook) => sealer.seal(secret, placeOf(webhook)),
-    keysOf: (webhook, now) =>
-      signingAt(webhook, now).map(({ sealed }) => keyOfSecret(sealer.open(sealed, placeOf(webhook)))),
+    keysOf(webhook, now) {
+      const [current, ...former] = signingAt(webhook, now).map(({ sealed }) => keyOf(webhook, sealed));
+      return current ? [current, ...former.filter((key) => key !== null)] : null;
+    },
   };
 };

@@ -19,6 +19,7 @@ import {
   type DisabledReason,
   deleteWebhook,
   disableWebhook,
+  isToBeTried,
   newWebhookId,
   rotateSecret,
   type Webhook,
@@ -66,9 +67,9 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
     return before;
   };
 
-  /** Whoever sends looks at the webhook again: what waits is skipped, or the lane goes. */
-  const look = ({ id, org_id, version }: Webhook, now: Date): Change =>
-    tasks.enqueue(org_id, `look/${id}/${version}`, { at: now, payload: { kind: 'look', webhook_id: id } });
+  /** Whoever sends looks at the webhook again: what waits is skipped, or the lane goes, or it begins with another receiver. */
+  const look = ({ id, org_id, version }: Webhook, now: Date, kind: 'look' | 'begin' = 'look'): Change =>
+    tasks.enqueue(org_id, `look/${id}/${version}`, { at: now, payload: { kind, webhook_id: id } });
 
   return {
     async create(input, call) {
@@ -97,7 +98,9 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
         const made = changeWebhook(before, patch, call);
         if (!made) return { changes: [], events: [], answer: before };
         const after = made.webhook;
-        return { changes: [store.update(after), look(after, call.now)], events: [made.event], answer: after };
+        const kind = isToBeTried(before, after) ? 'begin' : 'look';
+        const changes = [store.update(after), look(after, call.now, kind)];
+        return { changes, events: [made.event], answer: after };
       });
       onTask();
       return shown(webhook);

@@ -86,6 +86,10 @@ export const changeWebhook = (before: Webhook, patch: WebhookPatch, call: Call):
   return changed('updated', { before, after }, call);
 };
 
+/** Whether the failures of before say nothing of the receiver any more: its address is another one, or it was enabled. */
+export const isToBeTried = (before: Webhook, after: Webhook): boolean =>
+  after.url !== before.url || (after.status === 'active' && before.status === 'disabled');
+
 /** The webhook with a new secret: the one before signs beside it for a day, one that was replaced before that no more. */
 export const rotateSecret = (before: Webhook, sealed: string, call: Call): Changed => {
   const [current] = before.secrets;

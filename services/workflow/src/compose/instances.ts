@@ -44,7 +44,7 @@ export const makeInstances = (
     queue,
   }: Parts,
 ) => {
-  const { open, unitOfWork, takeCommand, inbox, log } = kit;
+  const { open, unitOfWork, takeCommand, inbox, clock, log } = kit;
   const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
   const store = makeInstanceStore(rows);
   const starter = makeStarter({ store, definitions, records, unitOfWork });
@@ -58,7 +58,11 @@ export const makeInstances = (
     store,
     mover,
     routes: instanceRoutes(service),
-    grpc: workflowGrpc({ store, moveInstance: makeMoveInstance({ starter, mover }), signatures, takeCommand, log }),
+    grpc: workflowGrpc({
+      ...{ store, starter, signatures, takeCommand, clock, log },
+      moveInstance: makeMoveInstance({ starter, mover }),
+      transition: service.transition,
+    }),
     consumer: subscribe({
       queue,
       subscriptions: startSubscriptions({ starter, store, rounds, ensureShipped }),

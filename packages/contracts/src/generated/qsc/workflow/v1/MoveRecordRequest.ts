@@ -1,0 +1,15 @@
+// Original file: workflow/v1/workflow.proto
+
+import type { Command as _qsc_mesh_v1_Command, Command__Output as _qsc_mesh_v1_Command__Output } from '../../../qsc/mesh/v1/Command.ts';
+
+export interface MoveRecordRequest {
+  'command'?: (_qsc_mesh_v1_Command | null);
+  'record_id'?: (string);
+  'to_state'?: (string);
+}
+
+export interface MoveRecordRequest__Output {
+  'command': (_qsc_mesh_v1_Command__Output | null);
+  'record_id': (string);
+  'to_state': (string);
+}

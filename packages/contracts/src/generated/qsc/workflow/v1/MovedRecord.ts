@@ -1,0 +1,10 @@
+// Original file: workflow/v1/workflow.proto
+
+
+export interface MovedRecord {
+  'state'?: (string);
+}
+
+export interface MovedRecord__Output {
+  'state': (string);
+}

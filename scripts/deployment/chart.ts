@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { REPOSITORY } from '../runtime/paths.ts';
+import type { ChartTools } from './chart-tools.ts';
+
+export const CHART = join(REPOSITORY, 'deploy/helm/qsc');
+/** Values that make everything the chart can make, and what comes of them. */
+export const EVERYTHING = join(import.meta.dirname, 'test/chart/values.yaml');
+export const GOLDEN = join(import.meta.dirname, 'test/chart/golden.txt');
+
+/** The Kubernetes that the chart is rendered and checked for. */
+export const KUBERNETES_VERSION = '1.33.4';
+
+/** An object of Kubernetes as it was rendered. */
+export type Manifest = { kind: string; metadata: { name: string }; spec: never };
+
+export type Said = { ok: boolean; text: string };
+
+const run = (program: string, parameters: readonly string[], input?: string): Said => {
+  const { status, stdout, stderr } = spawnSync(program, parameters, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...(input === undefined ? {} : { input }),
+  });
+  return { ok: status === 0, text: status === 0 ? stdout : `${stdout}${stderr}` };
+};
+
+/** What Helm makes of the chart with these values and settings (`--set`). */
+export const renderChart = ({ helm }: ChartTools, values: readonly string[], settings: readonly string[] = []): Said =>
+  run(helm, [
+    ...['template', 'qsc', CHART, '--namespace', 'quality', '--kube-version', KUBERNETES_VERSION],
+    ...values.flatMap((file) => ['--values', file]),
+    ...settings.flatMap((setting) => ['--set', setting]),
+  ]);
+
+/** What Helm's linter says of it. */
+export const lintChart = ({ helm }: ChartTools, values: string): Said =>
+  run(helm, ['lint', '--strict', '--quiet', '--kube-version', KUBERNETES_VERSION, CHART, '--values', values]);
+
+/** Whether rendered objects are what Kubernetes and the operators take, with no member that they do not know. */
+export const validate = ({ kubeconform, schemas }: ChartTools, rendered: string): Said =>
+  run(
+    kubeconform,
+    [
+      ...['-strict', '-summary', '-kubernetes-version', KUBERNETES_VERSION],
+      ...['-schema-location', join(schemas, '{{.ResourceKind}}{{.KindSuffix}}.json')],
+    ],
+    rendered,
+  );
+
+/** A rendering with its objects in an order of its own, since Helm gives those of one kind in any. */
+export const inOrder = (rendered: string): string => {
+  const parts = rendered.split(/^---\n/m).filter((part) => part.trim() !== '');
+  return parts
+    .map((part) => `---\n${part.trimEnd()}\n`)
+    .sort()
+    .join('');
+};
+
+/** The objects of a rendering. */
+export const manifestsOf = (rendered: string): Manifest[] =>
+  parseAllDocuments(rendered)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);

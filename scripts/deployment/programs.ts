@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { auditQueueOf, BROKER, QUEUES } from '@qsc/contracts/events';
+import { REPOSITORY } from '../runtime/paths.ts';
+import { SERVICES, type ServiceRow } from '../runtime/processes.ts';
+
+const FILE = join(REPOSITORY, 'deploy/helm/qsc/files/programs.json');
+
+/** What a chart needs to know of a program. */
+type ChartProgram = Pick<ServiceRow, 'name' | 'entry' | 'keepsData' | 'secrets' | 'options'> & {
+  grpc: boolean;
+  /** Whether it brings a database up to date; a worker works on that of its service. */
+  migrates: boolean;
+  /** Whether clients reach it from outside. */
+  edge: boolean;
+  /** Who asks whom over gRPC, and who calls whom over HTTP. */
+  asks: string[];
+  askedBy: string[];
+  calls: string[];
+  calledBy: string[];
+  forwards: string[];
+  /** What it reaches beside other programs, by the names of the values under `network`. */
+  outside: string[];
+  /** The queues that it takes messages from. */
+  queues: string[];
+};
+
+const EDGE = ['gateway', 'identity'];
+const KEY_SET = 'identity';
+
+const asksOf = ({ name, asks }: ServiceRow): string[] => [...(name === KEY_SET ? [] : [KEY_SET]), ...asks];
+
+/** The gateway forwards; every program reads the key set that tokens are verified by. */
+const callsOf = ({ name, forwards = [] }: ServiceRow): string[] => [
+  ...new Set([...forwards, ...(name === KEY_SET ? [] : [KEY_SET])]),
+];
+
+const CUSTOMERS = ['webhook', 'integration'];
+
+const outsideOf = ({ name, keepsData, options }: ServiceRow): string[] => [
+  ...(keepsData ? ['mongodb', 'rabbitmq'] : []),
+  ...(options.includes('REDIS_URL') ? ['valkey'] : []),
+  ...(options.includes('SMTP_URL') ? ['mail'] : []),
+  ...(options.includes('FILE_STORE') ? ['files'] : []),
+  ...(CUSTOMERS.includes(name) ? ['customers'] : []),
+  'telemetry',
+];
+
+/** Extractions are read by the certificate worker, from a queue of the service's name. */
+const queuesOf = ({ name }: ServiceRow): string[] => {
+  if (name === 'audit') return Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueOf(partition));
+  const prefix = name === 'certificate-worker' ? 'certificate.' : `${name}.`;
+  return name === 'certificate' ? [] : QUEUES.filter((queue) => queue.startsWith(prefix));
+};
+
+const namesOf = (test: (row: ServiceRow) => boolean): string[] => SERVICES.filter(test).map(({ name }) => name);
+
+const programOf = (row: ServiceRow): ChartProgram => ({
+  name: row.name,
+  entry: row.entry,
+  keepsData: row.keepsData,
+  secrets: row.secrets,
+  options: row.options,
+  grpc: row.grpcOffset !== null,
+  migrates: row.keepsData && !row.name.endsWith('-worker'),
+  edge: EDGE.includes(row.name),
+  asks: asksOf(row),
+  askedBy: namesOf((other) => asksOf(other).includes(row.name)),
+  calls: callsOf(row),
+  calledBy: namesOf((other) => callsOf(other).includes(row.name)),
+  forwards: [...(row.forwards ?? [])],
+  outside: outsideOf(row),
+  queues: queuesOf(row),
+});
+
+/** The table of programs as the chart reads it, made from the one that runs the mesh. */
+export const chartPrograms = (): string => `${JSON.stringify({ programs: SERVICES.map(programOf) }, null, 2)}\n`;
+
+if (import.meta.main) writeFileSync(FILE, chartPrograms());

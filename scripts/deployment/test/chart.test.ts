@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { Advice, say } from '../../runtime/command-line.ts';
+import { SERVICES } from '../../runtime/processes.ts';
+import { EVERYTHING, GOLDEN, inOrder, lintChart, type Manifest, manifestsOf, renderChart, validate } from '../chart.ts';
+import { type ChartTools, findChartTools } from '../chart-tools.ts';
+import { chartPrograms } from '../programs.ts';
+
+type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
+type Container = { name: string; env: Variable[]; securityContext: object };
+type Pod = {
+  automountServiceAccountToken: boolean;
+  securityContext: object;
+  containers: Container[];
+  initContainers?: Container[];
+};
+type Peer = { podSelector?: { matchLabels: Record<string, string> } };
+type Rule = { from?: Peer[]; to?: Peer[]; ports: { port: string | number }[] };
+type Policy = { podSelector: { matchLabels: Record<string, string> }; ingress?: Rule[]; egress?: Rule[] };
+
+const LEAST = [
+  'image.repository=registry.example.com/qsc',
+  'baseUrl=https://quality.example.com',
+  'authUrl=https://auth.example.com',
+  'secrets.existingSecret=qsc',
+];
+
+const NAME = 'app.kubernetes.io/name';
+
+describe('the Helm chart', function () {
+  this.timeout(30 * 60_000);
+  let tools: ChartTools;
+  let rendered: string;
+  let manifests: Manifest[];
+
+  before(async function () {
+    const found = await findChartTools(say).catch((error: unknown) => {
+      if (error instanceof Advice) return say(error.message);
+      throw error;
+    });
+    // Where the tools cannot be built, which is said, the chart is not checked.
+    if (!found) return this.skip();
+    tools = found;
+    rendered = renderChart(tools, [EVERYTHING]).text;
+    manifests = manifestsOf(rendered);
+  });
+
+  const ofKind = (kind: string): Manifest[] => manifests.filter((one) => one.kind === kind);
+  const podIn = ({ spec }: Manifest): Pod => (spec as { template: { spec: Pod } }).template.spec;
+  const podsOf = (kind: string): Pod[] => ofKind(kind).map(podIn);
+  const podOf = (name: string): Pod[] =>
+    ofKind('Deployment')
+      .filter(({ metadata }) => metadata.name === `qsc-${name}`)
+      .map(podIn);
+
+  it('has nothing that the linter minds', () => {
+    expect(lintChart(tools, EVERYTHING)).to.deep.equal({ ok: true, text: '' });
+  });
+
+  it('makes what Kubernetes and the operators take, with no member that they do not know', () => {
+    expect(validate(tools, rendered).text).to.match(/Invalid: 0, Errors: 0, Skipped: 0/);
+    expect(validate(tools, renderChart(tools, [], LEAST).text).text).to.match(/Invalid: 0, Errors: 0, Skipped: 0/);
+    const broken = rendered.replace('revisionHistoryLimit:', 'revisonHistoryLimit:');
+    expect(validate(tools, broken).ok).to.equal(false);
+  });
+
+  it('makes what was looked at last (after a change: node scripts/deployment/golden.ts)', () => {
+    expect(inOrder(rendered)).to.equal(readFileSync(GOLDEN, 'utf8'));
+  });
+
+  for (const [what, setting, said] of [
+    ['an address with a path', 'baseUrl=https://quality.example.com/api', '/baseUrl'],
+    ['no image', 'image.repository=', '/image/repository'],
+    ['no secret', 'secrets.existingSecret=', '/secrets'],
+    ['a misspelt value', 'loglevel=debug', 'loglevel'],
+    ['a program that is not there', 'programs.billing.replicas=1', 'billing'],
+    ['two ways to scale one program', 'programs.entity.queueScaling.enabled=true', '/programs/entity'],
+    ['a route without a gateway', 'gatewayApi.enabled=true', '/gatewayApi'],
+  ] as const)
+    it(`refuses ${what}, and names it`, () => {
+      const { ok, text } = renderChart(tools, [], [...LEAST, setting]);
+      expect(ok).to.equal(false);
+      expect(text).to.contain(said);
+    });
+
+  it('has a deployment, a service and an account for each program of the mesh', () => {
+    const names = SERVICES.map(({ name }) => `qsc-${name}`).sort();
+    for (const kind of ['Deployment', 'Service', 'ServiceAccount'])
+      expect(
+        ofKind(kind)
+          .map(({ metadata }) => metadata.name)
+          .sort(),
+        kind,
+      ).to.deep.equal(names);
+  });
+
+  it('gives no pod a token, a root user or a writable root', () => {
+    for (const pod of [...podsOf('Deployment'), ...podsOf('Job')]) {
+      expect(pod.automountServiceAccountToken).to.equal(false);
+      expect(pod.securityContext).to.include({ runAsNonRoot: true, runAsUser: 1000 });
+      for (const { securityContext } of [...pod.containers, ...(pod.initContainers ?? [])])
+        expect(securityContext).to.deep.equal({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+    }
+  });
+
+  it('gives each program its own secrets by reference, and no others', () => {
+    for (const row of SERVICES) {
+      const environment = podOf(row.name)[0]?.containers[0]?.env ?? [];
+      const referred = environment.filter(({ valueFrom }) => valueFrom?.secretKeyRef?.name === 'qsc-secrets');
+      const expected = [
+        ...row.secrets,
+        ...(row.keepsData ? ['MONGODB_URI', 'AMQP_URL'] : []),
+        ...(row.name === 'gateway' ? ['REDIS_URL'] : []),
+      ];
+      expect(referred.map(({ name }) => name).sort(), row.name).to.deep.equal(expected.sort());
+    }
+  });
+
+  it('lets each program reach those that it asks, and no others', () => {
+    const arrows = { ingress: new Set<string>(), egress: new Set<string>() };
+    for (const { spec } of ofKind('NetworkPolicy')) {
+      const policy = spec as Policy;
+      const own = policy.podSelector.matchLabels[NAME];
+      const walk = (rules: Rule[] = [], side: 'from' | 'to') => {
+        for (const rule of rules)
+          for (const { podSelector } of rule[side] ?? []) {
+            const other = podSelector?.matchLabels[NAME];
+            if (!other) continue;
+            const [source, target] = side === 'from' ? [other, own] : [own, other];
+            for (const { port } of rule.ports)
+              arrows[side === 'from' ? 'ingress' : 'egress'].add(`${source} > ${target} ${port}`);
+          }
+      };
+      walk(policy.ingress, 'from');
+      walk(policy.egress, 'to');
+    }
+    const asked = SERVICES.flatMap(({ name, asks, forwards = [] }) => [
+      ...asks.map((other) => `${name} > ${other} grpc`),
+      ...forwards.map((other) => `${name} > ${other} http`),
+      ...(name === 'identity' ? [] : [`${name} > identity grpc`, `${name} > identity http`]),
+    ]);
+    expect([...arrows.ingress].sort()).to.deep.equal([...new Set(asked)].sort());
+    expect([...arrows.egress].sort()).to.deep.equal([...arrows.ingress].sort());
+  });
+
+  it('brings every database up to date before programs start', () => {
+    const [pod] = podsOf('Job');
+    const keeping = SERVICES.filter(({ keepsData, name }) => keepsData && !name.endsWith('-worker'));
+    const migrating = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])].map(({ name }) => name);
+    expect(migrating).to.deep.equal(keeping.map(({ name }) => name));
+  });
+
+  it('knows the programs as they are (after a change: node scripts/deployment/programs.ts)', () => {
+    expect(readFileSync(new URL('../../../deploy/helm/qsc/files/programs.json', import.meta.url), 'utf8')).to.equal(
+      chartPrograms(),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { RemoteContent } from '../connector/connector.ts';
+import type { UploadCertificate } from '../local/certificate.client.ts';
+import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
+import { commandIdOf } from './command-id.ts';
+import { certificateMetadata, isFollowedContent } from './content.ts';
+import type { Follow, FollowedPair, FollowOutcome, FollowRun } from './follow.ts';
+import { ourProblem, problemOfError } from './problem.ts';
+
+/** The file that was brought here last: which certificate it is, its digest, and how the record stood there. */
+const Content = z.object({ certificate_id: z.string(), checksum: z.string(), seen: z.string().nullable() });
+
+type Content = z.infer<typeof Content>;
+
+type Parts = { upload: UploadCertificate; records: Pick<LocalRecords, 'write'> };
+
+/**
+ * Brings the file of a document here (`content_sync`): as a certificate that the record names in `attributes.certificate_id`.
+ * Another file of the same document is another certificate that supersedes the former, unless `on_update` is `ignore`. The same
+ * file again is brought once.
+ */
+export const makeFollowContent = ({ upload, records }: Parts): Follow => {
+  const bring = async (run: FollowRun, pair: FollowedPair, { file, seen, former }: Brought): Promise<FollowOutcome> => {
+    const checksum = `sha256:${createHash('sha256').update(file.bytes).digest('hex')}`;
+    if (former?.checksum === checksum) return kept(pair, { ...former, seen });
+    const certificateId = await upload(run.call, {
+      commandId: commandIdOf(run, pair, ['content', checksum, former?.certificate_id ?? null]),
+      metadata: certificateMetadata(pair.local, former?.certificate_id ?? null),
+      filename: file.name,
+      bytes: file.bytes,
+    });
+    const local = await named(run, pair, certificateId);
+    return kept({ ...pair, local }, { certificate_id: certificateId, checksum, seen });
+  };
+
+  /** Our record with the certificate's id. Where another changed it meanwhile, it is compared again: that change is not ours. */
+  const named = async (run: FollowRun, pair: FollowedPair, certificate_id: string): Promise<LocalRecord> => {
+    const { id, entityType, version } = pair.local;
+    const commandId = commandIdOf(run, pair, ['certificate', certificate_id]);
+    const change = {
+      kind: 'change' as const,
+      commandId,
+      id,
+      entityType,
+      version: null,
+      attributes: { certificate_id },
+    };
+    const [result] = await records.write(run.call, [change]);
+    return result?.ok && result.record.version === version + 1 ? result.record : pair.local;
+  };
+
+  return async (run, pair) => {
+    const { mapping, connection, source, system } = run;
+    const former = Content.safeParse(pair.followed.content).data ?? null;
+    const seen = seenOf(pair);
+    if (!isFollowedContent(mapping, connection) || isKnown(run, former, seen)) return unchanged(pair);
+    if (!system.content) return problem(pair, ourProblem('This external system gives out no files.'));
+    try {
+      const file = await system.content(source, pair.externalId, mapping.content_sync?.rendition_type ?? null);
+      return await bring(run, pair, { file, seen, former });
+    } catch (error) {
+      return problem(pair, problemOfError(error));
+    }
+  };
+};
+
+type Brought = { file: RemoteContent; seen: string | null; former: Content | null };
+
+/** How the external record stands: another file is another state of it. */
+const seenOf = ({ remote: { etag, modifiedAt } }: FollowedPair): string | null =>
+  etag === null && modifiedAt === null ? null : JSON.stringify([etag, modifiedAt]);
+
+const isKnown = ({ mapping }: FollowRun, former: Content | null, seen: string | null): boolean =>
+  former !== null && (mapping.content_sync?.on_update === 'ignore' || (seen !== null && former.seen === seen));
+
+const unchanged = ({ followed, local }: FollowedPair): FollowOutcome => ({ problems: [], followed, local });
+
+const kept = (pair: FollowedPair, content: Content): FollowOutcome => ({
+  ...unchanged(pair),
+  followed: { ...pair.followed, content },
+});
+
+const problem = (pair: FollowedPair, one: FollowOutcome['problems'][number]): FollowOutcome => ({
+  ...unchanged(pair),
+  problems: [one],
+});

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import type { RemoteRecord } from '../src/connector/connector.ts';
+import { behindPage, behindWalk, isSweepDue, mustHold, newCursor, sinceOf } from '../src/sync/cursor.ts';
+
+const record = (modifiedAt: string | null, externalId: string): RemoteRecord => ({
+  externalId,
+  modifiedAt,
+  etag: null,
+  deleted: false,
+  fields: {},
+});
+
+const T1 = '2026-03-01T00:00:00.000Z';
+const T2 = '2026-03-01T00:00:00.001Z';
+
+describe('the cursor of a mapping', () => {
+  it('stands behind the last record of a page by time and key', () => {
+    const taken = behindPage(null, [record(T1, 'b'), record(T2, 'a'), record(T1, 'c')]);
+    expect(taken).to.deep.equal({ modifiedAt: T2, externalId: 'a' });
+    expect(behindPage({ modifiedAt: T1, externalId: 'b' }, [record(T1, 'c')])?.externalId).to.equal('c');
+  });
+
+  it('never goes back, and stays the same where nothing moves it', () => {
+    const taken = { modifiedAt: T2, externalId: 'b' };
+    expect(behindPage(taken, [record(T1, 'z'), record(T2, 'a'), record(null, 'q')])).to.equal(taken);
+  });
+
+  it('asks from its place less the buffer, and for everything where it has none', () => {
+    expect(sinceOf(null, 5)).to.equal(null);
+    expect(sinceOf({ modifiedAt: T1, externalId: 'a' }, 5)?.toISOString()).to.equal('2026-02-28T23:55:00.000Z');
+    expect(sinceOf({ modifiedAt: T1, externalId: 'a' }, 0)?.toISOString()).to.equal(T1);
+  });
+
+  it('moves behind a whole walk to its beginning by the clock there, where a buffer covers what changed meanwhile', () => {
+    const taken = { modifiedAt: T1, externalId: 'a' };
+    expect(behindWalk(taken, new Date(T2), 5)?.modifiedAt).to.equal(T2);
+    expect(behindWalk(taken, new Date(T2), 0)).to.equal(taken);
+    expect(behindWalk(taken, null, 5)).to.equal(taken);
+    expect(behindWalk({ modifiedAt: T2, externalId: 'a' }, new Date(T1), 5)?.modifiedAt).to.equal(T2);
+  });
+});
+
+describe('a comparison of keys', () => {
+  const cursor = newCursor({ orgId: 'o', connectionId: 'c', mappingId: 'm' });
+
+  it('is due on the first synchronisation of a day, and not before there was one', () => {
+    expect(isSweepDue(cursor, new Date('2026-03-02T00:00:00Z'))).to.equal(false);
+    const swept = { ...cursor, swept_at: new Date('2026-03-01T23:59:59Z') };
+    expect(isSweepDue(swept, new Date('2026-03-01T23:59:59Z'))).to.equal(false);
+    expect(isSweepDue(swept, new Date('2026-03-02T00:00:00Z'))).to.equal(true);
+  });
+
+  for (const [missing, linked, held, full, expected] of [
+    [0, 0, 0, false, false],
+    [1, 20, 0, false, false],
+    [2, 20, 0, false, true],
+    [2, 20, 2, false, true],
+    [2, 20, 0, true, true],
+    [2, 20, 2, true, false],
+    [2, 20, 5, true, false],
+    [3, 20, 2, true, true],
+  ] as const)
+    it(`${expected ? 'holds' : 'deletes'} ${missing} of ${linked}${full ? ', asked for in full' : ''} with ${held} held before`, () => {
+      expect(mustHold(missing, { linked, held, full })).to.equal(expected);
+    });
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { type Log, makeSealer } from '@qsc/service-kit';
+import { expect } from 'chai';
+import { keyOfSecret, makeSecrets, newSecret } from '../src/webhook/secret.ts';
+import type { Webhook } from '../src/webhook/webhook.ts';
+
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+const LATER = new Date('2026-03-03T09:00:00.000Z');
+const PLACE = { id: 'wh_1', org_id: 'org_1' };
+
+const aSealer = () => makeSealer({ key: randomBytes(32).toString('base64'), purpose: 'webhook-secrets' });
+
+/** A log that keeps what it was told of as an error. */
+const aLog = () => {
+  const errors: { message: string; fields: object }[] = [];
+  const error = (message: string, fields: object): void => void errors.push({ message, fields });
+  return { errors, log: { error } as unknown as Log };
+};
+
+describe('secrets of webhooks', () => {
+  const webhookWith = (...secrets: Webhook['secrets']): Webhook => ({ ...PLACE, secrets }) as Webhook;
+
+  it('that do not open sign nothing, which is told once for each', () => {
+    const { log, errors } = aLog();
+    const lost = webhookWith({ sealed: makeSecrets(aSealer(), log).seal(newSecret(), PLACE), until: null });
+    const secrets = makeSecrets(aSealer(), log);
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(secrets.keysOf(lost, NOW)).to.equal(null);
+    expect(errors).to.have.length(1);
+    expect(errors[0]?.fields).to.deep.include({ org_id: 'org_1', webhook: 'wh_1' });
+    const another = webhookWith({ sealed: makeSecrets(aSealer(), log).seal(newSecret(), PLACE), until: null });
+    secrets.keysOf(another, NOW);
+    expect(errors).to.have.length(2);
+  });
+
+  it('sign by the current one alone where the one before does not open', () => {
+    const { log } = aLog();
+    const secrets = makeSecrets(aSealer(), log);
+    const secret = newSecret();
+    const former = { sealed: makeSecrets(aSealer(), log).seal(newSecret(), PLACE), until: LATER };
+    const current = { sealed: secrets.seal(secret, PLACE), until: null };
+    expect(secrets.keysOf(webhookWith(current, former), NOW)).to.deep.equal([keyOfSecret(secret)]);
+  });
+});
