@@ -68,8 +68,8 @@ export const SyncId = ConnectionId.extend({
 });
 
 export const StartSyncQuery = z.strictObject({
-  dry_run: Flag.default(false).meta({ description: 'Shows what would change, field by field, and writes nothing.' }),
-  full: Flag.default(false).meta({
+  dry_run: Flag.prefault('false').meta({ description: 'Shows what would change, field by field, and writes nothing.' }),
+  full: Flag.prefault('false').meta({
     description: 'Compares all records and all keys, deletions too, and makes deletions that an earlier one held.',
   }),
 });
