@@ -11,6 +11,7 @@ import {
   type Made,
   perform,
 } from './audit-act.ts';
+import { INTEGRATION_ACTS } from './audit-acts-of-integration.ts';
 import { LOG_ACTS, WEBHOOK_ACTS } from './audit-acts-of-log.ts';
 import { ADMINISTRATION_ACTS, SESSION_ACTS } from './audit-acts-of-people.ts';
 import { QUALITY_ACTS } from './audit-acts-of-quality.ts';
@@ -28,6 +29,7 @@ const ACTS: readonly Act[] = [
   ...ADMINISTRATION_ACTS,
   ...LOG_ACTS,
   ...WEBHOOK_ACTS,
+  ...INTEGRATION_ACTS,
   ...READ_ACTS,
   ...SESSION_ACTS,
 ];
