@@ -32,21 +32,30 @@ const LookupField = Text.superRefine((field, context) => {
 
 const BuiltIn = z.enum(BUILT_IN_TRANSFORMATIONS).meta({ id: 'BuiltInTransformation' });
 
-const Rule = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('lookup'),
-    values: z
-      .record(z.string().max(TEXT_LENGTH), z.union([z.string().max(TEXT_LENGTH), z.number(), z.boolean(), z.null()]))
-      .refine((values) => Object.keys(values).length <= VALUES, `A lookup has at most ${VALUES} values`),
-  }),
-  z.strictObject({ type: z.literal('entity_lookup'), entity_type: EntityType, lookup_field: LookupField }),
-  z.strictObject({ type: z.literal('entity_reference'), entity_type: EntityType }),
-  z.strictObject({ type: z.literal('json_parse') }),
-  z.strictObject({
-    type: z.literal('format'),
-    pattern: Text.refine((pattern) => pattern.includes(PLACE), `A pattern has ${PLACE} in it`),
-  }),
-]);
+const LookupValues = z
+  .record(z.string().max(TEXT_LENGTH), z.union([z.string().max(TEXT_LENGTH), z.number(), z.boolean(), z.null()]))
+  .refine((values) => Object.keys(values).length <= VALUES, `A lookup has at most ${VALUES} values`)
+  .meta({ id: 'LookupValues' });
+
+// Each has a name of its own, since generators of clients have none for what lies in a union of unions.
+const Rule = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('lookup'), values: LookupValues }).meta({ id: 'LookupRule' }),
+    z
+      .strictObject({ type: z.literal('entity_lookup'), entity_type: EntityType, lookup_field: LookupField })
+      .meta({ id: 'EntityLookupRule' }),
+    z
+      .strictObject({ type: z.literal('entity_reference'), entity_type: EntityType })
+      .meta({ id: 'EntityReferenceRule' }),
+    z.strictObject({ type: z.literal('json_parse') }).meta({ id: 'JsonParseRule' }),
+    z
+      .strictObject({
+        type: z.literal('format'),
+        pattern: Text.refine((pattern) => pattern.includes(PLACE), `A pattern has ${PLACE} in it`),
+      })
+      .meta({ id: 'FormatRule' }),
+  ])
+  .meta({ id: 'TransformationRule' });
 
 const Transformation = z
   .union([BuiltIn, Rule], {
