@@ -1,12 +1,22 @@
 import { exampleId } from '@qsc/contracts';
 import { Instant, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
+import { targetNameFault } from '../mapping/target.ts';
 import { CONFLICT_STATUSES, RESOLUTIONS } from './conflict.ts';
 
 const Status = z.enum(CONFLICT_STATUSES).meta({
   id: 'ConflictStatus',
   description: '`withdrawn`: a later synchronisation found that there is nothing to decide any more.',
 });
+
+/** What is wrong with a name in a value, at whatever depth; null where all can be kept as attributes. */
+const nameFaultIn = (value: unknown): string | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const faults = Object.entries(value).map(([name, inner]) =>
+    Array.isArray(value) ? nameFaultIn(inner) : (targetNameFault(name) ?? nameFaultIn(inner)),
+  );
+  return faults.find((fault) => fault !== null) ?? null;
+};
 
 const Json = z.unknown().meta({ description: 'Any JSON value; null where the side has none.' });
 
@@ -43,7 +53,14 @@ export const ResolveConflict = z
       description:
         '`external`: what stands there is taken. `service`: what stands here stays, and is sent where the mapping sends it. `value`: both get another one.',
     }),
-    value: z.unknown().optional().meta({ description: 'Any JSON value; asked for with `value` and only then.' }),
+    value: z
+      .unknown()
+      .superRefine((value, context) => {
+        const message = nameFaultIn(value);
+        if (message) context.addIssue({ code: 'custom', message: message.replace(/\.$/, '') });
+      })
+      .optional()
+      .meta({ description: 'Any JSON value; asked for with `value` and only then.' }),
     reason: z
       .string()
       .trim()

@@ -23,7 +23,9 @@ export const CreateConnection = z
 
 export type CreateConnection = z.infer<typeof CreateConnection>;
 
-const members = z.record(z.string(), z.unknown());
+const MemberName = z.string().regex(/^[a-z][a-z_]{0,63}$/, 'A setting is named in lower-case letters and _');
+
+const members = z.record(MemberName, z.unknown());
 
 /** Merges into what is there (RFC 7396); the whole is checked as a new connection is. */
 export const PatchConnection = z
