@@ -4,7 +4,7 @@ import { type Replica, startReplica } from './replica.ts';
 import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
 
 const RECORDS = 5_000;
-const KILLS = 8;
+const KILLS = 5;
 
 const SETTINGS = {
   sync_config: { direction: 'bidirectional', batch_size: 500 },
