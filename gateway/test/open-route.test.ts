@@ -1,6 +1,8 @@
+import { apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Setting, startSetting } from './setting.ts';
 
+const CALLBACK = '/v1/integrations/callback?code=abc&state=xyz';
 const INBOUND = '/v1/integrations/webhooks/veeva_vault';
 
 describe('what needs no credential', () => {
@@ -41,6 +43,14 @@ describe('what needs no credential', () => {
     expect(seen()[0]?.headers.authorization).to.equal(undefined);
   });
 
+  it('goes there whatever the credential, good or bad, and tells it of none', async () => {
+    for (const token of ['nonsense', setting.identity.token({ orgId: 'org_1' })]) {
+      expect((await apiClient(setting.url, token).get(CALLBACK)).status).to.equal(200);
+      expect(seen().at(-1)?.url).to.equal(CALLBACK);
+      expect(seen().at(-1)?.headers).to.not.have.property('authorization');
+    }
+  });
+
   it('counts against the limit of its address', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => send(INBOUND, { body: '{}' })));
     const statuses = answers.map(({ status }) => status).toSorted();
@@ -61,6 +71,12 @@ describe('what needs no credential', () => {
       expect((await send(path, { body: '{}' })).status).to.be.oneOf([400, 401]);
       expect(seen()).to.deep.equal([]);
     });
+
+  it('is a browser that comes back, by GET and at that path alone', async () => {
+    const more = CALLBACK.replace('?', '/more?');
+    expect([(await send(CALLBACK)).status, (await setting.anonymous.get(more)).status]).to.deep.equal([401, 401]);
+    expect(seen()).to.deep.equal([]);
+  });
 
   it('is no other method', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) expect((await send(INBOUND, { method })).status).to.equal(401);
