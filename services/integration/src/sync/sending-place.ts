@@ -14,11 +14,12 @@ const placesOf = ({ id, org_id: orgId, sync_config: { direction }, mappings }: C
   const sending = mappings.filter(
     (mapping) => (mapping.bidirectional?.enabled ?? direction === 'outbound') || movesStatesThere(mapping),
   );
-  return sending.map(({ id: mappingId, entity_type: entityType, bidirectional }) => ({
+  return sending.map(({ id: mappingId, entity_type: entityType, event_subtype: eventSubtype, bidirectional }) => ({
     orgId,
     connectionId: id,
     mappingId,
     entityType,
+    eventSubtype,
     creates: bidirectional?.enabled === true && bidirectional.create,
   }));
 };
