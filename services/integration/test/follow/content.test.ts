@@ -28,7 +28,7 @@ describe('a file that is brought here', () => {
     });
     const remote = remoteRecord({});
     there.putFile(remote.externalId, Buffer.from('a file'));
-    const pair = { externalId: remote.externalId, remote, local: LOCAL, followed: {} };
+    const pair = { externalId: remote.externalId, remote, local: LOCAL, followed: {}, linkVersion: 0 };
     const run = followRun('org_1', there, { mapping: { entity_type: 'document', content_sync } });
     expect(await follow(run, pair)).to.deep.equal({
       problems: [{ code: 'validation_failed', message, field: null }],
