@@ -6,6 +6,7 @@ import {
   type Change,
   conflict as clash,
   invalidField,
+  isObject,
   type PageOf,
   requireMatch,
   type UnitOfWork,
@@ -127,7 +128,10 @@ const writeOf = (
     throw clash('The record here is deleted, so nothing is left to decide.');
   }
   const at = { entityType, id, version: record.version, commandId: commandOf(conflict, decision) };
-  if (isWhole(conflict)) return { kind: 'delete', ...at };
+  if (isWhole(conflict)) {
+    if (!isAsShown(record, conflict)) throw changedSince();
+    return { kind: 'delete', ...at };
+  }
   const value = decidedValue(conflict, decision);
   const present = presentValue(record, field);
   if (sameValue(present, value)) return null;
@@ -139,6 +143,12 @@ const presentValue = ({ name, attributes }: LocalRecord, field: string): unknown
   const path = attributePath(field);
   return path === null ? name : valueAt(attributes, path);
 };
+
+/** Whether the record has what the conflict of it as a whole shows: a deletion is decided by that alone. */
+const isAsShown = (record: LocalRecord, { local_value }: Conflict): boolean =>
+  Object.entries(isObject(local_value) ? local_value : {}).every(([field, value]) =>
+    sameValue(presentValue(record, field), value),
+  );
 
 const commandOf = ({ id, version }: Conflict, { resolution, value }: ConflictDecision): string =>
   hash('sha256', JSON.stringify([id, version, resolution, value ?? null]));
