@@ -21,9 +21,9 @@ describe('fields that both sides changed', () => {
   });
 
   /** An organisation with one conflict. */
-  const given = async (found = [COUNTRY]) => {
+  const given = async (found = [COUNTRY], of: { sends?: boolean } = {}) => {
     const api = program.api();
-    const { link, subject } = await program.link(api.orgId);
+    const { link, subject } = await program.link(api.orgId, of);
     await program.review(subject, found);
     const { body } = await api.get(PATH);
     const shown = () => api.get(`${PATH}/${body.data[0].id}`);
@@ -104,6 +104,13 @@ describe('fields that both sides changed', () => {
     expect(program.records.get(link.entity_id)).to.deep.include({ attributes: { country: 'AT' }, version: 2 });
     const after = await linkNow(subject.org_id, link.id);
     expect(after).to.deep.include({ dirty: true, shadow: { name: 'Acme', 'attributes.country': 'CH' } });
+  });
+
+  it('leave nothing waiting where the mapping sends nothing', async () => {
+    const { link, resolve, subject } = await given([COUNTRY], { sends: false });
+    expect((await resolve({ resolution: 'service', reason: REASON })).status).to.equal(200);
+    const after = await linkNow(subject.org_id, link.id);
+    expect(after).to.deep.include({ dirty: false, shadow: { name: 'Acme', 'attributes.country': 'CH' } });
   });
 
   it('become another value by "value", here at once and there with the next synchronisation', async () => {
