@@ -13,8 +13,10 @@ import mongoose, { type mongo } from 'mongoose';
 import { composeConflicts, conflictCollections } from '../src/compose/conflict.ts';
 import type { ConflictStore } from '../src/conflict/conflict.store.ts';
 import type { ConflictSubject } from '../src/conflict/conflict.ts';
+import type { Connection } from '../src/connection/connection.ts';
 import { type LinkStore, linkDefinition, makeLinkStore } from '../src/link/link.store.ts';
 import { awaitingLink, type Link } from '../src/link/link.ts';
+import type { Mapping } from '../src/mapping/mapping.ts';
 import type { FieldConflict } from '../src/merge/merge.ts';
 import { type StandInRecords, standInRecords } from './stand-in-records.ts';
 
@@ -28,8 +30,8 @@ export type ConflictProgram = {
   store: ConflictStore;
   database: mongo.Db;
   api(options?: { orgId?: string; role?: Role }): ApiClient & { orgId: string };
-  /** A link as a synchronisation leaves it, of a record that is there. */
-  link(orgId: string, shadow?: Link['shadow']): Promise<{ link: Link; subject: ConflictSubject }>;
+  /** A link as a synchronisation leaves it, of a record that is there. `sends`: its mapping sends records there. */
+  link(orgId: string, of?: { sends?: boolean }): Promise<{ link: Link; subject: ConflictSubject }>;
   /** What a synchronisation commits for a link whose merge found these. */
   review(subject: ConflictSubject, found: readonly FieldConflict[], now?: Date): Promise<void>;
   stop(): Promise<void>;
@@ -42,11 +44,16 @@ const subjectOf = (link: Link): ConflictSubject => ({
 
 type Composed = { kit: Kit; links: LinkStore; store: ConflictStore };
 
-const startProgram = async (config: ReturnType<typeof testServiceConfig>, records: StandInRecords) => {
+const startProgram = async (
+  config: ReturnType<typeof testServiceConfig>,
+  { records, mappings }: { records: StandInRecords; mappings: readonly Mapping[] },
+) => {
   const composed: Composed[] = [];
   const connections = {
     async get(_orgId: string, id: string) {
       if (id !== CONNECTION) throw notFound('connection', id);
+      const sync_config = { direction: 'bidirectional' } as Connection['sync_config'];
+      return { sync_config, mappings };
     },
   };
   const service: RunningService = await startService({
@@ -70,7 +77,11 @@ export const startConflictProgram = async (): Promise<ConflictProgram> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const records = standInRecords();
-  const { service, kit, links, store } = await startProgram(testServiceConfig(environment, identity), records);
+  const mappings: Mapping[] = [];
+  const { service, kit, links, store } = await startProgram(testServiceConfig(environment, identity), {
+    records,
+    mappings,
+  });
   const connection = await mongoose
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}integration` })
     .asPromise();
@@ -81,10 +92,12 @@ export const startConflictProgram = async (): Promise<ConflictProgram> => {
       const client = apiClient(`http://127.0.0.1:${service.httpPort}/v1`, identity.token({ orgId, role }));
       return { ...client, orgId };
     },
-    async link(orgId, shadow = { name: 'Acme', 'attributes.country': 'DE' }) {
+    async link(orgId, { sends = true } = {}) {
       const id = newId('entity');
       records.put(orgId, { id, version: 2, attributes: { country: 'AT' } });
       const place = { orgId, connectionId: CONNECTION, mappingId: newId('mapping') };
+      mappings.push({ id: place.mappingId, bidirectional: { enabled: sends }, workflow_sync: null } as Mapping);
+      const shadow = { name: 'Acme', 'attributes.country': 'DE' };
       const link: Link = {
         ...awaitingLink(place, { id, entityType: 'supplier', version: 2 }, new Date()),
         ...{ external_id: `X-${id}`, shadow, local_version: 2, dirty: false },

@@ -21,9 +21,9 @@ describe('fields that both sides changed', () => {
   });
 
   /** An organisation with one conflict. */
-  const given = async (found = [COUNTRY]) => {
+  const given = async (found = [COUNTRY], of: { sends?: boolean } = {}) => {
     const api = program.api();
-    const { link, subject } = await program.link(api.orgId);
+    const { link, subject } = await program.link(api.orgId, of);
     await program.review(subject, found);
     const { body } = await api.get(PATH);
     const shown = () => api.get(`${PATH}/${body.data[0].id}`);
@@ -104,6 +104,13 @@ describe('fields that both sides changed', () => {
     expect(program.records.get(link.entity_id)).to.deep.include({ attributes: { country: 'AT' }, version: 2 });
     const after = await linkNow(subject.org_id, link.id);
     expect(after).to.deep.include({ dirty: true, shadow: { name: 'Acme', 'attributes.country': 'CH' } });
+  });
+
+  it('leave nothing waiting where the mapping sends nothing', async () => {
+    const { link, resolve, subject } = await given([COUNTRY], { sends: false });
+    expect((await resolve({ resolution: 'service', reason: REASON })).status).to.equal(200);
+    const after = await linkNow(subject.org_id, link.id);
+    expect(after).to.deep.include({ dirty: false, shadow: { name: 'Acme', 'attributes.country': 'CH' } });
   });
 
   it('become another value by "value", here at once and there with the next synchronisation', async () => {
@@ -238,13 +245,27 @@ describe('fields that both sides changed', () => {
   });
 
   describe('of a record that is deleted there', () => {
-    const whole = { target: WHOLE_RECORD, base: { name: 'A' }, local: { name: 'B' }, remote: null };
+    const local = { name: 'Acme', 'attributes.country': 'AT', 'attributes.city': null };
+    const whole = { target: WHOLE_RECORD, base: { name: 'A' }, local, remote: null };
 
     it('delete it here by "external"', async () => {
       const { resolve, link, subject } = await given([whole as never]);
       expect((await resolve({ resolution: 'external', reason: REASON })).status).to.equal(200);
       expect(program.records.get(link.entity_id).deleted).to.equal(true);
       expect(await linkNow(subject.org_id, link.id)).to.include({ deleted: true, dirty: false });
+    });
+
+    it('do not delete it where it changed here since, unless that is nothing that the conflict shows', async () => {
+      const { resolve, link, subject, shown } = await given([whole as never]);
+      const changed = { id: link.entity_id, version: 3, attributes: { country: 'AT', city: 'Bern' } };
+      program.records.put(subject.org_id, changed);
+      const { status, body } = await resolve({ resolution: 'external', reason: REASON });
+      expect([status, body.error.code]).to.deep.equal([409, 'conflict']);
+      expect(program.records.get(link.entity_id).deleted).to.equal(false);
+      expect((await shown()).body.data.status).to.equal('open');
+      program.records.put(subject.org_id, { ...changed, version: 4, attributes: { country: 'AT', rating: 3 } });
+      expect((await resolve({ resolution: 'external', reason: REASON })).status).to.equal(200);
+      expect(program.records.get(link.entity_id).deleted).to.equal(true);
     });
 
     it('keep it here by "service", and the link is settled', async () => {

@@ -2,6 +2,7 @@ import type { AnyRoute, Kit } from '@qsc/service-kit';
 import { conflictRoutes } from '../conflict/conflict.routes.ts';
 import { makeConflictService } from '../conflict/conflict.service.ts';
 import { type ConflictStore, conflictDefinition, makeConflictStore } from '../conflict/conflict.store.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 
@@ -9,7 +10,7 @@ export const conflictCollections = [conflictDefinition];
 
 type Others = {
   /** Throws `not_found`. */
-  connections: { get(orgId: string, id: string): Promise<unknown> };
+  connections: { get(orgId: string, id: string): Promise<Pick<Connection, 'sync_config' | 'mappings'>> };
   links: Pick<LinkStore, 'find' | 'update'>;
   records: Pick<LocalRecords, 'read' | 'write'>;
 };

@@ -64,6 +64,7 @@ const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow }: Othe
     local: records,
     settle: makeSettle({ links, parked }),
     conflictChanges: makeConflictChanges({ conflicts, clock }),
+    conflicts,
     follow: makeFollowItems({ follow }),
     clock,
   });

@@ -6,13 +6,16 @@ import {
   type Change,
   conflict as clash,
   invalidField,
+  isObject,
   type PageOf,
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
+import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from '../local/local-record.ts';
+import { sendsRecords } from '../mapping/sends-records.ts';
 import { storable } from '../mapping/storable.ts';
 import { attributePath, NAME_TARGET } from '../mapping/target.ts';
 import { localPatchOf } from '../mapping/transform.ts';
@@ -44,7 +47,7 @@ export type ConflictService = {
 type Parts = {
   store: ConflictStore;
   /** Throws `not_found`. */
-  connections: { get(orgId: string, id: string): Promise<unknown> };
+  connections: { get(orgId: string, id: string): Promise<Pick<Connection, 'sync_config' | 'mappings'>> };
   links: Pick<LinkStore, 'find' | 'update'>;
   records: Pick<LocalRecords, 'read' | 'write'>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
@@ -75,6 +78,7 @@ export const makeConflictService = ({ store, connections, links, records, unitOf
       requireOpen(seen);
       requireMatch(call, seen.version);
       const decision = decisionOf(seen, input, call);
+      const sends = isSent(await connections.get(call.actor.org_id, seen.connection_id), seen);
       // The record first: were the conflict resolved first, a kill between the two would leave a decision that nobody carries out.
       await writeHere(seen, decision, call);
       return unitOfWork.decide(call, { records: [seen.id] }, async () => {
@@ -85,7 +89,7 @@ export const makeConflictService = ({ store, connections, links, records, unitOf
         const link = await links.find(call.actor.org_id, seen.link_id);
         const changes: Change[] = [
           store.update(conflict),
-          ...(link ? [links.update(settled(link, seen, call.now))] : []),
+          ...(link ? [links.update(settled(link, seen, { sends, now: call.now }))] : []),
         ];
         return { changes, events: [event], answer: conflict };
       });
@@ -127,7 +131,10 @@ const writeOf = (
     throw clash('The record here is deleted, so nothing is left to decide.');
   }
   const at = { entityType, id, version: record.version, commandId: commandOf(conflict, decision) };
-  if (isWhole(conflict)) return { kind: 'delete', ...at };
+  if (isWhole(conflict)) {
+    if (!isAsShown(record, conflict)) throw changedSince();
+    return { kind: 'delete', ...at };
+  }
   const value = decidedValue(conflict, decision);
   const present = presentValue(record, field);
   if (sameValue(present, value)) return null;
@@ -139,6 +146,12 @@ const presentValue = ({ name, attributes }: LocalRecord, field: string): unknown
   const path = attributePath(field);
   return path === null ? name : valueAt(attributes, path);
 };
+
+/** Whether the record has what the conflict of it as a whole shows: a deletion is decided by that alone. */
+const isAsShown = (record: LocalRecord, { local_value }: Conflict): boolean =>
+  Object.entries(isObject(local_value) ? local_value : {}).every(([field, value]) =>
+    sameValue(presentValue(record, field), value),
+  );
 
 const commandOf = ({ id, version }: Conflict, { resolution, value }: ConflictDecision): string =>
   hash('sha256', JSON.stringify([id, version, resolution, value ?? null]));
@@ -155,8 +168,21 @@ const refusal = (result: Extract<LocalWriteResult, { ok: false }>): AppError => 
     : new AppError(code, result.message);
 };
 
-/** The base is what stands there now: what is here differs from it by the decision alone, which the next merge carries out. */
-const settled = (link: Link, { field, remote_value, ...conflict }: Conflict, now: Date): Link =>
+/** Whether the mapping of a conflict sends what is decided. */
+const isSent = (
+  { sync_config, mappings }: Pick<Connection, 'sync_config' | 'mappings'>,
+  { mapping_id }: Conflict,
+): boolean => mappings.some((mapping) => mapping.id === mapping_id && sendsRecords(sync_config.direction, mapping));
+
+/**
+ * The base is what stands there now: what is here differs from it by the decision alone, which the next merge carries out.
+ * Where nothing is sent, nothing waits for that either.
+ */
+const settled = (
+  link: Link,
+  { field, remote_value, ...conflict }: Conflict,
+  { sends, now }: { sends: boolean; now: Date },
+): Link =>
   isWhole({ field, ...conflict })
     ? changedLink(link, { deleted: true, dirty: false }, now)
-    : changedLink(link, { shadow: { ...link.shadow, [field]: remote_value }, dirty: true }, now);
+    : changedLink(link, { shadow: { ...link.shadow, [field]: remote_value }, dirty: sends || link.dirty }, now);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { RemoteContent } from '../connector/connector.ts';
 import type { UploadCertificate } from '../local/certificate.client.ts';
-import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
+import type { LocalRecords, LocalWriteResult } from '../local/local-record.ts';
 import { commandIdOf } from './command-id.ts';
 import { certificateMetadata, isFollowedContent } from './content.ts';
 import type { Follow, FollowedPair, FollowOutcome, FollowRun } from './follow.ts';
-import { ourProblem, problemOfError } from './problem.ts';
+import { ourProblem, problemOfError, refusedProblem } from './problem.ts';
 
 /** The file that was brought here last: which certificate it is, its digest, and how the record stood there. */
 const Content = z.object({ certificate_id: z.string(), checksum: z.string(), seen: z.string().nullable() });
@@ -30,13 +30,21 @@ export const makeFollowContent = ({ upload, records }: Parts): Follow => {
       filename: file.name,
       bytes: file.bytes,
     });
-    const local = await named(run, pair, certificateId);
+    const result = await named(run, pair, certificateId);
+    // The file counts as brought when the record names it: until then it is tried again, and the upload finds its certificate.
+    if (result?.ok === false) return problem(pair, refusedProblem(result));
+    // Where another changed the record meanwhile, it is compared again: that change is not ours.
+    const local = result?.record.version === pair.local.version + 1 ? result.record : pair.local;
     return kept({ ...pair, local }, { certificate_id: certificateId, checksum, seen });
   };
 
-  /** Our record with the certificate's id. Where another changed it meanwhile, it is compared again: that change is not ours. */
-  const named = async (run: FollowRun, pair: FollowedPair, certificate_id: string): Promise<LocalRecord> => {
-    const { id, entityType, version } = pair.local;
+  /** Writes the certificate's id into our record. */
+  const named = async (
+    run: FollowRun,
+    pair: FollowedPair,
+    certificate_id: string,
+  ): Promise<LocalWriteResult | undefined> => {
+    const { id, entityType } = pair.local;
     const commandId = commandIdOf(run, pair, ['certificate', certificate_id]);
     const change = {
       kind: 'change' as const,
@@ -47,7 +55,7 @@ export const makeFollowContent = ({ upload, records }: Parts): Follow => {
       attributes: { certificate_id },
     };
     const [result] = await records.write(run.call, [change]);
-    return result?.ok && result.record.version === version + 1 ? result.record : pair.local;
+    return result;
   };
 
   return async (run, pair) => {

@@ -70,8 +70,9 @@ const moveHere = async (
   pair: FollowedPair,
   { to, now, states }: Move & { states: LocalStates },
 ): Promise<FollowOutcome> => {
-  const { local } = pair;
-  const commandId = commandIdOf(run, pair, ['state', to, local.version]);
+  const { local, linkVersion } = pair;
+  // A record may come to a state twice at one version of it: the second move is another command than the first.
+  const commandId = commandIdOf(run, pair, ['state', now.service, to, local.version, linkVersion]);
   const result = await states.move(run.call, local, { to, commandId });
   if (!result.ok) return { ...unchanged(pair), problems: [refusedProblem(result)] };
   return kept({ ...pair, local: result.record }, { external: now.external, service: to });

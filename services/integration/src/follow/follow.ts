@@ -16,6 +16,8 @@ export type FollowedPair = {
   /** As it stands here; not deleted. */
   local: LocalRecord;
   followed: Followed;
+  /** The version of their link, which rises whenever something was taken over; 0 where it is not made yet. */
+  linkVersion: number;
 };
 
 /** Where and by whom is followed. */

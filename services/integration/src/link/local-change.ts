@@ -19,13 +19,15 @@ import { awaitingLink, type Link, type LinkPlace, touchedLink } from './link.ts'
 /** The queue of what changes in the mesh. */
 export const LOCAL_CHANGE_QUEUE = 'integration.local-changes';
 
-/** A mapping that sends records of a type to an external system. */
-export type SendingPlace = LinkPlace & { entityType: string; creates: boolean };
+/** A mapping that sends records of a type to an external system; of quality events those of its kind. */
+export type SendingPlace = LinkPlace & { entityType: string; eventSubtype: string | null; creates: boolean };
 
 /** A record of the mesh that changed. `by` is the connection whose synchronisation changed it, null where another did. */
 export type LocalChange = {
   orgId: string;
   entityType: string;
+  /** The kind of a quality event; null for other records, and for a move, which makes nothing. */
+  eventSubtype: string | null;
   id: string;
   version: number;
   isNew: boolean;
@@ -78,7 +80,7 @@ export const makeLocalChanges = ({ queue, links, sendingPlaces, unitOfWork, cloc
         .filter((change) => isFor(change, place))
         .flatMap((change) => {
           const link = known.get(keyOf({ ...asLinkKey(place), entity_id: change.id }));
-          if (!link && place.creates && change.isNew) return [links.insert(awaitingLink(place, change, now))];
+          if (!link && makesThere(place, change)) return [links.insert(awaitingLink(place, change, now))];
           const after = link && touchedLink(link, change.version, now);
           return after ? [links.update(after)] : [];
         }),
@@ -130,6 +132,10 @@ const idsOf = (changed: readonly LocalChange[]): string[] => [...new Set(changed
 const isFor = (change: LocalChange, place: SendingPlace): boolean =>
   change.orgId === place.orgId && change.entityType === place.entityType && change.by !== place.connectionId;
 
+/** Whether a record is one that the mapping makes there: new here, and of the kind that it is for. */
+const makesThere = ({ creates, eventSubtype }: SendingPlace, change: LocalChange): boolean =>
+  creates && change.isNew && (eventSubtype === null || change.eventSubtype === eventSubtype);
+
 /** Of several changes of a record the latest, for each that made it: a change of ours must not hide another's. */
 const latest = (batch: readonly LocalChange[]): LocalChange[] => {
   const found = new Map<string, LocalChange>();
@@ -156,6 +162,7 @@ const movedRecord = ({ orgid, data }: Envelope): LocalChange | null => {
   return {
     orgId: orgid,
     entityType: move.record_id.startsWith(`${ID_PREFIX.qualityEvent}_`) ? QUALITY_EVENT : move.record_type,
+    eventSubtype: null,
     id: move.record_id,
     version: move.record_move === null ? BESIDE_VERSIONS : 0,
     isNew: false,
@@ -171,9 +178,11 @@ const readChange = (body: Buffer): LocalChange | null => {
   if (!event || !record.success || !TYPES.includes(event.type as (typeof TYPES)[number])) return null;
   const caused = Caused.safeParse(event.data.audit?.metadata.details);
   const { id, type, version } = record.data;
+  const isQuality = event.source === QUALITY_SOURCE;
   return {
     orgId: event.orgid,
-    entityType: event.source === QUALITY_SOURCE ? QUALITY_EVENT : type,
+    entityType: isQuality ? QUALITY_EVENT : type,
+    eventSubtype: isQuality ? type : null,
     id,
     version,
     isNew: NEW.includes(event.type),

@@ -10,6 +10,10 @@ const TITLE = 'title';
 /** The one field by which events are found: it is each one's own. */
 export const NUMBER_TARGET = 'attributes.number';
 
+/** Whether a record is of the kind that a mapping is for; other entities have no kinds, and their mappings name none. */
+export const isOfKind = ({ attributes }: Pick<LocalRecord, 'attributes'>, eventSubtype: string | null): boolean =>
+  eventSubtype === null || attributes.type === eventSubtype;
+
 const related = (value: unknown): unknown =>
   Array.isArray(value) ? value.filter(isObject).map(({ type, id }) => ({ type, id })) : value;
 

@@ -37,7 +37,8 @@ const followItem = async (run: MappingRun, item: Item, follow: Follow): Promise<
   const { externalId, remote } = pair;
   if (!isFollowed(item) || !local || externalId === null || remote === null || remote === 'deleted') return item;
   try {
-    return followed(item, await follow(run, { externalId, remote, local, followed: item.link?.followed ?? {} }));
+    const about = { followed: item.link?.followed ?? {}, linkVersion: item.link?.version ?? 0 };
+    return followed(item, await follow(run, { externalId, remote, local, ...about }));
   } catch (error) {
     if (isHalt(error)) return error;
     throw error;

@@ -2,6 +2,7 @@ import { movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
+import { isOfKind } from '../local/quality-event.ts';
 import { sameValue } from '../mapping/transform.ts';
 import { RemoteTrouble } from '../remote/remote-error.ts';
 import type { CursorStore } from './cursor.store.ts';
@@ -34,7 +35,9 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
       const last = records.at(-1);
       if (!last) break;
       after = last.id;
-      await noteRecords(run, await withoutLink(run, records));
+      // A mapping is for one kind of quality events: the others are not its own.
+      const own = records.filter((record) => isOfKind(record, mapping.event_subtype));
+      await noteRecords(run, await withoutLink(run, own));
     }
     if (run.plan) return;
     const cursor = await cursors.of(place);

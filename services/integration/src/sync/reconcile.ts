@@ -1,4 +1,5 @@
 import { type Change, DuplicateKey, unavailable, VersionConflict } from '@qsc/service-kit';
+import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 import { mergeRecord } from '../merge/merge.ts';
 import type { FollowItems } from './following.ts';
@@ -34,6 +35,7 @@ type Parts = {
   local: Pick<LocalRecords, 'write'>;
   settle: ReturnType<typeof makeSettle>;
   conflictChanges: ConflictChanges;
+  conflicts: Pick<ConflictStore, 'openOf'>;
   follow: FollowItems;
   clock: () => Date;
 };
@@ -43,12 +45,30 @@ const ROUNDS = 8;
 
 type Round = { again: Pair[]; outcome: BatchOutcome };
 
-export const makeReconcile = ({ reading, local, settle, conflictChanges, follow, clock }: Parts): Reconcile => {
+export const makeReconcile = ({
+  reading,
+  local,
+  settle,
+  conflictChanges,
+  conflicts,
+  follow,
+  clock,
+}: Parts): Reconcile => {
   const writeLocal = makeWriteLocal({ local });
+
+  /** Without those that hold what they held before. What waits for somebody is looked at again: it is to show what is here now. */
+  const withoutSame = async (run: MappingRun, met: readonly Item[]): Promise<Item[]> => {
+    const isAlike = (item: Item): boolean => isSame(run, item);
+    const linkIds = met.filter(isAlike).flatMap(({ link }) => link?.id ?? []);
+    if (linkIds.length === 0) return met.filter((item) => !isAlike(item));
+    const open = await conflicts.openOf(run.place.orgId, linkIds);
+    const waiting = new Set(open.map(({ link_id }) => link_id));
+    return met.filter((item) => !isAlike(item) || waiting.has(item.link?.id ?? ''));
+  };
 
   const decided = async (run: MappingRun, pairs: readonly Pair[], { skipsSame }: BatchOptions) => {
     const met = await reading.meet(run, pairs);
-    const rest = skipsSame ? met.filter((item) => !isSame(run, item)) : met;
+    const rest = skipsSame ? await withoutSame(run, met) : met;
     const items = (await reading.read(run, rest)).map((item) => decide(run, item));
     return { items, unchanged: met.length - rest.length };
   };

@@ -132,6 +132,28 @@ describe('synchronisation to an external system', () => {
     expect(await connected.sync()).to.include({ records_attempted: 0, status: 'success' });
   });
 
+  it('shows of a reviewed field what is here by now, so that it can be decided', async () => {
+    const connected = await mesh.connect({
+      ...{ sync_config: { direction: 'inbound' } },
+      conflict_resolution: { default_strategy: 'external_wins', manual_review_fields: ['supplier.name'] },
+    });
+    seed(connected, 1);
+    await connected.sync();
+    await change(connected, 'S-00000', { name: 'Here' });
+    connected.external.put('S-00000', { name: 'There', code: 'S-00000' });
+    await connected.sync();
+    const conflictOf = async () => (await connected.api.get(`${connected.path}/conflicts`)).body.data[0];
+    const { id } = await conflictOf();
+    await change(connected, 'S-00000', { name: 'Here again' });
+    const resolve = () =>
+      connected.api.post(`${connected.path}/conflicts/${id}/resolve`, { resolution: 'external', reason: 'Theirs' });
+    expect((await resolve()).status).to.equal(409);
+    await connected.sync();
+    expect(await conflictOf()).to.include({ id, status: 'open', local_value: 'Here again', remote_value: 'There' });
+    expect((await resolve()).status).to.equal(200);
+    expect((await connected.supplier('S-00000'))?.name).to.equal('There');
+  });
+
   it('parks a row that the partner refuses, and sends the others of the batch', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     seed(connected, 3);

@@ -33,7 +33,7 @@ describe('what is taken over beside the fields of a record', () => {
 
   const pairOf = (local: LocalRecord, fields: object = {}): FollowedPair => {
     const remote = remoteRecord(fields);
-    return { externalId: remote.externalId, remote, local, followed: {} };
+    return { externalId: remote.externalId, remote, local, followed: {}, linkVersion: 1 };
   };
 
   /** The pair as the engine has it the next time: with what was kept, and what stands there then. */

@@ -1,0 +1,11 @@
+import type { Direction } from '../connection/connection.ts';
+import { movesStatesThere } from '../follow/followed-field.ts';
+import type { Mapping } from './mapping.ts';
+
+/** Whether something of our records goes to the external system by a mapping: their fields, or their states. */
+export const sendsRecords = (
+  direction: Direction,
+  mapping: Pick<Mapping, 'bidirectional' | 'workflow_sync'>,
+): boolean =>
+  direction !== 'inbound' &&
+  ((mapping.bidirectional?.enabled ?? direction === 'outbound') || movesStatesThere(mapping));

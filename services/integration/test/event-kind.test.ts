@@ -1,0 +1,75 @@
+import { newId } from '@qsc/contracts';
+import { qualityEvents } from '@qsc/contracts/events';
+import { type Change, type Delivery, makeNotice, systemCall } from '@qsc/service-kit';
+import { expect } from 'chai';
+import type { Link } from '../src/link/link.ts';
+import { makeLocalChanges } from '../src/link/local-change.ts';
+import type { LocalRecord } from '../src/local/local-record.ts';
+import type { MappingRun } from '../src/sync/mapping-run.ts';
+import { makeOutbound } from '../src/sync/outbound.ts';
+
+const ORG = newId('organization');
+const PLACE = { orgId: ORG, connectionId: 'conn_1', mappingId: 'map_1' };
+const KINDS = ['complaint', 'deviation', 'capa'] as const;
+
+/** The records that links were made for. */
+const noting = () => {
+  const noted: string[] = [];
+  const insert = (link: Link): Change => {
+    noted.push(link.entity_id);
+    return {} as Change;
+  };
+  return { noted, insert };
+};
+
+describe('a mapping of one kind of quality events that makes records there', () => {
+  it('notes those of its kind alone when it looks for what is here', async () => {
+    const { noted, insert } = noting();
+    const records = KINDS.map(
+      (type): LocalRecord => ({
+        ...{ id: type, entityType: 'quality_event', name: type, attributes: { type }, version: 1, deleted: false },
+      }),
+    );
+    const outbound = makeOutbound({
+      reconcile: async () => ({ settled: true, unsent: 0 }),
+      cursors: { of: async () => ({ scanned_at: null }), save: () => ({}) } as never,
+      links: { insert, update: insert, ofEntities: async () => [], dirty: async () => [] },
+      local: { read: async () => [], scan: async (_org, _type, { after }) => (after === '' ? records : []) },
+      clock: () => new Date(),
+    });
+    await outbound({
+      place: PLACE,
+      mapping: { entity_type: 'quality_event', event_subtype: 'deviation', bidirectional: { create: true } },
+      rules: { direction: 'bidirectional', sentBack: new Set(['name']) },
+      ledger: { sync: () => ({ full: false }), commit: async () => {} },
+      plan: null,
+    } as unknown as MappingRun);
+    expect(noted).to.deep.equal(['deviation']);
+  });
+
+  it('notes those of its kind alone when it hears of new ones', async () => {
+    const { noted, insert } = noting();
+    const place = { ...PLACE, entityType: 'quality_event', eventSubtype: 'deviation', creates: true };
+    const changes = makeLocalChanges({
+      queue: 'test',
+      links: { insert, update: insert, touching: async () => [] },
+      sendingPlaces: async () => [place],
+      unitOfWork: { commit: async () => {} },
+      clock: () => new Date(),
+      log: {} as never,
+    });
+    const call = systemCall(ORG, new Date());
+    const heard = KINDS.map((type) => {
+      const record = { id: type, type, version: 1 } as never;
+      const event = makeNotice(qualityEvents.created, call, { subject: type, record });
+      const body = Buffer.from(JSON.stringify({ ...event, source: '/services/quality' }));
+      return new Promise<void>((ack, park) => {
+        const delivery = { body, returned: 0, isOpen: () => true, ack, park, retry: park } as Delivery;
+        changes.consumer.onDelivery(delivery);
+      });
+    });
+    await Promise.all(heard);
+    await changes.stop();
+    expect(noted).to.deep.equal(['deviation']);
+  });
+});
