@@ -168,6 +168,29 @@ describe('synchronisation to an external system', () => {
     expect(connected.external.written).to.have.length(2);
   });
 
+  it('parks nothing that a rate limit kept from being sent, even when no try is left', async () => {
+    const connected = await mesh.connect({ ...BOTH_WAYS, error_handling: { max_retries: 0 } });
+    seed(connected, 2);
+    await connected.sync();
+    for (const code of ['S-00000', 'S-00001']) await change(connected, code, { attributes: { city: 'Bern' } });
+    await isHeard(connected, 2);
+    let writes = 0;
+    connected.external.fault = ({ method }) => {
+      if (method === 'POST') writes += 1;
+      return method === 'POST' && writes === 1 ? { status: 429, headers: { 'retry-after': '3600' } } : null;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    const id = started.body.data.sync_id;
+    await eventually('it waits', async () => {
+      const { body } = await connected.api.get(`${connected.path}/syncs/${id}`);
+      return Date.parse(body.data.next_attempt_at) > Date.now() + 60_000;
+    });
+    await mesh.database.collection('sync').updateOne({ _id: id }, { $set: { next_at: new Date() } });
+    expect(await connected.ended(started)).to.include({ status: 'success', records_succeeded: 2, records_failed: 0 });
+    expect(connected.external.written).to.have.length(2);
+    expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
+  });
+
   it('neither pushes a deletion here nor undoes it', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     seed(connected, 2);
