@@ -23,8 +23,11 @@ export class ConnectionInactive extends Error {
 export type Ledger = {
   /** The synchronisation as it was committed last. */
   sync(): Sync;
+  /** Asked before a page is written. Throws `ConnectionInactive`. */
+  requireActive(): Promise<void>;
   /**
-   * Commits what a page came to. Throws `VersionConflict` where a record of it was changed since it was read, so that it is
+   * Commits what a page came to. It is kept also where the connection was disabled after the page was written: nothing else
+   * tells what was made, and it would be made once more. Throws `VersionConflict` where a record of it was changed since it was read, so that it is
    * decided again, `DuplicateKey`, `SyncEnded` where nothing more may be written, and `ConnectionInactive`.
    */
   commit(changes: readonly Change[], progress?: Progress, by?: Partial<Sync>): Promise<void>;
@@ -46,9 +49,18 @@ type Parts = {
 export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, isActive, signal }: Parts): Ledger => {
   let sync = begun;
 
-  const requireOurs = async (): Promise<void> => {
+  /** Where the synchronisation was cancelled meanwhile, what was done until then is kept. Throws `SyncEnded` unless it is ours. */
+  const requireOurs = async (changes: readonly Change[]): Promise<void> => {
     const stored = await syncs.find(sync.org_id, sync.id);
-    if (signal.aborted || stored?.version !== sync.version) throw new SyncEnded(sync.id);
+    const isOurs = stored?.version === sync.version && changes.length > 0;
+    if (isOurs && !signal.aborted) return;
+    if (stored?.status === 'cancelled' && changes.length > 0 && !signal.aborted)
+      await unitOfWork.commit([...changes, lease.fence()], []);
+    throw new SyncEnded(sync.id);
+  };
+
+  const requireActive = async (): Promise<void> => {
+    if (!(await isActive())) throw new ConnectionInactive();
   };
 
   const write = async (next: Sync, changes: readonly Change[], events: readonly Envelope[] = []): Promise<void> => {
@@ -57,21 +69,20 @@ export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, isActive, si
       await unitOfWork.commit([...changes, syncs.update(next), lease.fence()], events);
       sync = next;
     } catch (error) {
-      if (error instanceof VersionConflict) {
-        await requireOurs();
-        if (changes.length === 0) throw new SyncEnded(sync.id);
-      }
+      if (error instanceof VersionConflict) await requireOurs(changes);
       throw error;
     }
   };
 
   const writeActive = async (next: Sync, changes: readonly Change[]): Promise<void> => {
-    if (!(await isActive())) throw new ConnectionInactive();
+    if (changes.length === 0) await requireActive();
     await write(next, changes);
+    if (changes.length > 0) await requireActive();
   };
 
   return {
     sync: () => sync,
+    requireActive,
     commit: (changes, progress = NO_PROGRESS, by = {}) => writeActive(progressed(sync, progress, by), changes),
     close: (part) => writeActive(partDone(sync, part), []),
     leave: (after, events) => write(after, [], events),
