@@ -7,13 +7,14 @@ import { AuthorizationLost, RemoteRefusal } from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
 import { ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
 import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
+import { openPlannedChanges } from './planned-changes.ts';
 import type { SyncStore } from './sync.store.ts';
 import {
+  begunAnew,
   cancelled,
   completed,
   failed,
   failureNotice,
-  type PlannedChange,
   putOff,
   type Sync,
   type SyncError,
@@ -39,9 +40,6 @@ type Parts = {
   log: Log;
 };
 
-/** How many records a dry run tells of. */
-const PLANNED = 5_000;
-
 export const makeCarryOut = (parts: Parts): CarryOut => {
   const { syncs, connections, openRemote, stagesOf, unitOfWork, clock, log } = parts;
 
@@ -59,11 +57,11 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     const sync = ledger.sync();
     const system = await openRemote(connection, signal);
     await measure(system, ledger);
-    const plan: PlannedChange[] | null = sync.dry_run ? [] : null;
+    const plan = sync.dry_run ? openPlannedChanges() : null;
     const call = syncCall(sync.org_id, causeOf(sync), clock());
     await runStages({ connection, system, ledger, call, plan, signal });
     const done = completed(ledger.sync(), clock());
-    return plan ? { ...done, changes: plan.slice(0, PLANNED) } : done;
+    return plan ? { ...done, changes: plan.changes } : done;
   };
 
   /** What an error makes of the synchronisation. */
@@ -93,7 +91,9 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
   const leave = (ledger: Ledger, after: Sync): Promise<void> =>
     ledger.leave(after, after.status === 'running' ? [] : failureNotice(after, systemCall(after.org_id, clock())));
 
-  return async (sync, lease, signal) => {
+  return async (found, lease, signal) => {
+    // What a dry run had found is kept nowhere before its end.
+    const sync = found.dry_run ? begunAnew(found) : found;
     const { org_id: orgId, connection_id: id } = sync;
     const isActive = async () => (await connections.find(orgId, id))?.status === 'active';
     const ledger = openLedger(sync, { syncs, unitOfWork, lease, isActive, signal });

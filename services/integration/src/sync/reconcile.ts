@@ -55,8 +55,7 @@ export const makeReconcile = ({ reading, local, settle, conflictChanges, follow,
 
   const planned = async (run: MappingRun, pairs: readonly Pair[], options: BatchOptions): Promise<BatchOutcome> => {
     const { items, unchanged } = await decided(run, pairs, options);
-    const changes = items.flatMap((item) => plannedOf(run, item));
-    run.plan?.push(...changes);
+    run.plan?.add(items.flatMap((item) => plannedOf(run, item)));
     const problems = items.flatMap(({ problem }) => problem ?? []);
     const touched = items.filter(({ merged }) => merged && merged.action !== 'none').length;
     const same = unchanged + items.length - touched - problems.length;
