@@ -19,16 +19,25 @@ export class ConnectionInactive extends Error {
   }
 }
 
+/** The connection has other settings or mappings by now: the synchronisation goes on with those. */
+export class ConnectionChanged extends Error {
+  constructor() {
+    super('The connection was changed.');
+    this.name = 'ConnectionChanged';
+  }
+}
+
 /** How a replica writes what its synchronisation comes to: each commit under the lease, with the progress that it stands for. */
 export type Ledger = {
   /** The synchronisation as it was committed last. */
   sync(): Sync;
-  /** Asked before a page is written. Throws `ConnectionInactive`. */
-  requireActive(): Promise<void>;
+  /** Asked before a page is written. Throws `ConnectionInactive`, `ConnectionChanged`. */
+  requireUnchanged(): Promise<void>;
   /**
-   * Commits what a page came to. It is kept also where the connection was disabled after the page was written: nothing else
-   * tells what was made, and it would be made once more. Throws `VersionConflict` where a record of it was changed since it was read, so that it is
-   * decided again, `DuplicateKey`, `SyncEnded` where nothing more may be written, and `ConnectionInactive`.
+   * Commits what a page came to. It is kept also where the connection was disabled or changed after the page was written:
+   * nothing else tells what was made, and it would be made once more. Throws `VersionConflict` where a record of it was changed
+   * since it was read, so that it is decided again, `DuplicateKey`, `SyncEnded` where nothing more may be written, and as
+   * `requireUnchanged` does.
    */
   commit(changes: readonly Change[], progress?: Progress, by?: Partial<Sync>): Promise<void>;
   /** Notes that a part is done. Throws as `commit` does. */
@@ -41,12 +50,13 @@ type Parts = {
   syncs: Pick<SyncStore, 'find' | 'update'>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   lease: Pick<Lease, 'fence'>;
-  isActive: () => Promise<boolean>;
+  /** Throws `ConnectionInactive`, `ConnectionChanged`. */
+  requireUnchanged: () => Promise<void>;
   signal: AbortSignal;
 };
 
 /** Opens the ledger of a synchronisation that this replica holds the lease of. */
-export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, isActive, signal }: Parts): Ledger => {
+export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, requireUnchanged, signal }: Parts): Ledger => {
   let sync = begun;
 
   /** Where the synchronisation was cancelled meanwhile, what was done until then is kept. Throws `SyncEnded` unless it is ours. */
@@ -57,10 +67,6 @@ export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, isActive, si
     if (stored?.status === 'cancelled' && changes.length > 0 && !signal.aborted)
       await unitOfWork.commit([...changes, lease.fence()], []);
     throw new SyncEnded(sync.id);
-  };
-
-  const requireActive = async (): Promise<void> => {
-    if (!(await isActive())) throw new ConnectionInactive();
   };
 
   const write = async (next: Sync, changes: readonly Change[], events: readonly Envelope[] = []): Promise<void> => {
@@ -74,17 +80,17 @@ export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, isActive, si
     }
   };
 
-  const writeActive = async (next: Sync, changes: readonly Change[]): Promise<void> => {
-    if (changes.length === 0) await requireActive();
+  const writeUnchanged = async (next: Sync, changes: readonly Change[]): Promise<void> => {
+    if (changes.length === 0) await requireUnchanged();
     await write(next, changes);
-    if (changes.length > 0) await requireActive();
+    if (changes.length > 0) await requireUnchanged();
   };
 
   return {
     sync: () => sync,
-    requireActive,
-    commit: (changes, progress = NO_PROGRESS, by = {}) => writeActive(progressed(sync, progress, by), changes),
-    close: (part) => writeActive(partDone(sync, part), []),
+    requireUnchanged,
+    commit: (changes, progress = NO_PROGRESS, by = {}) => writeUnchanged(progressed(sync, progress, by), changes),
+    close: (part) => writeUnchanged(partDone(sync, part), []),
     leave: (after, events) => write(after, [], events),
   };
 };

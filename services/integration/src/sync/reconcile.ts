@@ -94,7 +94,7 @@ export const makeReconcile = ({ reading, local, settle, conflictChanges, follow,
     let pairs = distinct(all);
     if (run.plan) return planned(run, pairs, options);
     // Not before each round: what a round has written must come to its commit.
-    await run.ledger.requireActive();
+    await run.ledger.requireUnchanged();
     for (let count = 0; count < ROUNDS; count += 1) {
       try {
         const rest = pairs;

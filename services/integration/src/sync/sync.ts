@@ -224,6 +224,9 @@ export const putOff = (
   };
 };
 
+/** The synchronisation put off by nothing: it is opened again with the connection as it is by now, which counts no try. */
+export const reopened = (sync: Sync, now: Date): Sync => ({ ...sync, next_at: now, version: sync.version + 1 });
+
 type Backoff = { rule: ErrorHandling; now: Date; random: number };
 
 const LONGEST_DELAY_MS = 3_600_000;

@@ -177,6 +177,31 @@ describe('synchronisation from an external system', () => {
     expect(dry.changes).to.have.length(41);
   });
 
+  it('goes on by the mappings that it is given while it runs', async () => {
+    seed(connected, 120);
+    const open = Promise.withResolvers<void>();
+    let pages = 0;
+    connected.external.hold = async ({ path }) => {
+      if (path === '/rows') pages += 1;
+      if (pages > 1) await open.promise;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    await eventually('the second page is asked for', () => pages > 1);
+    const { body } = await connected.api.get(`${connected.path}/mappings`);
+    const [{ field_mappings, ...mapping }] = body.data;
+    const fewer = field_mappings.filter(({ target }: { target: string }) => target !== 'attributes.city');
+    const mappings = [{ ...mapping, field_mappings: fewer }];
+    const put = await connected.api.put(`${connected.path}/mappings`, { mappings });
+    expect(put.status, JSON.stringify(put.body)).to.equal(200);
+    open.resolve();
+    expect(await connected.ended(started)).to.include({ status: 'success', records_failed: 0 });
+    expect(await connected.suppliers()).to.have.length(120);
+    expect((await connected.supplier('S-00007'))?.attributes).to.include({ city: 'Basel', rating: 2 });
+    expect((await connected.supplier('S-00107'))?.attributes)
+      .to.include({ rating: 2 })
+      .and.not.have.property('city');
+  });
+
   it('shows its progress while it runs, and is in the history at once', async () => {
     seed(connected, 120);
     const open = Promise.withResolvers<void>();
