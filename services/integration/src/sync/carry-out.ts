@@ -5,16 +5,18 @@ import { syncCall } from '../local/sync-call.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
 import { AuthorizationLost, RemoteRefusal } from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
-import { ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
+import { ConnectionChanged, ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
 import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
+import { openPlannedChanges } from './planned-changes.ts';
 import type { SyncStore } from './sync.store.ts';
 import {
+  begunAnew,
   cancelled,
   completed,
   failed,
   failureNotice,
-  type PlannedChange,
   putOff,
+  reopened,
   type Sync,
   type SyncError,
   type SyncTrigger,
@@ -39,9 +41,6 @@ type Parts = {
   log: Log;
 };
 
-/** How many records a dry run tells of. */
-const PLANNED = 5_000;
-
 export const makeCarryOut = (parts: Parts): CarryOut => {
   const { syncs, connections, openRemote, stagesOf, unitOfWork, clock, log } = parts;
 
@@ -59,17 +58,18 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     const sync = ledger.sync();
     const system = await openRemote(connection, signal);
     await measure(system, ledger);
-    const plan: PlannedChange[] | null = sync.dry_run ? [] : null;
+    const plan = sync.dry_run ? openPlannedChanges() : null;
     const call = syncCall(sync.org_id, causeOf(sync), clock());
     await runStages({ connection, system, ledger, call, plan, signal });
     const done = completed(ledger.sync(), clock());
-    return plan ? { ...done, changes: plan.slice(0, PLANNED) } : done;
+    return plan ? { ...done, changes: plan.changes } : done;
   };
 
   /** What an error makes of the synchronisation. */
   const afterError = async (error: unknown, sync: Sync, connection: Connection): Promise<Sync> => {
     const now = clock();
     if (error instanceof ConnectionInactive) return cancelled(sync, now);
+    if (error instanceof ConnectionChanged) return reopened(sync, now);
     const told = toldOf(error);
     if (error instanceof CursorHeld) return completed({ ...sync, error: told }, now);
     if (error instanceof AuthorizationLost) return failed(sync, told, now);
@@ -93,11 +93,17 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
   const leave = (ledger: Ledger, after: Sync): Promise<void> =>
     ledger.leave(after, after.status === 'running' ? [] : failureNotice(after, systemCall(after.org_id, clock())));
 
-  return async (sync, lease, signal) => {
+  return async (found, lease, signal) => {
+    // What a dry run had found is kept nowhere before its end.
+    const sync = found.dry_run ? begunAnew(found) : found;
     const { org_id: orgId, connection_id: id } = sync;
-    const isActive = async () => (await connections.find(orgId, id))?.status === 'active';
-    const ledger = openLedger(sync, { syncs, unitOfWork, lease, isActive, signal });
     const connection = await connections.find(orgId, id);
+    const requireUnchanged = async (): Promise<void> => {
+      const now = await connections.find(orgId, id);
+      if (now?.status !== 'active') throw new ConnectionInactive();
+      if (now.version !== connection?.version) throw new ConnectionChanged();
+    };
+    const ledger = openLedger(sync, { syncs, unitOfWork, lease, requireUnchanged, signal });
     try {
       if (connection?.status !== 'active') return await leave(ledger, cancelled(sync, clock()));
       await leave(ledger, await carryOut(connection, ledger, signal));
@@ -142,7 +148,7 @@ const toldOf = (error: unknown): SyncError => {
 const isOurs = (error: unknown): boolean =>
   !(error instanceof Error) ||
   !(
-    ['RemoteRefusal', 'RemoteTrouble', 'AuthorizationLost', 'ConnectionInactive', 'CursorHeld'].includes(error.name) ||
-    ['VersionConflict', 'DuplicateKey'].includes(error.name) ||
+    ['RemoteRefusal', 'RemoteTrouble', 'AuthorizationLost', 'CursorHeld'].includes(error.name) ||
+    ['ConnectionInactive', 'ConnectionChanged', 'VersionConflict', 'DuplicateKey'].includes(error.name) ||
     (error instanceof AppError && error.code === 'service_unavailable')
   );

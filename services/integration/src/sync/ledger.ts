@@ -19,13 +19,25 @@ export class ConnectionInactive extends Error {
   }
 }
 
+/** The connection has other settings or mappings by now: the synchronisation goes on with those. */
+export class ConnectionChanged extends Error {
+  constructor() {
+    super('The connection was changed.');
+    this.name = 'ConnectionChanged';
+  }
+}
+
 /** How a replica writes what its synchronisation comes to: each commit under the lease, with the progress that it stands for. */
 export type Ledger = {
   /** The synchronisation as it was committed last. */
   sync(): Sync;
+  /** Asked before a page is written. Throws `ConnectionInactive`, `ConnectionChanged`. */
+  requireUnchanged(): Promise<void>;
   /**
-   * Commits what a page came to. Throws `VersionConflict` where a record of it was changed since it was read, so that it is
-   * decided again, `DuplicateKey`, `SyncEnded` where nothing more may be written, and `ConnectionInactive`.
+   * Commits what a page came to. It is kept also where the connection was disabled or changed after the page was written:
+   * nothing else tells what was made, and it would be made once more. Throws `VersionConflict` where a record of it was changed
+   * since it was read, so that it is decided again, `DuplicateKey`, `SyncEnded` where nothing more may be written, and as
+   * `requireUnchanged` does.
    */
   commit(changes: readonly Change[], progress?: Progress, by?: Partial<Sync>): Promise<void>;
   /** Notes that a part is done. Throws as `commit` does. */
@@ -38,17 +50,23 @@ type Parts = {
   syncs: Pick<SyncStore, 'find' | 'update'>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   lease: Pick<Lease, 'fence'>;
-  isActive: () => Promise<boolean>;
+  /** Throws `ConnectionInactive`, `ConnectionChanged`. */
+  requireUnchanged: () => Promise<void>;
   signal: AbortSignal;
 };
 
 /** Opens the ledger of a synchronisation that this replica holds the lease of. */
-export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, isActive, signal }: Parts): Ledger => {
+export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, requireUnchanged, signal }: Parts): Ledger => {
   let sync = begun;
 
-  const requireOurs = async (): Promise<void> => {
+  /** Where the synchronisation was cancelled meanwhile, what was done until then is kept. Throws `SyncEnded` unless it is ours. */
+  const requireOurs = async (changes: readonly Change[]): Promise<void> => {
     const stored = await syncs.find(sync.org_id, sync.id);
-    if (signal.aborted || stored?.version !== sync.version) throw new SyncEnded(sync.id);
+    const isOurs = stored?.version === sync.version && changes.length > 0;
+    if (isOurs && !signal.aborted) return;
+    if (stored?.status === 'cancelled' && changes.length > 0 && !signal.aborted)
+      await unitOfWork.commit([...changes, lease.fence()], []);
+    throw new SyncEnded(sync.id);
   };
 
   const write = async (next: Sync, changes: readonly Change[], events: readonly Envelope[] = []): Promise<void> => {
@@ -57,23 +75,22 @@ export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, isActive, si
       await unitOfWork.commit([...changes, syncs.update(next), lease.fence()], events);
       sync = next;
     } catch (error) {
-      if (error instanceof VersionConflict) {
-        await requireOurs();
-        if (changes.length === 0) throw new SyncEnded(sync.id);
-      }
+      if (error instanceof VersionConflict) await requireOurs(changes);
       throw error;
     }
   };
 
-  const writeActive = async (next: Sync, changes: readonly Change[]): Promise<void> => {
-    if (!(await isActive())) throw new ConnectionInactive();
+  const writeUnchanged = async (next: Sync, changes: readonly Change[]): Promise<void> => {
+    if (changes.length === 0) await requireUnchanged();
     await write(next, changes);
+    if (changes.length > 0) await requireUnchanged();
   };
 
   return {
     sync: () => sync,
-    commit: (changes, progress = NO_PROGRESS, by = {}) => writeActive(progressed(sync, progress, by), changes),
-    close: (part) => writeActive(partDone(sync, part), []),
+    requireUnchanged,
+    commit: (changes, progress = NO_PROGRESS, by = {}) => writeUnchanged(progressed(sync, progress, by), changes),
+    close: (part) => writeUnchanged(partDone(sync, part), []),
     leave: (after, events) => write(after, [], events),
   };
 };

@@ -7,7 +7,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { externalPathsOf } from '../mapping/transform.ts';
 import type { MergeRules } from '../merge/merge.ts';
 import type { Ledger } from './ledger.ts';
-import type { PlannedChange } from './sync.ts';
+import type { PlannedChanges } from './planned-changes.ts';
 
 /** A synchronisation that this replica carries out. */
 export type SyncRun = {
@@ -17,7 +17,7 @@ export type SyncRun = {
   /** By whom the records here are changed: the system, caused by this synchronisation. */
   call: Call;
   /** What a dry run found; null where it is none. */
-  plan: PlannedChange[] | null;
+  plan: PlannedChanges | null;
   signal: AbortSignal;
 };
 

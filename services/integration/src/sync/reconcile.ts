@@ -75,8 +75,7 @@ export const makeReconcile = ({
 
   const planned = async (run: MappingRun, pairs: readonly Pair[], options: BatchOptions): Promise<BatchOutcome> => {
     const { items, unchanged } = await decided(run, pairs, options);
-    const changes = items.flatMap((item) => plannedOf(run, item));
-    run.plan?.push(...changes);
+    run.plan?.add(items.flatMap((item) => plannedOf(run, item)));
     const problems = items.flatMap(({ problem }) => problem ?? []);
     const touched = items.filter(({ merged }) => merged && merged.action !== 'none').length;
     const same = unchanged + items.length - touched - problems.length;
@@ -94,7 +93,9 @@ export const makeReconcile = ({
     const { items: asked, unchanged } = await decided(run, pairs, options);
     const sent = await writeRemotely(run, await writeLocal(run, asked));
     const followed = await follow(run, sent.items);
-    const items = followed.items.map((item) => lastTry(run, item));
+    const halted = sent.halted ?? followed.halted;
+    // What a halt left unsent had no try of its own: it waits for the next one.
+    const items = halted ? followed.items : followed.items.map((item) => lastTry(run, item));
     kept([...items.map(({ pair }) => pair)]);
     const { changes, progress, linked } = settle(run, items, clock());
     const conflicts = await conflictChanges(run, items, linked);
@@ -105,7 +106,6 @@ export const makeReconcile = ({
     const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
     const done = { ...progress, unchanged: progress.unchanged + unchanged };
     if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
-    const halted = sent.halted ?? followed.halted;
     if (halted) throw halted;
     return { again, outcome: { settled, unsent: items.filter((item) => item.unsent).length } };
   };
@@ -113,6 +113,8 @@ export const makeReconcile = ({
   return async (run, all, options) => {
     let pairs = distinct(all);
     if (run.plan) return planned(run, pairs, options);
+    // Not before each round: what a round has written must come to its commit.
+    await run.ledger.requireUnchanged();
     for (let count = 0; count < ROUNDS; count += 1) {
       try {
         const rest = pairs;
@@ -153,7 +155,7 @@ const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean =>
 const isBlocking = ({ connection }: MappingRun, { problem }: Item): boolean =>
   problem?.error_code === 'validation_failed' && !connection.error_handling.skip_on_validation_error;
 
-/** When the tries are used up, what cannot be sent for now is the record's problem. */
+/** When the tries are used up, what the external system alone of its batch cannot take is the record's problem. */
 const lastTry = (run: MappingRun, item: Item): Item => {
   if (!item.unsent || run.ledger.sync().retries < run.connection.error_handling.max_retries) return item;
   const message = 'The external system could not take the record, however often it was sent.';

@@ -156,12 +156,25 @@ export const progressed = (sync: Sync, progress: Progress, by: Partial<Sync> = {
   version: sync.version + 1,
 });
 
-/** The synchronisation with a part behind it: what troubled it before counts no more. */
+/** The synchronisation before its first page, with the tries that it has had. */
+export const begunAnew = (sync: Sync): Sync => ({
+  ...sync,
+  records_attempted: 0,
+  records_succeeded: 0,
+  records_failed: 0,
+  records_unchanged: 0,
+  errors: [],
+  held_deletions: 0,
+  done: [],
+  walked: null,
+});
+
+/** The synchronisation with a part behind it: what troubled it before counts no more, unless it does that part once more. */
 export const partDone = (sync: Sync, part: string): Sync => ({
   ...sync,
   done: [...sync.done, part],
   walked: null,
-  retries: 0,
+  retries: sync.dry_run ? sync.retries : 0,
   version: sync.version + 1,
 });
 
@@ -210,6 +223,9 @@ export const putOff = (
     version: sync.version + 1,
   };
 };
+
+/** The synchronisation put off by nothing: it is opened again with the connection as it is by now, which counts no try. */
+export const reopened = (sync: Sync, now: Date): Sync => ({ ...sync, next_at: now, version: sync.version + 1 });
 
 type Backoff = { rule: ErrorHandling; now: Date; random: number };
 

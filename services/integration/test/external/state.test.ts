@@ -4,15 +4,22 @@ import { makeNotice, systemCall } from '@qsc/service-kit';
 import { eventually, openEventPublisher } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Connector } from '../../src/connector/connector.ts';
+import { RemoteRefusal } from '../../src/remote/remote-error.ts';
 import { externalConnector } from './external-connector.ts';
 import { type Connected, startSyncMesh } from './sync-mesh.ts';
 
 const acted: [id: string, action: string][] = [];
+/** What the next actions come to, before any is taken. */
+const refusals: Error[] = [];
 
 /** The external system of these tests, where actions on states are noted. */
 const connector = (): Connector => {
   const plain = externalConnector();
-  const act = async (_source: unknown, id: string, action: string): Promise<void> => void acted.push([id, action]);
+  const act = async (_source: unknown, id: string, action: string): Promise<void> => {
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+    acted.push([id, action]);
+  };
   return { ...plain, open: (context) => ({ ...plain.open(context), act }) };
 };
 
@@ -77,6 +84,21 @@ describe('states that a synchronisation takes over', () => {
     await connected.sync();
     expect(acted).to.have.length(1);
     expect(await stateOf(connected)).to.equal('qualified');
+  });
+
+  it('wait where the rate is limited, and are no problem of the record, even when no try is left', async () => {
+    const connected = await mesh.connect({ ...STATES, error_handling: { max_retries: 0 } });
+    put(connected, 'Assessed');
+    await connected.sync();
+    await connected.sync();
+    const supplier = await connected.supplier('S-1');
+    const change = { attributes: { qualification_status: 'qualified' } };
+    expect((await connected.entities.patch(`/entities/${supplier?.id}`, change)).status).to.equal(200);
+    await waits(connected);
+    refusals.push(new RemoteRefusal('RATE_LIMIT', 'Too many requests.', { retryAfterMs: 0 }));
+    expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
+    expect(acted).to.deep.equal([['S-1', 'Approved']]);
+    expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
   });
 
   it('that may not move are a problem of the record, which is taken when it may', async () => {

@@ -147,6 +147,61 @@ describe('synchronisation from an external system', () => {
     expect((await connected.supplier('S-00001'))?.attributes.city).to.equal('Bern');
   });
 
+  it('shows all of a dry run that was interrupted, each record once', async () => {
+    seed(connected, 60);
+    let asked = 0;
+    connected.external.fault = ({ path }) => {
+      if (path === '/keys') asked += 1;
+      return path === '/keys' && asked === 1 ? { status: 429, headers: { 'retry-after': '3600' } } : null;
+    };
+    const started = await connected.api.post(`${connected.path}/sync?dry_run=true&full=true`);
+    const id = started.body.data.sync_id;
+    await eventually('it waits', async () => {
+      const { body } = await connected.api.get(`${connected.path}/syncs/${id}`);
+      return Date.parse(body.data.next_attempt_at) > Date.now() + 60_000;
+    });
+    await mesh.database.collection('sync').updateOne({ _id: id }, { $set: { next_at: new Date() } });
+    const dry = await connected.ended(started);
+    expect(dry).to.include({ status: 'success', records_attempted: 60, records_succeeded: 60 });
+    expect(dry.changes).to.have.length(60);
+  });
+
+  it('shows as much of a dry run as can be kept', async () => {
+    const wide = await mesh.connect({ sync_config: { batch_size: 10 } });
+    for (let index = 0; index < 45; index += 1) {
+      const code = `W-${index}`;
+      wide.external.put(code, { name: code, code, city: 'x'.repeat(200_000) });
+    }
+    const dry = await wide.sync('?dry_run=true');
+    expect(dry).to.include({ status: 'success', records_attempted: 45 });
+    expect(dry.changes).to.have.length(41);
+  });
+
+  it('goes on by the mappings that it is given while it runs', async () => {
+    seed(connected, 120);
+    const open = Promise.withResolvers<void>();
+    let pages = 0;
+    connected.external.hold = async ({ path }) => {
+      if (path === '/rows') pages += 1;
+      if (pages > 1) await open.promise;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    await eventually('the second page is asked for', () => pages > 1);
+    const { body } = await connected.api.get(`${connected.path}/mappings`);
+    const [{ field_mappings, ...mapping }] = body.data;
+    const fewer = field_mappings.filter(({ target }: { target: string }) => target !== 'attributes.city');
+    const mappings = [{ ...mapping, field_mappings: fewer }];
+    const put = await connected.api.put(`${connected.path}/mappings`, { mappings });
+    expect(put.status, JSON.stringify(put.body)).to.equal(200);
+    open.resolve();
+    expect(await connected.ended(started)).to.include({ status: 'success', records_failed: 0 });
+    expect(await connected.suppliers()).to.have.length(120);
+    expect((await connected.supplier('S-00007'))?.attributes).to.include({ city: 'Basel', rating: 2 });
+    expect((await connected.supplier('S-00107'))?.attributes)
+      .to.include({ rating: 2 })
+      .and.not.have.property('city');
+  });
+
   it('shows its progress while it runs, and is in the history at once', async () => {
     seed(connected, 120);
     const open = Promise.withResolvers<void>();
