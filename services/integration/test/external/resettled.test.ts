@@ -57,4 +57,43 @@ describe('a connection whose address or mappings change', () => {
     expect(await put({ ...supplierMapping({ filters: [] }), id })).to.equal(id);
     expect(await put({ ...supplierMapping({ source_object: 'vendor' }), id })).to.not.equal(id);
   });
+
+  it('reads records anew by another mapping, also where they did not change since', async () => {
+    const { api, path, external } = connected;
+    external.put('S-00000', { name: 'Old', code: 'S-00000', city: 'Basel', region: 'North' }, LONG_AGO);
+    external.put('S-00001', { name: 'Later', code: 'S-00001', city: 'Bern' });
+    await connected.sync();
+    const [{ id: _id, ...mapping }] = (await api.get(`${path}/mappings`)).body.data;
+    const region = { source: 'region', target: 'attributes.region', required: false, transformation: null };
+    const field_mappings = [...mapping.field_mappings, region];
+    const put = await api.put(`${path}/mappings`, { mappings: [{ ...mapping, field_mappings }] });
+    expect(put.status, JSON.stringify(put.body)).to.equal(200);
+    expect(await connected.sync()).to.include({ status: 'success' });
+    expect((await connected.supplier('S-00000'))?.attributes).to.include({ region: 'North' });
+  });
+
+  it('reads records anew by other filters, and by nothing else', async () => {
+    const { api, path, external } = connected;
+    external.put('S-00000', { name: 'Old', code: 'S-00000' }, LONG_AGO);
+    external.put('S-00001', { name: 'Later', code: 'S-00001' });
+    await connected.sync();
+    const asked: boolean[] = [];
+    external.fault = ({ path: at, query }) => {
+      if (at === '/rows' && !query.has('ids')) asked.push(query.get('since') === null || query.get('since') === '');
+      return null;
+    };
+    const filters = [{ field: 'city', operator: 'eq' as const, value: 'Basel' }];
+    const content = { enabled: false, rendition_type: null, storage: null, on_update: null };
+    for (const [change, fromBeginning] of [
+      [{ filters }, true],
+      [{ filters, content_sync: content }, false],
+      [{ content_sync: null }, true],
+    ] as const) {
+      const put = await api.put(`${path}/mappings`, { mappings: [supplierMapping(change as never)] });
+      expect(put.status, JSON.stringify(put.body)).to.equal(200);
+      asked.length = 0;
+      await connected.sync();
+      expect(asked[0], JSON.stringify(change)).to.equal(fromBeginning);
+    }
+  });
 });
