@@ -47,6 +47,26 @@ describe('synchronisation to an external system', () => {
     expect((await pendingOf(connected)).outbound).to.equal(0);
   });
 
+  it('sends what changed here while the connection was not active, once it is again', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    expect((await api.post(`${path}/disable`)).body.data.status).to.equal('disabled');
+    await change(connected, 'S-00001', { attributes: { city: 'Bern' } });
+    await isHeard(connected, 1);
+    const other = await api.patch(path, { authentication: { api_key: 'k-2' } });
+    expect(other.body.data.status).to.equal('pending_authorization');
+    const attributes = { supplier_code: 'H-1' };
+    await connected.entities.post('/entities', { type: 'supplier', name: 'New here', attributes });
+    await isHeard(connected, 2);
+    await api.post(`${path}/authorize`);
+    expect((await api.post(`${path}/enable`)).body.data.status).to.equal('active');
+    await eventually('both are there', () => external.written.length === 2);
+    expect(external.rows.get('S-00001')?.fields).to.include({ city: 'Bern' });
+    expect(external.written.map(({ fields }) => fields.code)).to.include('H-1');
+  });
+
   it('makes there what is here alone: what was there before the connection, and what came after', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const create = (code: string) =>
