@@ -33,7 +33,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
   const fail: ConnectionService['fail'] = (connection, problem) => connections.fail(connection, problem);
   const { start, stop, ...reach } = makeReach(kit, stores, { ...around, config, fail });
   const connections = makeConnectionService({
-    ...{ store, secrets, connectors, unitOfWork, clock, onChange },
+    ...{ store, secrets, connectors, unitOfWork, clock, reread, onChange },
     credentials: stores.credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
     requireFitting: (connection) => requireFitting(connection, connectors),

@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
+import { type Connected, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
 const BOTH_WAYS = {
   sync_config: { direction: 'bidirectional' },
@@ -111,6 +111,25 @@ describe('synchronisation to an external system', () => {
     await connected.sync('?full=true');
     expect(connected.external.written).to.deep.equal([]);
     expect((await connected.supplier('S-00000'))?.name).to.equal('Renamed');
+  });
+
+  it('sends what changed before it was to be sent, once the direction or the mapping lets it through', async () => {
+    const connected = await mesh.connect({ ...BOTH_WAYS, sync_config: { direction: 'inbound' } });
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    await change(connected, 'S-00000', { name: 'Renamed', attributes: { rating: 9 } });
+    expect((await api.patch(path, { sync_config: { direction: 'bidirectional' } })).status).to.equal(200);
+    await connected.sync();
+    expect(external.written).to.deep.equal([{ id: 'S-00000', fields: { name: 'Renamed' } }]);
+    const { bidirectional } = BOTH_WAYS.mapping;
+    const more = { ...bidirectional, fields: [...bidirectional.fields, 'attributes.rating'] };
+    const put = await api.put(`${path}/mappings`, { mappings: [supplierMapping({ bidirectional: more })] });
+    expect(put.status, JSON.stringify(put.body)).to.equal(200);
+    expect(await connected.sync()).to.include({ status: 'success' });
+    expect(external.written[1]).to.deep.equal({ id: 'S-00000', fields: { rating: 9 } });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(external.written).to.have.length(2);
   });
 
   it('merges field by field, by the strategy, and leaves a reviewed field to somebody', async () => {
