@@ -14,6 +14,7 @@ import { composeSync, openSyncStores, type SyncOptions, syncCollections } from '
 import type { IntegrationConfig } from './config.ts';
 import type { Connectors } from './connector/connectors.ts';
 import { CONNECTORS } from './connector/registry.ts';
+import { makeReread } from './sync/reread.ts';
 
 export type IntegrationOptions = StartOptions &
   ConnectionOptions &
@@ -27,9 +28,11 @@ const composeIntegration =
   (config: IntegrationConfig, { connectors: given, ...options }: IntegrationOptions) =>
   (kit: Kit): Composed => {
     const connectors = { ...CONNECTORS, ...given };
+    const stores = openSyncStores(kit);
     const connections = composeConnections(kit, config, {
       ...options,
       connectors,
+      reread: makeReread(stores),
       onChange(connection) {
         inbound.onConnectionChange();
         sync.onConnection(connection);
@@ -37,7 +40,6 @@ const composeIntegration =
     });
     const inbound = composeInbound(kit, config, { connections, onNotice: () => sync.wake() });
     const { records, follow, close } = composeLocal(kit, config);
-    const stores = openSyncStores(kit);
     const { notices } = inbound;
     const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
     const sync = composeSync(

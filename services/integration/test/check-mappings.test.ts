@@ -189,9 +189,19 @@ describe('the ids of mappings', () => {
     expect(before.map(({ id }) => id)).to.not.include(mappings[0]?.id);
   });
 
-  it('may be named, which keeps the links of a mapping that reads another object', () => {
-    const { mappings } = identify(parse([supplier({ id: before[1]?.id, source_object: 'moved__v' })]), before);
-    expect(mappings.map(({ id }) => id)).to.deep.equal([before[1]?.id]);
+  it('may be named, and are new all the same where the mapping reads another object', () => {
+    const [supplier0, site] = before.map(({ id }) => id);
+    const again = identify(parse([supplier({ id: site, source_object: 'site__v', filters: [] })]), before);
+    expect(again.mappings.map(({ id }) => id)).to.deep.equal([site]);
+    const { mappings, problems } = identify(parse([supplier({ id: site, source_object: 'moved__v' })]), before);
+    expect(problems).to.deep.equal([]);
+    expect([supplier0, site]).to.not.include(mappings[0]?.id);
+  });
+
+  it('go with what the mappings are about where they are named for each other', () => {
+    const [supplier0, site] = before.map(({ id }) => id);
+    const crossed = parse([supplier({ id: site }), supplier({ id: supplier0, source_object: 'site__v' })]);
+    expect(identify(crossed, before).mappings.map(({ id }) => id)).to.deep.equal([supplier0, site]);
   });
 
   it('are refused where the connection does not have them, or twice', () => {

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { sessionConnection } from './connection-body.ts';
+import { oauthConnection, sessionConnection } from './connection-body.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { type PlainPartner, plainConnector, startPlainPartner } from './plain-partner.ts';
 
@@ -118,7 +118,10 @@ describe('connections', () => {
   it('has to be authorized again with another secret or address', async () => {
     const api = mesh.client();
     const other = await startPlainPartner();
-    const changes = [{ authentication: { password: 'new' } }, { endpoints: { api_base: other.url } }];
+    const changes = [
+      { authentication: { password: 'new' } },
+      { authentication: { password: 'right' }, endpoints: { api_base: other.url } },
+    ];
     for (const change of changes) {
       const path = await create(api);
       await api.post(`${path}/authorize`);
@@ -128,6 +131,41 @@ describe('connections', () => {
     }
     expect(other.seen).to.have.length(0);
     await other.stop();
+  });
+
+  it('sends no secret that it keeps to another host: there it has to be given anew', async () => {
+    const api = mesh.client();
+    const other = await startPlainPartner();
+    const endpoints = { api_base: other.url };
+    const path = await create(api);
+    const kept: object[] = [
+      { endpoints },
+      { endpoints, authentication: { password: MASK } },
+      { endpoints, authentication: { type: 'basic', username: 'ann', password: MASK } },
+      { endpoints: { api_base: null, host: 'another.example.com' } },
+    ];
+    for (const patch of kept) expect(fieldsOf(await api.patch(path, patch))).to.deep.equal(['authentication.password']);
+    expect((await api.patch(path, { endpoints: { api_base: `${partner.url}/v2` } })).status).to.equal(200);
+    expect((await api.patch(path, { endpoints, authentication: { password: 'right' } })).status).to.equal(200);
+    expect((await api.post(`${path}/authorize`)).status).to.equal(200);
+    expect([partner.logins, other.logins]).to.deep.equal([0, 1]);
+    await other.stop();
+  });
+
+  it('sends no client secret to another place of tokens, and none after a login elsewhere', async () => {
+    const api = mesh.client();
+    const path = await create(
+      api,
+      oauthConnection({ url: partner.url, client_id: 'client', client_secret: 'one that is kept' }),
+    );
+    const url = 'https://another.example.com/x';
+    for (const member of ['token_url', 'authorization_url']) {
+      const kept = { [member]: url };
+      expect(fieldsOf(await api.patch(path, { authentication: kept }))).to.deep.equal(['authentication.client_secret']);
+      const anew = { ...kept, client_secret: 'another' };
+      expect((await api.patch(path, { authentication: anew })).status, member).to.equal(200);
+    }
+    expect((await api.patch(path, { authentication: { authorization_url: null } })).status).to.equal(200);
   });
 
   it('merges a patch, replaces an authentication of another type, and raises no version for nothing', async () => {

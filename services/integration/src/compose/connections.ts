@@ -9,6 +9,7 @@ import { makeTestConnection } from '../connection/test.service.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import { mappingRoutes } from '../mapping/mapping.routes.ts';
 import { makeMappingService, requireFitting } from '../mapping/mapping.service.ts';
+import type { Reread } from '../sync/reread.ts';
 import { makeReach, openConnectionStores, type ReachOptions } from './reach.ts';
 
 export { connectionCollections } from './reach.ts';
@@ -17,6 +18,7 @@ export type ConnectionOptions = ReachOptions;
 
 type Around = ConnectionOptions & {
   connectors: Connectors;
+  reread: Reread;
   /** Called with the ids of a connection after each act on it. */
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
 };
@@ -24,14 +26,14 @@ type Around = ConnectionOptions & {
 /** Connections and the way to their external systems. */
 export const composeConnections = (kit: Kit, config: IntegrationConfig, around: Around) => {
   const { clock, unitOfWork } = kit;
-  const { connectors, onChange, leaseClock = systemClock } = around;
+  const { connectors, reread, onChange, leaseClock = systemClock } = around;
   const stores = openConnectionStores(kit, config, leaseClock);
   const { store, secrets, states, leases } = stores;
   const rule = makeOutboundRule(config.OUTBOUND_ALLOWED_NETWORKS);
   const fail: ConnectionService['fail'] = (connection, problem) => connections.fail(connection, problem);
   const { start, stop, ...reach } = makeReach(kit, stores, { ...around, config, fail });
   const connections = makeConnectionService({
-    ...{ store, secrets, connectors, unitOfWork, clock, onChange },
+    ...{ store, secrets, connectors, unitOfWork, clock, reread, onChange },
     credentials: stores.credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
     requireFitting: (connection) => requireFitting(connection, connectors),
@@ -42,7 +44,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     ...reach,
     ...{ store, secrets, states, unitOfWork, clock, redirectUri },
   });
-  const mappings = makeMappingService({ store, connectors, onChange, unitOfWork });
+  const mappings = makeMappingService({ store, connectors, reread, onChange, unitOfWork });
   const routes: AnyRoute[] = [
     ...authorizationRoutes(authorizations),
     ...connectionRoutes(connections, makeTestConnection({ store, clock, ...reach })),

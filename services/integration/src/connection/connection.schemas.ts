@@ -39,7 +39,8 @@ export const PatchConnection = z
   })
   .meta({
     id: 'ConnectionPatch',
-    description: 'A JSON Merge Patch; an authentication of another type replaces all of it.',
+    description:
+      'A JSON Merge Patch; an authentication of another type replaces all of it. With an address of another origin the secrets are given anew.',
   });
 
 export type PatchConnection = z.infer<typeof PatchConnection>;

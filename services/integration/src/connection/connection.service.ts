@@ -1,4 +1,12 @@
-import { type Call, invalidField, type PageOf, requireMatch, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import {
+  type Call,
+  type Change,
+  invalidField,
+  type PageOf,
+  requireMatch,
+  systemCall,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import type { CredentialStore } from '../authorization/credential.store.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import type { ConnectionListQuery, CreateConnection, PatchConnection } from './connection.schemas.ts';
@@ -51,6 +59,8 @@ type Parts = {
   requireAllowed: (address: { url: string; field: string }) => void;
   /** Throws `validation_failed` for settings that do not fit the mappings. */
   requireFitting: (connection: Connection) => void;
+  /** The writes by which that is looked at anew which the former settings passed over. */
+  reread: (before: Connection, after: Connection) => Promise<Change[]>;
   isAuthorized: (connection: Connection) => Promise<boolean>;
   /** Called with the ids of a connection whose act is durable. */
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
@@ -73,7 +83,8 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       requireMatch(call, before.version);
       const made = await decide(before);
       if (!made) return { changes: [], events: [], answer: before };
-      return { changes: [store.update(made.connection)], events: [made.event], answer: made.connection };
+      const changes = [store.update(made.connection), ...(await parts.reread(before, made.connection))];
+      return { changes, events: [made.event], answer: made.connection };
     });
     onChange(connection);
     return shownConnection(connection);

@@ -1,4 +1,4 @@
-import { invalidField, parsePart } from '@qsc/service-kit';
+import { invalidField, parsePart, validationFailed } from '@qsc/service-kit';
 import { mergePatch } from '@qsc/service-kit/pure';
 import type { NewAuthentication } from './authentication.schemas.ts';
 import { CreateConnection, type PatchConnection } from './connection.schemas.ts';
@@ -23,7 +23,9 @@ export const settingsPatched = (connection: Connection, patch: PatchConnection, 
   const { authentication, ...others } = patch;
   const base = { name, type, endpoints, sync_config, conflict_resolution, error_handling };
   const merged = { ...(mergePatch(base, others) as object), authentication: patched(connection, authentication) };
-  return settingsFrom(parsePart(CreateConnection, merged, 'body') as CreateConnection, known);
+  const settings = settingsFrom(parsePart(CreateConnection, merged, 'body') as CreateConnection, known);
+  if (isElsewhere(settings, connection)) requireGivenAnew(authentication, settings.secrets);
+  return settings;
 };
 
 /** An authentication as it is shown. */
@@ -35,6 +37,27 @@ export const masked = ({ authentication, sealed }: Pick<Connection, 'authenticat
 const patched = (connection: Connection, patch: PatchConnection['authentication'] = {}): unknown => {
   const isOther = patch.type !== undefined && patch.type !== connection.authentication.type;
   return isOther ? patch : mergePatch(masked(connection), patch);
+};
+
+type Addresses = Pick<Settings, 'authentication' | 'endpoints'>;
+
+/** Where a secret, or the user who logs in, is sent. */
+const originsOf = ({ authentication, endpoints }: Addresses): (string | null)[] =>
+  [endpoints.api_base, authentication.token_url, authentication.authorization_url].map((url) =>
+    typeof url === 'string' ? new URL(url).origin : null,
+  );
+
+const isElsewhere = (after: Addresses, before: Addresses): boolean => {
+  const former = originsOf(before);
+  return originsOf(after).some((origin, place) => origin !== null && origin !== former[place]);
+};
+
+/** Who may change an address does not know the secrets by that: none that is kept goes to a host that it was not given for. */
+const requireGivenAnew = (given: Readonly<Record<string, unknown>> = {}, secrets: Secrets): void => {
+  const kept = Object.keys(secrets).filter((member) => given[member] === undefined || given[member] === MASK);
+  const message = 'Give the secret anew: it is not sent to another host than the one that it was given for.';
+  if (kept.length > 0)
+    throw validationFailed(kept.map((member) => ({ field: `authentication.${member}`, code: 'required', message })));
 };
 
 const apart = (given: NewAuthentication, known: Secrets): Pick<Settings, 'authentication' | 'secrets'> => {

@@ -36,14 +36,23 @@ export const createConnection = (
   return { connection, event: connectionEvent('created', { before: null, after: connection }, call) };
 };
 
-/** The connection with other settings; null where nothing changes. With another login it has to be authorized again. */
+/**
+ * The connection with other settings; null where nothing changes. With another login it has to be authorized again; at another
+ * address its mappings begin anew, since keys and times of one system say nothing of those of another.
+ */
 export const changeConnection = (before: Connection, content: ConnectionContent, call: Call): Changed | null => {
-  const after: Connection = { ...before, ...content };
+  const isElsewhere = addressOf(before) !== addressOf(content);
+  const mappings = isElsewhere ? before.mappings.map(renewed) : before.mappings;
+  const after: Connection = { ...before, ...content, mappings };
   const isSame = settingsOf(before) === settingsOf(after);
   if (isSame && Object.keys(changesBetween(tracked(before), tracked(after))).length === 0) return null;
   const changed = isSame ? after : { ...after, ...standing('pending_authorization') };
   const secrets = Object.keys(after.sealed).filter((name) => after.sealed[name] !== before.sealed[name]);
-  return next('update', { before, after: changed }, call, secrets.length > 0 ? { secrets_changed: secrets } : {});
+  const told = {
+    ...(secrets.length > 0 ? { secrets_changed: secrets } : {}),
+    ...(isElsewhere && mappings.length > 0 ? { new_mapping_ids: mappings.map(({ id }) => id) } : {}),
+  };
+  return next('update', { before, after: changed }, call, told);
 };
 
 /** The connection once the external system has given it a right. */
@@ -96,6 +105,13 @@ export const requireActive = (connection: Connection): void => {
 };
 
 export const newConnectionId = (): string => newId('connection');
+
+/** The same address may be written in several ways. */
+const addressOf = ({ endpoints }: Pick<Connection, 'endpoints'>): string =>
+  new URL(endpoints.api_base).href.replace(/\/+$/, '');
+
+/** Links, cursors and what was parked hang on the id of a mapping. */
+const renewed = (mapping: Mapping): Mapping => ({ ...mapping, id: newId('mapping') });
 
 /** Where a status leads by somebody's act. */
 const AFTER: Readonly<Record<ConnectionStatus, readonly ConnectionStatus[]>> = {

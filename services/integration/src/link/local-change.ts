@@ -37,7 +37,7 @@ export type LocalChange = {
 type Parts = {
   queue: string;
   links: Pick<LinkStore, 'touching' | 'insert' | 'update'>;
-  /** The mappings of active connections of these organisations that send records. */
+  /** The mappings of connections of these organisations that send records. */
   sendingPlaces: (orgIds: readonly string[]) => Promise<SendingPlace[]>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   clock: Clock;

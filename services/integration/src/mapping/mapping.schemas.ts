@@ -147,11 +147,10 @@ const content = {
 
 const NewMapping = z
   .strictObject({
-    id: z
-      .string()
-      .max(64)
-      .optional()
-      .meta({ description: 'That of a mapping that is there already, which keeps its links. May be left out.' }),
+    id: z.string().max(64).optional().meta({
+      description:
+        'That of a mapping that is there already, which keeps its links while it is about the same object and kind of record. May be left out.',
+    }),
     ...content,
   })
   .meta({ id: 'NewMapping' });

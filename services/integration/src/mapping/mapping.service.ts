@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, requireMatch, type UnitOfWork, validationFailed } from '@qsc/service-kit';
+import { type Call, type Change, requireMatch, type UnitOfWork, validationFailed } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { replaceMappings } from '../connection/life.ts';
@@ -21,12 +21,14 @@ export type MappingService = {
 type Parts = {
   store: Pick<ConnectionStore, 'get' | 'update'>;
   connectors: Connectors;
+  /** The writes by which records are read anew that the former mappings did not read so. */
+  reread: (before: Connection, after: Connection) => Promise<Change[]>;
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
 /** What a connection synchronises, and how. */
-export const makeMappingService = ({ store, connectors, onChange, unitOfWork }: Parts): MappingService => ({
+export const makeMappingService = ({ store, connectors, reread, onChange, unitOfWork }: Parts): MappingService => ({
   list: async (connectionId, call) => (await store.get(call.actor.org_id, connectionId)).mappings,
 
   async replace(connectionId, input, call) {
@@ -38,7 +40,7 @@ export const makeMappingService = ({ store, connectors, onChange, unitOfWork }: 
       requireFitting({ ...before, mappings }, connectors);
       if (isDeepStrictEqual(mappings, before.mappings)) return { changes: [], events: [], answer: before };
       const { connection: after, event } = replaceMappings(before, mappings, call);
-      return { changes: [store.update(after)], events: [event], answer: after };
+      return { changes: [store.update(after), ...(await reread(before, after))], events: [event], answer: after };
     });
     onChange(connection);
     return connection.mappings;

@@ -13,7 +13,7 @@ export type MappingCursor = {
   deletions_since: Date | null;
   /** When all keys were last compared. */
   swept_at: Date | null;
-  /** When all records here were last looked through for those that are not there. */
+  /** When all records here were last looked through for those that are not there; `NEVER_COMPARED` where more is sent since. */
   scanned_at: Date | null;
   /** How many deletions the last sweep held. */
   held_deletions: number;
@@ -39,6 +39,11 @@ export const movedCursor = (cursor: MappingCursor, by: Partial<MappingCursor>): 
   ...by,
   version: cursor.version + 1,
 });
+
+/** In the place of a time: all links are to be compared once, since more is sent than when they were made. */
+export const NEVER_COMPARED = new Date(0);
+
+export const isToCompare = ({ scanned_at: at }: MappingCursor): boolean => at?.getTime() === NEVER_COMPARED.getTime();
 
 const MINUTE_MS = 60_000;
 

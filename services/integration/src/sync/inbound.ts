@@ -52,7 +52,8 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
     const began = await run.system.now();
     const cursor = await cursors.of(run.place);
     const { full, walked } = run.ledger.sync();
-    let walk: Walk = { cursor, walked: full ? walked : cursor.taken };
+    // A cursor that was sent back to the beginning meanwhile takes the walk of a full synchronisation back with it.
+    let walk: Walk = { cursor, walked: full && cursor.taken !== null ? walked : cursor.taken };
     for await (const { records } of run.system.changedSince(run.source, sinceOf(walk.walked, bufferOf(run))))
       for (let from = 0; from < records.length; from += BATCH)
         walk = await takeBatch(run, records.slice(from, from + BATCH), walk);

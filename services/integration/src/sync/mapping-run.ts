@@ -1,5 +1,5 @@
 import type { Call } from '@qsc/service-kit';
-import type { Connection } from '../connection/connection.ts';
+import type { Connection, Direction } from '../connection/connection.ts';
 import type { RemoteSystem, Source } from '../connector/connector.ts';
 import { followedFieldsOf, movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkPlace } from '../link/link.ts';
@@ -50,6 +50,12 @@ export const sendsBack = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =
 export const createsThere = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =>
   sendsFields(run) && run.mapping.bidirectional?.create === true;
 
+/** The targets whose values go to the external system where the direction lets them through. */
+export const sentTargets = (direction: Direction, { bidirectional, field_mappings }: Mapping): readonly string[] => {
+  if (bidirectional) return bidirectional.enabled ? bidirectional.fields : [];
+  return direction === 'outbound' ? field_mappings.map(({ target }) => target) : [];
+};
+
 const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping, system: RemoteSystem): Source => ({
   object: mapping.source_object,
   documentTypes: mapping.document_types,
@@ -60,15 +66,13 @@ const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping, system:
 });
 
 const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<RemoteSystem, 'upsert'>): MergeRules => {
-  const { entity_type: type, field_mappings, bidirectional } = mapping;
+  const { entity_type: type } = mapping;
   const { default_strategy, exceptions, manual_review_fields: reviewed } = connection.conflict_resolution;
   const { direction } = connection.sync_config;
-  const sent = bidirectional?.enabled ? bidirectional.fields : [];
-  const all = direction === 'outbound' && bidirectional === null ? field_mappings.map(({ target }) => target) : [];
   return {
     direction,
     strategyOf: (target) => exceptions[`${type}.${target}`] ?? default_strategy,
     isReviewed: (target) => reviewed.includes(`${type}.${target}`),
-    sentBack: new Set(upsert ? [...sent, ...all] : []),
+    sentBack: new Set(upsert ? sentTargets(direction, mapping) : []),
   };
 };

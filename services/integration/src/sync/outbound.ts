@@ -6,7 +6,7 @@ import { isOfKind } from '../local/quality-event.ts';
 import { sameValue } from '../mapping/transform.ts';
 import { RemoteTrouble } from '../remote/remote-error.ts';
 import type { CursorStore } from './cursor.store.ts';
-import { movedCursor } from './cursor.ts';
+import { isToCompare, movedCursor } from './cursor.ts';
 import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.ts';
 import { follows, type Pair } from './pair.ts';
 import { localSideOf } from './reading.ts';
@@ -15,7 +15,7 @@ import type { Reconcile } from './reconcile.ts';
 type Parts = {
   reconcile: Reconcile;
   cursors: CursorStore;
-  links: Pick<LinkStore, 'dirty' | 'ofEntities' | 'insert' | 'update'>;
+  links: Pick<LinkStore, 'dirty' | 'present' | 'ofEntities' | 'insert' | 'update'>;
   local: Pick<LocalRecords, 'read' | 'scan'>;
   clock: () => Date;
 };
@@ -39,9 +39,30 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
       const own = records.filter((record) => isOfKind(record, mapping.event_subtype));
       await noteRecords(run, await withoutLink(run, own));
     }
-    if (run.plan) return;
-    const cursor = await cursors.of(place);
-    await run.ledger.commit([cursors.save(movedCursor(cursor, { scanned_at: clock() }))]);
+  };
+
+  /** Has all links compared with our records: what is sent only now may have changed here long ago. */
+  const markAll = async (run: MappingRun): Promise<void> => {
+    for (let after = ''; ; ) {
+      const page = await links.present(run.place, { after, limit: BATCH });
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.id;
+      const clean = page.filter(({ dirty }) => !dirty);
+      if (clean.length > 0)
+        await run.ledger.commit(clean.map((link) => links.update(changedLink(link, { dirty: true }, clock()))));
+    }
+  };
+
+  /** Notes what no event tells of any more. */
+  const lookThrough = async (run: MappingRun): Promise<void> => {
+    const cursor = await cursors.of(run.place);
+    const isDue = isToCompare(cursor);
+    const looksForNew = createsThere(run) && (isDue || cursor.scanned_at === null || run.ledger.sync().full);
+    if (isDue && !run.plan) await markAll(run);
+    if (looksForNew) await noteUnlinked(run);
+    if ((isDue || looksForNew) && !run.plan)
+      await run.ledger.commit([cursors.save(movedCursor(cursor, { scanned_at: clock() }))]);
   };
 
   const withoutLink = async ({ place }: MappingRun, records: readonly LocalRecord[]): Promise<LocalRecord[]> => {
@@ -91,8 +112,7 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
 
   return async (run: MappingRun): Promise<void> => {
     if (!sendsBack(run)) return;
-    const { full } = run.ledger.sync();
-    if (createsThere(run) && (full || (await cursors.of(run.place)).scanned_at === null)) await noteUnlinked(run);
+    await lookThrough(run);
     let unsent = 0;
     for (let after = ''; ; ) {
       const dirty = await links.dirty(run.place, { after, limit: BATCH });

@@ -3,11 +3,14 @@ import type { Connection } from '../connection/connection.ts';
 import type { SendingPlace } from '../link/local-change.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';
 
-/** The mappings of active connections that send records of ours to an external system. */
+/**
+ * The mappings that send records of ours to an external system; also those of connections that are not active: what changes
+ * meanwhile is told once, and waits until they are.
+ */
 export const makeSendingPlaces =
-  ({ connections }: { connections: Pick<ConnectionStore, 'activeOf'> }) =>
+  ({ connections }: { connections: Pick<ConnectionStore, 'sendingOf'> }) =>
   async (orgIds: readonly string[]): Promise<SendingPlace[]> =>
-    (await connections.activeOf(orgIds)).flatMap(placesOf);
+    (await connections.sendingOf(orgIds)).flatMap(placesOf);
 
 const placesOf = ({ id, org_id: orgId, sync_config: { direction }, mappings }: Connection): SendingPlace[] => {
   const sending = mappings.filter((mapping) => sendsRecords(direction, mapping));

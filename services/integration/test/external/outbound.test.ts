@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Connected, type Ended, seed, startSyncMesh } from './sync-mesh.ts';
+import { type Connected, type Ended, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
 const BOTH_WAYS = {
   sync_config: { direction: 'bidirectional' },
@@ -47,6 +47,26 @@ describe('synchronisation to an external system', () => {
     expect((await pendingOf(connected)).outbound).to.equal(0);
   });
 
+  it('sends what changed here while the connection was not active, once it is again', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    expect((await api.post(`${path}/disable`)).body.data.status).to.equal('disabled');
+    await change(connected, 'S-00001', { attributes: { city: 'Bern' } });
+    await isHeard(connected, 1);
+    const other = await api.patch(path, { authentication: { api_key: 'k-2' } });
+    expect(other.body.data.status).to.equal('pending_authorization');
+    const attributes = { supplier_code: 'H-1' };
+    await connected.entities.post('/entities', { type: 'supplier', name: 'New here', attributes });
+    await isHeard(connected, 2);
+    await api.post(`${path}/authorize`);
+    expect((await api.post(`${path}/enable`)).body.data.status).to.equal('active');
+    await eventually('both are there', () => external.written.length === 2);
+    expect(external.rows.get('S-00001')?.fields).to.include({ city: 'Bern' });
+    expect(external.written.map(({ fields }) => fields.code)).to.include('H-1');
+  });
+
   it('makes there what is here alone: what was there before the connection, and what came after', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const create = (code: string) =>
@@ -91,6 +111,25 @@ describe('synchronisation to an external system', () => {
     await connected.sync('?full=true');
     expect(connected.external.written).to.deep.equal([]);
     expect((await connected.supplier('S-00000'))?.name).to.equal('Renamed');
+  });
+
+  it('sends what changed before it was to be sent, once the direction or the mapping lets it through', async () => {
+    const connected = await mesh.connect({ ...BOTH_WAYS, sync_config: { direction: 'inbound' } });
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    await change(connected, 'S-00000', { name: 'Renamed', attributes: { rating: 9 } });
+    expect((await api.patch(path, { sync_config: { direction: 'bidirectional' } })).status).to.equal(200);
+    await connected.sync();
+    expect(external.written).to.deep.equal([{ id: 'S-00000', fields: { name: 'Renamed' } }]);
+    const { bidirectional } = BOTH_WAYS.mapping;
+    const more = { ...bidirectional, fields: [...bidirectional.fields, 'attributes.rating'] };
+    const put = await api.put(`${path}/mappings`, { mappings: [supplierMapping({ bidirectional: more })] });
+    expect(put.status, JSON.stringify(put.body)).to.equal(200);
+    expect(await connected.sync()).to.include({ status: 'success' });
+    expect(external.written[1]).to.deep.equal({ id: 'S-00000', fields: { rating: 9 } });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(external.written).to.have.length(2);
   });
 
   it('merges field by field, by the strategy, and leaves a reviewed field to somebody', async () => {

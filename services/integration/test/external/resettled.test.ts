@@ -1,0 +1,99 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { startExternalSystem } from './external-system.ts';
+import { type Connected, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
+
+const LONG_AGO = '2026-01-01T00:00:00.000Z';
+
+describe('a connection whose address or mappings change', () => {
+  let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+  let connected: Connected;
+
+  before(async () => {
+    mesh = await startSyncMesh();
+  });
+  beforeEach(async () => {
+    connected = await mesh.connect();
+  });
+  after(() => mesh.stop());
+
+  const mappingIds = async ({ api, path }: Connected): Promise<string[]> =>
+    (await api.get(`${path}/mappings`)).body.data.map(({ id }: { id: string }) => id);
+
+  it('begins anew at another system: keys and times of the former one count for nothing there', async () => {
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    const former = await connected.supplier('S-00000');
+    const ids = await mappingIds(connected);
+
+    const authentication = { api_key: 'k-1' };
+    await api.patch(path, { authentication, endpoints: { api_base: `${external.url}/` } });
+    expect(await mappingIds(connected), 'the same address').to.deep.equal(ids);
+
+    const other = await startExternalSystem();
+    other.put('S-00000', { name: 'Of another system', code: 'T-1' }, LONG_AGO);
+    const moved = await api.patch(path, { authentication, endpoints: { api_base: other.url } });
+    expect(moved.status, JSON.stringify(moved.body)).to.equal(200);
+    expect(await mappingIds(connected))
+      .to.have.length(1)
+      .and.to.not.include(ids[0]);
+    await api.post(`${path}/authorize`);
+    expect((await api.post(`${path}/enable`)).status).to.equal(200);
+    await eventually('the record of the other system is here', () => connected.supplier('T-1'));
+    expect(await connected.supplier('S-00000')).to.deep.equal(former);
+    await api.post(`${path}/disable`);
+    await other.stop();
+  });
+
+  it('begins anew with a mapping that names its id and reads another object', async () => {
+    const { api, path } = connected;
+    const [id] = await mappingIds(connected);
+    const put = async (mapping: object) => {
+      const answer = await api.put(`${path}/mappings`, { mappings: [mapping] });
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+      return answer.body.data[0].id;
+    };
+    expect(await put({ ...supplierMapping({ filters: [] }), id })).to.equal(id);
+    expect(await put({ ...supplierMapping({ source_object: 'vendor' }), id })).to.not.equal(id);
+  });
+
+  it('reads records anew by another mapping, also where they did not change since', async () => {
+    const { api, path, external } = connected;
+    external.put('S-00000', { name: 'Old', code: 'S-00000', city: 'Basel', region: 'North' }, LONG_AGO);
+    external.put('S-00001', { name: 'Later', code: 'S-00001', city: 'Bern' });
+    await connected.sync();
+    const [{ id: _id, ...mapping }] = (await api.get(`${path}/mappings`)).body.data;
+    const region = { source: 'region', target: 'attributes.region', required: false, transformation: null };
+    const field_mappings = [...mapping.field_mappings, region];
+    const put = await api.put(`${path}/mappings`, { mappings: [{ ...mapping, field_mappings }] });
+    expect(put.status, JSON.stringify(put.body)).to.equal(200);
+    expect(await connected.sync()).to.include({ status: 'success' });
+    expect((await connected.supplier('S-00000'))?.attributes).to.include({ region: 'North' });
+  });
+
+  it('reads records anew by other filters, and by nothing else', async () => {
+    const { api, path, external } = connected;
+    external.put('S-00000', { name: 'Old', code: 'S-00000' }, LONG_AGO);
+    external.put('S-00001', { name: 'Later', code: 'S-00001' });
+    await connected.sync();
+    const asked: boolean[] = [];
+    external.fault = ({ path: at, query }) => {
+      if (at === '/rows' && !query.has('ids')) asked.push(query.get('since') === null || query.get('since') === '');
+      return null;
+    };
+    const filters = [{ field: 'city', operator: 'eq' as const, value: 'Basel' }];
+    const content = { enabled: false, rendition_type: null, storage: null, on_update: null };
+    for (const [change, fromBeginning] of [
+      [{ filters }, true],
+      [{ filters, content_sync: content }, false],
+      [{ content_sync: null }, true],
+    ] as const) {
+      const put = await api.put(`${path}/mappings`, { mappings: [supplierMapping(change as never)] });
+      expect(put.status, JSON.stringify(put.body)).to.equal(200);
+      asked.length = 0;
+      await connected.sync();
+      expect(asked[0], JSON.stringify(change)).to.equal(fromBeginning);
+    }
+  });
+});
