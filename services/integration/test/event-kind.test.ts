@@ -33,7 +33,7 @@ describe('a mapping of one kind of quality events that makes records there', () 
     const outbound = makeOutbound({
       reconcile: async () => ({ settled: true, unsent: 0 }),
       cursors: { of: async () => ({ scanned_at: null }), save: () => ({}) } as never,
-      links: { insert, update: insert, ofEntities: async () => [], dirty: async () => [] },
+      links: { insert, update: insert, ofEntities: async () => [], dirty: async () => [], present: async () => [] },
       local: { read: async () => [], scan: async (_org, _type, { after }) => (after === '' ? records : []) },
       clock: () => new Date(),
     });
