@@ -4,11 +4,12 @@ import { dataOf } from './approval-records.ts';
 
 const MAPPINGS = [
   {
-    entity_type: 'component',
+    entity_type: 'supplier',
     source_object: EXTERNAL.set,
     field_mappings: [
       { source: EXTERNAL.name, target: 'name', required: true },
-      { source: EXTERNAL.mark, target: 'attributes.mark', transformation: 'number' },
+      { source: EXTERNAL.key, target: 'attributes.supplier_code', required: true },
+      { source: EXTERNAL.mark, target: 'attributes.country', transformation: 'country_code' },
     ],
   },
 ];
@@ -22,7 +23,7 @@ const connectionTo = (shop: Shop) => ({
     direction: 'inbound',
     change_detection: { method: 'modified_date', field: EXTERNAL.changedAt, buffer_minutes: 0 },
   },
-  conflict_resolution: { manual_review_fields: ['component.attributes.mark'] },
+  conflict_resolution: { manual_review_fields: ['supplier.attributes.country'] },
 });
 
 export type Connected = { connection_id: string; sync_id: string; conflict_id: string };
@@ -34,7 +35,7 @@ export type Connected = { connection_id: string; sync_id: string; conflict_id: s
 export const connectPartner = async (api: ApiClient, partner: Partner, name: string): Promise<Connected> => {
   const shop = partner.shop(name);
   shop.create('Lactose');
-  shop.mark('Lactose', '1');
+  shop.mark('Lactose', 'DE');
   shop.create('Starch');
   const { id } = dataOf(await api.post('/v1/integrations/connections', connectionTo(shop)));
   const path = `/v1/integrations/connections/${id}`;
@@ -42,13 +43,11 @@ export const connectPartner = async (api: ApiClient, partner: Partner, name: str
   dataOf(await api.post(`${path}/authorize`, {}));
   dataOf(await api.post(`${path}/enable`, {}));
   await ended(api, path);
-  const [component] = (await api.get('/v1/entities?type=component&attributes.mark=1&sort=-created_at')).body.data;
-  dataOf(await api.patch(`/v1/entities/${component.id}`, { attributes: { mark: 5 } }));
-  shop.mark('Lactose', '2');
+  const found = await api.get('/v1/entities?type=supplier&attributes.supplier_code=X-Lactose');
+  dataOf(await api.patch(`/v1/entities/${found.body.data[0].id}`, { attributes: { country: 'AT' } }));
+  shop.mark('Lactose', 'CH');
   const sync = await api.post(`${path}/sync`, {});
   await ended(api, path);
-  // What the conflict is about is mapped no more once an example has replaced the mappings.
-  dataOf(await api.patch(path, { conflict_resolution: { manual_review_fields: [] } }));
   const conflicts = await api.get(`${path}/conflicts`);
   return { connection_id: id, sync_id: sync.body.data.sync_id, conflict_id: conflicts.body.data[0].id };
 };
