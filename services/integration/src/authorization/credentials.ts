@@ -3,7 +3,8 @@ import { type Clock, DuplicateKey, type Lease, type Leases, type UnitOfWork, Ver
 import type { Connection } from '../connection/connection.ts';
 import { type SecretBox, settingsOf } from '../connection/secret.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
-import type { Credential, RemoteRequest } from '../remote/remote.ts';
+import { withHeaders } from '../remote/credential-headers.ts';
+import type { Credential } from '../remote/remote.ts';
 import { AuthorizationLost, RemoteTrouble } from '../remote/remote-error.ts';
 import type { Access, HeldCredential } from '../remote/transport.ts';
 import type { CredentialStore, Grant, HeldGrant } from './credential.store.ts';
@@ -157,8 +158,3 @@ export const makeCredentials = (parts: Parts): Credentials => {
     isThere: async (connection) => isFixed(connection) || (await find(connection)) !== null,
   };
 };
-
-const withHeaders: Access['apply'] = (request: RemoteRequest, { values }) => ({
-  ...request,
-  headers: { ...request.headers, ...values },
-});

@@ -1,5 +1,5 @@
+import { withHeaders } from '../../remote/credential-headers.ts';
 import type { Connector, RemoteContext, RemoteSystem } from '../connector.ts';
-import { withHeaders } from '../odata/credential.ts';
 import { makeODataService } from '../odata/odata-service.ts';
 import { makeReader } from '../odata/reader.ts';
 import { makeView } from './view.ts';
