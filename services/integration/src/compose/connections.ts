@@ -30,7 +30,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
   const stores = openConnectionStores(kit, config, leaseClock);
   const { store, secrets, states, leases } = stores;
   const rule = makeOutboundRule(config.OUTBOUND_ALLOWED_NETWORKS);
-  const fail: ConnectionService['fail'] = (connection, problem) => connections.fail(connection, problem);
+  const fail: ConnectionService['fail'] = (connection, loss) => connections.fail(connection, loss);
   const { start, stop, ...reach } = makeReach(kit, stores, { ...around, config, fail });
   const connections = makeConnectionService({
     ...{ store, secrets, connectors, unitOfWork, clock, reread, onChange },

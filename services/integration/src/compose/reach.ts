@@ -11,6 +11,7 @@ import { makeSecretBox } from '../connection/secret.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import { makeKeepAlive } from '../remote/keep-alive.ts';
 import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
+import type { AuthorizationLost } from '../remote/remote-error.ts';
 import { makeRemoteCall, type RetryRules } from '../remote/transport.ts';
 
 export const connectionCollections = [connectionDefinition, credentialDefinition, stateDefinition, leaseDefinition];
@@ -35,7 +36,7 @@ type Around = ReachOptions & {
   config: IntegrationConfig;
   connectors: Connectors;
   /** Puts a connection out of use whose right is lost. */
-  fail: (connection: Connection, problem: { code: string; message: string }) => Promise<void>;
+  fail: (connection: Connection, loss: AuthorizationLost) => Promise<void>;
 };
 
 /** How external systems are reached, and how the right to it is kept. */
@@ -53,7 +54,7 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   const credentials = makeCredentials({
     ...{ connectors, grants, secrets, leases, unitOfWork, clock },
     store: stores.credentialStore,
-    onLost: (connection, { message }) => fail(connection, { code: 'authorization_lost', message: whatToDo(message) }),
+    onLost: fail,
   });
   const openRemote = makeOpenRemote({ ...transport, connectors, credentials, log, clock });
   const contextOf = makeRemoteContexts({ ...transport, credentials, log, clock });
@@ -66,6 +67,3 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   };
   return { oauth, grants, credentials, openRemote, contextOf, outbound, signal, start: keepAlive.start, stop };
 };
-
-const whatToDo = (message: string): string =>
-  `${message} Check its settings, authorize the connection again (POST …/authorize), and enable it (POST …/enable).`;

@@ -95,7 +95,7 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
     ...{ syncs, unitOfWork, clock, random, log },
     connections: connections.store,
     openRemote: connections.openRemote,
-    failConnection: (connection, problem) => connections.connections.fail(connection, problem),
+    failConnection: connections.connections.fail,
     stagesOf: makeStages(kit, others),
   });
   const worker = makeSyncWorker({ ...{ syncs, carryOut, clock, log }, ...pace, leases: connections.leases });

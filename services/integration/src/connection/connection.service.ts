@@ -8,7 +8,9 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { CredentialStore } from '../authorization/credential.store.ts';
+import { problemOfLoss } from '../authorization/loss.ts';
 import type { Connectors } from '../connector/connectors.ts';
+import type { AuthorizationLost } from '../remote/remote-error.ts';
 import type { ConnectionListQuery, CreateConnection, PatchConnection } from './connection.schemas.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Connection } from './connection.ts';
@@ -47,7 +49,7 @@ export type ConnectionService = {
    * Puts a connection that the external system takes no more out of use, and says what has to be done. Does nothing where its
    * login was changed since it was read: that one was not refused.
    */
-  fail(connection: Connection, problem: { code: string; message: string }): Promise<void>;
+  fail(connection: Connection, loss: AuthorizationLost): Promise<void>;
 };
 
 type Parts = {
@@ -140,14 +142,14 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
 
     disable: (id, call) => act(id, call, (before) => disableConnection(before, call)),
 
-    async fail(refused, problem) {
+    async fail(refused, loss) {
       const { id, org_id } = refused;
       const call = systemCall(org_id, clock());
       await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(org_id, id);
         if (!before || settingsOf(before) !== settingsOf(refused))
           return { changes: [], events: [], answer: undefined };
-        const made = loseAuthorization(before, { ...problem, since: call.now }, call);
+        const made = loseAuthorization(before, { ...problemOfLoss(loss), since: call.now }, call);
         const revoked = await credentials.revoke(before);
         if (!made) return { changes: revoked, events: [], answer: undefined };
         return { changes: [store.update(made.connection), ...revoked], events: [made.event], answer: undefined };
