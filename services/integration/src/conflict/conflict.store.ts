@@ -12,9 +12,17 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
 import type { FieldConflict } from '../merge/merge.ts';
 import type { ConflictId, ConflictListQuery } from './conflict.schemas.ts';
-import { CONFLICT_STATUSES, type Conflict, type ConflictSubject, RESOLUTIONS, reviewConflicts } from './conflict.ts';
+import {
+  CONFLICT_STATUSES,
+  type Conflict,
+  type ConflictSubject,
+  RESOLUTIONS,
+  reviewConflicts,
+  withdrawConflict,
+} from './conflict.ts';
 
 const ofConnection = { org_id: 1, connection_id: 1 } as const;
 
@@ -77,6 +85,8 @@ export type ConflictStore = {
   ): Change[];
   /** The write of a conflict that was read at the version before this one. */
   update(conflict: Conflict): Change;
+  /** Withdraws what nobody need decide any more. */
+  withdrawals(now: () => Date): Remains;
 };
 
 const toConflict = ({
@@ -137,5 +147,9 @@ export const makeConflictStore = (conflicts: Collection<StoredConflict>): Confli
       return [...opened.map((conflict) => insert(conflicts, toStored(conflict))), ...changed.map(update)];
     },
     update,
+    withdrawals: (now) => async (leftover, limit) => {
+      const rows = await conflicts.find({ ...rowsOf(leftover), status: 'open' }, { limit });
+      return rows.map((row) => update(withdrawConflict(toConflict(row), now())));
+    },
   };
 };

@@ -63,6 +63,8 @@ type Parts = {
   requireFitting: (connection: Connection) => void;
   /** The writes by which that is looked at anew which the former settings passed over. */
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
+  /** The write by which that goes which only served synchronisation; `after` null: the connection goes. */
+  leave: (before: Connection, after: Connection | null) => Change[];
   isAuthorized: (connection: Connection) => Promise<boolean>;
   /** Called with the ids of a connection whose act is durable. */
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
@@ -85,7 +87,8 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       requireMatch(call, before.version);
       const made = await decide(before);
       if (!made) return { changes: [], events: [], answer: before };
-      const changes = [store.update(made.connection), ...(await parts.reread(before, made.connection))];
+      const { connection: after } = made;
+      const changes = [store.update(after), ...(await parts.reread(before, after)), ...parts.leave(before, after)];
       return { changes, events: [made.event], answer: made.connection };
     });
     onChange(connection);
@@ -131,7 +134,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.get(org_id, id);
         requireMatch(call, before.version);
-        const changes = [store.remove(before), ...(await credentials.remove(before))];
+        const changes = [store.remove(before), ...(await credentials.remove(before)), ...parts.leave(before, null)];
         return { changes, events: [deleteConnection(before, call)], answer: undefined };
       });
       onChange({ id, org_id });
