@@ -22,6 +22,7 @@ import { makeOutbound } from '../sync/outbound.ts';
 import { makeReading } from '../sync/reading.ts';
 import { makeReconcile } from '../sync/reconcile.ts';
 import { makeReplay } from '../sync/replay.ts';
+import { makeReview } from '../sync/review.ts';
 import { makeSendingPlaces } from '../sync/sending-place.ts';
 import { makeSettle } from '../sync/settlement.ts';
 import { makeConflictChanges } from '../sync/settling-conflicts.ts';
@@ -54,7 +55,7 @@ type Others = {
   connections: Pick<ConnectionParts, 'store' | 'openRemote' | 'leases'> & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
-  conflicts: Pick<ConflictStore, 'openOf' | 'open' | 'withdrawals'>;
+  conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'withdrawals'>;
   notices: NoticeStore;
   records: LocalRecords;
   follow: Follow;
@@ -76,6 +77,7 @@ const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow }: Othe
   const whole: Stage[] = [
     { name: 'inbound', carryOut: makeInbound(around) },
     { name: 'deletions', carryOut: makeDeletion(around) },
+    { name: 'reviews', carryOut: makeReview({ ...around, conflicts, local: records }) },
     outbound,
   ];
   const replay: Stage[] = [{ name: 'replay', carryOut: makeReplay({ reconcile, parked }) }, outbound];
