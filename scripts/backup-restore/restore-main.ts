@@ -49,10 +49,13 @@ const MODES: Readonly<Record<string, (file: string | undefined, run: Run) => Pro
   drill,
 };
 
-const told = (error: unknown): unknown =>
-  error instanceof DamagedArchive || error instanceof OtherKey
-    ? new Advice(`${error.message} Nothing was written.`)
-    : error;
+/** What a person can mend, as advice. */
+const told = (error: unknown): unknown => {
+  if (error instanceof DamagedArchive || error instanceof OtherKey)
+    return new Advice(`${error.message} Nothing was written.`);
+  const { code, path } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' ? new Advice(`There is no file ${path}.`) : error;
+};
 
 await runCommand(async () => {
   const [first = '', ...rest] = process.argv.slice(2);
