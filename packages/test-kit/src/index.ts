@@ -13,3 +13,4 @@ export * from './stop-at-every-moment.ts';
 export * from './stored-count.ts';
 export * from './tcp-proxy.ts';
 export * from './trace-collector.ts';
+export * from './until-ready.ts';

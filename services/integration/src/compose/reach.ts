@@ -18,6 +18,8 @@ export const connectionCollections = [connectionDefinition, credentialDefinition
 /** What a test may set: the pauses between tries, chance, the time by which leases run, and how often sessions are looked at. */
 export type ReachOptions = Partial<RetryRules> & { leaseClock?: Clock; keepAliveEveryMs?: number };
 
+const NO_RETRY: readonly number[] = [];
+
 /** What is kept of connections. */
 export const openConnectionStores = ({ open, clock }: Kit, config: IntegrationConfig, leaseClock: Clock) => {
   const sealing = { key: config.INTEGRATION_ENCRYPTION_KEY, formerKeys: config.INTEGRATION_ENCRYPTION_FORMER_KEYS };
@@ -38,7 +40,7 @@ type Around = ReachOptions & {
   fail: (connection: Connection, problem: { code: string; message: string }) => Promise<void>;
 };
 
-/** How external systems are reached, and how the right to it is kept. */
+/** How external systems are reached, and how the right to it is kept; `openOnce` tries nothing again, since a user waits. */
 export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStores>, around: Around) => {
   const { clock, log, unitOfWork } = kit;
   const { store, secrets, leases } = stores;
@@ -48,7 +50,8 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   const outbound = makeOutboundClient({ allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS });
   const transport = { outbound, ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
   const oauth = makeOauthClient(outbound);
-  const send = makeRemoteCall({ ...transport, access: null, signal });
+  // Of a login: who needs it tries again, and every try more counts at a partner that limits logins.
+  const send = makeRemoteCall({ ...transport, delaysMs: NO_RETRY, access: null, signal });
   const grants = makeGrants({ connectors, secrets, oauth, send, signal, clock, log });
   const credentials = makeCredentials({
     ...{ connectors, grants, secrets, leases, unitOfWork, clock },
@@ -56,6 +59,7 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
     onLost: (connection, { message }) => fail(connection, { code: 'authorization_lost', message: whatToDo(message) }),
   });
   const openRemote = makeOpenRemote({ ...transport, connectors, credentials, log, clock });
+  const openOnce = makeOpenRemote({ ...transport, delaysMs: NO_RETRY, connectors, credentials, log, clock });
   const contextOf = makeRemoteContexts({ ...transport, credentials, log, clock });
   const pauses = everyMs === undefined ? {} : { everyMs };
   const keepAlive = makeKeepAlive({ connectors, store, contextOf, leases, clock, log, ...pauses });
@@ -64,7 +68,18 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
     await keepAlive.stop();
     await outbound.close();
   };
-  return { oauth, grants, credentials, openRemote, contextOf, outbound, signal, start: keepAlive.start, stop };
+  return {
+    oauth,
+    grants,
+    credentials,
+    openRemote,
+    openOnce,
+    contextOf,
+    outbound,
+    signal,
+    start: keepAlive.start,
+    stop,
+  };
 };
 
 const whatToDo = (message: string): string =>
