@@ -15,6 +15,7 @@ import {
   type StartOptions,
   startParts,
   startTelemetry,
+  watchChecks,
   watchIdentity,
 } from '@qsc/service-kit/edge';
 import express from 'express';
@@ -109,6 +110,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
     key_set: makeReachCheck(keySetUrl(config)),
     running: () => !isStopping(),
   };
+  watchChecks(parts.metrics, checks);
   const app = makeApp(
     {
       ...others,

@@ -1,14 +1,17 @@
 import type { Connection } from 'mongoose';
 import { superviseBroker } from './broker/connection.ts';
 import { type Consumer, consume } from './broker/consumer.ts';
+import { makeDeliveryMetrics } from './broker/delivery-metrics.ts';
 import { watchLiveness } from './broker/liveness.ts';
+import { watchOutbox } from './broker/outbox-metrics.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
+import { watchQueues } from './broker/queue-metrics.ts';
 import { systemClock } from './clock.ts';
 import { programGrpc, sourceVersion } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
-import { type Checks, mountHealth, mountMetrics } from './http/health.ts';
+import { type Checks, mountHealth, mountMetrics, watchChecks } from './http/health.ts';
 import { openApiOf } from './http/openapi.ts';
 import { startHttpServer } from './http/server.ts';
 import {
@@ -22,9 +25,11 @@ import {
 } from './kit.ts';
 import { type Start, type StartOptions, startParts } from './life.ts';
 import { type Log, makeLog } from './log.ts';
+import { makeMetrics } from './metrics.ts';
 import { openCollection } from './mongo/collection.ts';
-import { closeDatabase, openDatabase } from './mongo/database.ts';
+import { closeDatabase, openDatabase, POOL_LIMIT } from './mongo/database.ts';
 import { type Migrations, makeMigrations } from './mongo/migrate.ts';
+import { watchPool } from './mongo/pool-metrics.ts';
 import {
   idempotencyDefinition,
   inboxDefinition,
@@ -105,7 +110,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
 
 type BrokerParts = { outgoing: OutgoingEvents; consumers: readonly Consumer[] };
 
-const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consumers }: BrokerParts) => {
+const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoing, consumers }: BrokerParts) => {
   const epochs = makeQueueEpochs({
     rows: openCollection(connection, queueEpochDefinition),
     queues: consumers.map(({ queue }) => queue),
@@ -113,8 +118,17 @@ const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consum
     clock: systemClock,
     log,
   });
-  const setups = consumers.map((consumer) => consume(consumer, { log, renew: epochs.renew }));
-  return superviseBroker(url, [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell], log);
+  const consuming = { log, renew: epochs.renew, tell: makeDeliveryMetrics(metrics) };
+  const setups = consumers.map((consumer) => consume(consumer, consuming));
+  const queues = watchQueues(
+    consumers.map(({ queue }) => queue.name),
+    metrics,
+  );
+  return superviseBroker(
+    url,
+    [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell, queues],
+    log,
+  );
 };
 
 /** The database, up to date. */
@@ -127,8 +141,11 @@ const openDatabaseOf = async (definition: ServiceDefinition, start: Start) => {
 /** Database, use cases, broker: what works without a request. */
 const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
   const { connection, migrations } = await openDatabaseOf(definition, start);
-  const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock });
-  const kit = makeKit(definition, connection, { outgoing, log });
+  const metrics = makeMetrics(definition.name);
+  watchPool(connection, metrics, POOL_LIMIT);
+  watchOutbox(openCollection(connection, outboxDefinition), { metrics, clock: systemClock });
+  const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock, metrics });
+  const kit = makeKit(definition, connection, { outgoing, log, metrics });
   start.onStop('identity', STOP_MS.database, () => closeIdentity(kit));
   const composed = await start.step(definition.compose(kit));
   const consumers = composed.consumers ?? [];
@@ -158,7 +175,8 @@ const openServers = async (
     composed.drain?.();
     return Promise.all(servers.map((server) => server.stop()));
   });
-  const mesh = { name, secret: config.MESH_SECRET };
+  watchChecks(kit.metrics, checks);
+  const mesh = { name, secret: config.MESH_SECRET, metrics: kit.metrics };
   const program = programGrpc({ name, version: config.SYSTEM_VERSION ?? sourceVersion() }, kit.log);
   const services = [...(composed.grpc ?? []), program];
   const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);

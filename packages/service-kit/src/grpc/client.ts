@@ -87,6 +87,20 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
   };
   const until = (deadlineMs: number): CallOptions => ({ deadline: Date.now() + deadlineMs });
 
+  const sendParts = <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
+    new Promise<Response>((resolve, reject) => {
+      const { path, requestSerialize, responseDeserialize } = methodOf(method);
+      const deserialize = responseDeserialize as (bytes: Buffer) => Response;
+      const settle = (error: ServiceError | null, response?: Response) =>
+        error ? reject(fromServiceError(error)) : resolve(response as Response);
+      const options = until(deadlineMs);
+      const call = raw.makeClientStreamRequest(path, requestSerialize, deserialize, metadata(), options, settle);
+      // The other side may refuse before it has read all: its answer tells why, and not that nobody reads any more.
+      call.on('error', () => {});
+      for (const part of parts) call.write(part);
+      call.end();
+    });
+
   return {
     raw,
     metadata,
@@ -105,18 +119,9 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
       }
     },
     send: <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
-      new Promise<Response>((resolve, reject) => {
-        const { path, requestSerialize, responseDeserialize } = methodOf(method);
-        const deserialize = responseDeserialize as (bytes: Buffer) => Response;
-        const settle = (error: ServiceError | null, response?: Response) =>
-          error ? reject(fromServiceError(error)) : resolve(response as Response);
-        const options = until(deadlineMs);
-        const call = raw.makeClientStreamRequest(path, requestSerialize, deserialize, metadata(), options, settle);
-        // The other side may refuse before it has read all: its answer tells why, and not that nobody reads any more.
-        call.on('error', () => {});
-        for (const part of parts) call.write(part);
-        call.end();
-      }),
+      inSpan(`${target.name}/${method}`, { kind: SpanKind.CLIENT }, () =>
+        sendParts<Part, Response>(method, parts, deadlineMs),
+      ),
     call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
       inSpan(
         `${target.name}/${method}`,
