@@ -142,7 +142,7 @@ export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}
     const parts = await openParts(config, around);
     const { http, metricsServer } = makeServers(config, parts, around);
     start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {
-      if (http.listening) await wait(config.DRAIN_MS);
+      if (http.listening) await (options.passDrain ?? wait)(config.DRAIN_MS);
       await Promise.all([closeServer(http), closeServer(metricsServer)]);
     });
     const metricsPort = await listen(metricsServer, config.METRICS_PORT, config.HTTP_HOST);

@@ -19,7 +19,7 @@ checks that nothing was lost and nothing came twice. Exit code 0 only when all c
   --deliveries N  instead of these: kills the webhook service, RabbitMQ and MongoDB in turn during N deliveries to webhooks
   --rolling     instead of these: replaces every process by SIGTERM, one replica at a time, under load, and then once more by the
                 next release over a migration; no request may fail, and none is repeated
-  --rate N      how many writes a second are begun meanwhile (default: 8)
+  --rate N      how many writes a second are begun meanwhile (default: 3)
   --mutants     checks the drill: known mistakes are put into copies of the source, and each must be found`;
 
 const ARGUMENTS = {
@@ -29,7 +29,7 @@ const ARGUMENTS = {
   minutes: { type: 'string', default: '30' },
   deliveries: { type: 'string' },
   rolling: { type: 'boolean', default: false },
-  rate: { type: 'string', default: '8' },
+  rate: { type: 'string', default: '3' },
   mutants: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;

@@ -149,7 +149,7 @@ const openWork = async (definition: ServiceDefinition, log: Log, start: Start) =
 const openServers = async (
   { config, name }: ServiceDefinition,
   { kit, composed, migrations, broker }: Awaited<ReturnType<typeof openWork>>,
-  start: Start,
+  { start, passDrain = wait }: { start: Start } & Pick<StartOptions, 'passDrain'>,
 ) => {
   const isStopping = () => start.signal.aborted;
   const checks: Checks = {
@@ -161,7 +161,7 @@ const openServers = async (
   };
   const servers: { stop(): Promise<void> }[] = [];
   start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {
-    if (servers.length > 0) await wait(config.DRAIN_MS);
+    if (servers.length > 0) await passDrain(config.DRAIN_MS);
     composed.drain?.();
     await Promise.all(servers.map((server) => server.stop()));
   });
@@ -195,7 +195,7 @@ export const startService = (definition: ServiceDefinition, options: StartOption
     const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
     start.onStop('traces', STOP_MS.traces, telemetry.stop);
     const work = await openWork(definition, log, start);
-    const ports = await openServers(definition, work, start);
+    const ports = await openServers(definition, work, { start, ...options });
     log.info('started', { http_port: ports.httpPort, grpc_port: ports.grpcPort });
     return ports;
   });

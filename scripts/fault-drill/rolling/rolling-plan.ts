@@ -15,6 +15,8 @@ export const openDoors = async (): Promise<Doors> =>
 
 /** Longer than a gateway or a client of the drill keeps an idle connection, on a machine that is busy too. */
 const DRAIN_MS = '3000';
+/** A machine that is slow is no fault of a restart. */
+const UPSTREAM_TIMEOUT_MS = '180000';
 
 /**
  * Plans the mesh of the drill as it stands behind its gateways in a cluster: both replicas of each service at one address, by a
@@ -31,7 +33,7 @@ export const planBehindDoors =
         ...spec.environment,
         ...Object.fromEntries(Object.entries(addresses).filter(([name]) => name in spec.environment)),
         JWKS_URL: `${urlOf(doors, 'identity')}/.well-known/jwks.json`,
-        DRAIN_MS,
+        ...{ DRAIN_MS, UPSTREAM_TIMEOUT_MS },
       },
     });
     const isReplica = ({ name }: ProcessSpec) => /-[12]$/.test(name);

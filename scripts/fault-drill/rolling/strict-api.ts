@@ -11,7 +11,8 @@ type Options = {
   onFailure: (what: string) => void;
 };
 
-const PATIENCE_MS = 60_000;
+/** Longer than a gateway waits for a service. */
+const PATIENCE_MS = 240_000;
 /** A connection that is idle for so long is closed, before a gateway that is told to stop closes it (`DRAIN_MS`). */
 const IDLE_MS = 1_000;
 
