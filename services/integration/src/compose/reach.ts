@@ -11,13 +11,19 @@ import { makeSecretBox } from '../connection/secret.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import { makeKeepAlive } from '../remote/keep-alive.ts';
 import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
+import { makeOutboundOf } from '../remote/outbound-of.ts';
 import type { AuthorizationLost } from '../remote/remote-error.ts';
 import { makeRemoteCall, type RetryRules } from '../remote/transport.ts';
 
 export const connectionCollections = [connectionDefinition, credentialDefinition, stateDefinition, leaseDefinition];
 
-/** What a test may set: the pauses between tries, chance, the time by which leases run, and how often sessions are looked at. */
-export type ReachOptions = Partial<RetryRules> & { leaseClock?: Clock; keepAliveEveryMs?: number };
+/** What a test may set: the pauses between tries, chance, the time by which leases run, how often sessions are looked at, and who is
+ * trusted to vouch for external systems. */
+export type ReachOptions = Partial<RetryRules> & {
+  leaseClock?: Clock;
+  keepAliveEveryMs?: number;
+  authorities?: readonly string[];
+};
 
 /** What is kept of connections. */
 export const openConnectionStores = ({ open, clock }: Kit, config: IntegrationConfig, leaseClock: Clock) => {
@@ -46,24 +52,31 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   const { connectors, config, delaysMs, random, fail, keepAliveEveryMs: everyMs } = around;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const outbound = makeOutboundClient({ allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS });
-  const transport = { outbound, ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
+  const { OUTBOUND_ALLOWED_NETWORKS: allowedNetworks } = config;
+  const calling = { allowedNetworks, ...(around.authorities ? { authorities: around.authorities } : {}) };
+  const outbound = makeOutboundClient(calling);
+  const { outboundOf, close } = makeOutboundOf({
+    shared: outbound,
+    showing: (clientCertificate) => makeOutboundClient({ ...calling, clientCertificate }),
+    secrets,
+  });
+  const transport = { ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
   const oauth = makeOauthClient(outbound);
-  const send = makeRemoteCall({ ...transport, access: null, signal });
+  const send = makeRemoteCall({ ...transport, outbound, access: null, signal });
   const grants = makeGrants({ connectors, secrets, oauth, send, signal, clock, log });
   const credentials = makeCredentials({
     ...{ connectors, grants, secrets, leases, unitOfWork, clock },
     store: stores.credentialStore,
     onLost: fail,
   });
-  const openRemote = makeOpenRemote({ ...transport, connectors, credentials, log, clock });
-  const contextOf = makeRemoteContexts({ ...transport, credentials, log, clock });
+  const openRemote = makeOpenRemote({ ...transport, outboundOf, connectors, credentials, log, clock });
+  const contextOf = makeRemoteContexts({ ...transport, outboundOf, credentials, log, clock });
   const pauses = everyMs === undefined ? {} : { everyMs };
   const keepAlive = makeKeepAlive({ connectors, store, contextOf, leases, clock, log, ...pauses });
   const stop = async () => {
     stopping.abort(new Error('The service stops.'));
     await keepAlive.stop();
-    await outbound.close();
+    await close();
   };
   return { oauth, grants, credentials, openRemote, contextOf, outbound, signal, start: keepAlive.start, stop };
 };

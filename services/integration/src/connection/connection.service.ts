@@ -11,6 +11,7 @@ import type { CredentialStore } from '../authorization/credential.store.ts';
 import { problemOfLoss } from '../authorization/loss.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import type { AuthorizationLost } from '../remote/remote-error.ts';
+import { requireShowable } from './client-certificate.ts';
 import type { ConnectionListQuery, CreateConnection, PatchConnection } from './connection.schemas.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Connection } from './connection.ts';
@@ -170,8 +171,9 @@ export const shownConnection = (connection: Connection): ShownConnection => {
 
 const ADDRESSES = ['token_url', 'authorization_url'] as const;
 
-/** Throws `validation_failed` for a kind or an authentication that there is not, or an address that is not called. */
-const requireUsable = ({ type, authentication, endpoints }: Settings, { connectors, requireAllowed }: Parts): void => {
+/** Throws `validation_failed` for a kind or an authentication that there is not, an address that is not called, or a certificate that is of no use. */
+const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }: Parts): void => {
+  const { type, authentication, endpoints } = settings;
   const connector = connectors[type];
   if (!connector) throw invalidField('type', 'unknown', 'This deployment has no connector for this kind of system.');
   if (!connector.authenticationTypes.includes(authentication.type)) {
@@ -183,4 +185,5 @@ const requireUsable = ({ type, authentication, endpoints }: Settings, { connecto
     const url = authentication[member];
     if (typeof url === 'string') requireAllowed({ url, field: `authentication.${member}` });
   }
+  requireShowable(settings, clock());
 };
