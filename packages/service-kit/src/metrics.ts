@@ -8,6 +8,8 @@ export type Metrics = HttpMetrics & {
   /** A number that is read when it is scraped. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
+  /** How often a value was at most each of these. */
+  histogram(name: string, help: string, buckets: readonly number[]): Histogram;
 };
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -46,5 +48,6 @@ export const makeMetrics = (service: string): Metrics => {
       });
     },
     counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
+    histogram: (name, help, buckets) => new Histogram({ name, help, buckets: [...buckets], registers: [registry] }),
   };
 };
