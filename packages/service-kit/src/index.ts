@@ -57,6 +57,7 @@ export * from './move/move-order.ts';
 export * from './move/workflow.client.ts';
 export * from './outbound/address.ts';
 export * from './outbound/client.ts';
+export type { ClientCertificate } from './outbound/connector.ts';
 export * from './outbound/environment.ts';
 export type { OutboundFailure } from './outbound/failure.ts';
 export * from './outbound/lookup.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import { superviseBroker } from './broker/connection.ts';
 import { type Consumer, consume } from './broker/consumer.ts';
@@ -13,7 +14,7 @@ import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
 import { type Checks, mountHealth, mountMetrics, watchChecks } from './http/health.ts';
 import { openApiOf } from './http/openapi.ts';
-import { startHttpServer } from './http/server.ts';
+import { sendAway, startHttpServer } from './http/server.ts';
 import {
   type Composed,
   closeIdentity,
@@ -41,7 +42,7 @@ import { startTelemetry, traceDatabase } from './telemetry.ts';
 
 export type RunningService = { httpPort: number; grpcPort: number; stop: () => Promise<void> };
 
-/** How long each part may take to stop, in milliseconds; together what docs/operation.md promises. */
+/** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
 const STOP_MS = { requests: 11_000, work: 6_000, events: 4_000, broker: 1_500, database: 1_500, traces: 2_000 };
 
 /** The ports of a program that only brings its database up to date. */
@@ -85,7 +86,9 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
   };
 };
 
-const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; meshSecret: string }) => {
+type Around = { checks: Checks; meshSecret: string; isStopping: () => boolean };
+
+const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
   const document = openApiOf(kit.name, composed.routes);
   const parts = {
     routes: composed.routes,
@@ -98,6 +101,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
   };
   return makeApp(parts, {
     before(app) {
+      app.use(sendAway(around.isStopping));
       mountHealth(app, around.checks);
       mountMetrics(app, kit.metrics);
       app.get('/openapi.json', (_request, response) => {
@@ -162,18 +166,21 @@ const openWork = async (definition: ServiceDefinition, log: Log, start: Start) =
 const openServers = async (
   { config, name }: ServiceDefinition,
   { kit, composed, migrations, broker }: Awaited<ReturnType<typeof openWork>>,
-  start: Start,
+  { start, passDrain = wait }: { start: Start } & Pick<StartOptions, 'passDrain'>,
 ) => {
+  const isStopping = () => start.signal.aborted;
   const checks: Checks = {
+    running: () => !isStopping(),
     database: async () => (await kit.connection.getClient().db(kit.connection.name).command({ ping: 1 })).ok === 1,
     broker: broker.isReady,
     migrations: migrations.areDone,
     ...composed.checks,
   };
   const servers: { stop(): Promise<void> }[] = [];
-  start.onStop('requests', STOP_MS.requests, () => {
+  start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {
+    if (servers.length > 0) await passDrain(config.DRAIN_MS);
     composed.drain?.();
-    return Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(servers.map((server) => server.stop()));
   });
   watchChecks(kit.metrics, checks);
   const mesh = { name, secret: config.MESH_SECRET, metrics: kit.metrics };
@@ -181,7 +188,7 @@ const openServers = async (
   const services = [...(composed.grpc ?? []), program];
   const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);
   servers.push(grpc);
-  const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET });
+  const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET, isStopping });
   const http = await startHttpServer(app, config.HTTP_PORT, config.HTTP_HOST);
   servers.push(http);
   return { httpPort: http.port, grpcPort: grpc.port };
@@ -206,7 +213,7 @@ export const startService = (definition: ServiceDefinition, options: StartOption
     const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
     start.onStop('traces', STOP_MS.traces, telemetry.stop);
     const work = await openWork(definition, log, start);
-    const ports = await openServers(definition, work, start);
+    const ports = await openServers(definition, work, { start, ...options });
     log.info('started', { http_port: ports.httpPort, grpc_port: ports.grpcPort });
     return ports;
   });

@@ -68,6 +68,8 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
     'grpc.keepalive_time_ms': 10_000,
     'grpc.keepalive_timeout_ms': 3_000,
     'grpc.max_reconnect_backoff_ms': 1_000,
+    // By default 30 s: two replicas that are replaced within that time would both be gone before the new ones are known.
+    'grpc.dns_min_time_between_resolutions_ms': 1_000,
   });
   const token = makeTokenSource(mesh.secret, mesh.name, target.name);
   const metadata = (): Metadata => {
