@@ -1,6 +1,7 @@
 export * from './broker/batch.ts';
 export * from './broker/connection.ts';
 export * from './broker/consumer.ts';
+export type { Delivery } from './broker/delivery.ts';
 export * from './broker/liveness.ts';
 export * from './broker/projection.ts';
 export * from './broker/projection-rebuild.ts';

@@ -25,6 +25,8 @@ export type ReachOptions = Partial<RetryRules> & {
   authorities?: readonly string[];
 };
 
+const NO_RETRY: readonly number[] = [];
+
 /** What is kept of connections. */
 export const openConnectionStores = ({ open, clock }: Kit, config: IntegrationConfig, leaseClock: Clock) => {
   const sealing = { key: config.INTEGRATION_ENCRYPTION_KEY, formerKeys: config.INTEGRATION_ENCRYPTION_FORMER_KEYS };
@@ -45,7 +47,7 @@ type Around = ReachOptions & {
   fail: (connection: Connection, loss: AuthorizationLost) => Promise<void>;
 };
 
-/** How external systems are reached, and how the right to it is kept. */
+/** How external systems are reached, and how the right to it is kept; `openOnce` tries nothing again, since a user waits. */
 export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStores>, around: Around) => {
   const { clock, log, unitOfWork } = kit;
   const { store, secrets, leases } = stores;
@@ -62,15 +64,18 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   });
   const transport = { ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
   const oauth = makeOauthClient(outbound);
-  const send = makeRemoteCall({ ...transport, outbound, access: null, signal });
+  // Of a login: who needs it tries again, and every try more counts at a partner that limits logins.
+  const send = makeRemoteCall({ ...transport, delaysMs: NO_RETRY, outbound, access: null, signal });
   const grants = makeGrants({ connectors, secrets, oauth, send, signal, clock, log });
   const credentials = makeCredentials({
     ...{ connectors, grants, secrets, leases, unitOfWork, clock },
     store: stores.credentialStore,
     onLost: fail,
   });
-  const openRemote = makeOpenRemote({ ...transport, outboundOf, connectors, credentials, log, clock });
-  const contextOf = makeRemoteContexts({ ...transport, outboundOf, credentials, log, clock });
+  const reaching = { ...transport, outboundOf, credentials, log, clock };
+  const openRemote = makeOpenRemote({ ...reaching, connectors });
+  const openOnce = makeOpenRemote({ ...reaching, connectors, delaysMs: NO_RETRY });
+  const contextOf = makeRemoteContexts(reaching);
   const pauses = everyMs === undefined ? {} : { everyMs };
   const keepAlive = makeKeepAlive({ connectors, store, contextOf, leases, clock, log, ...pauses });
   const stop = async () => {
@@ -78,5 +83,16 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
     await keepAlive.stop();
     await close();
   };
-  return { oauth, grants, credentials, openRemote, contextOf, outbound, signal, start: keepAlive.start, stop };
+  return {
+    oauth,
+    grants,
+    credentials,
+    openRemote,
+    openOnce,
+    contextOf,
+    outbound,
+    signal,
+    start: keepAlive.start,
+    stop,
+  };
 };

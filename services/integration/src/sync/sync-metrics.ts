@@ -20,7 +20,10 @@ export const makeSyncMetrics = ({ metrics }: Pick<Kit, 'metrics'>, { links, park
   const records = metrics.counter('integration_records_total', 'Records that were looked at, by what they came to', [
     'outcome',
   ]);
-  const duration = metrics.histogram('integration_sync_duration_seconds', 'From the begin of each to its end', SECONDS);
+  const duration = metrics.histogram('integration_sync_duration_seconds', 'From the begin of each to its end', {
+    labels: [],
+    buckets: SECONDS,
+  });
   metrics.gauge('integration_pending_links', 'Records that changed here and wait to be sent', links.countAllDirty);
   metrics.gauge('integration_parked_records', 'Records that could not be taken and wait', parked.countAll);
   return (sync) => {
@@ -29,6 +32,6 @@ export const makeSyncMetrics = ({ metrics }: Pick<Kit, 'metrics'>, { links, park
     records.inc({ outcome: 'succeeded' }, sync.records_succeeded);
     records.inc({ outcome: 'failed' }, sync.records_failed);
     records.inc({ outcome: 'unchanged' }, sync.records_unchanged);
-    if (sync.completed_at) duration.observe((sync.completed_at.getTime() - sync.started_at.getTime()) / 1_000);
+    if (sync.completed_at) duration({}, (sync.completed_at.getTime() - sync.started_at.getTime()) / 1_000);
   };
 };
