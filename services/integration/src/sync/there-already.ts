@@ -19,9 +19,9 @@ export type ThereAlready = (
 const SUPPLIER_CODE = 'attributes.supplier_code';
 
 /**
- * Finds suppliers there by their code before they are made, where the external system gives the keys and can be asked by a field: a try
- * before may have made them whose answer was lost. One that is another record's counterpart already, or a code that several
- * have there, counts for nothing.
+ * Finds suppliers there by their code before they are made, where the external system gives the keys and can be asked by a
+ * field: a try before may have made them whose answer was lost. One that is another record's counterpart already, or a code
+ * that several have there, counts for nothing.
  */
 export const makeThereAlready =
   ({ links, log }: { links: Pick<LinkStore, 'ofExternal'>; log: Log }): ThereAlready =>
