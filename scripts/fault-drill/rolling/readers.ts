@@ -6,7 +6,7 @@ const PATHS = [
   ...['/v1/organization', '/v1/users', '/v1/entities', '/v1/suppliers', '/v1/certificates', '/v1/quality-events'],
   ...['/v1/workflows', '/v1/audit-logs', '/v1/webhooks', '/v1/integrations/connections'],
 ];
-const PAUSE_MS = 50;
+const PAUSE_MS = 200;
 
 /** Reads all lists of an organisation as its administrator, one after another, until it is over. Answers what was refused. */
 export const readAll = async (pens: readonly Pen[], over: AbortSignal): Promise<string[]> => {

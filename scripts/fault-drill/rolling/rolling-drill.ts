@@ -52,7 +52,7 @@ export const runRolling = async (
   const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
   try {
     const tally: Tally = { requests: 0, failed: [] };
-    const pens = await makeStrictPens(mesh, { seed, stopped, tally });
+    const pens = await makeStrictPens(mesh, { seed, stopped, tally, say });
     await Promise.all(pens.map((pen) => registerHooks(pen, mesh.receivers)));
     await Promise.all(pens.map((pen) => connect(pen, mesh.partner)));
     say(`the mesh is ready at ${mesh.baseUrls[0]}`);
@@ -90,9 +90,9 @@ export const runRolling = async (
   }
 };
 
-type Parts = { seed: number; stopped: AbortSignal; tally: Tally };
+type Parts = { seed: number; stopped: AbortSignal; tally: Tally; say: Surroundings['say'] };
 
-const makeStrictPens = async (mesh: DrillMesh, { seed, stopped, tally }: Parts): Promise<Pen[]> => {
+const makeStrictPens = async (mesh: DrillMesh, { seed, stopped, tally, say }: Parts): Promise<Pen[]> => {
   const ledger = emptyLedger();
   const [baseUrl] = mesh.baseUrls;
   const apiFor = (apiKey: string) =>
@@ -101,7 +101,10 @@ const makeStrictPens = async (mesh: DrillMesh, { seed, stopped, tally }: Parts):
       onSent: () => {
         tally.requests += 1;
       },
-      onFailure: (what) => void tally.failed.push(`${new Date().toISOString()} ${what}`),
+      onFailure: (what) => {
+        say(`failed: ${what}`);
+        tally.failed.push(what);
+      },
     });
   const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `rolling-${seed}-${index}`);
   const organizations = await mesh.provision(names);
