@@ -174,6 +174,24 @@ const EVENTS: Board = {
         ['disabled: {{reason}}', 'sum by (reason) (increase(webhook_disabled_total[1h]))'],
       ],
     },
+    {
+      title: 'Synchronisations that ended',
+      unit: 'short',
+      lines: [['{{status}}', 'sum by (status) (increase(integration_syncs_ended_total[15m]))']],
+    },
+    {
+      title: 'Duration of synchronisations, p95',
+      unit: 's',
+      lines: [['p95', quantile(0.95, 'integration_sync_duration_seconds', '')]],
+    },
+    {
+      title: 'Records that wait for external systems, and parked ones',
+      unit: 'short',
+      lines: [
+        ['waiting', 'max(integration_pending_links)'],
+        ['parked', 'max(integration_parked_records)'],
+      ],
+    },
   ],
 };
 

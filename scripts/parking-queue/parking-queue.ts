@@ -65,8 +65,11 @@ export const openParkingQueue = async (amqpUrl: string): Promise<ParkingQueue> =
       return onChannel(async (channel) => {
         const messages = await takeAll(channel, parkingQueueOf(queue), waiting);
         for (const message of messages) {
-          const { messageId } = message.properties;
-          channel.sendToQueue(queue, message.content, { persistent: true, mandatory: true, messageId });
+          const { messageId, headers } = message.properties;
+          // The trace that its taking belongs to; when it was published does not count any more.
+          const traceparent: unknown = headers?.traceparent;
+          const joined = traceparent === undefined ? {} : { headers: { traceparent } };
+          channel.sendToQueue(queue, message.content, { persistent: true, mandatory: true, messageId, ...joined });
           await channel.waitForConfirms();
           channel.ack(message);
         }
