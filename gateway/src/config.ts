@@ -1,4 +1,4 @@
-import { commaSeparated, loadConfig, serviceEnvironment } from '@qsc/service-kit/edge';
+import { commaSeparated, loadConfig, serviceEnvironment, tlsEnvironment } from '@qsc/service-kit/edge';
 import { z } from 'zod';
 import { addressVariable, ROUTING_TABLE, type Row } from './routing/routing-table.ts';
 
@@ -17,6 +17,9 @@ const gatewayEnvironment = {
   IDENTITY_GRPC_URL: serviceEnvironment.IDENTITY_GRPC_URL,
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceEnvironment.OTEL_EXPORTER_OTLP_ENDPOINT,
   LOG_LEVEL: serviceEnvironment.LOG_LEVEL,
+  TLS_CERT_FILE: tlsEnvironment.TLS_CERT_FILE,
+  TLS_KEY_FILE: tlsEnvironment.TLS_KEY_FILE,
+  TLS_CA_FILE: tlsEnvironment.TLS_CA_FILE,
   /** Redis or Valkey, shared by several replicas; without it the limits are counted in this process alone. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed; nobody's by default. */

@@ -1,6 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { AppError } from '@qsc/service-kit/edge';
+import { AppError, type Certificates } from '@qsc/service-kit/edge';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { downstreamHeaders } from '../header/forwarded-header.ts';
@@ -20,7 +20,13 @@ export type Upstream = {
   close(): void;
 };
 
-export type UpstreamOptions = { url: string; bodyLimit: number; timeoutMs: number };
+export type UpstreamOptions = {
+  url: string;
+  bodyLimit: number;
+  timeoutMs: number;
+  /** What an https address is shown, and whose certificate it has to have. */
+  certificates?: Certificates | undefined;
+};
 
 const RETRY_PAUSE_MS = 50;
 const STALLED_FACTOR = 4;
@@ -109,11 +115,30 @@ const mayRetry = (error: unknown, request: Request, response: Response): boolean
   !response.headersSent &&
   !response.destroyed;
 
-/** The upstream at an address, over connections that are kept alive. */
+type Connections = { agent: http.Agent; close(): void };
+
+/** Connections that are kept alive; over TLS a new one has the certificate as it is then. */
+const openConnections = (protocol: string, certificates: Certificates | undefined): Connections => {
+  const options = { keepAlive: true, maxFreeSockets: 256, noDelay: true };
+  if (protocol !== 'https:') {
+    const agent = new http.Agent(options);
+    return { agent, close: () => agent.destroy() };
+  }
+  const agent = new https.Agent({ ...options, ...certificates?.current() });
+  const end = certificates?.onRenewal((certificate) => Object.assign(agent.options, certificate));
+  return {
+    agent,
+    close() {
+      end?.();
+      agent.destroy();
+    },
+  };
+};
+
+/** The upstream at an address. */
 export const makeUpstream = (options: UpstreamOptions): Upstream => {
   const target = new URL(options.url);
-  const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true };
-  const agent = target.protocol === 'https:' ? new https.Agent(agentOptions) : new http.Agent(agentOptions);
+  const { agent, close } = openConnections(target.protocol, options.certificates);
   const outcomes: Outcomes = new WeakMap();
   const proxy = createProxyMiddleware<Request, Response>({
     target,
@@ -151,6 +176,6 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
         await attempt(request, response);
       }
     },
-    close: () => agent.destroy(),
+    close,
   };
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { tlsEnvironment } from './tls/environment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -32,6 +33,7 @@ export const serviceEnvironment = {
   /** The version that a build gave the program; that of the sources where it gave none. */
   SYSTEM_VERSION: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+  ...tlsEnvironment,
 } as const;
 
 /** The typed form of `serviceEnvironment`. */

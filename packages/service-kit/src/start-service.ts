@@ -4,6 +4,7 @@ import { type Consumer, consume } from './broker/consumer.ts';
 import { watchLiveness } from './broker/liveness.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { systemClock } from './clock.ts';
+import type { ServiceConfig } from './config.ts';
 import { programGrpc, sourceVersion } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
@@ -33,6 +34,8 @@ import {
   queueEpochDefinition,
 } from './mongo/system-collections.ts';
 import { startTelemetry, traceDatabase } from './telemetry.ts';
+import { meshMember } from './tls/mesh.ts';
+import { requireCertificate } from './tls/require-certificate.ts';
 
 export type RunningService = { httpPort: number; grpcPort: number; stop: () => Promise<void> };
 
@@ -80,13 +83,13 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
   };
 };
 
-const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; meshSecret: string }) => {
+const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; config: ServiceConfig }) => {
   const document = openApiOf(kit.name, composed.routes);
   const parts = {
     routes: composed.routes,
     ...accessOf(kit, composed),
     oncePerKey: kit.oncePerKey,
-    meshSecret: around.meshSecret,
+    meshSecret: around.config.MESH_SECRET,
     clock: kit.clock,
     log: kit.log,
     metrics: kit.metrics,
@@ -94,6 +97,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
   return makeApp(parts, {
     before(app) {
       mountHealth(app, around.checks);
+      if (around.config.TLS_HTTP_CLIENTS === 'mesh') app.use(requireCertificate);
       mountMetrics(app, kit.metrics);
       app.get('/openapi.json', (_request, response) => {
         response.json(document);
@@ -158,13 +162,18 @@ const openServers = async (
     composed.drain?.();
     return Promise.all(servers.map((server) => server.stop()));
   });
-  const mesh = { name, secret: config.MESH_SECRET };
+  const mesh = meshMember(config, name);
   const program = programGrpc({ name, version: config.SYSTEM_VERSION ?? sourceVersion() }, kit.log);
   const services = [...(composed.grpc ?? []), program];
   const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);
   servers.push(grpc);
-  const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET });
-  const http = await startHttpServer(app, config.HTTP_PORT, config.HTTP_HOST);
+  const app = makeServiceApp(kit, composed, { checks, config });
+  const http = await startHttpServer(app, {
+    port: config.HTTP_PORT,
+    host: config.HTTP_HOST,
+    certificates: mesh.certificates,
+    asksClients: config.TLS_HTTP_CLIENTS === 'mesh',
+  });
   servers.push(http);
   return { httpPort: http.port, grpcPort: grpc.port };
 };

@@ -8,6 +8,7 @@ import {
   type GrpcClient,
   invalidField,
   loadService,
+  type MeshMember,
   makeGrpcClient,
 } from '@qsc/service-kit';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';
@@ -74,7 +75,7 @@ export const makeQualityEventRecords = (client: Pick<GrpcClient, 'call'>): Local
 };
 
 /** Connects to the quality service. */
-export const connectQuality = (address: string, mesh: { name: string; secret: string }): GrpcClient =>
+export const connectQuality = (address: string, mesh: MeshMember): GrpcClient =>
   makeGrpcClient(
     { address, name: 'quality', definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService') },
     mesh,
