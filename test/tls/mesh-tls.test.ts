@@ -50,7 +50,7 @@ describe('identity, entity and gateway with TLS between them', function () {
   const ask = async (name: string, path: string, { key: token, shown }: Asked = {}): Promise<Answer> => {
     const files = shown && { cert: readFileSync(shown.TLS_CERT_FILE), key: readFileSync(shown.TLS_KEY_FILE) };
     const agent = new Agent({ ca: readFileSync(client.TLS_CA_FILE), ...files });
-    const headers = token === undefined ? {} : { 'x-api-key': token };
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const asked = request({ host: 'localhost', port: specOf(name).httpPort, path, agent, headers }).end();
     const [answer] = await once(asked, 'response');
     const said = await text(answer);
