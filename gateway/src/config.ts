@@ -16,6 +16,7 @@ const gatewayEnvironment = {
   JWKS_URL: serviceEnvironment.JWKS_URL,
   IDENTITY_GRPC_URL: serviceEnvironment.IDENTITY_GRPC_URL,
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceEnvironment.OTEL_EXPORTER_OTLP_ENDPOINT,
+  DRAIN_MS: serviceEnvironment.DRAIN_MS,
   LOG_LEVEL: serviceEnvironment.LOG_LEVEL,
   TLS_CERT_FILE: tlsEnvironment.TLS_CERT_FILE,
   TLS_KEY_FILE: tlsEnvironment.TLS_KEY_FILE,

@@ -54,6 +54,11 @@ export const accessOf = (programs: readonly string[], { secrets, prefix }: Of): 
   }),
 });
 
+/** The names of the databases that programs work on, without the prefix of the deployment; each once. */
+export const databasesOf = (programs: readonly string[]): string[] => [
+  ...new Set(programs.map((program) => DATABASE_OF[program] ?? program)),
+];
+
 /** The user who may do anything; the scripts are, and no service. */
 export const adminOf = (secrets: Of['secrets']): DatabaseUser => ({
   name: 'qsc-admin',

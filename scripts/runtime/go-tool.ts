@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Advice, type Say } from './command-line.ts';
@@ -20,6 +21,14 @@ export const findGo = (): string => {
   if (go === null)
     throw new Advice('Go is missing, and some tools are built by it. Install it: apt-get install golang');
   return go;
+};
+
+/** The folder of a module's source, read-only. Throws `Advice` where the proxy does not give it. */
+export const goModuleFolder = (module: string): string => {
+  const { stdout, stderr } = spawnSync(findGo(), ['mod', 'download', '-json', module], { encoding: 'utf8' });
+  const { Dir } = stdout ? (JSON.parse(stdout) as { Dir?: string }) : {};
+  if (!Dir) throw new Advice(`The module ${module} could not be had.\n${stderr || stdout}`);
+  return Dir;
 };
 
 /** The path of the program, built where it is missing. Throws `Advice` where that fails. */

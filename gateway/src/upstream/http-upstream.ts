@@ -28,6 +28,11 @@ export type UpstreamOptions = {
   certificates?: Certificates | undefined;
 };
 
+/**
+ * Shorter than a service goes on when it is told to stop (`DRAIN_MS`), and than it keeps an idle connection: so it is the
+ * gateway that closes one, and no request meets one that the service is closing.
+ */
+const IDLE_MS = 1_000;
 const RETRY_PAUSE_MS = 50;
 const STALLED_FACTOR = 4;
 const UNSENDABLE: ReadonlySet<unknown> = new Set([
@@ -119,7 +124,7 @@ type Connections = { agent: http.Agent; close(): void };
 
 /** Connections that are kept alive; over TLS a new one has the certificate as it is then. */
 const openConnections = (protocol: string, certificates: Certificates | undefined): Connections => {
-  const options = { keepAlive: true, maxFreeSockets: 256, noDelay: true };
+  const options = { keepAlive: true, maxFreeSockets: 256, noDelay: true, timeout: IDLE_MS };
   if (protocol !== 'https:') {
     const agent = new http.Agent(options);
     return { agent, close: () => agent.destroy() };

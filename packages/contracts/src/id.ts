@@ -29,6 +29,7 @@ export const ID_PREFIX = {
   checkpoint: 'chk',
   verification: 'vrf',
   segment: 'seg',
+  restoreDrill: 'rdr',
   webhook: 'wh',
   delivery: 'dlv',
   message: 'msg',

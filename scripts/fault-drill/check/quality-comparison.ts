@@ -110,7 +110,10 @@ const mismoved = ({ id, moves }: PromisedEvent, stored: Stored): string[] =>
     moves.map(({ action, to }) => [action, to] as const),
   );
 
-/** The moves of the workflow, in their order, are those of the record, and each is one audit entry. */
+/**
+ * The moves of the workflow, in their order, are those of the record, and each is one audit entry. The chain holds entries as
+ * they arrived, and an event that is sent again after a loss comes later: the version or the time of the act tells the order.
+ */
 const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] => {
   const moves = movesOf(id, stored);
   const changing = moves.filter(({ recordMove }) => recordMove !== null);
@@ -124,7 +127,10 @@ const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] 
     ...unequal(`${id} is told of`, inVersions.map(actOf), changing.map(moveOf)),
     ...unequal(
       `${id} is told of, as it was`,
-      told.filter(isStill).map(actOf),
+      told
+        .filter(isStill)
+        .sort((one, other) => one.at - other.at)
+        .map(actOf),
       moves.filter(({ recordMove }) => recordMove === null).map(moveOf),
     ),
   ];

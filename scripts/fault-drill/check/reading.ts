@@ -115,6 +115,7 @@ const readEntries = async (audit: Db, orgId: string): Promise<StoredEntry[]> => 
   return (await found.toArray()).map((entry) => ({
     eventId: entry.event_id,
     sequence: entry.sequence,
+    at: entry.timestamp.getTime(),
     entityId: entry.entity_id,
     version: entry.entity_version,
     action: entry.action,

@@ -6,6 +6,8 @@ export type StoredHistory = { entityId: string; version: number; changes: Change
 export type StoredEntry = {
   eventId: string;
   sequence: number;
+  /** When the act was, in milliseconds since 1970. */
+  at: number;
   entityId: string;
   version: number | null;
   action: string;

@@ -22,8 +22,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'services/audit/src/entry/entry.store.ts',
-        find: '{ keys: { event_id: 1 }, unique: true },',
-        replace: '{ keys: { event_id: 1 } },',
+        find: '{ keys: { org_id: 1, event_id: 1 }, unique: true },',
+        replace: '{ keys: { org_id: 1, event_id: 1 } },',
       },
       {
         file: 'services/audit/src/entry/entry.ts',

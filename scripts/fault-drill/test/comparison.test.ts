@@ -9,7 +9,7 @@ type Told = Pick<StoredEntry, 'entityId' | 'version' | 'changes'> & Partial<Stor
 
 const entriesOf = (told: readonly Told[]): StoredEntry[] =>
   told.map((one, index) => ({
-    ...{ eventId: `evt_${index}`, sequence: index + 1, action: 'update', userId: 'usr_1' },
+    ...{ eventId: `evt_${index}`, sequence: index + 1, at: index + 1, action: 'update', userId: 'usr_1' },
     ...{ workflowState: null, signature: null },
     ...one,
   }));
@@ -72,7 +72,7 @@ const sound = () => {
 
 /** One more entry of the chain. */
 const added = {
-  ...{ eventId: 'evt_9', sequence: 10, action: 'update', userId: 'usr_1' },
+  ...{ eventId: 'evt_9', sequence: 10, at: 10, action: 'update', userId: 'usr_1' },
   ...{ workflowState: null, signature: null },
 };
 

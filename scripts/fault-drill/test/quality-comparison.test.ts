@@ -8,7 +8,14 @@ type Told = Pick<StoredEntry, 'version'> & Partial<StoredEntry>;
 
 const entriesOf = (told: readonly Told[]): StoredEntry[] =>
   told.map((one, index) => ({
-    ...{ eventId: `evt_${index}`, sequence: index + 1, entityId: ID, action: 'transition', userId: 'usr_1' },
+    ...{
+      eventId: `evt_${index}`,
+      sequence: index + 1,
+      at: index + 1,
+      entityId: ID,
+      action: 'transition',
+      userId: 'usr_1',
+    },
     ...{ workflowState: null, signature: null, changes: {} },
     ...one,
   }));
@@ -127,6 +134,21 @@ describe('the comparison of quality events with what was promised', () => {
       set('entries', 4, { version: 2 })(stored);
     };
     expect(brokenBy(swapped)).to.deep.equal(['moved']);
+  });
+
+  it('takes entries of moves that left the record as it was by the time of the act, however late they arrived', () => {
+    const twoStill = (planned: number, asked: number) => (stored: Stored) => {
+      set('events', 0, { recordMoves: 1, version: 3 })(stored);
+      stored.moves.forEach((move, index) => {
+        move.recordMove = index === 2 ? 1 : null;
+      });
+      const told = [still('pending_approval'), still('action_planning')];
+      const [second, first] = entriesOf(told) as [StoredEntry, StoredEntry];
+      const approved = stored.entries[4] as StoredEntry;
+      stored.entries = [{ ...second, at: asked }, { ...first, at: planned }, approved];
+    };
+    expect(brokenBy(twoStill(10, 20))).not.to.include('moved');
+    expect(brokenBy(twoStill(20, 10))).to.include('moved');
   });
 
   it('finds a second audit entry of a version, and one of a version that is not there', () => {

@@ -32,6 +32,16 @@ type Options = StartOptions & {
   exportQueue?: string;
 };
 
+/** All that the service keeps. */
+export const auditCollections = [
+  ...chainCollections,
+  ...exportCollections,
+  ...reportCollections,
+  ...retentionCollections,
+  ...reviewCollections,
+  verificationDefinition,
+];
+
 const composeAudit =
   (config: AuditConfig, { queuePrefix = 'audit', exportQueue }: Options) =>
   async (kit: Kit): Promise<Composed> => {
@@ -78,14 +88,7 @@ export const startAuditService = (config: AuditConfig, options: Options = {}): P
     {
       name: 'audit',
       config,
-      collections: [
-        ...chainCollections,
-        ...exportCollections,
-        ...reportCollections,
-        ...retentionCollections,
-        ...reviewCollections,
-        verificationDefinition,
-      ],
+      collections: auditCollections,
       compose: composeAudit(config, options),
       ...(options.clock ? { clock: options.clock } : {}),
     },

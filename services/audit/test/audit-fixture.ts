@@ -20,6 +20,7 @@ import {
   startStandInIdentity,
   testEnvironment,
   testServiceConfig,
+  untilReady,
 } from '@qsc/test-kit';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
@@ -137,9 +138,6 @@ export const openEntries = async (mongodbUri: string, dbName: string): Promise<E
   return entries;
 };
 
-const isReady = async (httpPort: number): Promise<boolean> =>
-  (await fetch(`http://127.0.0.1:${httpPort}/readyz`)).status === 200;
-
 /**
  * Starts the audit service on queues and a database of the test's own.
  * @param change what of the configuration is to differ; a function of the identity for what needs its secret.
@@ -173,7 +171,7 @@ export const startAudit = async (
       { ...options, queuePrefix, exportQueue: exportQueueOf(queuePrefix) },
     );
     started.push(service);
-    await eventually('the service is ready', () => isReady(service.httpPort));
+    await untilReady(service);
     return service;
   };
   const service = await startAnother();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import type { RunningService } from '@qsc/service-kit';
-import { type ApiClient, apiClient, deleteQueue, eventually } from '@qsc/test-kit';
+import { type ApiClient, apiClient, deleteQueue, eventually, untilReady } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startCertificateService } from '../../certificate/src/compose.ts';
 import { decide, openRound, startOrganization } from '../../workflow/test/approval-round.ts';
@@ -39,8 +39,7 @@ describe('a compliance report of the services that own the records', () => {
       },
       { queuePrefix: prefix },
     );
-    const readiness = `http://127.0.0.1:${audit.httpPort}/readyz`;
-    await eventually('the audit service is ready', async () => (await fetch(readiness)).status === 200);
+    await untilReady(audit);
   });
   after(async () => {
     await audit.stop();

@@ -322,6 +322,33 @@ describe('compliance reports', () => {
     });
   });
 
+  describe('on the last restore drill', () => {
+    const drills = () => audit.entries.model.db.collection('audit_restore_drill');
+    const made = daysAgo(3);
+    const drill = (at: Date, told: object) => ({
+      ...{ org_id: org, at, passed: true, reason: null, release: '1.0.0', entries: 12 },
+      ...{ backup_moment: made, ...told },
+    });
+
+    it('tell when it was and what it came to, the newest one', async () => {
+      const at = daysAgo(2);
+      await drills().insertMany([drill(daysAgo(9), { passed: false, reason: 'no disk' }), drill(at, {})]);
+      const section = await sectionOf('system_validations');
+      expect(section.details.last_restore_drill).to.deep.equal({
+        ...{ at: at.toISOString(), passed: true, reason: null, entries: 12, backup_moment: made.toISOString() },
+      });
+      expect(codesOf(section.observations)).not.to.include('restore_drill_not_recorded');
+      expect(section.findings).to.deep.equal([]);
+    });
+
+    it('find that it did not pass', async () => {
+      await drills().insertOne(drill(daysAgo(2), { passed: false, reason: 'The archive was altered.' }));
+      const section = await sectionOf('system_validations');
+      expect(codesOf(section.findings)).to.deep.equal(['restore_drill_failed']);
+      expect(section.details.last_restore_drill).to.include({ passed: false, reason: 'The archive was altered.' });
+    });
+  });
+
   for (const [name, section] of [
     ['workflow', 'electronic_signatures'],
     ['quality', 'electronic_signatures'],

@@ -6,6 +6,7 @@ import {
   openEventPublisher,
   tapEvents,
   testEnvironment,
+  untilReady,
 } from '@qsc/test-kit';
 import { expect } from 'chai';
 import mongoose, { type Connection } from 'mongoose';
@@ -32,7 +33,7 @@ describe('moves of a workflow that change an entity', () => {
     broker = await openEventPublisher(testEnvironment().amqpUrl);
     database = await mongoose.createConnection(mesh.mongodbUri, { dbName: `${mesh.prefix}entity` }).asPromise();
     inbox = database.collection('inbox');
-    await eventually('the queue is bound', async () => (await mesh.client().get('/readyz')).status === 200);
+    await untilReady(mesh.service);
   });
   after(async () => {
     records.close();

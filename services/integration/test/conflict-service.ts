@@ -4,10 +4,10 @@ import {
   type ApiClient,
   apiClient,
   dropDatabases,
-  eventually,
   startStandInIdentity,
   testEnvironment,
   testServiceConfig,
+  untilReady,
 } from '@qsc/test-kit';
 import mongoose, { type mongo } from 'mongoose';
 import { composeConflicts, conflictCollections } from '../src/compose/conflict.ts';
@@ -67,9 +67,7 @@ const startProgram = async (
       return { routes };
     },
   });
-  await eventually('the program is ready', async () => {
-    return (await fetch(`http://127.0.0.1:${service.httpPort}/readyz`)).status === 200;
-  });
+  await untilReady(service);
   return { service, ...(composed[0] as Composed) };
 };
 

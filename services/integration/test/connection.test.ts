@@ -1,5 +1,8 @@
+import type { Call } from '@qsc/service-kit';
 import type { ApiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
+import type { Connection } from '../src/connection/connection.ts';
+import { makeTestConnection } from '../src/connection/test.service.ts';
 import { oauthConnection, sessionConnection } from './connection-body.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { type PlainPartner, plainConnector, startPlainPartner } from './plain-partner.ts';
@@ -292,9 +295,29 @@ describe('connections', () => {
     expect(await test()).to.deep.include({ success: true, api_available: true, api_version: 'v1' });
     partner.next.push({ status: 403 });
     expect(await test()).to.deep.include({ success: false, api_available: true });
-    partner.next.push({ status: 502 }, { status: 502 }, 'hang up');
-    const down = await test();
-    expect(down).to.deep.include({ success: false, api_available: false });
-    expect(down.checks[0]).to.include({ name: 'reachable', ok: false });
+    for (const fault of [{ status: 502 }, 'hang up'] as const) {
+      partner.next.push(fault);
+      const down = await test();
+      expect(down).to.deep.include({ success: false, api_available: false });
+      expect(down.checks[0]).to.include({ name: 'reachable', ok: false });
+      expect(await test(), 'nothing was tried again').to.include({ success: true });
+    }
+  });
+
+  it('answers a test of an external system that never answers, before the gateway gives up', async () => {
+    const asked: AbortSignal[] = [];
+    const test = makeTestConnection({
+      store: { get: async () => ({}) as Connection },
+      openOnce: (_connection, signal) => {
+        asked.push(signal);
+        return new Promise(() => {});
+      },
+      signal: new AbortController().signal,
+      clock: () => new Date(),
+      limitMs: 1,
+    });
+    const found = await test('conn_1', { actor: { org_id: 'org_1' } } as Call);
+    expect(found).to.deep.include({ success: false, api_available: false });
+    expect(asked.map(({ aborted }) => aborted)).to.deep.equal([true]);
   });
 });

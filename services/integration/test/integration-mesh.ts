@@ -7,12 +7,12 @@ import {
   deleteQueue,
   dropDatabases,
   type EventTap,
-  eventually,
   type StandInIdentity,
   startStandInIdentity,
   tapEvents,
   testEnvironment,
   testServiceConfig,
+  untilReady,
 } from '@qsc/test-kit';
 import mongoose, { type mongo } from 'mongoose';
 import { type IntegrationOptions, startIntegrationService } from '../src/compose.ts';
@@ -84,9 +84,7 @@ export const startIntegrationMesh = async ({
   const startAnother: IntegrationMesh['startAnother'] = async (own = {}) => {
     const service = await startIntegrationService(config, { localChangeQueue, ...options, ...own });
     started.push(service);
-    await eventually('the service is ready', async () => {
-      return (await fetch(`http://127.0.0.1:${service.httpPort}/readyz`)).status === 200;
-    });
+    await untilReady(service);
     return service;
   };
   const tap = await tapEvents(environment.amqpUrl);

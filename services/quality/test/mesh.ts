@@ -6,13 +6,13 @@ import {
   apiClient,
   deleteQueue,
   dropDatabases,
-  eventually,
   type StandInIdentity,
   startStandInIdentity,
   startTcpProxy,
   type TcpProxy,
   testEnvironment,
   testServiceConfig,
+  untilReady,
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
@@ -48,9 +48,6 @@ export type QualityMesh = {
   startReplica(other?: Partial<QualityConfig>): Promise<RunningService>;
   stop(): Promise<void>;
 };
-
-const isReady = ({ httpPort }: RunningService): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${httpPort}/readyz`).then(({ ok }) => ok);
 
 const startWorkflow = async (base: ReturnType<typeof testServiceConfig>, entityUrl: string, quality: TcpProxy) => {
   const queue = `test.${randomUUID()}`;
@@ -95,7 +92,7 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}quality` })
     .asPromise();
   const running = [quality, entity, ...(workflow ? [workflow.service] : [])];
-  await eventually('the mesh is ready', async () => (await Promise.all(running.map(isReady))).every(Boolean));
+  await Promise.all(running.map(untilReady));
   const clientOf = (port: number, { orgId = newId('organization'), ...options }: ClientOptions = {}): Client => ({
     ...apiClient(`http://127.0.0.1:${port}`, identity.token({ orgId, ...options })),
     orgId,

@@ -21,6 +21,7 @@ import {
   startStandInIdentity,
   testEnvironment,
   testServiceConfig,
+  untilReady,
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
@@ -159,22 +160,12 @@ const startScan = (name: keyof typeof OWNERS, scanned: Scanned[], meshSecret: st
 };
 
 const openBroker = (url: string) =>
-  new Promise<{ connection: ChannelModel; channel: Channel; close: () => Promise<void> }>((resolve) => {
+  new Promise<{ channel: Channel; close: () => Promise<void> }>((resolve) => {
     const opened: Setup = async (connection) => {
       const channel = await connection.createChannel();
-      resolve({ connection, channel, close: () => broker.close() });
+      resolve({ channel, close: () => broker.close() });
     };
     const broker = superviseBroker(url, [opened], makeLog('test', 'error'));
-  });
-
-const whenConsumed = (broker: ChannelModel, queue: string): Promise<true> =>
-  eventually('the queue is consumed', async () => {
-    const probe = await broker.createChannel();
-    probe.on('error', () => {});
-    return probe.checkQueue(queue).then(
-      ({ consumerCount }) => consumerCount === 1,
-      () => false,
-    );
   });
 
 const publisher = (channel: Channel) => (type: string, orgId: string, record: object) =>
@@ -200,12 +191,12 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   };
   const companionQueue = `${queue}.companion`;
   const supplier = await startSupplierService(config, { queue, ...(clock ? { clock } : {}) });
-  const { connection, channel, close } = await openBroker(environment.amqpUrl);
+  const { channel, close } = await openBroker(environment.amqpUrl);
   const database = await mongoose
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}supplier` })
     .asPromise();
   const publish = publisher(channel);
-  await whenConsumed(connection, queue);
+  await Promise.all([entity, supplier].map(untilReady));
   const clientOf = (port: number, { orgId = newId('organization'), ...options }: ClientOptions = {}): Client => ({
     ...apiClient(`http://127.0.0.1:${port}`, identity.token({ orgId, ...options })),
     orgId,

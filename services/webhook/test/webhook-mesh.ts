@@ -9,12 +9,12 @@ import {
   deleteQueue,
   dropDatabases,
   type EventPublisher,
-  eventually,
   openEventPublisher,
   type StandInIdentity,
   startStandInIdentity,
   testEnvironment,
   testServiceConfig,
+  untilReady,
 } from '@qsc/test-kit';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { startWebhookService, type WebhookOptions } from '../src/compose.ts';
@@ -91,9 +91,7 @@ export const startWebhookMesh = async ({ config: change = {}, ...options }: Opti
   const startAnother = async (): Promise<RunningService> => {
     const service = await startWebhookService(config, { ...options, queue });
     started.push(service);
-    await eventually('the service is ready', async () => {
-      return (await fetch(`http://127.0.0.1:${service.httpPort}/readyz`)).status === 200;
-    });
+    await untilReady(service);
     return service;
   };
   const service = await startAnother();

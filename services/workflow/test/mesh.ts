@@ -17,6 +17,7 @@ import {
   tapEvents,
   testEnvironment,
   testServiceConfig,
+  untilReady,
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
@@ -101,13 +102,18 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
     WORKFLOW_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     WORKFLOW_FORMER_KEYS: [],
   };
-  const startReplica = () => startWorkflowService(config, { queue: `${queue}.workflow`, ...(clock ? { clock } : {}) });
+  const startReplica = async () => {
+    const replica = await startWorkflowService(config, { queue: `${queue}.workflow`, ...(clock ? { clock } : {}) });
+    await untilReady(replica);
+    return replica;
+  };
   const begin = async (): Promise<RunningService> => {
     const started = await startReplica();
     toWorkflow.target.port = started.grpcPort;
     return started;
   };
   let workflow = await begin();
+  await Promise.all([entity, quality].map(untilReady));
   const tap = await tapEvents(environment.amqpUrl);
   const publisher = await openEventPublisher(environment.amqpUrl);
   const database = await mongoose

@@ -14,6 +14,8 @@ const RetentionPolicy = z.object({ id: z.string(), version: z.number().int() });
 
 const LegalHold = z.object({ id: z.string(), reason: z.string() });
 
+const RestoreDrill = z.object({ id: z.string(), passed: z.boolean(), backup_moment: z.iso.datetime().nullable() });
+
 const Segment = z.object({
   id: z.string(),
   first_sequence: z.number().int(),
@@ -30,6 +32,11 @@ export const auditEvents = {
   retentionUpdated: defineEvent('audit.retention.updated.v1', 'The retention policy changed', RetentionPolicy),
   holdPlaced: defineEvent('audit.hold.placed.v1', 'Entries were put under a legal hold', LegalHold),
   holdLifted: defineEvent('audit.hold.lifted.v1', 'A legal hold was lifted', LegalHold),
+  restoreDrillRecorded: defineEvent(
+    'audit.restore_drill.recorded.v1',
+    'A backup was restored beside the running system, to see whether it can be',
+    RestoreDrill,
+  ),
   segmentArchived: defineEvent(
     'audit.segment.archived.v1',
     'Entries past the archive age were written to a signed file',

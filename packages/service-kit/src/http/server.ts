@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Certificates } from '../tls/certificate.ts';
 
 export type HttpServer = { port: number; stop(): Promise<void> };
@@ -37,6 +37,14 @@ export const closeServer = (server: Server): Promise<void> =>
       resolve();
     });
   });
+
+/** Asks the client of each answer to close its connection once the program stops, so that its next request goes elsewhere. */
+export const sendAway =
+  (isStopping: () => boolean): RequestHandler =>
+  (_request, response, next) => {
+    if (isStopping()) response.setHeader('Connection', 'close');
+    next();
+  };
 
 const LIMITS = { keepAliveTimeout: 65_000, requestTimeout: REQUEST_MS, maxHeaderSize: HEADER_BYTES };
 

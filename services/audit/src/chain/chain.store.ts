@@ -1,6 +1,5 @@
 import { type EntryCollection, entryOf, nativeOf, type StoredEntry, storedOf } from '../entry/entry.store.ts';
-import type { AuditEntry } from '../entry/entry.ts';
-import { EMPTY_CHAIN, type Head } from '../entry/entry.ts';
+import { type AuditEntry, EMPTY_CHAIN, type Head, type RecordedAction } from '../entry/entry.ts';
 import type { Found } from './link.ts';
 
 /** First and last sequence number of a part of a chain. */
@@ -19,7 +18,7 @@ export type ChainStore = {
   /** The last entry of the organisation, `EMPTY_CHAIN` when there is none. */
   headOf(orgId: string): Promise<Head>;
   /** Which of the events have their entry. */
-  recordedOf(eventIds: readonly string[]): Promise<Set<string>>;
+  recordedOf(actions: readonly Pick<RecordedAction, 'orgId' | 'eventId'>[]): Promise<Set<string>>;
   /** From the first to the last entry whose timestamp is in the period; null when there is none. */
   rangeOf(orgId: string, period: Period): Promise<SequenceRange | null>;
   entryAt(orgId: string, sequence: number): Promise<Found | null>;
@@ -67,8 +66,11 @@ export const makeChainStore = (collection: EntryCollection): ChainStore => {
       const last = await first({ org_id: orgId }, -1);
       return last ? { sequence: last.sequence, hash: last.hash } : EMPTY_CHAIN;
     },
-    async recordedOf(eventIds) {
-      const known = entries.find({ event_id: { $in: [...eventIds] } }, { projection: { _id: 0, event_id: 1 } });
+    async recordedOf(actions) {
+      const orgIds = [...new Set(actions.map(({ orgId }) => orgId))];
+      const eventIds = actions.map(({ eventId }) => eventId);
+      const filter = { org_id: { $in: orgIds }, event_id: { $in: eventIds } };
+      const known = entries.find(filter, { projection: { _id: 0, event_id: 1 } });
       return new Set((await known.toArray()).map((entry) => entry.event_id));
     },
     async rangeOf(orgId, period) {

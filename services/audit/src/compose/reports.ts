@@ -11,10 +11,11 @@ import { makeLastVerification, makeRemovedUntil, makeReportStore, reportDefiniti
 import { makeReportEntries } from '../report/report-entry.query.ts';
 import { makeSignatureSection } from '../report/signature-section.ts';
 import { makeSystemSection } from '../report/system-section.ts';
+import { makeRestoreDrillStore, restoreDrillDefinition } from '../restore-drill/restore-drill.store.ts';
 import type { Chains } from './chain.ts';
 
 /** What reports are kept in. */
-export const reportCollections = [reportDefinition];
+export const reportCollections = [reportDefinition, restoreDrillDefinition];
 
 const addressesOf = (config: AuditConfig): PeerAddresses => {
   const known: Record<string, string | undefined> = {
@@ -62,6 +63,7 @@ export const makeReports = ({ name, connection, identity, open, unitOfWork }: Ki
         peers,
         own: { name, version },
         lastVerification: makeLastVerification(connection),
+        lastRestoreDrill: makeRestoreDrillStore(open(restoreDrillDefinition)).lastOf,
       }),
     },
     needs: {

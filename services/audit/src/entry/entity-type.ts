@@ -13,6 +13,7 @@ export const RECORDED_TYPES: ReadonlySet<string> = new Set([
   'legal_hold',
   'oauth_application',
   'organization',
+  'restore_drill',
   'retention_policy',
   'audit_review',
   'audit_segment',

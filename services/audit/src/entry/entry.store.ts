@@ -53,7 +53,8 @@ export const entryDefinition = defineCollection({
   }),
   indexes: [
     { keys: { org_id: 1, sequence: 1 }, unique: true },
-    { keys: { event_id: 1 }, unique: true },
+    // Beginning with the organisation, by which entries may be sharded (docs/scale.md).
+    { keys: { org_id: 1, event_id: 1 }, unique: true },
     { keys: { org_id: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, entity_id: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, entity_id: 1, sequence: -1 } },
@@ -64,6 +65,7 @@ export const entryDefinition = defineCollection({
     { keys: { org_id: 1, 'user.id': 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST } },
   ],
+  formerIndexes: [{ event_id: 1 }],
 });
 
 export type StoredEntry = z.infer<typeof entryDefinition.shape>;

@@ -52,7 +52,7 @@ export const makeChainWriter = ({ store, clock, log }: Parts): ChainWriter => {
   };
 
   const withoutRecorded = async (actions: readonly RecordedAction[]): Promise<RecordedAction[]> => {
-    const recorded = await store.recordedOf(actions.map((action) => action.eventId));
+    const recorded = await store.recordedOf(actions);
     return actions.filter((action) => !recorded.has(action.eventId));
   };
 

@@ -104,6 +104,14 @@ export const accessBlocks = (section: NonNullable<Sections['access_controls']>):
   ...listBlocks('Dormant users', section.dormant_users, { columns: USER_COLUMNS, rows: section.details.dormant_users }),
 ];
 
+type SystemDetails = NonNullable<Sections['system_validations']>['details'];
+
+const restoreDrillText = (drill: SystemDetails['last_restore_drill']): string => {
+  if (!drill) return 'none recorded';
+  if (!drill.passed) return `${drill.at}: did not pass: ${drill.reason}`;
+  return `${drill.at}: passed, backup of ${drill.backup_moment}, ${drill.entries} entries verified`;
+};
+
 /** What runs, and when it was last put to the test. */
 export const systemBlocks = ({ details }: NonNullable<Sections['system_validations']>): Block[] => {
   const last = details.last_verification;
@@ -114,7 +122,7 @@ export const systemBlocks = ({ details }: NonNullable<Sections['system_validatio
       'Last verification': last
         ? `${last.at}: ${last.valid ? 'unbroken' : 'broken'}, ${last.entries} entries`
         : 'none recorded',
-      'Last restore drill': 'none recorded',
+      'Last restore drill': restoreDrillText(details.last_restore_drill),
     }),
   ];
 };

@@ -27,7 +27,8 @@ const METHODS: Record<SectionName, string> = {
   access_controls:
     'Failed logins, refused signatures, lockouts and role changes were counted in the log. Users and keys are those that the ' +
     'identity service has.',
-  system_validations: 'Each program was asked for its version. The last recorded verification of the log was read.',
+  system_validations:
+    'Each program was asked for its version. The last recorded verification of the log and the last recorded restore drill were read.',
 };
 
 type Shown = { name: SectionName; blocks: Block[]; section: NonNullable<Sections[SectionName]> };

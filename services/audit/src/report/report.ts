@@ -126,6 +126,20 @@ export const AccessSection = z
   })
   .meta({ id: 'AccessControlsSection' });
 
+const LastRestoreDrill = z
+  .object({
+    at: z.iso.datetime(),
+    passed: z.boolean(),
+    reason: z.string().nullable().meta({ description: 'Why it did not pass.' }),
+    backup_moment: z.iso.datetime().nullable().meta({ description: 'The moment that the restored backup is of.' }),
+    entries: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: "How many entries of the organisation's log were verified in what was restored." }),
+  })
+  .meta({ id: 'LastRestoreDrill' });
+
 export const SystemSection = z
   .object({
     ...outcome,
@@ -134,7 +148,7 @@ export const SystemSection = z
       programs: z.array(z.object({ name: z.string(), version: z.string() })),
       not_asked: z.array(z.string()),
       last_verification: z.object({ at: z.iso.datetime(), valid: z.boolean(), entries: z.number().int() }).nullable(),
-      last_restore_drill: z.null(),
+      last_restore_drill: LastRestoreDrill.nullable(),
     }),
   })
   .meta({ id: 'SystemValidationsSection' });

@@ -10,6 +10,8 @@ type Parts = {
   own: { name: string; version: string };
   /** What the newest recorded verification of the organisation's log found; null where none is recorded. */
   lastVerification: (orgId: string) => Promise<Section['details']['last_verification']>;
+  /** The newest recorded restore drill that the organisation's log was part of; null where none is recorded. */
+  lastRestoreDrill: (orgId: string) => Promise<Section['details']['last_restore_drill']>;
 };
 
 /** Programs that answer no questions of the mesh. */
@@ -23,10 +25,11 @@ const makeFindings = () => ({
     'restore_drill_not_recorded',
     'No restore drill is recorded in the system. The organisation keeps the evidence of its restore drills.',
   ),
+  drillFailed: finding('restore_drill_failed', 'The last recorded restore drill did not pass.'),
 });
 
 /** Which programs run in which versions, and when log and backups were last put to the test. */
-export const makeSystemSection = ({ peers, own, lastVerification }: Parts) => {
+export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDrill }: Parts) => {
   return async (orgId: string): Promise<Section> => {
     const found = makeFindings();
     const answered = await peers.programs(peers.names);
@@ -36,11 +39,13 @@ export const makeSystemSection = ({ peers, own, lastVerification }: Parts) => {
     if (verification?.valid === false) addTo(found.failed, {});
     if (new Set(programs.map(({ version }) => version)).size > 1)
       for (const { name } of programs) addTo(found.versions, { record: name });
-    addTo(found.drill, {});
+    const drill = await lastRestoreDrill(orgId);
+    if (!drill) addTo(found.drill, {});
+    if (drill?.passed === false) addTo(found.drillFailed, {});
     return {
-      ...outcomeOf([found.failed], [found.unverified, found.versions, found.drill]),
+      ...outcomeOf([found.failed, found.drillFailed], [found.unverified, found.versions, found.drill]),
       programs: programs.length,
-      details: { programs, not_asked: NOT_ASKED, last_verification: verification, last_restore_drill: null },
+      details: { programs, not_asked: NOT_ASKED, last_verification: verification, last_restore_drill: drill },
     };
   };
 };

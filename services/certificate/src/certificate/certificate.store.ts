@@ -49,7 +49,9 @@ export const certificateDefinition = defineCollection({
       status: z.enum(EXTRACTION_STATUSES),
       run: z.number().int(),
       confidence_score: z.number().nullable(),
-      data: z.custom<ExtractedData | null>((value) => value === null || ExtractedData.safeParse(value).success),
+      data: z
+        .custom<ExtractedData | null>((value) => value === null || ExtractedData.safeParse(value).success)
+        .meta({ examples: [null] }),
       extracted_at: z.date().nullable(),
       error: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),

@@ -37,7 +37,7 @@ type Parts = {
   grants: Pick<Grants, 'fromTokens'>;
   oauth: Pick<OauthClient, 'authorizationUrl' | 'finish'>;
   secrets: Pick<SecretBox, 'open'>;
-  openRemote: OpenRemote;
+  openOnce: OpenRemote;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   redirectUri: string;
   /** Ends what is under way when the service stops. */
@@ -50,7 +50,7 @@ const ROUND_MS = 10 * 60_000;
 
 /** How a connection gets its right. The audit entry comes with the right, in the name of who asked for it. */
 export const makeAuthorizationService = (parts: Parts): AuthorizationService => {
-  const { store, states, credentials, openRemote, unitOfWork, redirectUri, signal, clock } = parts;
+  const { store, states, credentials, openOnce, unitOfWork, redirectUri, signal, clock } = parts;
 
   const beginRound = async (connection: Connection, call: Call): Promise<BegunAuthorization> => {
     const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()];
@@ -66,7 +66,7 @@ export const makeAuthorizationService = (parts: Parts): AuthorizationService => 
   /** What the owner gave is tried out, since nothing is got for it. */
   const prove = async (connection: Connection): Promise<void> => {
     if (!isFixed(connection)) return credentials.establish(connection);
-    const { checks } = await (await openRemote(connection, signal)).test();
+    const { checks } = await (await openOnce(connection, signal)).test();
     if (checks.some(({ ok }) => !ok)) throw new AuthorizationLost('The external system does not allow the API.');
   };
 

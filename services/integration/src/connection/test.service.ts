@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Clock } from '@qsc/service-kit';
 import type { OpenRemote } from '../remote/open-remote.ts';
 import { AddressRefused, AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Connection } from './connection.ts';
+
+const LIMIT_MS = 20_000;
 
 type Check = { name: string; ok: boolean; message: string | null };
 
@@ -19,22 +22,41 @@ export type TestedConnection = {
 /** Tries a connection out; that it fails is an answer. Throws `not_found`. */
 export type TestConnection = (id: string, call: Call) => Promise<TestedConnection>;
 
-type Parts = { store: Pick<ConnectionStore, 'get'>; openRemote: OpenRemote; signal: AbortSignal; clock: Clock };
+type Parts = { store: Pick<ConnectionStore, 'get'>; openOnce: OpenRemote; signal: AbortSignal; clock: Clock } & {
+  /** How long the user waits at most, in milliseconds: less than the gateway waits for an answer. */
+  limitMs?: number;
+};
 
 export const makeTestConnection =
-  ({ store, openRemote, signal, clock }: Parts): TestConnection =>
+  ({ store, openOnce, signal, clock, limitMs = LIMIT_MS }: Parts): TestConnection =>
   async (id, call) => {
     const connection = await store.get(call.actor.org_id, id);
     const began = performance.now();
-    const found = await tried(() => ask(connection, openRemote, signal));
+    const found = await tried(() => withinLimit(signal, limitMs, (limited) => ask(connection, openOnce, limited)));
     const response_time_ms = Math.round(performance.now() - began);
     return { success: found.checks.every(({ ok }) => ok), ...found, response_time_ms, tested_at: clock() };
   };
 
 type Found = Pick<TestedConnection, 'api_available' | 'api_version' | 'checks'>;
 
-const ask = async (connection: Connection, openRemote: OpenRemote, signal: AbortSignal): Promise<Found> => {
-  const { apiVersion, checks } = await (await openRemote(connection, signal)).test();
+const withinLimit = async <T>(
+  signal: AbortSignal,
+  limitMs: number,
+  work: (limited: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const over = new AbortController();
+  const late = wait(limitMs, undefined, { signal: over.signal }).then(() => {
+    throw new RemoteTrouble(`The external system gave no answer within ${limitMs / 1000} s.`);
+  });
+  try {
+    return await Promise.race([work(AbortSignal.any([signal, over.signal])), late]);
+  } finally {
+    over.abort();
+  }
+};
+
+const ask = async (connection: Connection, openOnce: OpenRemote, signal: AbortSignal): Promise<Found> => {
+  const { apiVersion, checks } = await (await openOnce(connection, signal)).test();
   const reached = { name: 'reachable', ok: true, message: null };
   return { api_available: true, api_version: apiVersion, checks: [reached, ...checks] };
 };

@@ -12,6 +12,7 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
 import type { LinkPlace } from '../link/link.ts';
 import type { ParkedListQuery } from './parked.schemas.ts';
 import type { ParkedRecord } from './parked.ts';
@@ -49,6 +50,8 @@ export type StoredParked = z.infer<typeof parkedDefinition.shape>;
 export type ParkedStore = {
   list(orgId: string, connectionId: string, query: ParkedListQuery): Promise<PageOf<ParkedRecord>>;
   count(orgId: string, connectionId: string): Promise<number>;
+  /** Of all organisations together. */
+  countAll(): Promise<number>;
   /** Those of these keys. */
   ofRecords(place: LinkPlace, recordIds: readonly string[]): Promise<ParkedRecord[]>;
   /** A part of a walk over those of a mapping, in the order of their ids. */
@@ -56,6 +59,7 @@ export type ParkedStore = {
   /** The write of a record that was read at the version before this one, or of a new one. */
   save(parked: ParkedRecord): Change;
   remove(parked: ParkedRecord): Change;
+  removals: Remains;
 };
 
 const toParked = ({ _id, ...stored }: StoredParked): ParkedRecord => ({ id: _id, ...stored });
@@ -76,6 +80,7 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
       return { data: found.map(toParked), meta: pageMeta(total, query) };
     },
     count: (orgId, connectionId) => rows.count({ org_id: orgId, connection_id: connectionId }),
+    countAll: () => rows.model.collection.estimatedDocumentCount(),
     ofRecords: async (place, ids) =>
       (await rows.find({ ...filterOf(place), record_id: trusted({ $in: [...ids] }) })).map(toParked),
     walk: async (place, { after, limit }) =>
@@ -87,5 +92,7 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
       return parked.version === 1 ? insert(rows, doc) : replace(rows, doc, parked.version - 1);
     },
     remove: ({ id, version }) => remove(rows, id, version),
+    removals: async (leftover, limit) =>
+      (await rows.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(rows, _id, version)),
   };
 };

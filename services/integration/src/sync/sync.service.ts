@@ -1,11 +1,12 @@
 import { AppError, type Call, DuplicateKey, type PageOf, systemCall, type UnitOfWork } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
+import { isLeftToReplica, stopped } from './stopped.ts';
 import type { SyncListQuery } from './sync.schemas.ts';
 import type { SyncStore, SyncSummary } from './sync.store.ts';
 import {
   beginSync,
-  cancelled,
+  failureNotice,
   type PlannedChange,
   type RecordProblem,
   type Sync,
@@ -46,12 +47,16 @@ type Parts = {
   connections: Pick<ConnectionStore, 'get' | 'find'>;
   /** Called when a synchronisation was begun. */
   onBegun: () => void;
+  /** Called with a synchronisation that was ended here. */
+  onEnded: (sync: Sync) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
 };
 
 /** What the API does with synchronisations. They are begun here and carried out by whichever replica is free. */
-export const makeSyncService = ({ syncs, connections, onBegun, unitOfWork, clock }: Parts): SyncService => {
+export const makeSyncService = (parts: Parts): SyncService => {
+  const { syncs, connections, onBegun, onEnded, unitOfWork, clock } = parts;
+
   const begin = (connectionId: string, request: SyncRequest, call: Call): Promise<ShownSync> =>
     unitOfWork.decide(call, { records: [connectionId] }, async () => {
       const { org_id: orgId } = call.actor;
@@ -83,13 +88,17 @@ export const makeSyncService = ({ syncs, connections, onBegun, unitOfWork, clock
       return { data: data.map(shownSummary), meta };
     },
     async follow({ id, org_id: orgId }) {
-      if ((await connections.find(orgId, id))?.status === 'active') return;
-      const now = clock();
-      await unitOfWork.decide(systemCall(orgId, now), { records: [id] }, async () => {
+      const connection = await connections.find(orgId, id);
+      if (connection?.status === 'active') return;
+      const call = systemCall(orgId, clock());
+      const ended = await unitOfWork.decide(call, { records: [id] }, async () => {
         const running = await syncs.running(orgId, id);
-        const changes = running ? [syncs.update(cancelled(running, now))] : [];
-        return { changes, events: [], answer: undefined };
+        if (!running || isLeftToReplica(running, connection, call.now))
+          return { changes: [], events: [], answer: null };
+        const after = stopped(running, connection, call.now);
+        return { changes: [syncs.update(after)], events: failureNotice(after, call), answer: after };
       });
+      if (ended) onEnded(ended);
     },
   };
 };

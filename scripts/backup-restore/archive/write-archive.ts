@@ -1,0 +1,42 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { type ArchiveRecord, encoded } from './record.ts';
+import { seal } from './sealed-stream.ts';
+
+/**
+ * Writes records as an archive that its owner alone may read, compressed and sealed. The file has its name only when it is whole
+ * and on the disk; what fails leaves nothing. Gives its length.
+ */
+export const writeArchive = async (
+  file: string,
+  records: AsyncIterable<ArchiveRecord>,
+  key: Buffer,
+): Promise<number> => {
+  const draft = `${file}.part`;
+  try {
+    await pipeline(
+      encoded(records),
+      createZstdCompress(),
+      (content: AsyncIterable<Buffer>) => seal(content, key),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return (await stat(file)).size;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+};
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};

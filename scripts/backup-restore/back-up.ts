@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MongoClient } from 'mongodb';
+import { Advice, type Say } from '../runtime/command-line.ts';
+import { FORMAT, type KeptCollection, type Manifest, sizeOf } from './archive/manifest.ts';
+import { sha256Of } from './archive/read-archive.ts';
+import { type ArchiveRecord, jsonRecord, makeTally } from './archive/record.ts';
+import { writeArchive } from './archive/write-archive.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+
+/** What is kept: the databases `prefix` + name of one MongoDB, and settings of the deployment, secrets among them. */
+export type BackupSource = {
+  client: MongoClient;
+  prefix: string;
+  databases: readonly string[];
+  settings: Record<string, string>;
+  filesOutside: string | null;
+  release: string;
+};
+
+export type MadeBackup = { file: string; manifest: Manifest; archiveBytes: number };
+
+/** Keeps everything as it is at one moment, while the mesh goes on, in a new archive in the folder. Throws `Advice`. */
+export const backUp = async (
+  source: BackupSource,
+  { folder, key }: { folder: string; key: Buffer },
+  say: Say,
+): Promise<MadeBackup> => {
+  const { client, prefix, databases } = source;
+  const snapshot = await openSnapshot(
+    client,
+    databases.map((name) => `${prefix}${name}`),
+  );
+  if ([...snapshot.layouts.values()].every((collections) => collections.length === 0))
+    throw new Advice(
+      `There is nothing to keep: no database of this MongoDB begins with ${prefix} and is of a service.`,
+    );
+  if (snapshot.windowSeconds !== null)
+    say(`backup        of one moment, which MongoDB keeps readable for ${snapshot.windowSeconds} s`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const moment = momentOf(snapshot);
+  const file = join(folder, `qsc-${moment.replaceAll(/[-:]/g, '')}-${snapshot.at.getLowBits()}.backup`);
+  const kept: { manifest?: Manifest } = {};
+  const archiveBytes = await writeArchive(file, recordsOf(source, snapshot, kept), key);
+  if (kept.manifest === undefined) throw new Error('The archive was written without its manifest.');
+  return { file, manifest: kept.manifest, archiveBytes };
+};
+
+const momentOf = ({ at }: Snapshot): string => new Date(at.getHighBits() * 1000).toISOString().replace('.000', '');
+
+/** Everything that the archive holds, in its order; `kept` gets the manifest. */
+async function* recordsOf(
+  { prefix, databases, settings, filesOutside, release }: BackupSource,
+  snapshot: Snapshot,
+  kept: { manifest?: Manifest },
+): AsyncGenerator<ArchiveRecord> {
+  const secrets = jsonRecord('settings', settings);
+  yield secrets;
+  const written: Manifest['databases'] = [];
+  for (const name of databases) {
+    const collections: KeptCollection[] = [];
+    for (const layout of snapshot.layouts.get(`${prefix}${name}`) ?? []) {
+      const tally = makeTally();
+      yield jsonRecord('collection', { database: name, name: layout.name });
+      for await (const body of snapshot.documents(`${prefix}${name}`, layout.name)) {
+        tally.add(body);
+        yield { kind: 'document', body };
+      }
+      collections.push({ ...layout, ...tally.end() });
+    }
+    written.push({ name, collections });
+  }
+  kept.manifest = {
+    format: FORMAT,
+    moment: momentOf(snapshot),
+    cluster_time: { t: snapshot.at.getHighBitsUnsigned(), i: snapshot.at.getLowBitsUnsigned() },
+    release,
+    databases: written,
+    files_outside: filesOutside,
+    settings: { names: Object.keys(settings).sort(), sha256: sha256Of(secrets.body) },
+  };
+  yield jsonRecord('manifest', kept.manifest);
+}
+
+/** What a person is told of an archive. */
+export const summaryOf = (manifest: Manifest): string => {
+  const { documents, bytes } = sizeOf(manifest);
+  const size = `${documents} documents (${(bytes / 1e6).toFixed(1)} MB) in ${manifest.databases.length} databases`;
+  return `${size}, as they were at ${manifest.moment}, of release ${manifest.release}`;
+};

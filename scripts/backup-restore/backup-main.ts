@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path';
+import { sourceVersion } from '@qsc/service-kit';
+import { Advice, runCommand, say } from '../runtime/command-line.ts';
+import { loadSettings, type Settings } from '../runtime/settings.ts';
+import { backUp, summaryOf } from './back-up.ts';
+import { readBackupKey } from './backup-key.ts';
+import { DATABASES, runningMongodb, withClient } from './deployment.ts';
+import { prefixOf } from './own-mongodb.ts';
+import { deploymentSettings, KEYS_OF_DATA } from './settings-kept.ts';
+
+const USAGE = `Use: scripts/backup [--to FOLDER]
+Keeps all databases of the mesh as they are at one moment, with their files and keys, in an encrypted archive. The mesh may run.
+QSC_BACKUP_KEY_FILE names the file of the key, or QSC_BACKUP_KEY holds it. docs/backup.md tells the rest.`;
+
+/** Where archives go unless a folder is named. */
+const folderOf = ({ dataDir, variables }: Settings, parameters: readonly string[]): string => {
+  const [option, folder, ...others] = parameters;
+  if (option === undefined) return resolve(variables.QSC_BACKUP_DIR || join(dataDir, 'backups'));
+  if (option === '--to' && folder && others.length === 0) return resolve(folder);
+  throw new Advice(USAGE);
+};
+
+await runCommand(async () => {
+  const settings = loadSettings(process.env);
+  const folder = folderOf(settings, process.argv.slice(2));
+  const key = readBackupKey(process.env);
+  const kept = deploymentSettings(settings);
+  const missing = KEYS_OF_DATA.filter((name) => !kept[name]);
+  const filesOutside = settings.variables.FILE_STORE === 's3' ? `s3://${settings.variables.S3_BUCKET}` : null;
+  const made = await withClient(runningMongodb(settings), (client) => {
+    const source = { client, prefix: prefixOf(settings), databases: DATABASES, settings: kept, filesOutside };
+    return backUp({ ...source, release: sourceVersion() }, { folder, key }, say);
+  });
+  if (missing.length > 0) say(`not kept      ${missing.join(', ')}: not in the environment; keep them yourself`);
+  if (filesOutside) say(`not kept      the files in ${filesOutside}: keep its versions (docs/backup.md)`);
+  say(`kept          ${summaryOf(made.manifest)}`);
+  say(`${made.file}  ${(made.archiveBytes / 1e6).toFixed(1)} MB`);
+  return 0;
+});

@@ -1,0 +1,45 @@
+import { MongoClient } from 'mongodb';
+import { Advice } from '../runtime/command-line.ts';
+import { adminOf, databasesOf } from '../runtime/database-access.ts';
+import { mongodbUri } from '../runtime/mongo.ts';
+import { dataPaths } from '../runtime/paths.ts';
+import { infrastructurePorts } from '../runtime/ports.ts';
+import { readJson } from '../runtime/private-file.ts';
+import { SERVICES } from '../runtime/processes.ts';
+import type { Secrets } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
+
+const CONNECT_MS = 10_000;
+
+/** The databases of the services, without their prefix. */
+export const DATABASES: readonly string[] = databasesOf(
+  SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name),
+);
+
+/** The address of the MongoDB that runs: that of the environment, or the one of `scripts/up`. Throws `Advice` for none. */
+export const runningMongodb = (settings: Settings): string => {
+  if (settings.mongodbUri !== null) return settings.mongodbUri;
+  const secrets = readJson<Secrets>(dataPaths(settings.dataDir).secrets);
+  if (secrets === null)
+    throw new Advice(`There is no mesh in ${settings.dataDir}. Start one by ./scripts/up, or set MONGODB_URI.`);
+  return mongodbUri(infrastructurePorts(settings.portBase).mongodb, adminOf(secrets));
+};
+
+/** Runs the work with a connection to MongoDB whose writes are durable. Throws `Advice` where nobody answers. */
+export const withClient = async <Result>(
+  uri: string,
+  work: (client: MongoClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: CONNECT_MS,
+    writeConcern: { w: 'majority', journal: true },
+  });
+  try {
+    await client.connect().catch((error: Error) => {
+      throw new Advice(`MongoDB does not answer: ${error.message}`);
+    });
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+};

@@ -1,0 +1,61 @@
+import type { Say } from '../runtime/command-line.ts';
+import { withLock } from '../runtime/lock.ts';
+import { type DataPaths, prepareDataDirectory } from '../runtime/paths.ts';
+import type { Secrets } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
+import { type ReadArchive, readArchive } from './archive/read-archive.ts';
+import { summaryOf } from './back-up.ts';
+import { withClient } from './deployment.ts';
+import { adoptSettings, requireRestorable, withFormerKeys } from './deployment-target.ts';
+import { prefixOf, withMongodb } from './own-mongodb.ts';
+import { restore } from './restore.ts';
+import { requireValid, verifyChains } from './verify-restored.ts';
+
+export type Source = { file: string; key: Buffer };
+
+type Course = { stopped: AbortSignal; say: Say };
+
+/** Reads an archive whole and says what it holds. Throws where it is not authentic to its last byte. */
+export const checkArchive = async ({ file, key }: Source, say: Say): Promise<ReadArchive> => {
+  const archive = await readArchive(file, key);
+  say(`archive       whole and authentic: ${summaryOf(archive.manifest)}`);
+  const { files_outside } = archive.manifest;
+  if (files_outside) say(`archive       the files in ${files_outside} are not in it`);
+  return archive;
+};
+
+/**
+ * Restores an archive into the deployment of the settings, which must not run and must hold nothing, and verifies the audit logs.
+ * Nothing is written before the whole archive was read. Throws `Advice` that says what to do.
+ */
+export const restoreHere = async (source: Source, settings: Settings, course: Course): Promise<void> => {
+  const archive = await checkArchive(source, course.say);
+  const paths = prepareDataDirectory(settings.dataDir);
+  await withLock(paths.lock, async () => {
+    await requireRestorable({ settings, paths }, archive.settings);
+    const secrets = adoptSettings(paths, archive.settings);
+    await restoreAndVerify({ ...source, ...archive }, { settings, paths, secrets }, course);
+  });
+};
+
+type Deployment = { settings: Settings; paths: DataPaths; secrets: Secrets };
+
+/** Restores into the MongoDB of a deployment and verifies. Gives what was found of each organisation's audit log. */
+export const restoreAndVerify = async (
+  archive: Source & ReadArchive,
+  { settings, ...own }: Deployment,
+  course: Course,
+): ReturnType<typeof verifyChains> => {
+  const chains = await withMongodb(settings, own, async (backends) => {
+    const prefix = prefixOf(settings);
+    await withClient(backends.mongodbUri, (client) => restore(archive, { client, prefix }, course));
+    const known = withFormerKeys(settings, archive.settings);
+    return verifyChains({ settings: known, secrets: own.secrets, backends });
+  });
+  requireValid(chains);
+  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
+  course.say(
+    `verified      the audit logs of ${chains.length} organisations, ${entries} entries: each chain is unbroken`,
+  );
+  return chains;
+};

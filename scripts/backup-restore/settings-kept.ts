@@ -1,0 +1,40 @@
+import { dataPaths } from '../runtime/paths.ts';
+import { readJson } from '../runtime/private-file.ts';
+import { SERVICES } from '../runtime/processes.ts';
+import { SECRET_NAMES } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
+
+/** Keys that data was signed or sealed with: without them it cannot be verified or opened. */
+const isKeyOfData = (name: string): boolean => /_(ENCRYPTION|SIGNING)_KEY$/.test(name);
+
+/** Those that every deployment has. */
+export const KEYS_OF_DATA: readonly string[] = SECRET_NAMES.filter(isKeyOfData);
+
+const FORMER_KEYS = [
+  ...new Set(SERVICES.flatMap(({ options }) => options.filter((name) => name.endsWith('_FORMER_KEYS')))),
+];
+
+/** The file of `scripts/up` that names the demo organisations and their keys, as it stands among the settings. */
+export const DEMO = 'demo.json';
+
+/**
+ * The secrets of a deployment by name: those of its data directory, and what the environment says instead; the demo file where
+ * there is one.
+ */
+export const deploymentSettings = ({ dataDir, variables }: Pick<Settings, 'dataDir' | 'variables'>) => {
+  const paths = dataPaths(dataDir);
+  const said = [...SECRET_NAMES, ...FORMER_KEYS].flatMap((name) => {
+    const value = variables[name];
+    return value ? [[name, value] as const] : [];
+  });
+  const demo = readJson<object>(paths.demo);
+  return {
+    ...readJson<Record<string, string>>(paths.secrets),
+    ...Object.fromEntries(said),
+    ...(demo === null ? {} : { [DEMO]: JSON.stringify(demo, null, 2) }),
+  } as Record<string, string>;
+};
+
+/** The keys of data by which two deployments differ, where both have one. */
+export const differingKeys = (one: Record<string, string>, other: Record<string, string>): string[] =>
+  KEYS_OF_DATA.filter((name) => one[name] && other[name] && one[name] !== other[name]);

@@ -1,0 +1,61 @@
+import { type CollectionDefinition, leaseDefinition } from '@qsc/service-kit';
+import type { z } from 'zod';
+import {
+  idempotencyDefinition,
+  inboxDefinition,
+  migrationDefinition,
+  outboxDefinition,
+  queueEpochDefinition,
+} from '../../packages/service-kit/src/mongo/system-collections.ts';
+import { verificationDefinition } from '../../services/audit/src/chain/verification.store.ts';
+import { chainCollections } from '../../services/audit/src/compose/chain.ts';
+import { exportCollections } from '../../services/audit/src/compose/exports.ts';
+import { reportCollections } from '../../services/audit/src/compose/reports.ts';
+import { retentionCollections } from '../../services/audit/src/compose/retention.ts';
+import { reviewCollections } from '../../services/audit/src/compose/reviews.ts';
+import { alertCollections } from '../../services/certificate/src/alert/alert.store.ts';
+import { certificateCollections } from '../../services/certificate/src/certificate-collections.ts';
+import { entityDefinition, historyDefinition, totalDefinition } from '../../services/entity/src/entity/entity.store.ts';
+import { identityCollections } from '../../services/identity/src/stores.ts';
+import { conflictCollections } from '../../services/integration/src/compose/conflict.ts';
+import { inboundCollections } from '../../services/integration/src/compose/inbound.ts';
+import { localCollections } from '../../services/integration/src/compose/local.ts';
+import { connectionCollections } from '../../services/integration/src/compose/reach.ts';
+import { syncCollections } from '../../services/integration/src/compose/sync.ts';
+import { eventCollections } from '../../services/quality/src/compose/events.ts';
+import { collections as supplierCollections } from '../../services/supplier/src/compose/read-model.ts';
+import { collections as webhookCollections } from '../../services/webhook/src/compose/stores.ts';
+import { approvalCollections } from '../../services/workflow/src/compose/approvals.ts';
+import { definitionCollections } from '../../services/workflow/src/compose/definitions.ts';
+import { instanceCollections } from '../../services/workflow/src/compose/instances.ts';
+import { signatureCollections } from '../../services/workflow/src/compose/signatures.ts';
+
+export type StoredShape = CollectionDefinition<z.ZodObject>;
+
+/** What the kit keeps in the database of every service. */
+export const SYSTEM: readonly StoredShape[] = [
+  outboxDefinition,
+  inboxDefinition,
+  idempotencyDefinition,
+  migrationDefinition,
+  queueEpochDefinition,
+];
+
+/** What each service keeps, by the name of its database; the collections of the kit apart. */
+export const STORED: Readonly<Record<string, readonly StoredShape[]>> = {
+  audit: [
+    ...[...chainCollections, ...exportCollections, ...reportCollections, ...retentionCollections, ...reviewCollections],
+    ...[verificationDefinition, leaseDefinition],
+  ],
+  certificate: [...certificateCollections, ...alertCollections, leaseDefinition],
+  entity: [entityDefinition, historyDefinition, totalDefinition],
+  identity: identityCollections,
+  integration: [
+    ...[...connectionCollections, ...inboundCollections, ...conflictCollections, ...localCollections],
+    ...syncCollections,
+  ],
+  quality: eventCollections,
+  supplier: supplierCollections,
+  webhook: webhookCollections,
+  workflow: [...definitionCollections, ...approvalCollections, ...instanceCollections, ...signatureCollections],
+};

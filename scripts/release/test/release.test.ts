@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { REPOSITORY } from '../../runtime/paths.ts';
+import { faultsOf, readReleased, releaseOf, shapeFiles } from '../released.ts';
+import { STORED, SYSTEM } from '../stored-shape.ts';
+
+describe('the code of today beside that of the release', () => {
+  for (const { path, shapes } of shapeFiles)
+    it(`reads what the release wrote, and writes what it counts on: ${path}`, () => {
+      const released = readReleased(path);
+      const faults = [...shapes].flatMap(([name, shape]) => {
+        const sample = released[name];
+        if (sample === undefined) return [`${name} has no sample: run ./scripts/release-shapes`];
+        return faultsOf(shape, sample).map((fault) => `${name}: ${fault}`);
+      });
+      expect(faults).to.deep.equal([]);
+    });
+
+  it('knows every event and stored document that the release had', () => {
+    const gone = shapeFiles.flatMap(({ path, shapes }) =>
+      Object.keys(readReleased(path)).filter((name) => !shapes.has(name)),
+    );
+    expect(gone).to.deep.equal([]);
+  });
+
+  it('has the shape of every collection that a service declares', () => {
+    const known = new Set([...SYSTEM, ...Object.values(STORED).flat()].map(({ name }) => name));
+    const files = globSync('{services/*,packages/file-store,packages/service-kit}/src/**/*.ts', { cwd: REPOSITORY });
+    const declared = files.flatMap((file) => {
+      const text = readFileSync(join(REPOSITORY, file), 'utf8');
+      const names = text.matchAll(/(?:defineCollection\(\{\s*name: |dueQueueDefinition\(|defineTotals\()'([a-z_]+)'/g);
+      return [...names].map(([, name = '']) => name);
+    });
+    expect(declared.length).to.be.greaterThan(50);
+    expect(declared.filter((name) => !known.has(name))).to.deep.equal([]);
+  });
+});
+
+describe('the comparison with a release', () => {
+  const then = z.object({ id: z.string(), at: z.date(), note: z.string().optional(), of: z.object({ n: z.number() }) });
+  const released = JSON.parse(JSON.stringify(releaseOf('then', then)));
+
+  it('finds nothing in the shape itself and in a new optional field', () => {
+    expect(faultsOf(then, released)).to.deep.equal([]);
+    expect(faultsOf(then.extend({ more: z.string().optional() }), released)).to.deep.equal([]);
+  });
+
+  it('finds a new required field, which what the release wrote does not have', () => {
+    expect(faultsOf(then.extend({ more: z.string() }), released).join()).to.match(/sample is not read: more/);
+  });
+
+  it('finds a required field that is gone or optional by now, which the release counts on', () => {
+    for (const now of [then.omit({ id: true }), then.partial({ id: true })])
+      expect(faultsOf(now, released)).to.include('id was always there and need not be any more');
+    expect(faultsOf(then.extend({ of: z.object({}) }), released)).to.include(
+      'of.n was always there and need not be any more',
+    );
+  });
+
+  it('finds a field of another kind, and a value that is not taken any more', () => {
+    expect(faultsOf(then.extend({ at: z.string() }), released)).to.not.deep.equal([]);
+    expect(faultsOf(then.extend({ note: z.enum(['other']).optional() }), released).join()).to.match(/full sample/);
+  });
+});

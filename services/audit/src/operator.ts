@@ -1,0 +1,55 @@
+import { openFileStore } from '@qsc/file-store';
+import { type Composed, type Kit, makeKeyRing, runCommand } from '@qsc/service-kit';
+import type { ChainService } from './chain/chain.service.ts';
+import type { ChainStore } from './chain/chain.store.ts';
+import { openChains } from './compose/chain.ts';
+import { composeVerification } from './compose/verification.ts';
+import { auditCollections } from './compose.ts';
+import type { AuditConfig } from './config.ts';
+import { makeRestoreDrillStore, restoreDrillDefinition } from './restore-drill/restore-drill.store.ts';
+import { type DrillResult, recordDrill } from './restore-drill/restore-drill.ts';
+
+/** What an operator's command may do with the log. */
+export type OperatorLog = {
+  /** The chains of all organisations. */
+  ends: ChainStore['ends'];
+  /** Verifies a chain, held against the checkpoints of its own database alone. */
+  verify(orgId: string): ReturnType<ChainService['verify']>;
+  /** Keeps what a restore drill came to, with an entry in the log of each organisation that it is about. Gives how many. */
+  recordDrill(result: DrillResult): Promise<number>;
+};
+
+const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & OperatorLog> => {
+  const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
+  const files = await openFileStore(config, kit);
+  // A database that was restored is older than the checkpoints outside, which say so as they should.
+  const chains = openChains(kit, { ring, files, keep: null });
+  const drills = makeRestoreDrillStore(kit.open(restoreDrillDefinition));
+  const { verify } = composeVerification(kit, { chains, config });
+  return {
+    routes: [],
+    ends: chains.chains.ends,
+    verify: (orgId) => verify(orgId, { from: null, to: null }, null),
+    async recordDrill(result) {
+      let recorded = 0;
+      for await (const ends of chains.chains.ends())
+        for (const { orgId } of ends) {
+          const made = recordDrill(result, orgId, kit.clock());
+          if (!made) continue;
+          await kit.unitOfWork.commit([drills.insert(made.drill)], [made.event]);
+          recorded += 1;
+        }
+      return recorded;
+    },
+  };
+};
+
+/** Runs an operator's command on the log of a database, without listening. */
+export const withAuditLog = <Result>(
+  config: AuditConfig,
+  run: (log: OperatorLog) => Promise<Result>,
+): Promise<Result> =>
+  runCommand<Composed & OperatorLog, Result>(
+    { name: 'audit', config, collections: auditCollections, compose: (kit) => compose(kit, config) },
+    run,
+  );

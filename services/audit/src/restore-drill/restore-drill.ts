@@ -1,0 +1,73 @@
+import { newId } from '@qsc/contracts';
+import { type ActEnvelope, auditEvents } from '@qsc/contracts/events';
+import { makeEvent, systemCall } from '@qsc/service-kit/pure';
+import { z } from 'zod';
+
+/** What a restore drill came to, as `scripts/restore --drill` tells it. */
+export const DrillResult = z.strictObject({
+  at: z.iso.datetime(),
+  passed: z.boolean(),
+  /** Why it did not pass; null where it did. */
+  reason: z.string().nullable(),
+  /** Who ran it, by the operating system. */
+  run_by: z.string(),
+  /** The backup that was restored; null where it could not be read. */
+  backup: z.strictObject({ moment: z.iso.datetime(), release: z.string(), documents: z.number().int() }).nullable(),
+  /** What was found of each organisation's log in what was restored. */
+  organizations: z.array(z.strictObject({ org_id: z.string(), valid: z.boolean(), entries: z.number().int() })),
+});
+
+export type DrillResult = z.infer<typeof DrillResult>;
+
+/** A restore drill as an organisation has it. It never changes. */
+export type RestoreDrill = {
+  id: string;
+  org_id: string;
+  at: Date;
+  passed: boolean;
+  reason: string | null;
+  backup_moment: Date | null;
+  release: string | null;
+  /** Entries of its log that were verified in what was restored; null where it did not come to that. */
+  entries: number | null;
+};
+
+type Recorded = { drill: RestoreDrill; event: ActEnvelope };
+
+/**
+ * The record of a drill for an organisation, with what is told of it. Null where the drill says nothing about it: it passed, and
+ * the organisation was not in the backup.
+ */
+export const recordDrill = (result: DrillResult, orgId: string, now: Date): Recorded | null => {
+  const own = result.organizations.find(({ org_id }) => org_id === orgId);
+  if (!own && result.passed) return null;
+  const drill: RestoreDrill = {
+    id: newId('restoreDrill'),
+    org_id: orgId,
+    at: new Date(result.at),
+    passed: result.passed,
+    reason: result.reason,
+    backup_moment: result.backup && new Date(result.backup.moment),
+    release: result.backup?.release ?? null,
+    entries: own?.entries ?? null,
+  };
+  return { drill, event: told(drill, result, now) };
+};
+
+const told = (drill: RestoreDrill, { run_by, backup }: DrillResult, now: Date): ActEnvelope => {
+  const { id, org_id, passed, reason, release, entries } = drill;
+  const backup_moment = drill.backup_moment?.toISOString() ?? null;
+  const members = { at: drill.at.toISOString(), passed, reason, backup_moment, release, entries };
+  return makeEvent(auditEvents.restoreDrillRecorded, systemCall(org_id, now), {
+    audit: {
+      action: 'create',
+      entity_type: 'restore_drill',
+      entity_id: id,
+      entity_name: `Restore of the backup of ${backup_moment ?? 'an unknown moment'}`,
+      entity_version: 1,
+      changes: Object.fromEntries(Object.entries(members).map(([path, to]) => [path, { from: null, to }])),
+      details: { run_by, documents: backup?.documents ?? null },
+    },
+    record: { id, passed, backup_moment },
+  });
+};

@@ -1,0 +1,74 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type OperatorLog, withAuditLog } from '../src/operator.ts';
+import type { DrillResult } from '../src/restore-drill/restore-drill.ts';
+import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+
+const AT = '2026-05-02T10:00:00.000Z';
+const BACKUP = { moment: '2026-05-01T23:00:00Z', release: '1.0.0', documents: 42 };
+
+describe('a restore drill', () => {
+  let audit: AuditFixture;
+  let org: string;
+  let later: string;
+
+  before(async () => {
+    audit = await startAudit();
+  });
+  after(() => audit.stop());
+
+  beforeEach(async () => {
+    [org, later] = [newOrg(), newOrg()];
+    await audit.publish(eventOf(org), eventOf(org), eventOf(later));
+    await Promise.all([audit.recorded(org, 2), audit.recorded(later, 1)]);
+  });
+
+  const record = (told: Partial<DrillResult>): Promise<number> =>
+    withAuditLog(audit.config, ({ recordDrill }) =>
+      recordDrill({
+        ...{ at: AT, passed: true, reason: null, run_by: 'ops', backup: BACKUP, organizations: [] },
+        ...told,
+      }),
+    );
+
+  const drillsOf = (orgId: string) =>
+    audit.entries.model.db.collection('audit_restore_drill').find({ org_id: orgId }).toArray();
+
+  const entryOf = (orgId: string) =>
+    eventually('the entry of the drill', async () => {
+      const { body } = await audit.api(orgId).get('/audit-logs?entity_type=restore_drill');
+      return body.data[0];
+    });
+
+  it('is recorded for the organisations of the backup, each with an entry in its log, and for no other', async () => {
+    const recorded = await record({ organizations: [{ org_id: org, valid: true, entries: 2 }] });
+    expect(recorded).to.equal(1);
+    const [drill] = await drillsOf(org);
+    expect(drill).to.deep.include({ at: new Date(AT), passed: true, entries: 2, release: '1.0.0' });
+    expect(await drillsOf(later)).to.deep.equal([]);
+    const entry = await entryOf(org);
+    expect(entry).to.deep.include({ action: 'create', entity_id: drill?._id });
+    expect(entry.user.id).to.equal('system');
+    expect(entry.changes).to.deep.include({ passed: { from: null, to: true }, entries: { from: null, to: 2 } });
+    expect(entry.metadata.details).to.deep.include({ run_by: 'ops', documents: 42 });
+  });
+
+  it('that did not pass is recorded for everyone, with the reason', async () => {
+    const reason = 'The archive was altered or cut off.';
+    await record({ passed: false, reason, backup: null });
+    for (const orgId of [org, later]) {
+      expect((await drillsOf(orgId))[0]).to.deep.include({ passed: false, reason, backup_moment: null, entries: null });
+      expect((await entryOf(orgId)).changes).to.deep.include({ passed: { from: null, to: false } });
+    }
+  });
+
+  it('verifies every chain by the code of the service, and names the one that is broken', async () => {
+    await audit.entries.model.collection.updateOne({ org_id: org, sequence: 2 }, { $set: { entity_name: 'Altered' } });
+    const found = new Map<string, Awaited<ReturnType<OperatorLog['verify']>>>();
+    await withAuditLog(audit.config, async ({ ends, verify }) => {
+      for await (const some of ends()) for (const { orgId } of some) found.set(orgId, await verify(orgId));
+    });
+    expect(found.get(later)).to.deep.include({ valid: true, entries_checked: 1 });
+    expect(found.get(org)?.first_broken).to.deep.include({ sequence: 2, reason: 'content_changed' });
+  });
+});
