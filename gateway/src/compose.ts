@@ -7,10 +7,12 @@ import {
   keySetUrl,
   type Log,
   listen,
+  type MeshMember,
   makeIdentityClient,
   makeLog,
   makeOrganizations,
   makeTokenVerifier,
+  meshMember,
   mountMetrics,
   type Start,
   type StartOptions,
@@ -45,8 +47,8 @@ export type RunningGateway = { httpPort: number; metricsPort: number; stop: () =
 
 type Identity = { client: GrpcClient; watch: IdentityWatch; authenticate: Authenticator; tierFigures: TierFigures };
 
-const connectIdentity = (config: GatewayConfig, log: Log): Identity => {
-  const client = makeIdentityClient(config.IDENTITY_GRPC_URL, { name: 'gateway', secret: config.MESH_SECRET });
+const connectIdentity = (config: GatewayConfig, mesh: MeshMember, log: Log): Identity => {
+  const client = makeIdentityClient(config.IDENTITY_GRPC_URL, mesh);
   const verifier = makeTokenVerifier({
     jwksUrl: keySetUrl(config),
     issuer: config.AUTH_URL,
@@ -83,7 +85,8 @@ const openParts = async (config: GatewayConfig, { table, clock, log, start }: Ar
   const limiters = openLimiters(config.REDIS_URL, { log, clock });
   close(limiters);
   await start.step(limiters.opened);
-  const identity = connectIdentity(config, log);
+  const mesh = meshMember(config, 'gateway');
+  const identity = connectIdentity(config, mesh, log);
   close(identity.client);
   close(identity.watch);
   const addresses = config.upstreams;
@@ -92,19 +95,20 @@ const openParts = async (config: GatewayConfig, { table, clock, log, start }: Ar
   const forwarder = makeForwarder({
     ...{ table, addresses, metrics, log, now: clock ?? steadyClock },
     meshSecret: config.MESH_SECRET,
+    certificates: mesh.certificates,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     onBack: (name) => void openApi.refresh(name),
   });
   close(forwarder);
   const anonymous = { requests_per_minute: config.ANONYMOUS_REQUESTS_PER_MINUTE, burst: config.ANONYMOUS_BURST };
   const budgets = makeBudgets({ limiters, tierFigures: identity.tierFigures, anonymous });
-  return { metrics, identity, openApi, forwarder, budgets };
+  return { metrics, mesh, identity, openApi, forwarder, budgets };
 };
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
-  const { identity, ...others } = parts;
+  const { identity, mesh, ...others } = parts;
   const isStopping = () => around.start.signal.aborted;
   const checks = {
     identity: identity.watch.isFresh,
@@ -126,7 +130,10 @@ const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
     },
   );
   const timeouts = { headersMs: config.HEADERS_TIMEOUT_MS, requestMs: config.REQUEST_TIMEOUT_MS };
-  return { http: makeServer(app, parts.budgets, timeouts), metricsServer: makeMetricsServer(parts.metrics) };
+  return {
+    http: makeServer(app, parts.budgets, { ...timeouts, certificates: mesh.certificates }),
+    metricsServer: makeMetricsServer(parts.metrics),
+  };
 };
 
 /**

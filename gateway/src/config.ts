@@ -1,4 +1,4 @@
-import { commaSeparated, loadConfig, serviceEnvironment } from '@qsc/service-kit/edge';
+import { commaSeparated, loadConfig, serviceEnvironment, tlsEnvironment } from '@qsc/service-kit/edge';
 import { z } from 'zod';
 import { addressVariable, ROUTING_TABLE, type Row } from './routing/routing-table.ts';
 
@@ -18,6 +18,9 @@ const gatewayEnvironment = {
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceEnvironment.OTEL_EXPORTER_OTLP_ENDPOINT,
   DRAIN_MS: serviceEnvironment.DRAIN_MS,
   LOG_LEVEL: serviceEnvironment.LOG_LEVEL,
+  TLS_CERT_FILE: tlsEnvironment.TLS_CERT_FILE,
+  TLS_KEY_FILE: tlsEnvironment.TLS_KEY_FILE,
+  TLS_CA_FILE: tlsEnvironment.TLS_CA_FILE,
   /** Redis or Valkey, shared by several replicas; without it the limits are counted in this process alone. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed; nobody's by default. */

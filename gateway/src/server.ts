@@ -2,12 +2,14 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId } from '@qsc/contracts';
-import { AppError } from '@qsc/service-kit/edge';
+import { AppError, type Certificates, openTlsServer } from '@qsc/service-kit/edge';
 import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
 import { type Budgets, rateHeaders, rateLimitExceeded } from './rate-limit/budget.ts';
 import { methodNotAllowed } from './screen.ts';
 
 export type Timeouts = { headersMs: number; requestMs: number };
+
+type Opening = Timeouts & { certificates?: Certificates | undefined };
 
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 1_000;
@@ -40,6 +42,9 @@ const errorOf = (fault: NodeJS.ErrnoException): AppError => {
   if (fault.code === 'HPE_HEADER_OVERFLOW') return new AppError('invalid_request', 'The headers are too large.');
   return new AppError('invalid_request', 'The request cannot be read. Mend its syntax.');
 };
+
+/** Nobody is left to answer: the client has gone, or it and the server have not come to speak TLS. */
+const isCut = ({ code = '' }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code.startsWith('ERR_SSL');
 
 type Answers = {
   /** Notes the response that answers on a socket. */
@@ -74,24 +79,26 @@ const makeRefuse = (budgets: Budgets): ((socket: Duplex, error: AppError) => Pro
 
 /**
  * The HTTP server of the edge: strict parsing, no WebSocket, time limits for heads and bodies, and a coded answer with the
- * rate-limit headers also to what cannot be parsed.
+ * rate-limit headers also to what cannot be parsed. With certificates it speaks TLS.
  */
-export const makeServer = (app: RequestListener, budgets: Budgets, { headersMs, requestMs }: Timeouts): Server => {
-  const server = createServer({
+export const makeServer = (app: RequestListener, budgets: Budgets, opening: Opening): Server => {
+  const { headersMs, requestMs, certificates } = opening;
+  const options = {
     headersTimeout: headersMs,
     requestTimeout: Math.max(requestMs, headersMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
     requireHostHeader: false,
     insecureHTTPParser: false,
-  });
+  };
+  const server = certificates ? openTlsServer(certificates, options) : createServer(options);
   server.maxHeadersCount = HEADERS;
   const answers = makeAnswers();
   const refuse = makeRefuse(budgets);
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, answers.note).on(event, app);
   server.on('connect', (_request, socket) => void refuse(socket, methodNotAllowed()));
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
-    if (fault.code === 'ECONNRESET' || answers.hasBegun(socket)) return void socket.destroy();
+    if (isCut(fault) || answers.hasBegun(socket)) return void socket.destroy();
     void refuse(socket, errorOf(fault));
   });
   return server;

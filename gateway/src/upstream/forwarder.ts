@@ -1,5 +1,13 @@
 import { context, propagation, SpanKind } from '@opentelemetry/api';
-import { EDGE_HEADER, errorFields, inSpan, type Log, makeEdgeSeal, sampledTraceId } from '@qsc/service-kit/edge';
+import {
+  type Certificates,
+  EDGE_HEADER,
+  errorFields,
+  inSpan,
+  type Log,
+  makeEdgeSeal,
+  sampledTraceId,
+} from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { upstreamHeaders } from '../header/forwarded-header.ts';
@@ -23,6 +31,7 @@ type Parts = {
   table: readonly Row[];
   addresses: Readonly<Record<string, string>>;
   meshSecret: string;
+  certificates?: Certificates | undefined;
   timeoutMs: number;
   metrics: Pick<GatewayMetrics, 'proxied' | 'watchCircuit'>;
   log: Log;
@@ -33,8 +42,9 @@ type Parts = {
 
 type Way = { upstream: Upstream; circuit: Circuit };
 
-const openWay = (row: Row, { addresses, timeoutMs, metrics, log, now, onBack }: Parts): Way => {
-  const upstream = makeUpstream({ url: addresses[row.name] ?? '', bodyLimit: row.bodyLimit, timeoutMs });
+const openWay = (row: Row, { addresses, timeoutMs, certificates, metrics, log, now, onBack }: Parts): Way => {
+  const url = addresses[row.name] ?? '';
+  const upstream = makeUpstream({ url, bodyLimit: row.bodyLimit, timeoutMs, certificates });
   const circuit = makeCircuit({
     now,
     onChange(state) {

@@ -1,6 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { AppError } from '@qsc/service-kit/edge';
+import { AppError, type Certificates } from '@qsc/service-kit/edge';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { downstreamHeaders } from '../header/forwarded-header.ts';
@@ -20,7 +20,13 @@ export type Upstream = {
   close(): void;
 };
 
-export type UpstreamOptions = { url: string; bodyLimit: number; timeoutMs: number };
+export type UpstreamOptions = {
+  url: string;
+  bodyLimit: number;
+  timeoutMs: number;
+  /** What an https address is shown, and whose certificate it has to have. */
+  certificates?: Certificates | undefined;
+};
 
 /**
  * Shorter than a service goes on when it is told to stop (`DRAIN_MS`), and than it keeps an idle connection: so it is the
@@ -114,11 +120,30 @@ const mayRetry = (error: unknown, request: Request, response: Response): boolean
   !response.headersSent &&
   !response.destroyed;
 
-/** The upstream at an address, over connections that are kept alive. */
+type Connections = { agent: http.Agent; close(): void };
+
+/** Connections that are kept alive; over TLS a new one has the certificate as it is then. */
+const openConnections = (protocol: string, certificates: Certificates | undefined): Connections => {
+  const options = { keepAlive: true, maxFreeSockets: 256, noDelay: true, timeout: IDLE_MS };
+  if (protocol !== 'https:') {
+    const agent = new http.Agent(options);
+    return { agent, close: () => agent.destroy() };
+  }
+  const agent = new https.Agent({ ...options, ...certificates?.current() });
+  const end = certificates?.onRenewal((certificate) => Object.assign(agent.options, certificate));
+  return {
+    agent,
+    close() {
+      end?.();
+      agent.destroy();
+    },
+  };
+};
+
+/** The upstream at an address. */
 export const makeUpstream = (options: UpstreamOptions): Upstream => {
   const target = new URL(options.url);
-  const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true, timeout: IDLE_MS };
-  const agent = target.protocol === 'https:' ? new https.Agent(agentOptions) : new http.Agent(agentOptions);
+  const { agent, close } = openConnections(target.protocol, options.certificates);
   const outcomes: Outcomes = new WeakMap();
   const proxy = createProxyMiddleware<Request, Response>({
     target,
@@ -156,6 +181,6 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
         await attempt(request, response);
       }
     },
-    close: () => agent.destroy(),
+    close,
   };
 };

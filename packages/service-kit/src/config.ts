@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { tlsEnvironment } from './tls/environment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -34,6 +35,7 @@ export const serviceEnvironment = {
   /** How long a program that was told to stop takes requests on, while its callers turn to other replicas. */
   DRAIN_MS: z.coerce.number().int().min(0).max(30_000).default(0),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+  ...tlsEnvironment,
 } as const;
 
 /** The typed form of `serviceEnvironment`. */

@@ -19,4 +19,7 @@ export * from './log.ts';
 export * from './mesh-secret.ts';
 export * from './metrics.ts';
 export * from './telemetry.ts';
+export { type Certificates, certificatesOf } from './tls/certificate.ts';
+export { type TlsConfig, tlsEnvironment } from './tls/environment.ts';
+export * from './tls/mesh.ts';
 export * from './token-verifier.ts';

@@ -27,6 +27,7 @@ import type { Migration } from './mongo/migrate.ts';
 import { idempotencyDefinition, inboxDefinition, outboxDefinition } from './mongo/system-collections.ts';
 import { makeUnitOfWork, type UnitOfWork } from './mongo/unit-of-work.ts';
 import { sampledTraceId } from './telemetry.ts';
+import { meshMember } from './tls/mesh.ts';
 import { makeTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
 /** What the kit gives a service to compose itself from. */
@@ -126,7 +127,7 @@ export const makeOutgoing = (connection: Connection, { log, clock, metrics }: Ar
 };
 
 const connectIdentity = (config: ServiceConfig, name: string, log: Log): Required<Kit>['identity'] => {
-  const client = makeIdentityClient(config.IDENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
+  const client = makeIdentityClient(config.IDENTITY_GRPC_URL, meshMember(config, name));
   const verifier = makeTokenVerifier({
     jwksUrl: keySetUrl(config),
     issuer: config.AUTH_URL,

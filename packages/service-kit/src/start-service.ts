@@ -8,6 +8,7 @@ import { watchOutbox } from './broker/outbox-metrics.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { watchQueues } from './broker/queue-metrics.ts';
 import { systemClock } from './clock.ts';
+import type { ServiceConfig } from './config.ts';
 import { programGrpc, sourceVersion } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
@@ -39,6 +40,8 @@ import {
   queueEpochDefinition,
 } from './mongo/system-collections.ts';
 import { startTelemetry, traceDatabase } from './telemetry.ts';
+import { meshMember } from './tls/mesh.ts';
+import { requireCertificate } from './tls/require-certificate.ts';
 
 export type RunningService = { httpPort: number; grpcPort: number; stop: () => Promise<void> };
 
@@ -86,7 +89,7 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
   };
 };
 
-type Around = { checks: Checks; meshSecret: string; isStopping: () => boolean };
+type Around = { checks: Checks; config: ServiceConfig; isStopping: () => boolean };
 
 const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
   const document = openApiOf(kit.name, composed.routes);
@@ -94,7 +97,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
     routes: composed.routes,
     ...accessOf(kit, composed),
     oncePerKey: kit.oncePerKey,
-    meshSecret: around.meshSecret,
+    meshSecret: around.config.MESH_SECRET,
     clock: kit.clock,
     log: kit.log,
     metrics: kit.metrics,
@@ -103,6 +106,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
     before(app) {
       app.use(sendAway(around.isStopping));
       mountHealth(app, around.checks);
+      if (around.config.TLS_HTTP_CLIENTS === 'mesh') app.use(requireCertificate);
       mountMetrics(app, kit.metrics);
       app.get('/openapi.json', (_request, response) => {
         response.json(document);
@@ -183,13 +187,18 @@ const openServers = async (
     await Promise.all(servers.map((server) => server.stop()));
   });
   watchChecks(kit.metrics, checks);
-  const mesh = { name, secret: config.MESH_SECRET, metrics: kit.metrics };
+  const mesh = { ...meshMember(config, name), metrics: kit.metrics };
   const program = programGrpc({ name, version: config.SYSTEM_VERSION ?? sourceVersion() }, kit.log);
   const services = [...(composed.grpc ?? []), program];
   const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);
   servers.push(grpc);
-  const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET, isStopping });
-  const http = await startHttpServer(app, config.HTTP_PORT, config.HTTP_HOST);
+  const app = makeServiceApp(kit, composed, { checks, config, isStopping });
+  const http = await startHttpServer(app, {
+    port: config.HTTP_PORT,
+    host: config.HTTP_HOST,
+    certificates: mesh.certificates,
+    asksClients: config.TLS_HTTP_CLIENTS === 'mesh',
+  });
   servers.push(http);
   return { httpPort: http.port, grpcPort: grpc.port };
 };

@@ -75,7 +75,7 @@ describe('a route that takes no credential', () => {
   let url: string;
 
   before(async () => {
-    server = await startHttpServer(makeApp(parts), 0, '127.0.0.1');
+    server = await startHttpServer(makeApp(parts), { port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${server.port}/v1`;
   });
   after(() => server.stop());

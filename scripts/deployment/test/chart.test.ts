@@ -9,7 +9,12 @@ import { type ChartTools, findChartTools } from '../chart-tools.ts';
 import { CHART_RULES, chartPrograms } from '../programs.ts';
 
 type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
-type Container = { name: string; env: Variable[]; securityContext: object };
+type Container = {
+  name: string;
+  env: Variable[];
+  securityContext: object;
+  readinessProbe: { httpGet: { scheme: string } };
+};
 type Pod = {
   automountServiceAccountToken: boolean;
   securityContext: object;
@@ -77,6 +82,7 @@ describe('the Helm chart', function () {
     ['a misspelt value', 'loglevel=debug', 'loglevel'],
     ['a program that is not there', 'programs.billing.replicas=1', 'billing'],
     ['two ways to scale one program', 'programs.entity.queueScaling.enabled=true', '/programs/entity'],
+    ['TLS without certificates', 'tls.enabled=true', '/tls/existingSecret'],
     ['a route without a gateway', 'gatewayApi.enabled=true', '/gatewayApi'],
   ] as const)
     it(`refuses ${what}, and names it`, () => {
@@ -120,6 +126,20 @@ describe('the Helm chart', function () {
       ];
       expect(referred.map(({ name }) => name).sort(), row.name).to.deep.equal(expected.sort());
     }
+  });
+
+  it('gives each program the certificate of the mesh, and lets the mesh alone ask what is behind the gateway', () => {
+    for (const { name } of SERVICES) {
+      const [container] = podOf(name)[0]?.containers ?? [];
+      const environment = new Map(container?.env.map((one) => [one.name, one.value]));
+      expect(environment.get('TLS_CERT_FILE'), name).to.equal('/var/run/qsc/tls/tls.crt');
+      expect(environment.get('JWKS_URL')).to.match(/^https:/);
+      expect(environment.get('TLS_HTTP_CLIENTS')).to.equal(['gateway', 'identity'].includes(name) ? undefined : 'mesh');
+      expect(container?.readinessProbe.httpGet.scheme).to.equal('HTTPS');
+    }
+    const plain = renderChart(tools, [], LEAST).text;
+    expect(plain).not.to.include('TLS_').and.not.to.include('https://qsc-');
+    expect(plain).to.include('scheme: HTTP ');
   });
 
   it('lets each program reach those that it asks, and no others', () => {

@@ -5,6 +5,7 @@ import {
   activityGrpc,
   type Composed,
   type Kit,
+  meshMember,
   type RunningService,
   type StartOptions,
   startService,
@@ -55,7 +56,7 @@ const compose =
     const list = makeListCertificates(certificates);
     const files = await openFileStore(config, kit);
     const checker = makeDocumentChecker();
-    const entity = makeEntityClient(config.ENTITY_GRPC_URL, { name, secret: config.MESH_SECRET });
+    const entity = makeEntityClient(config.ENTITY_GRPC_URL, meshMember(config, name));
     const service = makeCertificateService({
       store,
       list,

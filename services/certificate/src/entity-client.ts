@@ -1,7 +1,7 @@
 import type { FieldError } from '@qsc/contracts';
 import type { GetEntityNamesRequest } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesRequest';
 import type { GetEntityNamesResponse__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesResponse';
-import { type GrpcClient, loadService, makeGrpcClient, validationFailed } from '@qsc/service-kit';
+import { type GrpcClient, loadService, type MeshMember, makeGrpcClient, validationFailed } from '@qsc/service-kit';
 
 type Wanted = { supplier?: string | null | undefined; component?: string | null | undefined };
 
@@ -9,7 +9,7 @@ type Wanted = { supplier?: string | null | undefined; component?: string | null 
 export type RequireEntities = (orgId: string, wanted: Wanted) => Promise<void>;
 
 /** A client of the entity service. */
-export const makeEntityClient = (address: string, mesh: { name: string; secret: string }): GrpcClient =>
+export const makeEntityClient = (address: string, mesh: MeshMember): GrpcClient =>
   makeGrpcClient(
     { address, name: 'entity', definition: loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService') },
     mesh,

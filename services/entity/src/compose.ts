@@ -5,6 +5,7 @@ import {
   makeListRecordMoves,
   makeLog,
   makeWorkflowClient,
+  meshMember,
   type RunningService,
   type StartOptions,
   startService,
@@ -48,7 +49,7 @@ type Options = StartOptions & {
 
 const composeMoves = (kit: Kit, store: EntityStore, { config, queue }: { config: EntityConfig; queue: string }) => {
   const { unitOfWork, inbox, log } = kit;
-  const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, { name: 'entity', secret: config.MESH_SECRET });
+  const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, meshMember(config, 'entity'));
   const moves = makeMoveService({ store, unitOfWork, listMoves: makeListRecordMoves(workflow) });
   return {
     grpc: recordGrpc({ moves, log }),

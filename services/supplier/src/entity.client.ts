@@ -12,6 +12,7 @@ import {
   commandOf,
   type GrpcClient,
   loadService,
+  type MeshMember,
   makeGrpcClient,
   notFound,
 } from '@qsc/service-kit';
@@ -90,7 +91,7 @@ const changeMessage = ({ name, attributes, moveTo, companion }: SupplierChange):
 });
 
 /** The client of the entity service at an address. */
-export const makeEntityClient = (address: string, mesh: { name: string; secret: string }): EntityClient => {
+export const makeEntityClient = (address: string, mesh: MeshMember): EntityClient => {
   const definition = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
   const raw = makeGrpcClient({ address, name: 'entity', definition }, mesh);
   const command = async (method: string, request: CreateEntityRequest | ChangeEntityRequest): Promise<Changed> =>

@@ -2,6 +2,7 @@ import {
   type Clock,
   type Composed,
   type Kit,
+  meshMember,
   type RunningService,
   type StartOptions,
   startService,
@@ -33,7 +34,7 @@ const composeWorkflow =
     const { clock, identity, log, name } = kit;
     if (!identity) throw new Error('The workflow service needs the identity service.');
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
-    const records = makeRecordClient(owners, { name, secret: config.MESH_SECRET }, log);
+    const records = makeRecordClient(owners, meshMember(config, name), log);
     const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork: kit.unitOfWork });
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
     const signatures = makeSignatures(kit, { config, records, identity });

@@ -39,6 +39,25 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
   valueFrom: { secretKeyRef: { name: {{ include "qsc.secretName" .root }}, key: {{ .key | default .name }} } }
 {{- end }}
 
+{{- define "qsc.scheme" -}}
+{{ ternary "https" "http" .Values.tls.enabled }}
+{{- end }}
+
+{{- define "qsc.volumeMounts" -}}
+- { name: tmp, mountPath: /tmp }
+{{- if .Values.tls.enabled }}
+- { name: tls, mountPath: /var/run/qsc/tls, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "qsc.volumes" -}}
+- { name: tmp, emptyDir: {} }
+{{- if .Values.tls.enabled }}
+- name: tls
+  secret: { secretName: {{ required "tls.existingSecret names the Secret with tls.crt, tls.key and ca.crt" .Values.tls.existingSecret }}, defaultMode: 0440 }
+{{- end }}
+{{- end }}
+
 {{- /* What a program gets: what its row names and nothing more. */ -}}
 {{- define "qsc.environment" -}}
 {{- $root := .root -}}
@@ -54,15 +73,23 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 - { name: BASE_URL, value: {{ required "baseUrl is what clients call, such as https://quality.example.com" $root.Values.baseUrl | quote }} }
 - { name: AUTH_URL, value: {{ required "authUrl is where tokens are issued, such as https://auth.example.com" $root.Values.authUrl | quote }} }
-- { name: JWKS_URL, value: "http://{{ $release }}-identity:8080/.well-known/jwks.json" }
+- { name: JWKS_URL, value: "{{ include "qsc.scheme" $root }}://{{ $release }}-identity:8080/.well-known/jwks.json" }
 - { name: DRAIN_MS, value: "2000" }
 - { name: LOG_LEVEL, value: {{ $root.Values.logLevel | quote }} }
 - { name: SYSTEM_VERSION, value: {{ $root.Values.image.tag | default $root.Chart.AppVersion | quote }} }
+{{- if $root.Values.tls.enabled }}
+- { name: TLS_CERT_FILE, value: /var/run/qsc/tls/tls.crt }
+- { name: TLS_KEY_FILE, value: /var/run/qsc/tls/tls.key }
+- { name: TLS_CA_FILE, value: /var/run/qsc/tls/ca.crt }
+{{- if and $root.Values.tls.requireClientCertificate (not $program.edge) }}
+- { name: TLS_HTTP_CLIENTS, value: mesh }
+{{- end }}
+{{- end }}
 {{- range $program.asks }}
 - { name: {{ include "qsc.variable" . }}_GRPC_URL, value: "{{ $release }}-{{ . }}:9090" }
 {{- end }}
 {{- range $program.forwards }}
-- { name: {{ include "qsc.variable" . }}_HTTP_URL, value: "http://{{ $release }}-{{ . }}:8080" }
+- { name: {{ include "qsc.variable" . }}_HTTP_URL, value: "{{ include "qsc.scheme" $root }}://{{ $release }}-{{ . }}:8080" }
 {{- end }}
 {{- if $program.keepsData }}
 - { name: MONGODB_DATABASE_PREFIX, value: {{ $root.Values.mongodb.databasePrefix | quote }} }

@@ -1,7 +1,6 @@
 import {
   type CallOptions,
   Client,
-  credentials,
   Metadata,
   type MethodDefinition,
   type ServiceDefinition,
@@ -11,6 +10,8 @@ import { SpanKind } from '@opentelemetry/api';
 import { currentContext } from '../context.ts';
 import { makeMeshToken } from '../mesh-secret.ts';
 import { currentTraceparent, inSpan } from '../telemetry.ts';
+import { plainChannel } from '../tls/certificate.ts';
+import type { MeshMember } from '../tls/mesh.ts';
 import { MESH_TOKEN, REQUEST_ID, TRACEPARENT } from './server.ts';
 import { fromServiceError } from './status.ts';
 
@@ -59,9 +60,12 @@ const makeTokenSource = (secret: string, caller: string, audience: string): (() 
   };
 };
 
-/** A client of one mesh service: mesh token, deadline and retries on every call, the request id handed on. */
-export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret: string }): GrpcClient => {
-  const raw = new Client(target.address, credentials.createInsecure(), {
+/**
+ * A client of one mesh service: mesh token, deadline and retries on every call, the request id handed on. Where the mesh has TLS it
+ * shows its certificate.
+ */
+export const makeGrpcClient = (target: GrpcTarget, mesh: MeshMember): GrpcClient => {
+  const raw = new Client(target.address, mesh.certificates?.channelCredentials() ?? plainChannel(), {
     'grpc.service_config': serviceConfig,
     'grpc.enable_retries': 1,
     'grpc.max_receive_message_length': ANSWER_BYTES,

@@ -3,7 +3,6 @@ import {
   Metadata,
   ResponderBuilder,
   Server,
-  ServerCredentials,
   ServerInterceptingCall,
   type ServerInterceptor,
   ServerListenerBuilder,
@@ -20,6 +19,8 @@ import { verifyMeshToken } from '../mesh-secret.ts';
 import type { Metrics } from '../metrics.ts';
 import { databaseAwayOf } from '../mongo/away.ts';
 import { contextOf, inSpan } from '../telemetry.ts';
+import { plainServer } from '../tls/certificate.ts';
+import type { MeshMember } from '../tls/mesh.ts';
 import { makeCallMetrics } from './call-metrics.ts';
 import { toServiceError } from './status.ts';
 
@@ -99,10 +100,13 @@ export const unary =
 /** Clients connect anew so often, and then see the replicas that have come; calls under way are finished. */
 const CONNECTION_AGE_MS = 300_000;
 
-/** Serves gRPC to the mesh. A call without a mesh token for this service is refused before it is read. */
+/**
+ * Serves gRPC to the mesh. A call without a mesh token for this service is refused before it is read, and where the mesh has TLS, a
+ * connection without a certificate of it.
+ */
 export const startGrpcServer = async (
   address: string,
-  mesh: { name: string; secret: string; metrics?: Pick<Metrics, 'histogram'> },
+  mesh: MeshMember & { metrics?: Pick<Metrics, 'histogram'> },
   services: readonly GrpcService[],
 ): Promise<GrpcServer> => {
   const server = new Server({
@@ -111,7 +115,7 @@ export const startGrpcServer = async (
   });
   for (const { definition, implementation } of services) server.addService(definition, implementation);
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(address, mesh.certificates?.serverCredentials() ?? plainServer(), (error, bound) =>
       error ? reject(error) : resolve(bound),
     ),
   );

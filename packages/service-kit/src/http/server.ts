@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Express, RequestHandler } from 'express';
+import type { Certificates } from '../tls/certificate.ts';
 
 export type HttpServer = { port: number; stop(): Promise<void> };
 
@@ -44,11 +46,31 @@ export const sendAway =
     next();
   };
 
-/** Serves an application over HTTP. `stop` finishes what runs. Throws a sentence when the port is taken. */
-export const startHttpServer = async (app: Express, port: number, host: string): Promise<HttpServer> => {
-  const server = createServer(
-    { keepAliveTimeout: 65_000, requestTimeout: REQUEST_MS, maxHeaderSize: HEADER_BYTES },
-    app,
-  );
+const LIMITS = { keepAliveTimeout: 65_000, requestTimeout: REQUEST_MS, maxHeaderSize: HEADER_BYTES };
+
+/** A server over TLS that is renewed with its certificate. */
+export const openTlsServer = <Options extends object>(certificates: Certificates, options: Options): Server => {
+  const server = createTlsServer({ ...options, ...certificates.current() });
+  const end = certificates.onRenewal((certificate) => server.setSecureContext(certificate));
+  server.once('close', end);
+  return server;
+};
+
+/** Who shows none is let in, since what it may ask for is decided by request. */
+const ASKING = { requestCert: true, rejectUnauthorized: false };
+
+type Listening = {
+  port: number;
+  host: string;
+  certificates?: Certificates | undefined;
+  /** Whether clients are asked for a certificate. */
+  asksClients?: boolean;
+};
+
+/** Serves an application over HTTP, over TLS with certificates. `stop` finishes what runs. Throws a sentence when the port is taken. */
+export const startHttpServer = async (app: Express, listening: Listening): Promise<HttpServer> => {
+  const { port, host, certificates, asksClients = false } = listening;
+  const options = { ...LIMITS, ...(asksClients ? ASKING : {}) };
+  const server = certificates ? openTlsServer(certificates, options).on('request', app) : createServer(LIMITS, app);
   return { port: await listen(server, port, host), stop: () => closeServer(server) };
 };

@@ -2,12 +2,13 @@ import { MoveSnapshot } from '@qsc/contracts/events';
 import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
 import { type GrpcClient, makeGrpcClient } from '../grpc/client.ts';
 import { loadService } from '../grpc/definition.ts';
+import type { MeshMember } from '../tls/mesh.ts';
 
 /** The moves of a record after one of its moves, in their order. Throws `service_unavailable` where workflow is away. */
 export type ListRecordMoves = (orgId: string, recordId: string, after: number) => Promise<MoveSnapshot[]>;
 
 /** The client of the workflow service at an address, for the owners of records. */
-export const makeWorkflowClient = (address: string, mesh: { name: string; secret: string }): GrpcClient =>
+export const makeWorkflowClient = (address: string, mesh: MeshMember): GrpcClient =>
   makeGrpcClient(
     {
       address,

@@ -1,4 +1,4 @@
-import { type Kit, sourceVersion } from '@qsc/service-kit';
+import { type Kit, meshMember, sourceVersion } from '@qsc/service-kit';
 import type { ChainService } from '../chain/chain.service.ts';
 import type { AuditConfig } from '../config.ts';
 import type { EntryCollection } from '../entry/entry.store.ts';
@@ -45,7 +45,7 @@ type Parts = {
 export const makeReports = ({ name, connection, identity, open, unitOfWork }: Kit, parts: Parts) => {
   if (!identity) throw new Error('The audit service needs the identity service.');
   const { config, collection, chains, verify } = parts;
-  const peers = makePeers(addressesOf(config), identity.client, { name, secret: config.MESH_SECRET });
+  const peers = makePeers(addressesOf(config), identity.client, meshMember(config, name));
   const entries = makeReportEntries(collection);
   const version = config.SYSTEM_VERSION ?? sourceVersion();
   const reports = makeReportService({

@@ -8,6 +8,7 @@ import {
   activityDefinition,
   type GrpcClient,
   loadService,
+  type MeshMember,
   makeGrpcClient,
   programDefinition,
 } from '@qsc/service-kit';
@@ -31,8 +32,6 @@ export type Peers = {
   expiringKeys(orgId: string, until: Date): Promise<ListExpiringApiKeysResponse__Output['keys']>;
   close(): void;
 };
-
-type Mesh = { name: string; secret: string };
 
 /** Longer than any period takes; what is away is told at once. */
 const STREAM_MS = 10 * 60_000;
@@ -67,7 +66,7 @@ const asked = (orgId: string, { from, until }: Between) => ({
 });
 
 /** The clients of the other services. */
-export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: Mesh): Peers => {
+export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: MeshMember): Peers => {
   const open: GrpcClient[] = [];
   const clientOf = (name: string, definition: Parameters<typeof makeGrpcClient>[0]['definition']): GrpcClient => {
     const client = makeGrpcClient({ address: addresses[name] ?? '', name, definition }, mesh);

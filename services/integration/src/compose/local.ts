@@ -1,4 +1,4 @@
-import { type Kit, makeWorkflowClient } from '@qsc/service-kit';
+import { type Kit, makeWorkflowClient, meshMember, type TlsConfig } from '@qsc/service-kit';
 import type { IntegrationConfig } from '../config.ts';
 import type { Follow } from '../follow/follow.ts';
 import { makeFollowContent } from '../follow/follow-content.ts';
@@ -17,7 +17,12 @@ export const localCollections = [externalSignatureDefinition];
 
 type Addresses = Pick<
   IntegrationConfig,
-  'ENTITY_GRPC_URL' | 'QUALITY_GRPC_URL' | 'CERTIFICATE_GRPC_URL' | 'WORKFLOW_GRPC_URL' | 'MESH_SECRET'
+  | 'ENTITY_GRPC_URL'
+  | 'QUALITY_GRPC_URL'
+  | 'CERTIFICATE_GRPC_URL'
+  | 'WORKFLOW_GRPC_URL'
+  | 'MESH_SECRET'
+  | keyof TlsConfig
 >;
 
 /** The records of the mesh, and what of an external record is taken over beside its fields. */
@@ -25,7 +30,7 @@ export const composeLocal = (
   { name, open, unitOfWork }: Pick<Kit, 'name' | 'open' | 'unitOfWork'>,
   config: Addresses,
 ): { records: LocalRecords; follow: Follow; close: () => void } => {
-  const mesh = { name, secret: config.MESH_SECRET };
+  const mesh = meshMember(config, name);
   const entity = connectEntities(config.ENTITY_GRPC_URL, mesh);
   const quality = connectQuality(config.QUALITY_GRPC_URL, mesh);
   const certificate = connectCertificates(config.CERTIFICATE_GRPC_URL, mesh);

@@ -1,6 +1,6 @@
 import type { UploadCertificateRequest } from '@qsc/contracts/grpc/certificate/v1/UploadCertificateRequest';
 import type { UploadedCertificate__Output } from '@qsc/contracts/grpc/certificate/v1/UploadedCertificate';
-import { type Call, commandOf, type GrpcClient, loadService, makeGrpcClient } from '@qsc/service-kit';
+import { type Call, commandOf, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
 
 /** A certificate to be: its metadata as POST /v1/certificates takes them, and its document. */
 export type NewCertificate = {
@@ -40,7 +40,7 @@ export const makeUploadCertificate =
   };
 
 /** Connects to the certificate service. */
-export const connectCertificates = (address: string, mesh: { name: string; secret: string }): GrpcClient =>
+export const connectCertificates = (address: string, mesh: MeshMember): GrpcClient =>
   makeGrpcClient(
     {
       address,

@@ -8,6 +8,7 @@ import {
   type GrpcClient,
   invalidField,
   loadService,
+  type MeshMember,
   makeGrpcClient,
 } from '@qsc/service-kit';
 import { inParallel } from '../parallel.ts';
@@ -75,7 +76,7 @@ export const makeQualityEventRecords = (client: Pick<GrpcClient, 'call'>): Local
 };
 
 /** Connects to the quality service. */
-export const connectQuality = (address: string, mesh: { name: string; secret: string }): GrpcClient =>
+export const connectQuality = (address: string, mesh: MeshMember): GrpcClient =>
   makeGrpcClient(
     { address, name: 'quality', definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService') },
     mesh,

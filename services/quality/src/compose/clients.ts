@@ -1,9 +1,9 @@
-import { loadService, makeGrpcClient, makeWorkflowClient } from '@qsc/service-kit';
+import { loadService, makeGrpcClient, makeWorkflowClient, meshMember } from '@qsc/service-kit';
 import type { QualityConfig } from '../config.ts';
 
 /** The services that it asks. */
 export const makeClients = (config: QualityConfig) => {
-  const mesh = { name: 'quality', secret: config.MESH_SECRET };
+  const mesh = meshMember(config, 'quality');
   const entityService = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
   const certificateService = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
   const entity = makeGrpcClient({ address: config.ENTITY_GRPC_URL, name: 'entity', definition: entityService }, mesh);

@@ -1,10 +1,10 @@
-import { loadService, makeGrpcClient } from '@qsc/service-kit';
+import { loadService, makeGrpcClient, meshMember } from '@qsc/service-kit';
 import type { SupplierConfig } from '../config.ts';
 import { makeEntityClient } from '../entity.client.ts';
 
 /** The services that it asks. */
 export const makeClients = (config: SupplierConfig) => {
-  const mesh = { name: 'supplier', secret: config.MESH_SECRET };
+  const mesh = meshMember(config, 'supplier');
   const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
   const entities = makeEntityClient(config.ENTITY_GRPC_URL, mesh);
   const certificates = makeGrpcClient({ address: config.CERTIFICATE_GRPC_URL, name: 'certificate', definition }, mesh);

@@ -2,7 +2,15 @@ import { ID_PREFIX } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
 import type { GetRecordRequest } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
-import { errorFields, type GrpcClient, type Log, loadService, makeGrpcClient, notFound } from '@qsc/service-kit';
+import {
+  errorFields,
+  type GrpcClient,
+  type Log,
+  loadService,
+  type MeshMember,
+  makeGrpcClient,
+  notFound,
+} from '@qsc/service-kit';
 import type { WorkflowRecord } from './record.ts';
 
 /** A record as its owner is asked for it. */
@@ -58,7 +66,7 @@ const askedOf = ({ recordMoves, move, waiting, commits = false }: AskedRecord): 
 type Owners = { quality: string; entity: string };
 
 /** The client of the services that own records, which are told by the prefixes of their ids. */
-export const makeRecordClient = (owners: Owners, mesh: { name: string; secret: string }, log: Log): RecordClient => {
+export const makeRecordClient = (owners: Owners, mesh: MeshMember, log: Log): RecordClient => {
   const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
   const clientOf = (name: keyof Owners) => makeGrpcClient({ address: owners[name], name, definition }, mesh);
   const byPrefix: Record<string, GrpcClient> = {

@@ -1,0 +1,131 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type ChannelCredentials, credentials, experimental, ServerCredentials } from '@grpc/grpc-js';
+import { type CertificateFiles, certificateFilesOf, type TlsConfig } from './environment.ts';
+
+/** A certificate with its key, and the authority that others' certificates have to be of. */
+export type Certificate = { cert: Buffer; key: Buffer; ca: Buffer };
+
+/** The certificate of this program, read again when its files change, so that it is renewed without a restart. */
+export type Certificates = {
+  current(): Certificate;
+  /** Calls with each new certificate, until what it gives back is called. */
+  onRenewal(listener: (certificate: Certificate) => void): () => void;
+  /** Reads the files now instead of within half a minute. */
+  renew(): void;
+  /** Of a gRPC server that answers the mesh alone. */
+  serverCredentials(): ServerCredentials;
+  /** Of a gRPC client that shows this certificate and asks for one of the mesh. */
+  channelCredentials(): ChannelCredentials;
+};
+
+const LOOK_EVERY_MS = 30_000;
+
+/** Reads the files and tries them. Throws a sentence that names the file, or the certificate that does not fit its key. */
+const read = (files: CertificateFiles): Certificate => {
+  const read = (path: string): Buffer => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      throw new Error(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    }
+  };
+  const certificate = { cert: read(files.cert), key: read(files.key), ca: read(files.ca) };
+  try {
+    createSecureContext(certificate);
+    new X509Certificate(certificate.ca);
+  } catch {
+    // The reason may hold parts of the key.
+    throw new Error(`${files.cert}, ${files.key} and ${files.ca} are no certificate with its key and an authority.`);
+  }
+  return certificate;
+};
+
+const isSame = (one: Certificate, other: Certificate): boolean =>
+  one.cert.equals(other.cert) && one.key.equals(other.key) && one.ca.equals(other.ca);
+
+/** One of perhaps several, while an authority takes the place of another. */
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/** The authorities that are trusted where a call names none: those of before, and the mesh's. */
+let authorities: string[] | undefined;
+const trust = ({ ca }: Certificate): void => {
+  authorities ??= getCACertificates('default');
+  setDefaultCACertificates([...authorities, ...(ca.toString().match(PEM) ?? [])]);
+};
+
+type Listener = (certificate: Certificate) => void;
+
+/** The certificate as gRPC takes it: told to each listener at once, and with each renewal. */
+const providerOf = (listen: (listener: Listener) => () => void): experimental.CertificateProvider => {
+  const ends = new Map<unknown, () => void>();
+  const add = (key: unknown, listener: Listener): void => void ends.set(key, listen(listener));
+  const remove = (key: unknown): void => {
+    ends.get(key)?.();
+    ends.delete(key);
+  };
+  return {
+    addCaCertificateListener: (listener) => add(listener, ({ ca }) => listener({ caCertificate: ca })),
+    removeCaCertificateListener: remove,
+    addIdentityCertificateListener: (listener) =>
+      add(listener, ({ cert, key }) => listener({ certificate: cert, privateKey: key })),
+    removeIdentityCertificateListener: remove,
+  };
+};
+
+const openCertificates = (files: CertificateFiles): Certificates => {
+  let current = read(files);
+  const listeners = new Set<Listener>();
+  trust(current);
+  const renew = (): void => {
+    const found = read(files);
+    if (isSame(found, current)) return;
+    current = found;
+    trust(current);
+    for (const listener of listeners) listener(current);
+  };
+  // Files that are being replaced may not fit each other for a moment: what was good stays until they do.
+  const renewIfWhole = (): void => {
+    try {
+      renew();
+    } catch {}
+  };
+  setInterval(renewIfWhole, LOOK_EVERY_MS).unref();
+  const onRenewal = (listener: Listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const provider = providerOf((listener) => {
+    process.nextTick(() => listener(current));
+    return onRenewal(listener);
+  });
+  return {
+    current: () => current,
+    onRenewal,
+    renew,
+    serverCredentials: () => experimental.createCertificateProviderServerCredentials(provider, provider, true),
+    channelCredentials: () => experimental.createCertificateProviderChannelCredentials(provider, provider),
+  };
+};
+
+const opened = new Map<string, Certificates>();
+
+/**
+ * The certificate that the configuration names, one for all parts of the process, or null where the mesh speaks plainly. Throws a
+ * sentence where a file is missing or does not fit.
+ */
+export const certificatesOf = (config: TlsConfig): Certificates | null => {
+  const files = certificateFilesOf(config);
+  if (files === null) return null;
+  const name = JSON.stringify(files);
+  const known = opened.get(name) ?? openCertificates(files);
+  opened.set(name, known);
+  return known;
+};
+
+/** What a gRPC client without TLS has. */
+export const plainChannel = (): ChannelCredentials => credentials.createInsecure();
+
+/** What a gRPC server without TLS has. */
+export const plainServer = (): ServerCredentials => ServerCredentials.createInsecure();

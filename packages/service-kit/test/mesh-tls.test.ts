@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { type AddressInfo, connect as connectPlain } from 'node:net';
+import { connect, createServer, type Server } from 'node:tls';
+import {
+  type Authority,
+  eventually,
+  type IssuedFiles,
+  makeAuthority,
+  replaceFiles,
+  testEnvironment,
+} from '@qsc/test-kit';
+import { expect } from 'chai';
+import express from 'express';
+import mongoose from 'mongoose';
+import { superviseBroker } from '../src/broker/connection.ts';
+import { type GrpcClient, makeGrpcClient } from '../src/grpc/client.ts';
+import { loadService } from '../src/grpc/definition.ts';
+import { type GrpcServer, startGrpcServer, unary } from '../src/grpc/server.ts';
+import { type HttpServer, startHttpServer } from '../src/http/server.ts';
+import { AppError, makeLog, meshMember } from '../src/index.ts';
+import { closeDatabase, openDatabase } from '../src/mongo/database.ts';
+import { certificatesOf } from '../src/tls/certificate.ts';
+import { requireCertificate } from '../src/tls/require-certificate.ts';
+
+const MESH_SECRET = 'a secret of the mesh that is long enough for a test';
+const log = makeLog('test', 'fatal');
+
+describe('a mesh with TLS', () => {
+  const definition = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
+  let authority: Authority;
+  let another: Authority;
+  let own: IssuedFiles;
+  let foreign: IssuedFiles;
+
+  before(() => {
+    authority = makeAuthority();
+    another = makeAuthority();
+    own = authority.issue('entity');
+    // Its owner trusts the mesh, and the mesh does not know its authority.
+    foreign = { ...another.issue('stranger'), TLS_CA_FILE: own.TLS_CA_FILE };
+  });
+  after(() => {
+    authority.close();
+    another.close();
+  });
+
+  /** The certificate that a server shows now. */
+  const serialOf = async (port: number): Promise<string> => {
+    const [cert, key, ca] = [own.TLS_CERT_FILE, own.TLS_KEY_FILE, own.TLS_CA_FILE].map((file) => readFileSync(file));
+    const socket = connect({ host: 'localhost', port, cert, key, ca, ALPNProtocols: ['h2', 'http/1.1'] });
+    socket.on('error', () => {});
+    await once(socket, 'secureConnect');
+    const { serialNumber } = socket.getPeerCertificate();
+    socket.destroy();
+    return serialNumber;
+  };
+
+  describe('over gRPC', () => {
+    const clients: GrpcClient[] = [];
+    let server: GrpcServer;
+    let place: IssuedFiles;
+
+    before(async () => {
+      place = authority.issue('entity-grpc');
+      const implementation = { GetEntity: unary(log, async () => ({ name: 'Aspirin' })) };
+      server = await startGrpcServer('127.0.0.1:0', meshMember({ MESH_SECRET, ...place }, 'entity'), [
+        { definition, implementation },
+      ]);
+    });
+    after(async () => {
+      for (const client of clients) client.close();
+      await server.stop();
+    });
+
+    const ask = async (files: Partial<IssuedFiles>): Promise<string> => {
+      const target = { address: `localhost:${server.port}`, name: 'entity', definition };
+      const client = makeGrpcClient(target, meshMember({ MESH_SECRET, ...files }, 'quality'));
+      clients.push(client);
+      try {
+        return (await client.call<object, { name: string }>('GetEntity', { org_id: 'org_1', id: 'ent_1' })).name;
+      } catch (error) {
+        return error instanceof AppError ? error.code : String(error);
+      }
+    };
+
+    it('serves a program with a certificate of its authority', async () => {
+      expect(await ask(authority.issue('quality'))).to.equal('Aspirin');
+    });
+
+    it('refuses one that has none, though it has the secret of the mesh', async () => {
+      expect(await ask({})).to.equal('service_unavailable');
+    });
+
+    it('refuses one with the certificate of another authority', async () => {
+      expect(await ask(foreign)).to.equal('service_unavailable');
+    });
+
+    it('shows a renewed certificate without a restart', async () => {
+      const before = await serialOf(server.port);
+      replaceFiles(place, authority.issue('renewed'));
+      certificatesOf(place)?.renew();
+      await eventually('it is renewed', async () => (await serialOf(server.port)) !== before);
+      expect(await ask(own)).to.equal('Aspirin');
+    });
+  });
+
+  describe('over HTTP', () => {
+    let server: HttpServer;
+    let place: IssuedFiles;
+
+    before(async () => {
+      place = authority.issue('supplier');
+      const app = express().use(requireCertificate);
+      app.get('/{*path}', (_request, response) => void response.json({}));
+      app.use(((error, _request, response, _next) => {
+        response.status(error instanceof AppError ? error.httpStatus : 500).end();
+      }) as express.ErrorRequestHandler);
+      server = await startHttpServer(app, {
+        port: 0,
+        host: '127.0.0.1',
+        certificates: certificatesOf(place) ?? undefined,
+        asksClients: true,
+      });
+    });
+    after(() => server.stop());
+
+    const statusOf = async (path: string, files?: IssuedFiles): Promise<number | undefined> => {
+      const shown = files && { cert: readFileSync(files.TLS_CERT_FILE), key: readFileSync(files.TLS_KEY_FILE) };
+      const asked = request({
+        ...{ host: 'localhost', port: server.port, path, agent: false, ca: readFileSync(own.TLS_CA_FILE) },
+        ...shown,
+      }).end();
+      const [answer] = await once(asked, 'response');
+      answer.resume();
+      return answer.statusCode;
+    };
+
+    it('serves who shows a certificate of the mesh, and refuses everybody else', async () => {
+      expect(await statusOf('/v1/entities', own)).to.equal(200);
+      expect(await statusOf('/v1/entities')).to.equal(401);
+      expect(await statusOf('/v1/entities', foreign)).to.equal(401);
+      expect(await statusOf('/metrics')).to.equal(401);
+    });
+
+    it('answers probes, and tells everybody its API', async () => {
+      for (const path of ['/livez', '/readyz', '/openapi.json']) expect(await statusOf(path)).to.equal(200);
+    });
+
+    it('shows a renewed certificate without a restart, and keeps the good one while the files do not fit', async () => {
+      const before = await serialOf(server.port);
+      replaceFiles(place, { ...authority.issue('renewed'), TLS_KEY_FILE: own.TLS_KEY_FILE });
+      expect(() => certificatesOf(place)?.renew()).to.throw(/no certificate with its key/);
+      expect(await serialOf(server.port)).to.equal(before);
+      replaceFiles(place, authority.issue('renewed'));
+      certificatesOf(place)?.renew();
+      expect(await serialOf(server.port)).not.to.equal(before);
+    });
+  });
+
+  describe('with what it keeps its data in', () => {
+    const { mongodbUri, amqpUrl, prefix } = testEnvironment();
+    const proxies: Server[] = [];
+
+    /** The server behind an address, reached over TLS. */
+    const overTls = async (host: string, port: number): Promise<number> => {
+      const shown = { cert: readFileSync(own.TLS_CERT_FILE), key: readFileSync(own.TLS_KEY_FILE) };
+      const proxy = createServer(shown, (socket) => {
+        const behind = connectPlain({ host, port });
+        socket.pipe(behind).pipe(socket);
+        for (const one of [socket, behind])
+          one.on('error', () => {}).on('close', () => [socket, behind].map((each) => each.destroy()));
+      });
+      proxies.push(proxy);
+      proxy.listen(0, '127.0.0.1');
+      await once(proxy, 'listening');
+      return (proxy.address() as AddressInfo).port;
+    };
+
+    before(() => void certificatesOf(own));
+    after(() => {
+      for (const proxy of proxies) proxy.close();
+    });
+
+    it('takes the word of RabbitMQ by amqps, if its certificate is of the authority', async () => {
+      const url = new URL(amqpUrl);
+      const port = await overTls(url.hostname, Number(url.port || 5672));
+      const broker = superviseBroker(
+        `amqps://${url.username}:${url.password}@localhost:${port}${url.pathname}`,
+        [],
+        log,
+      );
+      await eventually('the broker is connected', broker.isReady);
+      await broker.close();
+    });
+
+    it('takes the word of MongoDB by tls=true, if its certificate is of the authority', async () => {
+      const [address = ''] = new URL(mongodbUri).host.split(',');
+      const [host = '', port = '27017'] = address.split(':');
+      const uri = `mongodb://localhost:${await overTls(host, Number(port))}/?directConnection=true&tls=true`;
+      const connection = openDatabase(uri, `${prefix}tls`);
+      await connection.asPromise();
+      expect(await connection.getClient().db('admin').command({ ping: 1 })).to.include({ ok: 1 });
+      await closeDatabase(connection);
+      const strict = new mongoose.mongo.MongoClient(`${uri}&tlsCAFile=${another.issue('other').TLS_CA_FILE}`, {
+        serverSelectionTimeoutMS: 500,
+      });
+      const refused = await strict.connect().catch((error: Error) => error.name);
+      expect(refused).to.equal('MongoServerSelectionError');
+      await strict.close();
+    });
+  });
+
+  it('does not start with half of its files, or with a key that does not fit', () => {
+    const { TLS_KEY_FILE: _, ...half } = own;
+    expect(() => certificatesOf(half)).to.throw('Set TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE');
+    expect(() => certificatesOf({ TLS_HTTP_CLIENTS: 'mesh' })).to.throw('Set TLS_CERT_FILE');
+    expect(() => certificatesOf({ ...own, TLS_KEY_FILE: foreign.TLS_KEY_FILE })).to.throw(/are no certificate/);
+    expect(() => certificatesOf({ ...own, TLS_CA_FILE: '/nowhere' })).to.throw('/nowhere cannot be read: ENOENT');
+    expect(certificatesOf({})).to.equal(null);
+  });
+});
