@@ -119,7 +119,8 @@ type Unique = { keys: Record<string, unknown>; unique?: boolean };
 
 /** Whether an upsert of the kit names the document by its id alone: then the id must be the shard key. */
 const isPutById = (name: string): boolean =>
-  /_total$/.test(name) || ['supplier', 'supplied_item', 'supplier_certificate', 'supplier_quality_event'].includes(name);
+  /_total$/.test(name) ||
+  ['supplier', 'supplied_item', 'supplier_certificate', 'supplier_quality_event'].includes(name);
 
 const beginsWith = (keys: Record<string, unknown>, fields: readonly string[]): boolean =>
   fields.every((field, place) => Object.keys(keys)[place] === field);
@@ -133,7 +134,9 @@ export const faultsOfKey = ({ name, shape, indexes }: Keyed, key: ShardKey | und
   const loose = indexes.filter(({ unique, keys }) => unique && !beginsWith(keys, fields));
   return [
     ...absent.map((field) => `${name} has no ${field}`),
-    ...loose.map(({ keys }) => `${name} is unique by ${Object.keys(keys).join(', ')}, which does not begin with the key`),
+    ...loose.map(
+      ({ keys }) => `${name} is unique by ${Object.keys(keys).join(', ')}, which does not begin with the key`,
+    ),
     ...(isPutById(name) && fields[0] !== '_id' ? [`${name} is put by its id, which is not the key`] : []),
   ];
 };

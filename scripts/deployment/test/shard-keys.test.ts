@@ -6,7 +6,9 @@ describe('the shard keys', () => {
   for (const [service, definitions] of Object.entries(STORED))
     it(`fit every unique index and every write by id of ${service}`, () => {
       const keys = SHARD_KEYS[service] ?? {};
-      const faults = [...SYSTEM, ...definitions].flatMap((definition) => faultsOfKey(definition, keys[definition.name]));
+      const faults = [...SYSTEM, ...definitions].flatMap((definition) =>
+        faultsOfKey(definition, keys[definition.name]),
+      );
       expect(faults).to.deep.equal([]);
       expect(Object.keys(keys).sort()).to.deep.equal([...SYSTEM, ...definitions].map(({ name }) => name).sort());
     });
