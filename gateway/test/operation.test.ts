@@ -95,6 +95,20 @@ describe('operating the gateway', () => {
     expect((await setting.anonymous.get('/livez')).status).to.equal(200);
   });
 
+  it('is not ready from its signal on, and sends clients away with their answers until its time to drain is over', async () => {
+    const drained = Promise.withResolvers<void>();
+    const leaving = await startSetting({ passDrain: () => drained.promise });
+    const stopped = leaving.stop();
+    const { status, body } = await leaving.anonymous.get('/readyz');
+    expect(status).to.equal(503);
+    expect(body.checks.running).to.equal(false);
+    const answer = await leaving.client().get('/v1/entities');
+    expect(answer.status).to.equal(200);
+    expect(answer.headers.get('connection')).to.equal('close');
+    drained.resolve();
+    await stopped;
+  });
+
   it('finishes what runs when it stops, and takes nothing new', async () => {
     const stopping = await startSetting();
     const gate = Promise.withResolvers<void>();

@@ -32,6 +32,8 @@ type Wanted = {
   config?: (identity: StandInIdentity) => Promise<Partial<GatewayConfig>> | Partial<GatewayConfig>;
   table?: readonly Row[];
   clock?: () => number;
+  /** Ends the time to drain. */
+  passDrain?: () => Promise<void>;
 };
 
 let organizations = 0;
