@@ -1,4 +1,6 @@
 import { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { type FileBucket, fileStoreEnvironment, openFileBucket } from '../../packages/file-store/src/index.ts';
 import { Advice } from '../runtime/command-line.ts';
 import { adminOf, databasesOf } from '../runtime/database-access.ts';
 import { mongodbUri } from '../runtime/mongo.ts';
@@ -10,6 +12,10 @@ import type { Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 const CONNECT_MS = 10_000;
+
+/** The bucket of files that the settings name; null where files are in the databases. Throws a sentence for a missing setting. */
+export const openBucket = ({ variables }: Pick<Settings, 'variables'>): Promise<FileBucket | null> =>
+  openFileBucket(z.object(fileStoreEnvironment).parse(variables));
 
 /** The databases of the services, without their prefix. */
 export const DATABASES: readonly string[] = databasesOf(
