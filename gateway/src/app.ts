@@ -1,6 +1,14 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { AppError, type Checks, type Log, mountHealth, runWithContext, traceRequest } from '@qsc/service-kit/edge';
+import {
+  AppError,
+  type Checks,
+  type Log,
+  mountHealth,
+  runWithContext,
+  sampledTraceId,
+  traceRequest,
+} from '@qsc/service-kit/edge';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -56,13 +64,14 @@ const begin =
   ({ metrics, isStopping }: AppParts, fixed = securityHeaders()): RequestHandler =>
   (request, response, next) => {
     const began = performance.now();
+    const traceId = sampledTraceId();
     const passage = beginPassage(request, response);
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader('X-Request-Id', passage.requestId);
     if (isStopping()) response.setHeader('Connection', 'close');
     response.once('close', () => {
       const labels = { route: passage.route, method: request.method, status: response.statusCode };
-      metrics.answered(labels, (performance.now() - began) / 1000);
+      metrics.answered(labels, (performance.now() - began) / 1000, traceId);
     });
     runWithContext({ request_id: passage.requestId }, next);
   };

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   closeServer,
   type GrpcClient,
@@ -15,6 +16,7 @@ import {
   type StartOptions,
   startParts,
   startTelemetry,
+  watchChecks,
   watchIdentity,
 } from '@qsc/service-kit/edge';
 import express from 'express';
@@ -70,7 +72,7 @@ const makeMetricsServer = (metrics: GatewayMetrics): Server => {
   return createServer(app);
 };
 
-/** How long each part may take to stop, in milliseconds; together what docs/operation.md promises. */
+/** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
 const STOP_MS = { requests: 11_000, connections: 1_500, traces: 2_000 };
 
 type Around = { table: readonly Row[]; clock: Milliseconds | undefined; log: Log; start: Start };
@@ -109,6 +111,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
     key_set: makeReachCheck(keySetUrl(config)),
     running: () => !isStopping(),
   };
+  watchChecks(parts.metrics, checks);
   const app = makeApp(
     {
       ...others,
@@ -140,7 +143,10 @@ export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}
     const around = { table: options.table ?? ROUTING_TABLE, clock: options.clock, log, start };
     const parts = await openParts(config, around);
     const { http, metricsServer } = makeServers(config, parts, around);
-    start.onStop('requests', STOP_MS.requests, () => Promise.all([closeServer(http), closeServer(metricsServer)]));
+    start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {
+      if (http.listening) await (options.passDrain ?? wait)(config.DRAIN_MS);
+      await Promise.all([closeServer(http), closeServer(metricsServer)]);
+    });
     const metricsPort = await listen(metricsServer, config.METRICS_PORT, config.HTTP_HOST);
     const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST);
     void parts.openApi.refresh();

@@ -16,6 +16,7 @@ const gatewayEnvironment = {
   JWKS_URL: serviceEnvironment.JWKS_URL,
   IDENTITY_GRPC_URL: serviceEnvironment.IDENTITY_GRPC_URL,
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceEnvironment.OTEL_EXPORTER_OTLP_ENDPOINT,
+  DRAIN_MS: serviceEnvironment.DRAIN_MS,
   LOG_LEVEL: serviceEnvironment.LOG_LEVEL,
   /** Redis or Valkey, shared by several replicas; without it the limits are counted in this process alone. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),

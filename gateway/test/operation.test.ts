@@ -49,8 +49,8 @@ describe('operating the gateway', () => {
       /gateway_request_duration_seconds_count\{[^}]*route="\/v1\/entities"[^}]*status="200"[^}]*\} 1/,
     );
     expect(text).to.match(/gateway_request_duration_seconds_count\{[^}]*route="other"[^}]*status="401"[^}]*\} 1/);
-    expect(text).to.match(/gateway_upstream_duration_seconds_count\{[^}]*service="entity"[^}]*\} 1/);
-    expect(text).to.match(/gateway_circuit_state\{[^}]*service="audit"[^}]*\} 0/);
+    expect(text).to.match(/gateway_upstream_duration_seconds_count\{[^}]*upstream="entity"[^}]*\} 1/);
+    expect(text).to.match(/gateway_circuit_state\{[^}]*upstream="audit"[^}]*\} 0/);
     expect(text).to.include('gateway_rate_limited_total');
   });
 

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { Advice, type Say } from '../runtime/command-line.ts';
-import { findGo } from '../runtime/go-tool.ts';
+import type { Say } from '../runtime/command-line.ts';
+import { goModuleFolder } from '../runtime/go-tool.ts';
 import { withLock } from '../runtime/lock.ts';
 import { TOOLS } from '../runtime/paths.ts';
 
@@ -63,15 +62,8 @@ export const kubernetesSchemas = async (say: Say): Promise<string> => {
 const fileOf = ({ group, version, kind }: Kind): string =>
   `${[kind.toLowerCase(), group.split('.')[0], version].filter(Boolean).join('-')}.json`;
 
-const folderOf = (module: string): string => {
-  const { stdout, stderr } = spawnSync(findGo(), ['mod', 'download', '-json', module], { encoding: 'utf8' });
-  const { Dir } = stdout ? (JSON.parse(stdout) as { Dir?: string }) : {};
-  if (!Dir) throw new Advice(`The module ${module} could not be had.\n${stderr || stdout}`);
-  return Dir;
-};
-
 const ownKinds = (): [Kind, Schema][] => {
-  const text = readFileSync(join(folderOf(KUBERNETES), 'api/openapi-spec/swagger.json'), 'utf8');
+  const text = readFileSync(join(goModuleFolder(KUBERNETES), 'api/openapi-spec/swagger.json'), 'utf8');
   const { definitions } = JSON.parse(text) as { definitions: Record<string, Schema> };
   return Object.values(definitions).flatMap((schema): [Kind, Schema][] => {
     const kinds = (schema['x-kubernetes-group-version-kind'] ?? []) as Kind[];
@@ -82,7 +74,7 @@ const ownKinds = (): [Kind, Schema][] => {
 
 const customKinds = (): [Kind, Schema][] =>
   CUSTOM.flatMap(([module, file]) => {
-    const { spec } = parse(readFileSync(join(folderOf(module), file), 'utf8'));
+    const { spec } = parse(readFileSync(join(goModuleFolder(module), file), 'utf8'));
     return spec.versions.map(({ name, schema }: { name: string; schema: { openAPIV3Schema: Schema } }) => [
       { group: spec.group, version: name, kind: spec.names.kind },
       strict(schema.openAPIV3Schema, {}),

@@ -7,8 +7,10 @@ import { type DeliverySize, runDeliveries } from './delivery-drill.ts';
 import { type DrillSize, runDrill, type Surroundings } from './drill.ts';
 import { runMutants } from './mutant/run-mutants.ts';
 import { readTask, USAGE } from './options.ts';
+import { type RollingSize, runRolling } from './rolling/rolling-drill.ts';
 
 const beganAt = Date.now();
+const SHOWN = 20;
 
 const say = (line: string): void =>
   print(`${String(Math.round((Date.now() - beganAt) / 1000)).padStart(5)} s  ${line}`);
@@ -36,6 +38,19 @@ const deliveries = async (size: DeliverySize, around: Surroundings): Promise<boo
   return holds;
 };
 
+const rolling = async (size: RollingSize, around: Surroundings): Promise<boolean> => {
+  say(`rolling restart and upgrade beside ${size.rate} writes a second, seed ${size.seed}`);
+  const { findings, requests, failed, undone, ...figures } = await runRolling(size, around);
+  for (const line of reportOf(findings)) say(line);
+  const { replaced, longestStopMs, seconds } = figures;
+  say(`${replaced} processes replaced in ${seconds.toFixed(0)} s; the longest stop took ${longestStopMs} ms`);
+  say(`requests ${requests}, failed ${failed.length}`);
+  for (const line of [...failed.slice(0, SHOWN), ...undone]) say(`BROKEN  ${line}`);
+  const holds = Object.keys(findings.breaches).length + failed.length + undone.length === 0;
+  say(holds ? 'No request failed, nothing was lost and nothing came twice.' : 'The drill found faults.');
+  return holds;
+};
+
 const mutants = async (around: Surroundings): Promise<boolean> => {
   const verdicts = await runMutants(around);
   const holds = verdicts.every(({ isRight }) => isRight);
@@ -59,6 +74,7 @@ await runCommand(async () => {
   try {
     const inMesh = { ...around, directory: join(root, 'mesh') };
     if (task.kind === 'drill') holds = await drill(task.size, inMesh);
+    else if (task.kind === 'rolling') holds = await rolling(task.size, inMesh);
     else if (task.kind === 'deliveries') holds = await deliveries(task.size, inMesh);
     else holds = await mutants({ ...around, directory: root });
   } catch (error) {

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { Advice, wholeNumber } from '../runtime/command-line.ts';
 import type { DeliverySize } from './delivery-drill.ts';
 import type { DrillSize } from './drill.ts';
+import type { RollingSize } from './rolling/rolling-drill.ts';
 
 export const USAGE = `Usage: ./scripts/drill [--writes N] [--faults M] [--seed S] [--minutes T]
        ./scripts/drill --deliveries N [--seed S]
+       ./scripts/drill --rolling [--rate N] [--seed S]
        ./scripts/drill --mutants
 
 Starts a mesh of its own, writes through the gateway while processes are killed and connections cut and stalled, and
@@ -15,6 +17,9 @@ checks that nothing was lost and nothing came twice. Exit code 0 only when all c
   --seed S      the choice and timing of faults (default: by the clock; it is printed)
   --minutes T   when faults end at the latest (default: 30); a drill that ends early does not pass
   --deliveries N  instead of these: kills the webhook service, RabbitMQ and MongoDB in turn during N deliveries to webhooks
+  --rolling     instead of these: replaces every process by SIGTERM, one replica at a time, under load, and then once more by the
+                next release over a migration; no request may fail, and none is repeated
+  --rate N      how many writes a second are begun meanwhile (default: 3)
   --mutants     checks the drill: known mistakes are put into copies of the source, and each must be found`;
 
 const ARGUMENTS = {
@@ -23,6 +28,8 @@ const ARGUMENTS = {
   seed: { type: 'string' },
   minutes: { type: 'string', default: '30' },
   deliveries: { type: 'string' },
+  rolling: { type: 'boolean', default: false },
+  rate: { type: 'string', default: '3' },
   mutants: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -32,6 +39,7 @@ export type Task =
   | { kind: 'help' }
   | { kind: 'mutants' }
   | { kind: 'deliveries'; size: DeliverySize }
+  | { kind: 'rolling'; size: RollingSize }
   | { kind: 'drill'; size: DrillSize };
 
 /** Reads the command line. Throws `Advice`. */
@@ -42,6 +50,7 @@ export const readTask = (parameters: readonly string[]): Task => {
   const seed = wholeNumber('--seed', values.seed ?? String(Date.now() % 1_000_000));
   if (values.deliveries !== undefined)
     return { kind: 'deliveries', size: { deliveries: wholeNumber('--deliveries', values.deliveries, 1), seed } };
+  if (values.rolling) return { kind: 'rolling', size: { rate: wholeNumber('--rate', values.rate, 1), seed } };
   return {
     kind: 'drill',
     size: {

@@ -1,22 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Advice, runCommand, say } from './command-line.ts';
+import { runCommand, say } from './command-line.ts';
+import { completeEnv } from './compose-secrets.ts';
 import { REPOSITORY } from './paths.ts';
 import { writePrivateFile } from './private-file.ts';
-import { generateSecrets } from './secrets.ts';
 
 const FILE = join(REPOSITORY, '.env');
 
 await runCommand(async () => {
-  if (existsSync(FILE)) throw new Advice(`${FILE} is there already. New secrets would not fit the data that exists.`);
-  const secrets = {
-    ...generateSecrets(),
-    MONGODB_PASSWORD: randomBytes(32).toString('base64url'),
-    MONGODB_KEY: randomBytes(96).toString('base64'),
-  };
-  const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
-  writePrivateFile(FILE, lines.join(''));
-  say(`${FILE} is made. Start: docker compose up --build --wait`);
+  const known = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+  const complete = completeEnv(known);
+  if (complete !== known) writePrivateFile(FILE, complete);
+  say(`${FILE} ${complete === known ? 'has everything' : 'is complete'}. Start: docker compose up --build --wait`);
   return 0;
 });

@@ -5,6 +5,16 @@ import { loadSettings } from './settings.ts';
 import { startMesh } from './start-mesh.ts';
 import { takeDown } from './take-down.ts';
 
+/** Where the programs send traces; a test that wants them listens there. */
+const TRACES_OFFSET = 95;
+
+/** Only what a test asks for by a `traceparent` is traced, so that the others cost no more than without. */
+const tracing = (port: number): Record<string, string> => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+  OTEL_TRACES_SAMPLER: 'parentbased_always_off',
+  OTEL_BSP_SCHEDULE_DELAY: '500',
+});
+
 export type TestMesh = { environment: Record<string, string>; stop: () => Promise<void> };
 
 /**
@@ -13,14 +23,19 @@ export type TestMesh = { environment: Record<string, string>; stop: () => Promis
  */
 export const startTestMesh = async (directory: string, stopped: AbortSignal, say: Say): Promise<TestMesh> => {
   const paths = prepareDataDirectory(directory);
-  const settings = { ...loadSettings({}), dataDir: directory, portBase: await findFreePortBase() };
+  const portBase = await findFreePortBase();
+  const tracePort = portBase + TRACES_OFFSET;
+  const settings = { ...loadSettings(tracing(tracePort)), dataDir: directory, portBase };
   const stop = async () => {
     await takeDown(paths, say);
   };
   try {
     const { backends } = await Promise.race([startMesh(settings, paths, say), failWhen(stopped)]);
     const { mongodbUri: MONGODB_URI, amqpUrl: AMQP_URL } = backends;
-    const own = { QSC_DATA_DIR: directory, QSC_DEMO_FILE: paths.demo, MONGODB_URI, AMQP_URL };
+    const own = {
+      ...{ QSC_DATA_DIR: directory, QSC_DEMO_FILE: paths.demo, QSC_TRACE_PORT: String(tracePort) },
+      ...{ MONGODB_URI, AMQP_URL },
+    };
     return { environment: own, stop };
   } catch (error) {
     await stop();

@@ -1,5 +1,5 @@
-import { context, propagation } from '@opentelemetry/api';
-import { EDGE_HEADER, errorFields, type Log, makeEdgeSeal } from '@qsc/service-kit/edge';
+import { context, propagation, SpanKind } from '@opentelemetry/api';
+import { EDGE_HEADER, errorFields, inSpan, type Log, makeEdgeSeal, sampledTraceId } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { upstreamHeaders } from '../header/forwarded-header.ts';
@@ -68,13 +68,15 @@ export const makeForwarder = (parts: Parts): Forwarder => {
       if (!way) throw new Error(`The row ${row.name} has no way.`);
       requireBodyWithin(request, row.bodyLimit);
       const awaitsContinue = request.headers.expect !== undefined;
-      request.headers = headersOf(request, response, token);
       const began = performance.now();
-      await way.circuit.run(() => {
-        if (awaitsContinue) response.writeContinue();
-        return way.upstream.send(request, response);
+      await inSpan(`forward to ${row.name}`, { kind: SpanKind.CLIENT }, async () => {
+        request.headers = headersOf(request, response, token);
+        await way.circuit.run(() => {
+          if (awaitsContinue) response.writeContinue();
+          return way.upstream.send(request, response);
+        });
+        parts.metrics.proxied(row.name, (performance.now() - began) / 1000, sampledTraceId());
       });
-      parts.metrics.proxied(row.name, (performance.now() - began) / 1000);
     },
     close() {
       for (const { upstream } of ways.values()) upstream.close();

@@ -22,6 +22,11 @@ export type Upstream = {
 
 export type UpstreamOptions = { url: string; bodyLimit: number; timeoutMs: number };
 
+/**
+ * Shorter than a service goes on when it is told to stop (`DRAIN_MS`), and than it keeps an idle connection: so it is the
+ * gateway that closes one, and no request meets one that the service is closing.
+ */
+const IDLE_MS = 1_000;
 const RETRY_PAUSE_MS = 50;
 const STALLED_FACTOR = 4;
 const UNSENDABLE: ReadonlySet<unknown> = new Set([
@@ -112,7 +117,7 @@ const mayRetry = (error: unknown, request: Request, response: Response): boolean
 /** The upstream at an address, over connections that are kept alive. */
 export const makeUpstream = (options: UpstreamOptions): Upstream => {
   const target = new URL(options.url);
-  const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true };
+  const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true, timeout: IDLE_MS };
   const agent = target.protocol === 'https:' ? new https.Agent(agentOptions) : new http.Agent(agentOptions);
   const outcomes: Outcomes = new WeakMap();
   const proxy = createProxyMiddleware<Request, Response>({

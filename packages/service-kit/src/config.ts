@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -30,6 +31,8 @@ export const serviceEnvironment = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** The version that a build gave the program; that of the sources where it gave none. */
   SYSTEM_VERSION: z.string().min(1).optional(),
+  /** How long a program that was told to stop takes requests on, while its callers turn to other replicas. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(30_000).default(0),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 } as const;
 
@@ -40,15 +43,48 @@ export type ServiceConfig = z.infer<z.ZodObject<typeof serviceEnvironment>>;
 export const keySetUrl = ({ JWKS_URL, AUTH_URL }: Pick<ServiceConfig, 'JWKS_URL' | 'AUTH_URL'>): string =>
   JWKS_URL ?? new URL('/.well-known/jwks.json', AUTH_URL).href;
 
+/** A variable `<NAME>_FILE` names the file that holds the value of `<NAME>`, as secrets are mounted by Docker and Kubernetes. */
+const FILE_SUFFIX = '_FILE';
+
+/** The environment with what its files hold, and what is wrong with some variables, by their names. */
+type Given = { values: Record<string, string | undefined>; faults: Map<string, string> };
+
+/** The end of the last line is the editor's, and no part of a secret. */
+const readValue = (file: string): string => readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+
+const takeFile = ({ values, faults }: Given, name: string, environment: NodeJS.ProcessEnv): void => {
+  const variable = `${name}${FILE_SUFFIX}`;
+  const file = environment[variable];
+  if (!file) return;
+  if (environment[name]) {
+    faults.set(name, `${name} (it and ${variable} are both set; leave one out)`);
+    return;
+  }
+  try {
+    values[name] = readValue(file);
+  } catch (error) {
+    faults.set(name, `${variable} (the file cannot be read: ${(error as NodeJS.ErrnoException).code})`);
+  }
+};
+
+const withFiles = (names: readonly string[], environment: NodeJS.ProcessEnv): Given => {
+  const given: Given = { values: { ...environment }, faults: new Map() };
+  for (const name of names) takeFile(given, name, environment);
+  return given;
+};
+
 /**
- * Reads the environment once, by its shape. Throws one error that names every missing or wrong variable, never its value.
+ * Reads the environment once, by its shape. Every variable may be given by a file instead, which `<NAME>_FILE` names. Throws one
+ * error that names every missing or wrong variable, also one that is given twice and a file that cannot be read, never its value.
  */
 export const loadConfig = <Shape extends z.ZodRawShape>(
   shape: Shape,
   environment: NodeJS.ProcessEnv,
 ): z.infer<z.ZodObject<Shape>> => {
-  const parsed = z.object(shape).safeParse(environment);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`);
-  throw new Error(`The environment is not complete. Set or mend: ${faults.join('; ')}.`);
+  const { values, faults } = withFiles(Object.keys(shape), environment);
+  const parsed = z.object(shape).safeParse(values);
+  if (parsed.success && faults.size === 0) return parsed.data;
+  const issues = parsed.error?.issues.filter(({ path }) => !faults.has(path.join('.'))) ?? [];
+  const said = [...faults.values(), ...issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)];
+  throw new Error(`The environment is not complete. Set or mend: ${said.join('; ')}.`);
 };

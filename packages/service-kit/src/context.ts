@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What every log line of a request carries by itself. */
-export type LogContext = { request_id?: string; org_id?: string; event_id?: string; trace_id?: string };
+export type LogContext = { request_id?: string; org_id?: string; event_id?: string };
 
 const storage = new AsyncLocalStorage<LogContext>();
 

@@ -1,6 +1,7 @@
 export * from './broker/batch.ts';
 export * from './broker/connection.ts';
 export * from './broker/consumer.ts';
+export type { Delivery } from './broker/delivery.ts';
 export * from './broker/liveness.ts';
 export * from './broker/projection.ts';
 export * from './broker/projection-rebuild.ts';
@@ -56,6 +57,7 @@ export * from './move/move-order.ts';
 export * from './move/workflow.client.ts';
 export * from './outbound/address.ts';
 export * from './outbound/client.ts';
+export type { ClientCertificate } from './outbound/connector.ts';
 export * from './outbound/environment.ts';
 export type { OutboundFailure } from './outbound/failure.ts';
 export * from './outbound/lookup.ts';

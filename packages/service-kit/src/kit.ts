@@ -20,12 +20,13 @@ import { makeIdentityClient } from './identity/client.ts';
 import { makeOrganizations, type Organizations } from './identity/organization.ts';
 import { type IdentityWatch, watchIdentity } from './identity/watch.ts';
 import type { Log } from './log.ts';
-import { type Metrics, makeMetrics } from './metrics.ts';
+import type { Metrics, Observe } from './metrics.ts';
 import { type Collection, type CollectionDefinition, openCollection } from './mongo/collection.ts';
 import { makeGroupCommit } from './mongo/group-commit.ts';
 import type { Migration } from './mongo/migrate.ts';
 import { idempotencyDefinition, inboxDefinition, outboxDefinition } from './mongo/system-collections.ts';
 import { makeUnitOfWork, type UnitOfWork } from './mongo/unit-of-work.ts';
+import { sampledTraceId } from './telemetry.ts';
 import { makeTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
 /** What the kit gives a service to compose itself from. */
@@ -84,13 +85,36 @@ export type ServiceDefinition = {
 /** The unit of work with the relay behind it, and what the relay needs on each connection to the broker. */
 export type OutgoingEvents = { unitOfWork: UnitOfWork; relay: Relay; setup: Setup };
 
+type Commit = ReturnType<typeof makeGroupCommit>;
+
+/** Notes how long writers wait until their changes are durable. */
+const timed = (commit: Commit, metrics: Pick<Metrics, 'histogram'> | undefined): Commit => {
+  const duration: Observe = metrics
+    ? metrics.histogram('mongodb_commit_duration_seconds', 'From the wish to commit to what is durable', {
+        labels: ['ok'],
+      })
+    : () => {};
+  return async (changes) => {
+    const began = performance.now();
+    let ok = 'no';
+    try {
+      await commit(changes);
+      ok = 'yes';
+    } finally {
+      duration({ ok }, (performance.now() - began) / 1000, sampledTraceId());
+    }
+  };
+};
+
+type Around = { log: Log; clock: Clock; metrics?: Pick<Metrics, 'histogram'> };
+
 /** Opens the way of outgoing events: outbox, relay and publisher. */
-export const makeOutgoing = (connection: Connection, { log, clock }: { log: Log; clock: Clock }): OutgoingEvents => {
+export const makeOutgoing = (connection: Connection, { log, clock, metrics }: Around): OutgoingEvents => {
   const outbox = openCollection(connection, outboxDefinition);
   const publisher = makePublisher();
   const relay = makeRelay({ outbox, publisher, clock: systemClock, log });
   const unitOfWork = makeUnitOfWork({
-    commitChanges: makeGroupCommit(connection),
+    commitChanges: timed(makeGroupCommit(connection), metrics),
     outbox,
     idempotency: openCollection(connection, idempotencyDefinition),
     clock,
@@ -118,7 +142,7 @@ const connectIdentity = (config: ServiceConfig, name: string, log: Log): Require
 export const makeKit = (
   definition: ServiceDefinition,
   connection: Connection,
-  { outgoing, log }: { outgoing: OutgoingEvents; log: Log },
+  { outgoing, log, metrics }: { outgoing: OutgoingEvents; log: Log; metrics: Metrics },
 ): Kit => {
   const { name, clock = systemClock } = definition;
   const { unitOfWork } = outgoing;
@@ -128,7 +152,7 @@ export const makeKit = (
     name,
     log,
     clock,
-    metrics: makeMetrics(name),
+    metrics,
     connection,
     unitOfWork,
     tasks: makeTasks(openCollection(connection, outboxDefinition)),

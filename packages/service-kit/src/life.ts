@@ -7,6 +7,8 @@ export type StartOptions = {
   signal?: AbortSignal;
   /** It brings its database up to date and starts nothing. */
   migrateOnly?: boolean;
+  /** How `DRAIN_MS` passes; a test ends it by itself. */
+  passDrain?: (ms: number) => Promise<unknown>;
 };
 
 /** What a program starts with. */

@@ -1,9 +1,13 @@
 import winston from 'winston';
 import { currentContext } from './context.ts';
+import { sampledTraceId } from './telemetry.ts';
 
 export type Log = Pick<winston.Logger, 'error' | 'warn' | 'info' | 'debug'>;
 
-const withContext = winston.format((info) => Object.assign(info, currentContext()));
+const withContext = winston.format((info) => {
+  const trace_id = sampledTraceId();
+  return Object.assign(info, currentContext(), trace_id === undefined ? {} : { trace_id });
+});
 
 const LEVELS = ['error', 'warn', 'info', 'debug'];
 

@@ -1,50 +1,96 @@
 import type { Request, Response } from 'express';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import { sampledTraceId } from './telemetry.ts';
 
 export type HttpMetrics = { observe(request: Request, response: Response): void };
 
+type Labels = Record<string, string | number>;
+
+/** Notes how long something took, in seconds; `traceId` makes it the exemplar of its bucket. */
+export type Observe = (labels: Labels, seconds: number, traceId?: string | undefined) => void;
+
+/** A number as it stands when it is scraped. */
+export type Reading = { labels: Labels; value: number };
+
 export type Metrics = HttpMetrics & {
-  registry: Registry;
-  /** A number that is read when it is scraped. */
+  registry: Registry<OpenMetricsContentType>;
+  /** A number that is read when it is scraped; left out while it cannot be read within a second. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** As `gauge`, one for each set of labels. */
+  gauges(name: string, help: string, parts: { labels: readonly string[]; read: () => Promise<Reading[]> }): void;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
+  histogram(name: string, help: string, parts: { labels: readonly string[]; buckets?: readonly number[] }): Observe;
 };
 
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const READ_MS = 1_000;
 
-/** The Prometheus metrics of a process: Node's own, HTTP durations by route, and what the service adds. */
+/** What can be read in time; nothing else may hold up a scrape, least of all a database that is away. */
+const inTime = async (read: () => Promise<Reading[]>): Promise<Reading[]> => {
+  const given = Promise.withResolvers<Reading[]>();
+  const late = setTimeout(() => given.resolve([]), READ_MS);
+  try {
+    return await Promise.race([read(), given.promise]);
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(late);
+  }
+};
+
+/**
+ * The metrics of a process in the form of OpenMetrics, which can carry exemplars: Node's own, HTTP durations by route, and
+ * what the service adds.
+ */
 export const makeMetrics = (service: string): Metrics => {
-  const registry = new Registry();
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of HTTP requests by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers: [registry],
+
+  const histogram: Metrics['histogram'] = (name, help, { labels, buckets = SECONDS }) => {
+    const made = new Histogram({
+      ...{ name, help, labelNames: [...labels], buckets: [...buckets] },
+      ...{ enableExemplars: true, registers: [registry] },
+    });
+    return (values, seconds, traceId) =>
+      made.observe({
+        labels: values,
+        value: seconds,
+        ...(traceId === undefined ? {} : { exemplarLabels: { trace_id: traceId } }),
+      });
+  };
+
+  const gauges: Metrics['gauges'] = (name, help, { labels, read }) => {
+    new Gauge({
+      ...{ name, help, labelNames: [...labels], registers: [registry] },
+      async collect() {
+        const readings = await inTime(read);
+        this.reset();
+        // Without labels a reset leaves a 0, which nobody has read.
+        if (labels.length === 0) this.remove();
+        for (const reading of readings) this.set(reading.labels, reading.value);
+      },
+    });
+  };
+
+  const duration = histogram('http_request_duration_seconds', 'Duration of HTTP requests by route', {
+    labels: ['method', 'route', 'status'],
   });
   return {
     registry,
+    histogram,
     observe(request, response) {
       const began = performance.now();
-      response.on('close', () =>
-        duration.observe(
-          { method: request.method, route: request.route?.path ?? 'unknown', status: response.statusCode },
-          (performance.now() - began) / 1000,
-        ),
-      );
-    },
-    gauge(name, help, read) {
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          this.set(await read());
-        },
+      const traceId = sampledTraceId();
+      response.on('close', () => {
+        const labels = { method: request.method, route: request.route?.path ?? 'unknown', status: response.statusCode };
+        duration(labels, (performance.now() - began) / 1000, traceId);
       });
     },
+    gauges,
+    gauge: (name, help, read) =>
+      gauges(name, help, { labels: [], read: async () => [{ labels: {}, value: await read() }] }),
     counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
   };
 };

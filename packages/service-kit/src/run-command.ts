@@ -1,6 +1,7 @@
 import { systemClock } from './clock.ts';
 import { type Composed, closeIdentity, type Kit, makeKit, makeOutgoing, type ServiceDefinition } from './kit.ts';
 import { makeLog } from './log.ts';
+import { makeMetrics } from './metrics.ts';
 import { closeDatabase } from './mongo/database.ts';
 import { openStorage } from './start-service.ts';
 
@@ -19,7 +20,11 @@ export const runCommand = async <Parts extends Composed, Result>(
   const { connection, prepare } = openStorage(definition);
   try {
     await prepare();
-    const kit = makeKit(definition, connection, { outgoing: makeOutgoing(connection, { log, clock }), log });
+    const kit = makeKit(definition, connection, {
+      outgoing: makeOutgoing(connection, { log, clock }),
+      metrics: makeMetrics(name),
+      log,
+    });
     try {
       return await run(await definition.compose(kit));
     } finally {

@@ -1,16 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import { superviseBroker } from './broker/connection.ts';
 import { type Consumer, consume } from './broker/consumer.ts';
+import { makeDeliveryMetrics } from './broker/delivery-metrics.ts';
 import { watchLiveness } from './broker/liveness.ts';
+import { watchOutbox } from './broker/outbox-metrics.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
+import { watchQueues } from './broker/queue-metrics.ts';
 import { systemClock } from './clock.ts';
 import { programGrpc, sourceVersion } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
-import { type Checks, mountHealth, mountMetrics } from './http/health.ts';
+import { type Checks, mountHealth, mountMetrics, watchChecks } from './http/health.ts';
 import { openApiOf } from './http/openapi.ts';
-import { startHttpServer } from './http/server.ts';
+import { sendAway, startHttpServer } from './http/server.ts';
 import {
   type Composed,
   closeIdentity,
@@ -22,9 +26,11 @@ import {
 } from './kit.ts';
 import { type Start, type StartOptions, startParts } from './life.ts';
 import { type Log, makeLog } from './log.ts';
+import { makeMetrics } from './metrics.ts';
 import { openCollection } from './mongo/collection.ts';
-import { closeDatabase, openDatabase } from './mongo/database.ts';
+import { closeDatabase, openDatabase, POOL_LIMIT } from './mongo/database.ts';
 import { type Migrations, makeMigrations } from './mongo/migrate.ts';
+import { watchPool } from './mongo/pool-metrics.ts';
 import {
   idempotencyDefinition,
   inboxDefinition,
@@ -36,7 +42,7 @@ import { startTelemetry, traceDatabase } from './telemetry.ts';
 
 export type RunningService = { httpPort: number; grpcPort: number; stop: () => Promise<void> };
 
-/** How long each part may take to stop, in milliseconds; together what docs/operation.md promises. */
+/** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
 const STOP_MS = { requests: 11_000, work: 6_000, events: 4_000, broker: 1_500, database: 1_500, traces: 2_000 };
 
 /** The ports of a program that only brings its database up to date. */
@@ -80,7 +86,9 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
   };
 };
 
-const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; meshSecret: string }) => {
+type Around = { checks: Checks; meshSecret: string; isStopping: () => boolean };
+
+const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
   const document = openApiOf(kit.name, composed.routes);
   const parts = {
     routes: composed.routes,
@@ -93,6 +101,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
   };
   return makeApp(parts, {
     before(app) {
+      app.use(sendAway(around.isStopping));
       mountHealth(app, around.checks);
       mountMetrics(app, kit.metrics);
       app.get('/openapi.json', (_request, response) => {
@@ -105,7 +114,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: { checks: Checks; 
 
 type BrokerParts = { outgoing: OutgoingEvents; consumers: readonly Consumer[] };
 
-const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consumers }: BrokerParts) => {
+const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoing, consumers }: BrokerParts) => {
   const epochs = makeQueueEpochs({
     rows: openCollection(connection, queueEpochDefinition),
     queues: consumers.map(({ queue }) => queue),
@@ -113,8 +122,17 @@ const connectBroker = (url: string, { connection, log }: Kit, { outgoing, consum
     clock: systemClock,
     log,
   });
-  const setups = consumers.map((consumer) => consume(consumer, { log, renew: epochs.renew }));
-  return superviseBroker(url, [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell], log);
+  const consuming = { log, renew: epochs.renew, tell: makeDeliveryMetrics(metrics) };
+  const setups = consumers.map((consumer) => consume(consumer, consuming));
+  const queues = watchQueues(
+    consumers.map(({ queue }) => queue.name),
+    metrics,
+  );
+  return superviseBroker(
+    url,
+    [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell, queues],
+    log,
+  );
 };
 
 /** The database, up to date. */
@@ -127,8 +145,11 @@ const openDatabaseOf = async (definition: ServiceDefinition, start: Start) => {
 /** Database, use cases, broker: what works without a request. */
 const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
   const { connection, migrations } = await openDatabaseOf(definition, start);
-  const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock });
-  const kit = makeKit(definition, connection, { outgoing, log });
+  const metrics = makeMetrics(definition.name);
+  watchPool(connection, metrics, POOL_LIMIT);
+  watchOutbox(openCollection(connection, outboxDefinition), { metrics, clock: systemClock });
+  const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock, metrics });
+  const kit = makeKit(definition, connection, { outgoing, log, metrics });
   start.onStop('identity', STOP_MS.database, () => closeIdentity(kit));
   const composed = await start.step(definition.compose(kit));
   const consumers = composed.consumers ?? [];
@@ -145,25 +166,29 @@ const openWork = async (definition: ServiceDefinition, log: Log, start: Start) =
 const openServers = async (
   { config, name }: ServiceDefinition,
   { kit, composed, migrations, broker }: Awaited<ReturnType<typeof openWork>>,
-  start: Start,
+  { start, passDrain = wait }: { start: Start } & Pick<StartOptions, 'passDrain'>,
 ) => {
+  const isStopping = () => start.signal.aborted;
   const checks: Checks = {
+    running: () => !isStopping(),
     database: async () => (await kit.connection.getClient().db(kit.connection.name).command({ ping: 1 })).ok === 1,
     broker: broker.isReady,
     migrations: migrations.areDone,
     ...composed.checks,
   };
   const servers: { stop(): Promise<void> }[] = [];
-  start.onStop('requests', STOP_MS.requests, () => {
+  start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {
+    if (servers.length > 0) await passDrain(config.DRAIN_MS);
     composed.drain?.();
-    return Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(servers.map((server) => server.stop()));
   });
-  const mesh = { name, secret: config.MESH_SECRET };
+  watchChecks(kit.metrics, checks);
+  const mesh = { name, secret: config.MESH_SECRET, metrics: kit.metrics };
   const program = programGrpc({ name, version: config.SYSTEM_VERSION ?? sourceVersion() }, kit.log);
   const services = [...(composed.grpc ?? []), program];
   const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);
   servers.push(grpc);
-  const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET });
+  const app = makeServiceApp(kit, composed, { checks, meshSecret: config.MESH_SECRET, isStopping });
   const http = await startHttpServer(app, config.HTTP_PORT, config.HTTP_HOST);
   servers.push(http);
   return { httpPort: http.port, grpcPort: grpc.port };
@@ -188,7 +213,7 @@ export const startService = (definition: ServiceDefinition, options: StartOption
     const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
     start.onStop('traces', STOP_MS.traces, telemetry.stop);
     const work = await openWork(definition, log, start);
-    const ports = await openServers(definition, work, start);
+    const ports = await openServers(definition, work, { start, ...options });
     log.info('started', { http_port: ports.httpPort, grpc_port: ports.grpcPort });
     return ports;
   });

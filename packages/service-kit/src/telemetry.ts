@@ -1,6 +1,7 @@
 import {
   type Context,
   context,
+  isSpanContextValid,
   propagation,
   type Span,
   SpanKind,
@@ -9,6 +10,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Connection } from 'mongoose';
+
+export { SpanKind };
 
 export type Telemetry = { stop(): Promise<void> };
 
@@ -35,11 +38,17 @@ export const startTelemetry = async (service: string, endpoint: string | undefin
   return { stop: () => provider.shutdown() };
 };
 
-/** The `traceparent` of the running span, or undefined outside of a recorded trace. */
-export const currentTraceparent = (): string | undefined => {
+/** The `traceparent` of a context, by default of the running one; undefined outside of a trace. */
+export const currentTraceparent = (of: Context = context.active()): string | undefined => {
   const carrier: { traceparent?: string } = {};
-  propagation.inject(context.active(), carrier);
+  propagation.inject(of, carrier);
   return carrier.traceparent;
+};
+
+/** The id of the trace that is being recorded; undefined where none is, or it is not sampled. */
+export const sampledTraceId = (): string | undefined => {
+  const span = trace.getActiveSpan();
+  return span?.isRecording() ? span.spanContext().traceId : undefined;
 };
 
 /** The context that a `traceparent` continues. */
@@ -50,6 +59,25 @@ const fail = (span: Span, error: unknown): void => {
   span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
 };
 
+/** A span that goes on beyond the function that begins it, and the context in which its parts run. */
+export type OpenSpan = { context: Context; traceId: string | undefined; end(fault?: string): void };
+
+/** Begins a span that its caller ends. One that is not sampled is carried on all the same, so that nobody samples its rest. */
+export const openSpan = (
+  name: string,
+  { parent = context.active(), ...options }: SpanOptions & { parent?: Context },
+): OpenSpan => {
+  const span = tracer().startSpan(name, options, parent);
+  return {
+    context: isSpanContextValid(span.spanContext()) ? trace.setSpan(parent, span) : parent,
+    traceId: span.isRecording() ? span.spanContext().traceId : undefined,
+    end(fault) {
+      if (fault !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: fault });
+      span.end();
+    },
+  };
+};
+
 /** Runs the function in a span of its own; a thrown error marks the span. */
 export const inSpan = async <T>(
   name: string,
@@ -58,7 +86,8 @@ export const inSpan = async <T>(
 ): Promise<T> => {
   const parent = options.parent ?? context.active();
   const span = tracer().startSpan(name, options, parent);
-  if (!span.isRecording()) return run();
+  // One that is not sampled is carried on all the same, or each further part would decide anew.
+  if (!isSpanContextValid(span.spanContext())) return run();
   try {
     return await context.with(trace.setSpan(parent, span), run);
   } catch (error) {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { makeOutboundClient, type OutboundClient, parseNetwork } from '@qsc/service-kit';
+import { makeOutboundClient, type OutboundClient, type OutboundClientParts, parseNetwork } from '@qsc/service-kit';
 import { expect } from 'chai';
 
 /** A certificate for `receiver.test` that is its own authority, valid for a day. */
@@ -28,11 +28,14 @@ describe('a call by https', () => {
   const clients: OutboundClient[] = [];
   let receiver: Server;
   let port: number;
+  let shown: string | string[] | undefined;
   let arrived: { host: string | undefined; servername: unknown }[];
 
   beforeEach(async () => {
     arrived = [];
-    receiver = createServer(certificate, ({ headers, socket, url }, response) => {
+    const asking = { ...certificate, requestCert: true, rejectUnauthorized: false };
+    receiver = createServer(asking, ({ headers, socket, url }, response) => {
+      shown = (socket as TLSSocket).getPeerCertificate().subject?.CN;
       arrived.push({ host: headers.host, servername: (socket as TLSSocket & { servername?: string }).servername });
       if (url === '/down') response.writeHead(302, { location: `http://receiver.test:${port}/` });
       response.end();
@@ -49,9 +52,12 @@ describe('a call by https', () => {
     await once(receiver, 'close');
   });
 
-  const send = (host: string, { authorities = [certificate.cert], path = '/' } = {}) => {
+  const send = (
+    host: string,
+    { authorities = [certificate.cert], path = '/', ...own }: Partial<OutboundClientParts> & { path?: string } = {},
+  ) => {
     const allowedNetworks = [parseNetwork('127.0.0.1/32')!];
-    const client = makeOutboundClient({ allowedNetworks, lookup: async () => ['127.0.0.1'], authorities });
+    const client = makeOutboundClient({ allowedNetworks, lookup: async () => ['127.0.0.1'], authorities, ...own });
     clients.push(client);
     const url = `https://${host}:${port}${path}`;
     return client.send({ url, method: 'GET', timeoutMs: 5_000, keepBytes: 100, redirects: 3 });
@@ -78,6 +84,14 @@ describe('a call by https', () => {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
     expect(arrived).to.deep.equal([]);
+  });
+
+  it('shows a certificate of its own where it has one, and none else', async () => {
+    await send('receiver.test');
+    expect(shown).to.equal(undefined);
+    const clientCertificate = { certificate: certificate.cert, privateKey: certificate.key };
+    expect(await send('receiver.test', { clientCertificate })).to.include({ outcome: 'answered' });
+    expect(shown).to.equal('receiver.test');
   });
 
   it('follows no redirect to plain http', async () => {

@@ -1,89 +1,109 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { parkingQueueOf } from '@qsc/contracts/events';
-import { on, subscribe } from '@qsc/service-kit';
+import type { Envelope } from '@qsc/contracts/events';
+import { type Kit, makeBatches, on, parseEnvelope, subscribe } from '@qsc/service-kit';
 import {
   apiClient,
+  deleteQueue,
   dropDatabases,
   eventually,
   type StandInIdentity,
   startStandInIdentity,
+  startTraceCollector,
+  type TraceCollector,
   testEnvironment,
   testServiceConfig,
 } from '@qsc/test-kit';
-import amqp from 'amqplib';
 import { expect } from 'chai';
-import { NoteRecord, startNoteService } from './note-service.ts';
+import { NoteRecord, type NoteService, startNoteService } from './note-service.ts';
 
-type Span = { traceId: string; name: string };
-type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
-
-const startCollector = async () => {
-  const spans: Span[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const sent = JSON.parse(Buffer.concat(chunks).toString()) as Export;
-    spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-    response.setHeader('content-type', 'application/json').end('{}');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { spans, server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-};
+const newTraceId = (): string => randomUUID().replaceAll('-', '');
 
 describe('telemetry', () => {
   const environment = testEnvironment();
   const type = `note.${randomUUID()}.v1`;
-  const queue = `test.${randomUUID()}`;
+  const [single, batched] = [`test.${randomUUID()}`, `test.${randomUUID()}`];
+  const taken: Envelope[] = [];
   let identity: StandInIdentity;
+  let collector: TraceCollector;
+  let service: NoteService;
+  let stopBatches: () => Promise<void>;
+
+  const consumers = (kit: Kit) => {
+    const { unitOfWork, inbox, log } = kit;
+    const batches = makeBatches<string>({ size: 10, afterMs: 5, write: async () => {}, log });
+    stopBatches = batches.stop;
+    const handle = async (event: Envelope) => {
+      taken.push(event);
+      return { changes: [], events: [] };
+    };
+    return [
+      subscribe({
+        ...{ queue: single, unitOfWork, inbox, log },
+        subscriptions: [on({ type, summary: '', payload: NoteRecord }, handle)],
+      }),
+      {
+        queue: { name: batched, types: [type] },
+        prefetch: 10,
+        onDelivery: (delivery: Parameters<typeof batches.add>[1]) =>
+          batches.add(parseEnvelope(delivery.body)?.id ?? '', delivery),
+      },
+    ];
+  };
 
   before(async () => {
     identity = await startStandInIdentity();
+    collector = await startTraceCollector();
+    const config = { ...testServiceConfig(environment, identity), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
+    service = await startNoteService(config, type, consumers);
   });
   after(async () => {
+    await stopBatches();
+    await service.stop();
+    await collector.stop();
     await identity.stop();
-    const connection = await amqp.connect(environment.amqpUrl);
-    const channel = await connection.createChannel();
-    for (const name of [queue, parkingQueueOf(queue)]) await channel.deleteQueue(name);
-    await connection.close();
+    for (const queue of [single, batched]) await deleteQueue(environment.amqpUrl, queue);
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
-  it('joins a caller’s trace over HTTP, the database and the broker', async () => {
-    const collector = await startCollector();
-    const config = { ...testServiceConfig(environment, identity), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
-    const taken: string[] = [];
-    const service = await startNoteService(config, type, (kit) => [
-      subscribe({
-        queue,
-        unitOfWork: kit.unitOfWork,
-        inbox: kit.inbox,
-        log: kit.log,
-        subscriptions: [
-          on({ type, summary: '', payload: NoteRecord }, async (_event, record) => {
-            taken.push(record.title);
-            return { changes: [], events: [] };
-          }),
-        ],
-      }),
-    ]);
-    const traceId = randomUUID().replaceAll('-', '');
+  const post = async (traceparent: string): Promise<Envelope> => {
+    const title = randomUUID();
     const api = apiClient(`http://127.0.0.1:${service.httpPort}`, identity.token({ orgId: 'org_traced' }));
-    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
-    const isSent = (name: string) =>
-      collector.spans.some((span) => span.traceId === traceId && span.name.startsWith(name));
-    try {
-      expect((await api.post('/v1/notes', { title: 'traced' }, { headers: { traceparent } })).status).to.equal(201);
-      await eventually('the event was taken', () => taken.length > 0);
-      await service.stop();
-      for (const name of ['POST /v1/notes', `${queue} ${type}`, 'mongodb '])
-        await eventually(`a span ${name}`, () => isSent(name));
-    } finally {
-      await service.stop();
-      collector.server.close();
-    }
+    expect((await api.post('/v1/notes', { title }, { headers: { traceparent } })).status).to.equal(201);
+    return eventually('the event was taken', () =>
+      taken.find(({ data }) => (data.record as { title: string }).title === title),
+    );
+  };
+
+  it('joins a caller’s trace over HTTP, the database and the broker, batches among its consumers', async () => {
+    const traceId = newTraceId();
+    await post(`00-${traceId}-00f067aa0ba902b7-01`);
+    const found = (name: string) =>
+      collector.spans.find((span) => span.traceId === traceId && span.name.startsWith(name));
+    for (const name of ['POST /v1/notes', 'mongodb ', `publish ${type}`, `${single} ${type}`, `${batched} ${type}`])
+      await eventually(`a span ${name}`, () => found(name));
+    expect(found('POST')?.parentSpanId).to.equal('00f067aa0ba902b7');
+    for (const queue of [single, batched])
+      expect(found(`${queue} ${type}`)?.parentSpanId, queue).to.equal(found('publish')?.spanId);
+  });
+
+  it('hands on that a trace is not recorded, so that no part of it is', async () => {
+    const traceId = newTraceId();
+    const event = await post(`00-${traceId}-00f067aa0ba902b7-00`);
+    expect(event.traceparent).to.match(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
+    const recorded = newTraceId();
+    await post(`00-${recorded}-00f067aa0ba902b7-01`);
+    await eventually('a later trace', () => collector.spans.some((span) => span.traceId === recorded));
+    expect(collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([]);
+  });
+
+  it('names a trace as the example of the durations that belong to it', async () => {
+    const traceId = newTraceId();
+    await post(`00-${traceId}-00f067aa0ba902b7-01`);
+    const example = (name: string) =>
+      new RegExp(`^${name}_duration_seconds_bucket\\{.*\\} \\d+ # \\{trace_id="${traceId}"\\} `, 'm');
+    for (const name of ['http_request', 'broker_delivery', 'mongodb_commit'])
+      await eventually(name, async () =>
+        example(name).test(await (await fetch(`http://127.0.0.1:${service.httpPort}/metrics`)).text()),
+      );
   });
 });

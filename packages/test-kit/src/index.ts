@@ -12,4 +12,5 @@ export * from './stand-in-identity.ts';
 export * from './stop-at-every-moment.ts';
 export * from './stored-count.ts';
 export * from './tcp-proxy.ts';
+export * from './trace-collector.ts';
 export * from './until-ready.ts';

@@ -18,5 +18,6 @@ export const testServiceConfig = (
   BASE_URL: identity.audience,
   AUTH_URL: identity.issuer,
   IDENTITY_GRPC_URL: identity.grpcAddress,
+  DRAIN_MS: 0,
   LOG_LEVEL: 'error',
 });

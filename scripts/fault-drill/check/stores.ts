@@ -36,6 +36,8 @@ export type Stores = {
   /** Which events entity's outbox does not hold as unconfirmed. */
   taken(eventIds: readonly string[]): Promise<string[]>;
   underWay(): Promise<UnderWay>;
+  /** The migrations and indexes of the entities, and how many records have the field of the drill's next release. */
+  release(): Promise<{ migrations: string[]; indexes: string[]; filled: number }>;
   /** Has MongoDB write its journal down as seldom as it can by itself, until it is started again. */
   delayJournal(): Promise<void>;
   close(): Promise<void>;
@@ -78,6 +80,15 @@ export const openStores = ({ mongodbUri, amqpUrl, prefix }: Options): Stores => 
       );
       const unheard = await countUnheard(DATABASES.map(databaseOf));
       return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unheard, ...(await countMessages(amqpUrl)) };
+    },
+    release: async () => {
+      const database = databaseOf('entity');
+      const entities = database.collection('entity');
+      return {
+        migrations: (await database.collection('migration').find().toArray()).map(({ _id }) => String(_id)),
+        indexes: (await entities.indexes()).map(({ name }) => String(name)),
+        filled: await entities.countDocuments({ generation: 1 }),
+      };
     },
     delayJournal: async () => {
       await client.db('admin').command({ setParameter: 1, journalCommitInterval: LONGEST_JOURNAL_MS });

@@ -30,7 +30,8 @@ const PATIENCE_MS = 15_000;
 const INSIST_MS = 300_000;
 const PAUSE_MS = 60;
 
-const isPassing = ({ status, body }: Answer): boolean =>
+/** Whether an answer leaves open what became of the request, and says to try again. */
+export const isPassing = ({ status, body }: Answer): boolean =>
   status >= 500 || status === 429 || (status === 409 && codeOf(body) === 'idempotency_in_progress');
 
 const codeOf = (body: unknown): unknown => (body as { error?: { code?: unknown } } | null)?.error?.code;

@@ -26,20 +26,26 @@ export type Pen = {
   connected: Connected | null;
 };
 
-type Way = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
+type Patient = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
+/** The API of a client of another kind, which goes to one address. */
+type OtherClient = { ledger: Ledger; apiFor: (apiKey: string) => Api };
 
 /** A pen for the organisation whose key it is. */
-export const makePen = (organization: Organization, { baseUrls, ledger, stopped }: Way): Pen => {
+export const makePen = (organization: Organization, way: Patient | OtherClient): Pen => {
   const { id, adminKey, apiKey, password, specialistKey, assuranceKey, assurancePassword } = organization;
-  const [one, other] = baseUrls;
-  const around = { stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
-  const waysOf = (key: string): Ways => [
-    makeApi({ ...around, apiKey: key, baseUrls: [one, other] }),
-    makeApi({ ...around, apiKey: key, baseUrls: [other, one] }),
-  ];
+  const { ledger } = way;
+  const waysOf = 'apiFor' in way ? (key: string): Ways => [way.apiFor(key), way.apiFor(key)] : patientWays(way);
   const ways = { apis: waysOf(apiKey), specialist: waysOf(specialistKey), admin: waysOf(adminKey) };
   const assurance = { apis: waysOf(assuranceKey), password: assurancePassword };
   return { orgId: id, ...ways, password, assurance, ledger, hooks: [], connected: null };
+};
+
+const patientWays = ({ baseUrls: [one, other], ledger, stopped }: Patient): ((key: string) => Ways) => {
+  const around = { stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
+  return (apiKey) => [
+    makeApi({ ...around, apiKey, baseUrls: [one, other] }),
+    makeApi({ ...around, apiKey, baseUrls: [other, one] }),
+  ];
 };
 
 /** The same pen that takes the other way. */

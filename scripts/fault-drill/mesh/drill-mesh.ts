@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,9 +14,11 @@ import { SupervisedProcess } from '../../runtime/supervised-process.ts';
 import { openPartner, type Partner } from '../partner/partner.ts';
 import { closeReceivers, openReceivers, type Receivers } from '../receiver/receivers.ts';
 import {
+  DATABASES,
   type DrillPlan,
   KEEPING_REPLICAS,
   type Keeper,
+  type PlanDrill,
   planDrill,
   REPLICAS,
   type Replica,
@@ -37,7 +41,7 @@ type Foundation = DrillPlan & {
   receivers: Receivers;
   partner: Partner;
 };
-type Options = { directory: string; stopped: AbortSignal };
+type Options = { directory: string; stopped: AbortSignal; plan?: PlanDrill };
 
 const LOOK_EVERY_MS = 50;
 const READY_MS = 180_000;
@@ -70,9 +74,9 @@ export class DrillMesh {
   }
 
   /** Starts everything in the directory. Whatever was started is ended again when that fails or is stopped. */
-  static async start({ directory, stopped }: Options): Promise<DrillMesh> {
+  static async start({ directory, stopped, plan = planDrill }: Options): Promise<DrillMesh> {
     const paths = prepareDataDirectory(directory);
-    const planned = await planDrill({ directory, paths });
+    const planned = await plan({ directory, paths });
     await requireFreePorts(planned.plan.processes.flatMap((spec) => spec.ports));
     const opened = [openAllWires(planned.portBase), openReceivers(), openPartner()] as const;
     const [wires, receivers, partner] = await Promise.all(opened);
@@ -127,6 +131,26 @@ export class DrillMesh {
     await this.end(service);
     for (const name of REPLICAS[service]) void this.#launch(this.#specOf(name), variation);
     await this.ready(REPLICAS[service]);
+  }
+
+  /** Ends a process by SIGTERM and runs it in another way from now on; it is ready when this resolves. Answers how long it took to end. */
+  async replace(name: string, variation: Variation): Promise<number> {
+    const beganAt = Date.now();
+    await this.#member(name).process.stop();
+    const stopMs = Date.now() - beganAt;
+    void this.#launch(this.#specOf(name), variation);
+    await this.ready([name]);
+    return stopMs;
+  }
+
+  /** Brings every database up to date by the source in a directory, while the processes go on. Throws when one cannot be. */
+  async migrate(root: string): Promise<void> {
+    for (const name of DATABASES) await migrateBy(this.#specOf(`${name}-1`), root);
+  }
+
+  /** Where a process answers HTTP. */
+  portOf(name: string): number {
+    return this.#specOf(name).httpPort ?? 0;
   }
 
   /** Kills RabbitMQ and starts it with nothing: no queue, no exchange, no message. It is ready when this resolves. */
@@ -215,6 +239,12 @@ export class DrillMesh {
     return spec;
   }
 }
+
+const migrateBy = async ({ name, command: [program = '', ...parameters], environment }: ProcessSpec, root: string) => {
+  const child = spawn(program, [...parameters, '--migrate'], { cwd: root, env: environment, stdio: 'ignore' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The migration of ${name} ended with ${code}.`);
+};
 
 const isReplica = (name: string): name is Replica => KEEPING_REPLICAS.some((replica) => replica === name);
 

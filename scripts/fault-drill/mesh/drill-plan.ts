@@ -53,6 +53,9 @@ export type DrillPlan = { plan: Plan; portBase: number; baseUrls: readonly [stri
 
 type Options = { directory: string; paths: DataPaths };
 
+/** Plans what a drill starts in a directory. */
+export type PlanDrill = (options: Options) => Promise<DrillPlan>;
+
 const PROJECTOR: ServiceRow = {
   name: 'projector',
   entry: 'scripts/fault-drill/projector/main.ts',
@@ -71,7 +74,7 @@ const VARIABLES = {
 };
 
 /** Plans MongoDB, RabbitMQ and two replicas of every service. The second ones reach each other and not the first ones. */
-export const planDrill = async ({ directory, paths }: Options): Promise<DrillPlan> => {
+export const planDrill: PlanDrill = async ({ directory, paths }) => {
   const portBase = await findFreePortBase();
   const otherBase = await findFreePortBase();
   const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: VARIABLES };

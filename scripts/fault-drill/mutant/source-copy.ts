@@ -8,10 +8,10 @@ const COPIED = [
 ] as const;
 const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'bench']);
 
-/** Copies what services are made of; installed packages are shared with the repository. Answers the root of the copy. */
-export const copySource = (directory: string): string => {
+/** Copies what services are made of, and `more`; installed packages are shared with the repository. Answers the root of the copy. */
+export const copySource = (directory: string, more: readonly string[] = []): string => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  for (const part of COPIED) {
+  for (const part of [...COPIED, ...more]) {
     cpSync(join(REPOSITORY, part), join(directory, part), {
       recursive: true,
       // Links between packages are relative, so that those of the copy stay in it.

@@ -49,6 +49,7 @@ export const configOf = (environment: ReturnType<typeof testEnvironment>): Ident
   BASE_URL: AUDIENCE,
   AUTH_URL: ISSUER,
   IDENTITY_GRPC_URL: '127.0.0.1:1',
+  DRAIN_MS: 0,
   LOG_LEVEL: 'error',
   IDENTITY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   IDENTITY_ENCRYPTION_FORMER_KEYS: [],

@@ -14,6 +14,7 @@ import { composeSync, openSyncStores, type SyncOptions, syncCollections } from '
 import type { IntegrationConfig } from './config.ts';
 import type { Connectors } from './connector/connectors.ts';
 import { CONNECTORS } from './connector/registry.ts';
+import { leftBehind } from './leftover/leftover.ts';
 import { makeReread } from './sync/reread.ts';
 
 export type IntegrationOptions = StartOptions &
@@ -33,6 +34,10 @@ const composeIntegration =
       ...options,
       connectors,
       reread: makeReread(stores),
+      leave(before, after) {
+        const leftover = leftBehind(before, after, kit.clock());
+        return leftover ? [stores.leftovers.insert(leftover)] : [];
+      },
       onChange(connection) {
         inbound.onConnectionChange();
         sync.onConnection(connection);

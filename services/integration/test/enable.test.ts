@@ -100,7 +100,7 @@ describe('putting connections to use', () => {
     expect((await api.post(`${path}/test`)).body.data.success).to.equal(false);
     const failed = await read(api, path);
     expect(failed).to.deep.include({ status: 'error', next_sync: null });
-    expect(failed.problem).to.include({ code: 'authorization_lost' });
+    expect(failed.problem).to.include({ code: 'INVALID_SESSION' });
     expect(failed.problem.message).to.contain('/authorize').and.to.contain('/enable');
     expect(await operationsOf(path, 'lose_authorization')).to.have.length(5);
 

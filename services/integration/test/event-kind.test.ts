@@ -2,7 +2,7 @@ import { newId } from '@qsc/contracts';
 import { qualityEvents } from '@qsc/contracts/events';
 import { type Change, type Delivery, makeNotice, systemCall } from '@qsc/service-kit';
 import { expect } from 'chai';
-import type { Link } from '../src/link/link.ts';
+import { awaitingLink, type Link } from '../src/link/link.ts';
 import { makeLocalChanges } from '../src/link/local-change.ts';
 import type { LocalRecord } from '../src/local/local-record.ts';
 import type { MappingRun } from '../src/sync/mapping-run.ts';
@@ -11,6 +11,32 @@ import { makeOutbound } from '../src/sync/outbound.ts';
 const ORG = newId('organization');
 const PLACE = { orgId: ORG, connectionId: 'conn_1', mappingId: 'map_1' };
 const KINDS = ['complaint', 'deviation', 'capa'] as const;
+
+const RECORDS = KINDS.map(
+  (type): LocalRecord => ({
+    ...{ id: type, entityType: 'quality_event', name: type, attributes: { type }, version: 1, deleted: false },
+  }),
+);
+
+const RUN = {
+  place: PLACE,
+  mapping: {
+    entity_type: 'quality_event',
+    event_subtype: 'deviation',
+    field_mappings: [],
+    bidirectional: { create: true },
+  },
+  rules: { direction: 'bidirectional', sentBack: new Set(['name']) },
+  ledger: { sync: () => ({ full: false }), commit: async () => {} },
+  plan: null,
+} as unknown as MappingRun;
+
+const nothing = (): Change => ({}) as Change;
+
+const NO_LINKS = {
+  ...{ insert: nothing, update: nothing, remove: nothing },
+  ...{ ofEntities: async () => [], dirty: async () => [], present: async () => [] },
+};
 
 /** The records that links were made for. */
 const noting = () => {
@@ -25,26 +51,38 @@ const noting = () => {
 describe('a mapping of one kind of quality events that makes records there', () => {
   it('notes those of its kind alone when it looks for what is here', async () => {
     const { noted, insert } = noting();
-    const records = KINDS.map(
-      (type): LocalRecord => ({
-        ...{ id: type, entityType: 'quality_event', name: type, attributes: { type }, version: 1, deleted: false },
-      }),
-    );
     const outbound = makeOutbound({
       reconcile: async () => ({ settled: true, unsent: 0 }),
       cursors: { of: async () => ({ scanned_at: null }), save: () => ({}) } as never,
-      links: { insert, update: insert, ofEntities: async () => [], dirty: async () => [], present: async () => [] },
-      local: { read: async () => [], scan: async (_org, _type, { after }) => (after === '' ? records : []) },
+      links: { ...NO_LINKS, insert, update: insert },
+      local: { read: async () => [], scan: async (_org, _type, { after }) => (after === '' ? RECORDS : []) },
       clock: () => new Date(),
     });
-    await outbound({
-      place: PLACE,
-      mapping: { entity_type: 'quality_event', event_subtype: 'deviation', bidirectional: { create: true } },
-      rules: { direction: 'bidirectional', sentBack: new Set(['name']) },
-      ledger: { sync: () => ({ full: false }), commit: async () => {} },
-      plan: null,
-    } as unknown as MappingRun);
+    await outbound(RUN);
     expect(noted).to.deep.equal(['deviation']);
+  });
+
+  it('makes none of another kind that was noted before, and lets it go', async () => {
+    const now = new Date();
+    const waiting = KINDS.map((id) => awaitingLink(PLACE, { id, entityType: 'quality_event', version: 1 }, now));
+    const removed: string[] = [];
+    const sent: string[] = [];
+    const outbound = makeOutbound({
+      async reconcile(_run, pairs) {
+        sent.push(...pairs.flatMap(({ entityId }) => entityId ?? []));
+        return { settled: true, unsent: 0 };
+      },
+      cursors: { of: async () => ({ scanned_at: now }), save: () => ({}) } as never,
+      links: {
+        ...NO_LINKS,
+        dirty: async (_place, { after }) => (after === '' ? waiting : []),
+        remove: ({ entity_id }) => removed.push(entity_id) as never,
+      },
+      local: { read: async () => RECORDS, scan: async () => [] },
+      clock: () => now,
+    });
+    await outbound(RUN);
+    expect({ removed, sent }).to.deep.equal({ removed: ['complaint', 'capa'], sent: ['deviation'] });
   });
 
   it('notes those of its kind alone when it hears of new ones', async () => {

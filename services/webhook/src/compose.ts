@@ -21,6 +21,8 @@ import { makeDeliveryService } from './delivery/delivery.service.ts';
 import { makeDoDeliveryTask } from './delivery/delivery-task.ts';
 import { EVENT_QUEUE, makeIntake } from './intake/intake.ts';
 import { makeSendNotice } from './notice/notice.sender.ts';
+import { watchBacklog } from './sending/backlog-metrics.ts';
+import { laneDefinition } from './sending/lane.store.ts';
 import { REQUESTS_AT_ONCE } from './sending/slots.ts';
 import { makeSecrets } from './webhook/secret.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
@@ -51,18 +53,21 @@ const makeWorkers = (kit: Kit, config: WebhookConfig, stores: Stores, onDue: () 
 const composeWebhook =
   (config: WebhookConfig, options: WebhookOptions) =>
   (kit: Kit): Composed => {
-    const { clock, log, unitOfWork } = kit;
+    const { clock, log, metrics, unitOfWork } = kit;
     const stores = openStores(kit);
     const sealing = { key: config.WEBHOOK_ENCRYPTION_KEY, formerKeys: config.WEBHOOK_ENCRYPTION_FORMER_KEYS };
     const secrets = makeSecrets(makeSealer({ ...sealing, purpose: 'webhook-secrets' }), log);
     const allowedNetworks = config.OUTBOUND_ALLOWED_NETWORKS;
     const rule = makeOutboundRule(allowedNetworks);
     const outbound = makeOutboundClient({ allowedNetworks, connectionsPerOrigin: REQUESTS_AT_ONCE });
+    watchBacklog({ deliveries: stores.deliveries, lanes: kit.open(laneDefinition), metrics, clock });
+    const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that the system has disabled', ['reason']);
     const runners: Runner[] = [];
     const onTask = (): void => runners.forEach((runner) => void runner.wake());
     const webhooks = makeWebhookService({
       ...{ store: stores.webhooks, lanes: stores.lanes, tasks: stores.tasks, notices: stores.notices },
       ...{ secrets, onTask, unitOfWork, clock },
+      onDisabled: (reason) => disabled.inc({ reason }),
       requireAllowed: (url) => refuseLiteral({ url, field: 'url' }, rule),
     });
     const deliveries = makeDeliveryService({ ...stores, store: stores.deliveryStore, onTask, unitOfWork });

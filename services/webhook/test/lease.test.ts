@@ -24,7 +24,7 @@ const silentParts = (sent: Map<string, AbortSignal>): LaneParts => ({
     record: async () => {},
   },
   lanes: { rest: async () => true, release: async () => true, open: async () => true, retire: async () => {} },
-  bodies: { get: async () => new Map([['msg_1', '{}']]) },
+  bodies: { get: async () => new Map([['msg_1', { body: '{}' }]]) },
   secrets: { keysOf: () => [] },
   send: async ({ url }, signal) => {
     if (!sent.has(url)) sent.set(url, signal);

@@ -55,6 +55,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 - { name: BASE_URL, value: {{ required "baseUrl is what clients call, such as https://quality.example.com" $root.Values.baseUrl | quote }} }
 - { name: AUTH_URL, value: {{ required "authUrl is where tokens are issued, such as https://auth.example.com" $root.Values.authUrl | quote }} }
 - { name: JWKS_URL, value: "http://{{ $release }}-identity:8080/.well-known/jwks.json" }
+- { name: DRAIN_MS, value: "2000" }
 - { name: LOG_LEVEL, value: {{ $root.Values.logLevel | quote }} }
 - { name: SYSTEM_VERSION, value: {{ $root.Values.image.tag | default $root.Chart.AppVersion | quote }} }
 {{- range $program.asks }}

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorFields, type Log } from '../log.ts';
-import type { Delivery } from './consumer.ts';
+import type { Delivery } from './delivery.ts';
 
 type Parts<Item> = {
   size: number;

@@ -1,23 +1,10 @@
 import { Envelope } from '@qsc/contracts/events';
-import amqp, { type Channel, type ChannelModel, type ConsumeMessage } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
 import type { Setup } from './connection.ts';
+import { type Delivery, deliver } from './delivery.ts';
+import type { TellEnded } from './delivery-metrics.ts';
 import { assertExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
-
-/** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
-export type Delivery = {
-  body: Buffer;
-  /** How often it was given to somebody before and came back. */
-  returned: number;
-  /** Whether the channel that it came by is still there. */
-  isOpen(): boolean;
-  /** The effect is durable. */
-  ack(): void;
-  /** Nobody can ever take this message: to the parking queue. */
-  park(): void;
-  /** Back to the queue. */
-  retry(): void;
-};
 
 export type Consumer = { queue: QueueDefinition; prefetch: number; onDelivery: (delivery: Delivery) => void };
 
@@ -30,37 +17,17 @@ export const parseEnvelope = (body: Buffer): Envelope | null => {
   }
 };
 
-const deliveryOf = (channel: Channel, message: ConsumeMessage, isOpen: () => boolean): Delivery => {
-  const once = (act: () => void): (() => void) => {
-    return () => {
-      if (!isOpen()) return;
-      try {
-        act();
-      } catch (error) {
-        // A connection that is being closed takes no word any more; the broker gives the message to another one.
-        if (!(error instanceof amqp.IllegalOperationError)) throw error;
-      }
-    };
-  };
-  return {
-    body: message.content,
-    returned: Number(message.properties.headers?.['x-delivery-count'] ?? 0),
-    isOpen,
-    ack: once(() => channel.ack(message)),
-    park: once(() => channel.nack(message, false, false)),
-    retry: once(() => channel.nack(message, false, true)),
-  };
-};
+/** What a consumer's setup needs: `renew` gives its queue another epoch before it is declared anew, `tell` counts deliveries. */
+export type Consuming = { log: Log; renew: (queue: string) => Promise<void>; tell?: TellEnded };
 
-/** What a consumer's setup needs: `renew` gives its queue another epoch before it is declared anew. */
-export type Consuming = { log: Log; renew: (queue: string) => Promise<void> };
+const UNTOLD: TellEnded = () => {};
 
 /**
  * A setup that declares a queue and consumes it on every connection. A consumer that the broker cancels (a `null` message)
  * and a channel that fails close the connection, so that the supervisor sets everything up anew.
  */
 export const consume =
-  ({ queue, prefetch, onDelivery }: Consumer, { log, renew }: Consuming): Setup =>
+  ({ queue, prefetch, onDelivery }: Consumer, { log, renew, tell = UNTOLD }: Consuming): Setup =>
   async (connection: ChannelModel) => {
     const channel = await connection.createChannel();
     let open = true;
@@ -76,9 +43,10 @@ export const consume =
     await assertExchanges(channel);
     await ensureQueue({ connection, channel }, queue, () => renew(queue.name));
     await channel.prefetch(prefetch);
+    const source = { queue: queue.name, channel, isOpen: () => open, tell };
     const taking = channel.consume(queue.name, (message) => {
       if (!message) return fail();
-      onDelivery(deliveryOf(channel, message, () => open));
+      deliver(message, source, onDelivery);
     });
     await taking.catch((error: unknown) => {
       log.warn('a queue that is there could not be consumed', { queue: queue.name, ...errorFields(error) });

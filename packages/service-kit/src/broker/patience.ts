@@ -1,14 +1,12 @@
-import { SpanKind } from '@opentelemetry/api';
 import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
 import { isDatabaseAway } from '../mongo/away.ts';
 import { VersionConflict } from '../mongo/change.ts';
-import { contextOf, inSpan } from '../telemetry.ts';
-import type { Delivery } from './consumer.ts';
+import type { Delivery } from './delivery.ts';
 
 /** What events and tasks have in common. */
-type Message = { id: string; type: string; orgid: string; requestid: string; traceparent?: string | undefined };
+type Message = { id: string; type: string; orgid: string; requestid: string };
 
 type Parts<Received extends Message> = {
   queue: string;
@@ -52,15 +50,10 @@ export const takePatiently = <Received extends Message>({ queue, log, parse, tak
     }
   };
 
-  const takeInSpan = (message: Received, delivery: Delivery): Promise<Taken> => {
-    const parent = contextOf(message.traceparent);
-    return inSpan(`${queue} ${message.type}`, { kind: SpanKind.CONSUMER, parent }, () => untilBack(message, delivery));
-  };
-
   const deliver = async (message: Received, delivery: Delivery): Promise<void> => {
     const { type } = message;
     try {
-      const taken = await takeInSpan(message, delivery);
+      const taken = await untilBack(message, delivery);
       if (taken === 'taken') return delivery.ack();
       log.error(PARKED[taken], { queue, type });
       delivery.park();

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { errorFields, type Log } from '../log.ts';
 import type { Collection } from '../mongo/collection.ts';
 import { makeBatches } from './batch.ts';
-import { type Consumer, type Delivery, parseEnvelope } from './consumer.ts';
+import { type Consumer, parseEnvelope } from './consumer.ts';
+import type { Delivery } from './delivery.ts';
 import { type ReadRows, rebuildRows } from './projection-rebuild.ts';
 import {
   type Assembling,

@@ -1,9 +1,22 @@
+import { SpanKind } from '@opentelemetry/api';
 import { BROKER } from '@qsc/contracts/events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
+import { contextOf, currentTraceparent, openSpan } from '../telemetry.ts';
 import { assertExchanges } from './topology.ts';
 
-/** `queue`: where a task goes; an event goes to whoever takes its type. */
-export type Outgoing = { id: string; orgId: string; type: string; body: string; queue?: string | undefined };
+/** `queue`: where a task goes; an event goes to whoever takes its type. `traceparent`: the trace that it belongs to. */
+export type Outgoing = {
+  id: string;
+  orgId: string;
+  type: string;
+  body: string;
+  queue?: string | undefined;
+  traceparent?: string | undefined;
+};
+
+/** Headers of a message: the trace that its taking belongs to, and when it was published, in milliseconds. */
+export const TRACE = 'traceparent';
+export const SENT_AT = 'sent-at';
 
 /** `confirmed`: the broker has it, in every queue. `unroutable`: no queue takes it yet. `failed`: not known to have arrived. */
 export type PublishOutcome = 'confirmed' | 'unroutable' | 'failed';
@@ -49,10 +62,16 @@ export const makePublisher = (): Publisher => {
       channel = opened;
     },
     isReady: () => channel !== undefined,
-    publish: ({ id, orgId, type, body, queue }) =>
+    publish: ({ id, orgId, type, body, queue, traceparent }) =>
       new Promise((resolve) => {
         if (!channel) return resolve('failed');
-        pending.set(id, resolve);
+        const parent = contextOf(traceparent);
+        const span = openSpan(`publish ${type}`, { kind: SpanKind.PRODUCER, parent });
+        const trace = currentTraceparent(span.context) ?? traceparent;
+        pending.set(id, (outcome) => {
+          span.end(outcome === 'confirmed' ? undefined : outcome);
+          resolve(outcome);
+        });
         try {
           channel.publish(
             queue === undefined ? BROKER.exchange : BROKER.work,
@@ -63,7 +82,11 @@ export const makePublisher = (): Publisher => {
               mandatory: true,
               persistent: true,
               contentType: queue === undefined ? 'application/cloudevents+json' : 'application/json',
-              headers: { partition: partitionOf(orgId) },
+              headers: {
+                partition: partitionOf(orgId),
+                [SENT_AT]: Date.now(),
+                ...(trace ? { [TRACE]: trace } : {}),
+              },
             },
             (error: unknown) => settle(id, error ? 'failed' : returned.has(id) ? 'unroutable' : 'confirmed'),
           );

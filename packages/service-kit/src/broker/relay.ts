@@ -80,7 +80,14 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     inFlight.add(row._id);
     const before = resends;
     void publisher
-      .publish({ id: row._id, orgId: row.org_id, type: row.type, body: row.body, queue: row.queue })
+      .publish({
+        id: row._id,
+        orgId: row.org_id,
+        type: row.type,
+        body: row.body,
+        queue: row.queue,
+        traceparent: row.traceparent,
+      })
       // A queue that was declared anew meanwhile may not have been there when this was routed.
       .then((outcome) => settle(row, outcome === 'confirmed' && resends !== before ? 'failed' : outcome));
   };

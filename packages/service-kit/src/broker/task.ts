@@ -6,7 +6,9 @@ import type { Log } from '../log.ts';
 import { type Change, insert } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import type { OutboxRow } from '../mongo/system-collections.ts';
-import type { Consumer, Delivery } from './consumer.ts';
+import { currentTraceparent } from '../telemetry.ts';
+import type { Consumer } from './consumer.ts';
+import type { Delivery } from './delivery.ts';
 import { type Taken, takePatiently } from './patience.ts';
 
 /** Gives work to a program of the same service. */
@@ -22,11 +24,13 @@ export type Tasks = {
 /** Tasks go through the outbox, as events do. The sweep of the relay sends them. */
 export const makeTasks = (outbox: Collection<OutboxRow>): Tasks => ({
   enqueue({ type, queue }, call, payload) {
-    const { requestId: requestid, traceparent, actor } = call;
+    const { requestId: requestid, actor } = call;
     const id = newId('event');
-    const task: Task = { id, type, orgid: actor.org_id, requestid, ...(traceparent ? { traceparent } : {}), payload };
+    const traceparent = call.traceparent ?? currentTraceparent();
+    const joined = traceparent ? { traceparent } : {};
+    const task: Task = { id, type, orgid: actor.org_id, requestid, ...joined, payload };
     const now = new Date();
-    const row = { _id: id, org_id: actor.org_id, type, queue, claimed_until: now, created_at: now };
+    const row = { _id: id, org_id: actor.org_id, type, queue, ...joined, claimed_until: now, created_at: now };
     return insert(outbox, { ...row, body: JSON.stringify(task) });
   },
 });

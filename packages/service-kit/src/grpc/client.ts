@@ -68,6 +68,8 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
     'grpc.keepalive_time_ms': 10_000,
     'grpc.keepalive_timeout_ms': 3_000,
     'grpc.max_reconnect_backoff_ms': 1_000,
+    // By default 30 s: two replicas that are replaced within that time would both be gone before the new ones are known.
+    'grpc.dns_min_time_between_resolutions_ms': 1_000,
   });
   const token = makeTokenSource(mesh.secret, mesh.name, target.name);
   const metadata = (): Metadata => {
@@ -87,6 +89,20 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
   };
   const until = (deadlineMs: number): CallOptions => ({ deadline: Date.now() + deadlineMs });
 
+  const sendParts = <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
+    new Promise<Response>((resolve, reject) => {
+      const { path, requestSerialize, responseDeserialize } = methodOf(method);
+      const deserialize = responseDeserialize as (bytes: Buffer) => Response;
+      const settle = (error: ServiceError | null, response?: Response) =>
+        error ? reject(fromServiceError(error)) : resolve(response as Response);
+      const options = until(deadlineMs);
+      const call = raw.makeClientStreamRequest(path, requestSerialize, deserialize, metadata(), options, settle);
+      // The other side may refuse before it has read all: its answer tells why, and not that nobody reads any more.
+      call.on('error', () => {});
+      for (const part of parts) call.write(part);
+      call.end();
+    });
+
   return {
     raw,
     metadata,
@@ -105,18 +121,9 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: { name: string; secret:
       }
     },
     send: <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
-      new Promise<Response>((resolve, reject) => {
-        const { path, requestSerialize, responseDeserialize } = methodOf(method);
-        const deserialize = responseDeserialize as (bytes: Buffer) => Response;
-        const settle = (error: ServiceError | null, response?: Response) =>
-          error ? reject(fromServiceError(error)) : resolve(response as Response);
-        const options = until(deadlineMs);
-        const call = raw.makeClientStreamRequest(path, requestSerialize, deserialize, metadata(), options, settle);
-        // The other side may refuse before it has read all: its answer tells why, and not that nobody reads any more.
-        call.on('error', () => {});
-        for (const part of parts) call.write(part);
-        call.end();
-      }),
+      inSpan(`${target.name}/${method}`, { kind: SpanKind.CLIENT }, () =>
+        sendParts<Part, Response>(method, parts, deadlineMs),
+      ),
     call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
       inSpan(
         `${target.name}/${method}`,

@@ -17,8 +17,10 @@ import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
 import { verifyMeshToken } from '../mesh-secret.ts';
+import type { Metrics } from '../metrics.ts';
 import { databaseAwayOf } from '../mongo/away.ts';
 import { contextOf, inSpan } from '../telemetry.ts';
+import { makeCallMetrics } from './call-metrics.ts';
 import { toServiceError } from './status.ts';
 
 export type GrpcService = { definition: ServiceDefinition; implementation: UntypedServiceImplementation };
@@ -100,11 +102,11 @@ const CONNECTION_AGE_MS = 300_000;
 /** Serves gRPC to the mesh. A call without a mesh token for this service is refused before it is read. */
 export const startGrpcServer = async (
   address: string,
-  mesh: { name: string; secret: string },
+  mesh: { name: string; secret: string; metrics?: Pick<Metrics, 'histogram'> },
   services: readonly GrpcService[],
 ): Promise<GrpcServer> => {
   const server = new Server({
-    interceptors: [authenticate(mesh.secret, mesh.name)],
+    interceptors: [authenticate(mesh.secret, mesh.name), ...(mesh.metrics ? [makeCallMetrics(mesh.metrics)] : [])],
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
   });
   for (const { definition, implementation } of services) server.addService(definition, implementation);

@@ -23,6 +23,34 @@ export const mountMetrics = (app: Express, metrics: Pick<Metrics, 'registry'>): 
   });
 };
 
+/** What has not answered by then counts as missing for a scrape, which waits for no longer. */
+const CHECK_MS = 800;
+
+const holds = async (check: Checks[string]): Promise<boolean> => {
+  const given = Promise.withResolvers<boolean>();
+  const late = setTimeout(() => given.resolve(false), CHECK_MS);
+  try {
+    return await Promise.race([check(), given.promise]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(late);
+  }
+};
+
+/** Shows each check of `/readyz` as a metric: 1 where it holds. */
+export const watchChecks = (metrics: Pick<Metrics, 'gauges'>, checks: Checks): void =>
+  metrics.gauges('service_check_up', 'Whether what the program needs is there, by check of /readyz', {
+    labels: ['check'],
+    read: () =>
+      Promise.all(
+        Object.entries(checks).map(async ([name, check]) => ({
+          labels: { check: name },
+          value: Number(await holds(check)),
+        })),
+      ),
+  });
+
 /** Mounts `/livez` (the process runs) and `/readyz` (every check holds; 503 and their names otherwise). */
 export const mountHealth = (app: Express, checks: Checks): void => {
   app.get('/livez', (_request, response) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 
 export type HttpServer = { port: number; stop(): Promise<void> };
 
@@ -35,6 +35,14 @@ export const closeServer = (server: Server): Promise<void> =>
       resolve();
     });
   });
+
+/** Asks the client of each answer to close its connection once the program stops, so that its next request goes elsewhere. */
+export const sendAway =
+  (isStopping: () => boolean): RequestHandler =>
+  (_request, response, next) => {
+    if (isStopping()) response.setHeader('Connection', 'close');
+    next();
+  };
 
 /** Serves an application over HTTP. `stop` finishes what runs. Throws a sentence when the port is taken. */
 export const startHttpServer = async (app: Express, port: number, host: string): Promise<HttpServer> => {

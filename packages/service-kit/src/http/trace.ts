@@ -1,4 +1,4 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, isSpanContextValid, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
 
 const tracer = trace.getTracer('service-kit');
@@ -7,7 +7,8 @@ const tracer = trace.getTracer('service-kit');
 export const traceRequest: RequestHandler = (request, response, next) => {
   const parent = propagation.extract(context.active(), request.headers);
   const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent);
-  if (!span.isRecording()) return next();
+  // One that is not sampled is carried on all the same, or each further part would decide anew.
+  if (!isSpanContextValid(span.spanContext())) return next();
   response.on('close', () => {
     span.updateName(`${request.method} ${request.route?.path ?? request.path}`);
     span.setAttributes({ 'http.request.method': request.method, 'http.response.status_code': response.statusCode });

@@ -5,6 +5,9 @@ mongoose.set('sanitizeFilter', true);
 mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
 
+/** The most connections of a process to one server of MongoDB. */
+export const POOL_LIMIT = 50;
+
 /**
  * Opens a service's own database; `asPromise` tells when it is there, and throws when the server does not answer within ten
  * seconds. Writes are acknowledged by the majority and in the journal; reads see only what cannot be rolled back.
@@ -14,7 +17,7 @@ export const openDatabase = (uri: string, name: string, monitorCommands = false)
     dbName: name,
     appName: name,
     serverSelectionTimeoutMS: 10_000,
-    maxPoolSize: 50,
+    maxPoolSize: POOL_LIMIT,
     monitorCommands,
     ignoreUndefined: true,
     readConcern: { level: 'majority' },

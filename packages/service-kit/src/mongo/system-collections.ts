@@ -19,6 +19,8 @@ export const outboxDefinition = defineCollection({
     queue: z.string().optional(),
     type: z.string(),
     body: z.string(),
+    /** The trace that it belongs to; absent without traces and in rows of an earlier release. */
+    traceparent: z.string().optional(),
     claimed_until: z.date().optional(),
     confirmed_at: z.date().optional(),
     created_at: z.date(),

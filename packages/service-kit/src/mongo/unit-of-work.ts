@@ -5,6 +5,7 @@ import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
 import type { Log } from '../log.ts';
+import { currentTraceparent } from '../telemetry.ts';
 import { type Change, type Decision, insert, VersionConflict } from './change.ts';
 import type { Collection } from './collection.ts';
 import { type DecideTogether, makeDecideTogether } from './decide-together.ts';
@@ -56,9 +57,16 @@ const outboxRow = (event: Envelope, now: Date): OutboxRow => ({
   partition: partitionOf(event.orgid),
   type: event.type,
   body: JSON.stringify(event),
+  ...(event.traceparent ? { traceparent: event.traceparent } : {}),
   claimed_until: new Date(now.getTime() + CLAIM_MS),
   created_at: now,
 });
+
+/** What the system does after an event belongs to the trace of that event, though its call names none. */
+const joined = (event: Envelope): Envelope => {
+  const traceparent = event.traceparent ?? currentTraceparent();
+  return traceparent ? { ...event, traceparent } : event;
+};
 
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50)));
@@ -76,7 +84,7 @@ export const makeUnitOfWork = ({
   const inTurn = makeKeyedQueue();
 
   const commit = async (changes: readonly Change[], events: readonly Envelope[]): Promise<void> => {
-    const rows = events.map((event) => outboxRow(event, relayClock()));
+    const rows = events.map((event) => outboxRow(joined(event), relayClock()));
     await commitChanges([...changes, ...rows.map((row) => insert(outbox, row))]);
     if (rows.length > 0) offer(rows);
     for (const { type, id, subject, actor, requestid, orgid } of events)

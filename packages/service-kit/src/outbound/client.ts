@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { Network } from './address.ts';
 import { readBody } from './body.ts';
-import { CallRefused, makeConnector } from './connector.ts';
+import { CallRefused, type ClientCertificate, makeConnector } from './connector.ts';
 import { FAILURES, failureOf, type OutboundFailure } from './failure.ts';
 import { type Lookup, makeLookup } from './lookup.ts';
 import { nextHop } from './redirect.ts';
@@ -37,6 +37,8 @@ export type OutboundClientParts = {
   connectionsPerOrigin?: number;
   /** Certificates of authorities in PEM, in the place of those that Node knows. */
   authorities?: readonly string[];
+  /** Shown to every receiver that asks for one; a client with it is for one receiver. */
+  clientCertificate?: ClientCertificate;
 };
 
 /**
@@ -44,10 +46,11 @@ export type OutboundClientParts = {
  * connections to each origin for a short time, and connects to addresses alone that were judged.
  */
 export const makeOutboundClient = (parts: OutboundClientParts): OutboundClient => {
-  const { allowedNetworks, lookup = makeLookup(), authorities } = parts;
+  const { allowedNetworks, lookup = makeLookup(), authorities, clientCertificate } = parts;
+  const tls = { ...(authorities ? { authorities } : {}), ...(clientCertificate ? { clientCertificate } : {}) };
   const rule = makeOutboundRule(allowedNetworks);
   const agent = new Agent({
-    connect: makeConnector({ rule, lookup, connectMs: CONNECT_MS, ...(authorities ? { authorities } : {}) }),
+    connect: makeConnector({ rule, lookup, connectMs: CONNECT_MS, ...tls }),
     connections: parts.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
     allowH2: false,
     pipelining: 1,

@@ -17,12 +17,16 @@ export class CallRefused extends Error {
   }
 }
 
+/** What proves the caller when a TLS connection is made (mutual TLS): a certificate, with those between it and its authority, and its key, PEM. */
+export type ClientCertificate = { certificate: string; privateKey: string };
+
 /** `authorities` are trusted in the place of those that Node knows, PEM. */
 export type ConnectorParts = {
   rule: OutboundRule;
   lookup: Lookup;
   connectMs: number;
   authorities?: readonly string[];
+  clientCertificate?: ClientCertificate;
 };
 
 /**
@@ -30,7 +34,8 @@ export type ConnectorParts = {
  * resolves to is judged, and the socket is given just those addresses, so a second answer of its name server is never heard.
  * Certificate and Host stay those of the name. Fails with `CallRefused` or `NameNotResolved`.
  */
-export const makeConnector = ({ rule, lookup, connectMs, authorities }: ConnectorParts): buildConnector.connector => {
+export const makeConnector = (parts: ConnectorParts): buildConnector.connector => {
+  const { rule, lookup, connectMs, authorities, clientCertificate: own } = parts;
   const connectBy = (protocol: string): buildConnector.connector =>
     buildConnector({
       allowH2: false,
@@ -40,6 +45,7 @@ export const makeConnector = ({ rule, lookup, connectMs, authorities }: Connecto
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
       rejectUnauthorized: true,
       ...(authorities ? { ca: [...authorities] } : {}),
+      ...(own ? { cert: own.certificate, key: own.privateKey } : {}),
     });
   const [secure, plain] = [connectBy('https:'), connectBy('http:')];
   return (options, callback) => {

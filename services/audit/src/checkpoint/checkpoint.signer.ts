@@ -22,8 +22,8 @@ type Parts = {
   rule: CheckpointRule;
   clock: Clock;
   log: Log;
-  /** Told of each checkpoint that was signed, and of each chain that was found broken and got none. */
-  metrics: { signed(): void; refused(): void };
+  /** Told of each checkpoint that was signed, each chain that was found broken and got none, each failure, and the end of a pass. */
+  metrics: { signed(): void; refused(): void; failed(): void; passed(): void };
 };
 
 type Held = Pick<Lease, 'fence'>;
@@ -83,6 +83,7 @@ export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: Abort
       if (row && row.sequence < end.sequence && !isCheckpointDue(end.sequence, row, { rule, now: clock() })) continue;
       await sign(end, lease, signal).catch((error: unknown) => {
         signal.throwIfAborted();
+        metrics.failed();
         log.warn('a checkpoint was not signed; it is tried again', { org_id: end.orgId, ...errorFields(error) });
       });
     }
@@ -90,5 +91,6 @@ export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: Abort
 
   return async (lease, signal) => {
     for await (const ends of chains.ends()) await signDue(ends, lease, signal);
+    metrics.passed();
   };
 };

@@ -20,7 +20,24 @@ export const composeCheckpoints = (
   const signed = metrics.counter('audit_checkpoints_signed_total', 'Checkpoints signed');
   const refused = metrics.counter('audit_checkpoints_refused_total', 'Times that a broken chain got no checkpoint');
   const rule = { entries: config.AUDIT_CHECKPOINT_ENTRIES, seconds: config.AUDIT_CHECKPOINT_SECONDS };
-  const told = { signed: () => signed.inc(), refused: () => refused.inc() };
+  const failed = metrics.counter(
+    'audit_checkpoints_failed_total',
+    'Times that a checkpoint could not be signed or kept',
+  );
+  let passed = clock();
+  metrics.gauge(
+    'audit_checkpoint_pass_timestamp_seconds',
+    'When this process has last looked at every chain, or else was started',
+    () => passed.getTime() / 1000,
+  );
+  const told = {
+    signed: () => signed.inc(),
+    refused: () => refused.inc(),
+    failed: () => failed.inc(),
+    passed: () => {
+      passed = clock();
+    },
+  };
   const parts = { chains, walk, breakAgainst, checkpoints, ...kept, rule, unitOfWork, clock, log, metrics: told };
   return makeSoleWorker({ name: 'checkpoints', leases, work: makeCheckpointSigner(parts), everyMs, log });
 };

@@ -12,15 +12,21 @@ export const makeRecorderMetrics = ({ metrics, clock }: Pick<Kit, 'metrics' | 'c
   const recordedTotal = metrics.counter('audit_entries_recorded_total', 'Entries added to the chains');
   const batchesTotal = metrics.counter('audit_batches_written_total', 'Batches of entries written');
   const parkedTotal = metrics.counter('audit_messages_parked_total', 'Messages that are no event');
-  const last = { entries: 0, lagSeconds: 0 };
+  const last = { entries: 0, lagSeconds: 0, at: clock() };
   metrics.gauge('audit_batch_entries', 'Entries of the latest batch', () => last.entries);
   metrics.gauge('audit_lag_seconds', 'From the action to its durable entry, for the latest one', () => last.lagSeconds);
+  metrics.gauge(
+    'audit_chain_head_timestamp_seconds',
+    'When this process has recorded its newest entry, or else was started',
+    () => last.at.getTime() / 1000,
+  );
   return {
     recorded(entries) {
       recordedTotal.inc(entries.length);
       batchesTotal.inc();
+      last.at = clock();
       last.entries = entries.length;
-      last.lagSeconds = (clock().getTime() - Date.parse(entries.at(-1)?.timestamp ?? '')) / 1000;
+      last.lagSeconds = (last.at.getTime() - Date.parse(entries.at(-1)?.timestamp ?? '')) / 1000;
     },
     parked: () => parkedTotal.inc(),
   };

@@ -1,4 +1,4 @@
-import { type AnyRoute, type Kit, makeOutboundRule, refuseLiteral, systemClock } from '@qsc/service-kit';
+import { type AnyRoute, type Change, type Kit, makeOutboundRule, refuseLiteral, systemClock } from '@qsc/service-kit';
 import { authorizationRoutes, CALLBACK_PATH } from '../authorization/authorization.routes.ts';
 import { makeAuthorizationService } from '../authorization/authorization.service.ts';
 import type { IntegrationConfig } from '../config.ts';
@@ -19,6 +19,7 @@ export type ConnectionOptions = ReachOptions;
 type Around = ConnectionOptions & {
   connectors: Connectors;
   reread: Reread;
+  leave: (before: Connection, after: Connection | null) => Change[];
   /** Called with the ids of a connection after each act on it. */
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
 };
@@ -26,14 +27,14 @@ type Around = ConnectionOptions & {
 /** Connections and the way to their external systems. */
 export const composeConnections = (kit: Kit, config: IntegrationConfig, around: Around) => {
   const { clock, unitOfWork } = kit;
-  const { connectors, reread, onChange, leaseClock = systemClock } = around;
+  const { connectors, reread, leave, onChange, leaseClock = systemClock } = around;
   const stores = openConnectionStores(kit, config, leaseClock);
   const { store, secrets, states, leases } = stores;
   const rule = makeOutboundRule(config.OUTBOUND_ALLOWED_NETWORKS);
-  const fail: ConnectionService['fail'] = (connection, problem) => connections.fail(connection, problem);
+  const fail: ConnectionService['fail'] = (connection, loss) => connections.fail(connection, loss);
   const { start, stop, ...reach } = makeReach(kit, stores, { ...around, config, fail });
   const connections = makeConnectionService({
-    ...{ store, secrets, connectors, unitOfWork, clock, reread, onChange },
+    ...{ store, secrets, connectors, unitOfWork, clock, reread, leave, onChange },
     credentials: stores.credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
     requireFitting: (connection) => requireFitting(connection, connectors),
@@ -44,7 +45,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     ...reach,
     ...{ store, secrets, states, unitOfWork, clock, redirectUri },
   });
-  const mappings = makeMappingService({ store, connectors, reread, onChange, unitOfWork });
+  const mappings = makeMappingService({ store, connectors, reread, leave, onChange, unitOfWork });
   const routes: AnyRoute[] = [
     ...authorizationRoutes(authorizations),
     ...connectionRoutes(connections, makeTestConnection({ store, clock, ...reach })),

@@ -11,12 +11,19 @@ import { makeSecretBox } from '../connection/secret.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import { makeKeepAlive } from '../remote/keep-alive.ts';
 import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
+import { makeOutboundOf } from '../remote/outbound-of.ts';
+import type { AuthorizationLost } from '../remote/remote-error.ts';
 import { makeRemoteCall, type RetryRules } from '../remote/transport.ts';
 
 export const connectionCollections = [connectionDefinition, credentialDefinition, stateDefinition, leaseDefinition];
 
-/** What a test may set: the pauses between tries, chance, the time by which leases run, and how often sessions are looked at. */
-export type ReachOptions = Partial<RetryRules> & { leaseClock?: Clock; keepAliveEveryMs?: number };
+/** What a test may set: the pauses between tries, chance, the time by which leases run, how often sessions are looked at, and who is
+ * trusted to vouch for external systems. */
+export type ReachOptions = Partial<RetryRules> & {
+  leaseClock?: Clock;
+  keepAliveEveryMs?: number;
+  authorities?: readonly string[];
+};
 
 const NO_RETRY: readonly number[] = [];
 
@@ -37,7 +44,7 @@ type Around = ReachOptions & {
   config: IntegrationConfig;
   connectors: Connectors;
   /** Puts a connection out of use whose right is lost. */
-  fail: (connection: Connection, problem: { code: string; message: string }) => Promise<void>;
+  fail: (connection: Connection, loss: AuthorizationLost) => Promise<void>;
 };
 
 /** How external systems are reached, and how the right to it is kept; `openOnce` tries nothing again, since a user waits. */
@@ -47,26 +54,34 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   const { connectors, config, delaysMs, random, fail, keepAliveEveryMs: everyMs } = around;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const outbound = makeOutboundClient({ allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS });
-  const transport = { outbound, ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
+  const { OUTBOUND_ALLOWED_NETWORKS: allowedNetworks } = config;
+  const calling = { allowedNetworks, ...(around.authorities ? { authorities: around.authorities } : {}) };
+  const outbound = makeOutboundClient(calling);
+  const { outboundOf, close } = makeOutboundOf({
+    shared: outbound,
+    showing: (clientCertificate) => makeOutboundClient({ ...calling, clientCertificate }),
+    secrets,
+  });
+  const transport = { ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
   const oauth = makeOauthClient(outbound);
   // Of a login: who needs it tries again, and every try more counts at a partner that limits logins.
-  const send = makeRemoteCall({ ...transport, delaysMs: NO_RETRY, access: null, signal });
+  const send = makeRemoteCall({ ...transport, delaysMs: NO_RETRY, outbound, access: null, signal });
   const grants = makeGrants({ connectors, secrets, oauth, send, signal, clock, log });
   const credentials = makeCredentials({
     ...{ connectors, grants, secrets, leases, unitOfWork, clock },
     store: stores.credentialStore,
-    onLost: (connection, { message }) => fail(connection, { code: 'authorization_lost', message: whatToDo(message) }),
+    onLost: fail,
   });
-  const openRemote = makeOpenRemote({ ...transport, connectors, credentials, log, clock });
-  const openOnce = makeOpenRemote({ ...transport, delaysMs: NO_RETRY, connectors, credentials, log, clock });
-  const contextOf = makeRemoteContexts({ ...transport, credentials, log, clock });
+  const reaching = { ...transport, outboundOf, credentials, log, clock };
+  const openRemote = makeOpenRemote({ ...reaching, connectors });
+  const openOnce = makeOpenRemote({ ...reaching, connectors, delaysMs: NO_RETRY });
+  const contextOf = makeRemoteContexts(reaching);
   const pauses = everyMs === undefined ? {} : { everyMs };
   const keepAlive = makeKeepAlive({ connectors, store, contextOf, leases, clock, log, ...pauses });
   const stop = async () => {
     stopping.abort(new Error('The service stops.'));
     await keepAlive.stop();
-    await outbound.close();
+    await close();
   };
   return {
     oauth,
@@ -81,6 +96,3 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
     stop,
   };
 };
-
-const whatToDo = (message: string): string =>
-  `${message} Check its settings, authorize the connection again (POST …/authorize), and enable it (POST …/enable).`;

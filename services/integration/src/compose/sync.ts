@@ -4,6 +4,8 @@ import type { Connection } from '../connection/connection.ts';
 import type { Follow } from '../follow/follow.ts';
 import { healthRoutes } from '../health/health.routes.ts';
 import type { NoticeStore } from '../inbound/notice.store.ts';
+import { leftoverDefinition, makeLeftoverStore } from '../leftover/leftover.store.ts';
+import { makeLeftoverSweep } from '../leftover/leftover.sweep.ts';
 import { linkDefinition, makeLinkStore } from '../link/link.store.ts';
 import { LOCAL_CHANGE_QUEUE, makeLocalChanges } from '../link/local-change.ts';
 import type { LocalRecords } from '../local/local-record.ts';
@@ -20,6 +22,7 @@ import { makeOutbound } from '../sync/outbound.ts';
 import { makeReading } from '../sync/reading.ts';
 import { makeReconcile } from '../sync/reconcile.ts';
 import { makeReplay } from '../sync/replay.ts';
+import { makeReview } from '../sync/review.ts';
 import { makeSendingPlaces } from '../sync/sending-place.ts';
 import { makeSettle } from '../sync/settlement.ts';
 import { makeConflictChanges } from '../sync/settling-conflicts.ts';
@@ -31,7 +34,7 @@ import { makeTold } from '../sync/told.ts';
 import { makeSyncWorker } from '../sync/worker.ts';
 import type { ConnectionParts } from './connections.ts';
 
-export const syncCollections = [syncDefinition, cursorDefinition, linkDefinition, parkedDefinition];
+export const syncCollections = [syncDefinition, cursorDefinition, linkDefinition, parkedDefinition, leftoverDefinition];
 
 /** What a test may set: chance, the pace of the passes, and the queue of what changes in the mesh. */
 export type SyncOptions = { random?: () => number; passEveryMs?: number; localChangeQueue?: string };
@@ -42,6 +45,7 @@ export const openSyncStores = ({ open }: Kit) => ({
   cursors: makeCursorStore(open(cursorDefinition)),
   links: makeLinkStore(open(linkDefinition)),
   parked: makeParkedStore(open(parkedDefinition)),
+  leftovers: makeLeftoverStore(open(leftoverDefinition)),
 });
 
 export type SyncStores = ReturnType<typeof openSyncStores>;
@@ -51,7 +55,7 @@ type Others = {
   connections: Pick<ConnectionParts, 'store' | 'openRemote' | 'leases'> & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
-  conflicts: Pick<ConflictStore, 'openOf' | 'open'>;
+  conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'withdrawals'>;
   notices: NoticeStore;
   records: LocalRecords;
   follow: Follow;
@@ -73,6 +77,7 @@ const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow }: Othe
   const whole: Stage[] = [
     { name: 'inbound', carryOut: makeInbound(around) },
     { name: 'deletions', carryOut: makeDeletion(around) },
+    { name: 'reviews', carryOut: makeReview({ ...around, conflicts, local: records }) },
     outbound,
   ];
   const replay: Stage[] = [{ name: 'replay', carryOut: makeReplay({ reconcile, parked }) }, outbound];
@@ -95,7 +100,7 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
     ...{ syncs, unitOfWork, clock, random, log },
     connections: connections.store,
     openRemote: connections.openRemote,
-    failConnection: (connection, problem) => connections.connections.fail(connection, problem),
+    failConnection: connections.connections.fail,
     stagesOf: makeStages(kit, others),
   });
   const worker = makeSyncWorker({ ...{ syncs, carryOut, clock, log }, ...pace, leases: connections.leases });
@@ -114,7 +119,14 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
     connections: connections.store,
   });
   const countNotices = async (org_id: string, id: string) => (await notices.waiting({ id, org_id }, COUNTED)).length;
-  const runners: Runner[] = [worker, intervals, notified];
+  const leftovers = makeLeftoverSweep({
+    leftovers: stores.leftovers,
+    ofMappings: [links.removals, parked.removals, stores.cursors.removals, others.conflicts.withdrawals(clock)],
+    ofConnections: [notices.removals],
+    ...{ unitOfWork, clock, log },
+    ...pace,
+  });
+  const runners: Runner[] = [worker, intervals, notified, leftovers];
   const routes: AnyRoute[] = [
     ...syncRoutes(service),
     ...parkedRoutes({ parked, connections: connections.store, syncs: service }),

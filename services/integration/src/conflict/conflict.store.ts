@@ -12,9 +12,19 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
+import type { LinkPage } from '../link/link.store.ts';
+import type { LinkPlace } from '../link/link.ts';
 import type { FieldConflict } from '../merge/merge.ts';
 import type { ConflictId, ConflictListQuery } from './conflict.schemas.ts';
-import { CONFLICT_STATUSES, type Conflict, type ConflictSubject, RESOLUTIONS, reviewConflicts } from './conflict.ts';
+import {
+  CONFLICT_STATUSES,
+  type Conflict,
+  type ConflictSubject,
+  RESOLUTIONS,
+  reviewConflicts,
+  withdrawConflict,
+} from './conflict.ts';
 
 const ofConnection = { org_id: 1, connection_id: 1 } as const;
 
@@ -48,6 +58,7 @@ export const conflictDefinition = defineCollection({
   }),
   indexes: [
     { keys: { org_id: 1, link_id: 1, field: 1 }, unique: true, partial: { status: 'open' } },
+    { keys: { ...ofConnection, mapping_id: 1, _id: 1 }, partial: { status: 'open' } },
     { keys: { ...ofConnection, created_at: -1, _id: -1 } },
     { keys: { ...ofConnection, updated_at: -1, _id: -1 } },
     { keys: { ...ofConnection, status: 1, created_at: -1, _id: -1 } },
@@ -65,6 +76,8 @@ export type ConflictStore = {
   list(orgId: string, connectionId: string, query: ConflictListQuery): Promise<PageOf<Conflict>>;
   /** The open ones of these links. */
   openOf(orgId: string, linkIds: readonly string[]): Promise<Conflict[]>;
+  /** A part of a walk over the open ones of a mapping, in the order of their ids. */
+  openAfter(place: LinkPlace, page: LinkPage): Promise<Conflict[]>;
   /**
    * What a merge leaves of a link's conflicts: new ones are queued, `standing` ones (its open ones, `openOf`) show their values
    * of now or are withdrawn. The commit fails with `VersionConflict` where somebody decided one meanwhile, and with
@@ -77,6 +90,8 @@ export type ConflictStore = {
   ): Change[];
   /** The write of a conflict that was read at the version before this one. */
   update(conflict: Conflict): Change;
+  /** Withdraws what nobody need decide any more. */
+  withdrawals(now: () => Date): Remains;
 };
 
 const toConflict = ({
@@ -132,10 +147,19 @@ export const makeConflictStore = (conflicts: Collection<StoredConflict>): Confli
       const filter = { org_id: orgId, link_id: trusted({ $in: [...linkIds] }), status: 'open' as const };
       return (await conflicts.find(filter)).map(toConflict);
     },
+    async openAfter({ orgId, connectionId, mappingId }, { after, limit }) {
+      const place = { org_id: orgId, connection_id: connectionId, mapping_id: mappingId };
+      const filter = { ...place, status: 'open' as const, _id: trusted({ $gt: after }) };
+      return (await conflicts.find(filter, { sort: { _id: 1 }, limit })).map(toConflict);
+    },
     open(subject, merged, now) {
       const { opened, changed } = reviewConflicts(subject, merged, now);
       return [...opened.map((conflict) => insert(conflicts, toStored(conflict))), ...changed.map(update)];
     },
     update,
+    withdrawals: (now) => async (leftover, limit) => {
+      const rows = await conflicts.find({ ...rowsOf(leftover), status: 'open' }, { limit });
+      return rows.map((row) => update(withdrawConflict(toConflict(row), now())));
+    },
   };
 };

@@ -65,12 +65,16 @@ export const reviewConflicts = (
     .map((field) => openConflict(subject, field, now));
   const changed = standing.flatMap((conflict) => {
     const field = found.find(({ target }) => target === conflict.field);
-    if (!field) return [moved(conflict, { status: 'withdrawn' }, now)];
+    if (!field) return [withdrawConflict(conflict, now)];
     const values = valuesOf(field);
     return sameValue(values, valuesOf(fieldOf(conflict))) ? [] : [moved(conflict, values, now)];
   });
   return { opened, changed };
 };
+
+/** The conflict that is over without a decision. */
+export const withdrawConflict = (conflict: Conflict, now: Date): Conflict =>
+  moved(conflict, { status: 'withdrawn' }, now);
 
 /** Refuses a conflict that is decided already, or that is over. Throws `conflict`. */
 export const requireOpen = ({ status, resolution }: Conflict): void => {

@@ -83,7 +83,7 @@ export const connectionRoutes = (connections: ConnectionService, test: TestConne
     path: ONE,
     summary: 'Remove a connection',
     description:
-      'Its secrets and its authorization are removed with it. Records that came by it stay, here and in the external system.',
+      'Its secrets, its authorization and what served its synchronisations are removed with it. Records that came by it stay, here and in the external system.',
     scope: 'admin:write',
     answer: none(),
     example: {},

@@ -8,7 +8,10 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { CredentialStore } from '../authorization/credential.store.ts';
+import { problemOfLoss } from '../authorization/loss.ts';
 import type { Connectors } from '../connector/connectors.ts';
+import type { AuthorizationLost } from '../remote/remote-error.ts';
+import { requireShowable } from './client-certificate.ts';
 import type { ConnectionListQuery, CreateConnection, PatchConnection } from './connection.schemas.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Connection } from './connection.ts';
@@ -47,7 +50,7 @@ export type ConnectionService = {
    * Puts a connection that the external system takes no more out of use, and says what has to be done. Does nothing where its
    * login was changed since it was read: that one was not refused.
    */
-  fail(connection: Connection, problem: { code: string; message: string }): Promise<void>;
+  fail(connection: Connection, loss: AuthorizationLost): Promise<void>;
 };
 
 type Parts = {
@@ -61,6 +64,8 @@ type Parts = {
   requireFitting: (connection: Connection) => void;
   /** The writes by which that is looked at anew which the former settings passed over. */
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
+  /** The write by which that goes which only served synchronisation; `after` null: the connection goes. */
+  leave: (before: Connection, after: Connection | null) => Change[];
   isAuthorized: (connection: Connection) => Promise<boolean>;
   /** Called with the ids of a connection whose act is durable. */
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
@@ -83,7 +88,8 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       requireMatch(call, before.version);
       const made = await decide(before);
       if (!made) return { changes: [], events: [], answer: before };
-      const changes = [store.update(made.connection), ...(await parts.reread(before, made.connection))];
+      const { connection: after } = made;
+      const changes = [store.update(after), ...(await parts.reread(before, after)), ...parts.leave(before, after)];
       return { changes, events: [made.event], answer: made.connection };
     });
     onChange(connection);
@@ -129,7 +135,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.get(org_id, id);
         requireMatch(call, before.version);
-        const changes = [store.remove(before), ...(await credentials.remove(before))];
+        const changes = [store.remove(before), ...(await credentials.remove(before)), ...parts.leave(before, null)];
         return { changes, events: [deleteConnection(before, call)], answer: undefined };
       });
       onChange({ id, org_id });
@@ -140,14 +146,14 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
 
     disable: (id, call) => act(id, call, (before) => disableConnection(before, call)),
 
-    async fail(refused, problem) {
+    async fail(refused, loss) {
       const { id, org_id } = refused;
       const call = systemCall(org_id, clock());
       await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(org_id, id);
         if (!before || settingsOf(before) !== settingsOf(refused))
           return { changes: [], events: [], answer: undefined };
-        const made = loseAuthorization(before, { ...problem, since: call.now }, call);
+        const made = loseAuthorization(before, { ...problemOfLoss(loss), since: call.now }, call);
         const revoked = await credentials.revoke(before);
         if (!made) return { changes: revoked, events: [], answer: undefined };
         return { changes: [store.update(made.connection), ...revoked], events: [made.event], answer: undefined };
@@ -165,8 +171,9 @@ export const shownConnection = (connection: Connection): ShownConnection => {
 
 const ADDRESSES = ['token_url', 'authorization_url'] as const;
 
-/** Throws `validation_failed` for a kind or an authentication that there is not, or an address that is not called. */
-const requireUsable = ({ type, authentication, endpoints }: Settings, { connectors, requireAllowed }: Parts): void => {
+/** Throws `validation_failed` for a kind or an authentication that there is not, an address that is not called, or a certificate that is of no use. */
+const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }: Parts): void => {
+  const { type, authentication, endpoints } = settings;
   const connector = connectors[type];
   if (!connector) throw invalidField('type', 'unknown', 'This deployment has no connector for this kind of system.');
   if (!connector.authenticationTypes.includes(authentication.type)) {
@@ -178,4 +185,5 @@ const requireUsable = ({ type, authentication, endpoints }: Settings, { connecto
     const url = authentication[member];
     if (typeof url === 'string') requireAllowed({ url, field: `authentication.${member}` });
   }
+  requireShowable(settings, clock());
 };

@@ -3,7 +3,9 @@ import { type AnyRoute, Instant, one, route } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
+import { sendsRecords } from '../mapping/sends-records.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import type { SyncStore } from '../sync/sync.store.ts';
 import { HEALTH_STATUSES, type Health, healthOf } from './health.ts';
@@ -75,6 +77,10 @@ type Parts = {
 
 const DAY_MS = 86_400_000;
 
+/** The mappings by which something is sent: what changed here of another waits for nothing. */
+const sendingIds = ({ sync_config, mappings }: Connection): string[] =>
+  mappings.filter((mapping) => sendsRecords(sync_config.direction, mapping)).map(({ id }) => id);
+
 /** How a connection does (specification, "Integration connection": health). */
 export const healthRoutes = ({ connections, syncs, links, parked, countNotices }: Parts): AnyRoute[] => {
   const observe = async (orgId: string, id: string, now: Date): Promise<Health> => {
@@ -82,7 +88,7 @@ export const healthRoutes = ({ connections, syncs, links, parked, countNotices }
     const [latest, recent, outbound, waiting, told] = await Promise.all([
       syncs.latest(orgId, id),
       syncs.endedSince(orgId, id, new Date(now.getTime() - DAY_MS)),
-      links.countDirty(orgId, id),
+      links.countDirty(orgId, id, sendingIds(connection)),
       parked.count(orgId, id),
       countNotices(orgId, id),
     ]);

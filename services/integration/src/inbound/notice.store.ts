@@ -1,7 +1,8 @@
-import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
+import { type Change, type Collection, defineCollection, insert, remove, replace } from '@qsc/service-kit';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
+import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
 import type { Notice } from './inbound.ts';
 
 /** Longer than any partner repeats a message. */
@@ -42,6 +43,7 @@ export type NoticeStore = {
   connectionsWaiting(notices: number): Promise<Place[]>;
   /** A synchronisation takes it up. The commit fails with `VersionConflict` where another one has. */
   take(notice: Notice, now: Date): Change;
+  removals: Remains;
 };
 
 const toNotice = ({ _id, ...stored }: StoredNotice): Notice => ({ id: _id, ...stored });
@@ -67,5 +69,7 @@ export const makeNoticeStore = (notices: Collection<StoredNotice>): NoticeStore 
     },
     take: (notice, now) =>
       replace(notices, toStored({ ...notice, taken_at: now, version: notice.version + 1 }), notice.version),
+    removals: async (leftover, limit) =>
+      (await notices.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(notices, _id, version)),
   };
 };

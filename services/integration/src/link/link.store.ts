@@ -1,5 +1,6 @@
-import { type Change, type Collection, defineCollection, insert, replace, trusted } from '@qsc/service-kit';
+import { type Change, type Collection, defineCollection, insert, remove, replace, trusted } from '@qsc/service-kit';
 import { z } from 'zod';
+import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
 import type { Link, LinkPlace } from './link.ts';
 
 const ofPlace = { org_id: 1, connection_id: 1, mapping_id: 1 } as const;
@@ -54,11 +55,13 @@ export type LinkStore = {
   /** Those that are deleted on neither side. */
   present(place: LinkPlace, page: LinkPage): Promise<Link[]>;
   countPresent(place: LinkPlace): Promise<number>;
-  /** How many records of a connection changed here and wait. */
-  countDirty(orgId: string, connectionId: string): Promise<number>;
+  /** How many records of these mappings of a connection changed here and wait. */
+  countDirty(orgId: string, connectionId: string, mappingIds: readonly string[]): Promise<number>;
   insert(link: Link): Change;
   /** The write of a link that was read at the version before this one. */
   update(link: Link): Change;
+  remove(link: Link): Change;
+  removals: Remains;
 };
 
 export const toLink = ({ _id, shadow, followed, ...stored }: StoredLink): Link => ({
@@ -99,8 +102,15 @@ export const makeLinkStore = (links: Collection<StoredLink>): LinkStore => {
     dirty: (place, page) => walk({ ...filterOf(place), dirty: true }, page),
     present: (place, page) => walk({ ...filterOf(place), deleted: false }, page),
     countPresent: (place) => links.count({ ...filterOf(place), deleted: false }),
-    countDirty: (orgId, connectionId) => links.count({ org_id: orgId, connection_id: connectionId, dirty: true }),
+    countDirty: (orgId, connectionId, mappingIds) =>
+      links.count({
+        ...{ org_id: orgId, connection_id: connectionId, dirty: true },
+        mapping_id: trusted({ $in: [...mappingIds] }),
+      }),
     insert: (link) => insert(links, toStored(link)),
     update: (link) => replace(links, toStored(link), link.version - 1),
+    remove: ({ id, version }) => remove(links, id, version),
+    removals: async (leftover, limit) =>
+      (await links.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(links, _id, version)),
   };
 };

@@ -88,8 +88,9 @@ export const makeLocalChanges = ({ queue, links, sendingPlaces, unitOfWork, cloc
   };
 
   const write = async (batch: readonly LocalChange[]): Promise<void> => {
-    const changed = latest(batch);
-    const places = await sendingPlaces([...new Set(changed.map(({ orgId }) => orgId))]);
+    const places = await sendingPlaces([...new Set(batch.map(({ orgId }) => orgId))]);
+    const changed = latest(batch).filter((change) => places.some((place) => isFor(change, place)));
+    if (changed.length === 0) return;
     for (let attempt = 0; ; attempt += 1) {
       const changes = await changesOf(changed, places);
       if (changes.length === 0) return;

@@ -10,8 +10,9 @@ import {
   loadService,
   makeGrpcClient,
 } from '@qsc/service-kit';
+import { inParallel } from '../parallel.ts';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';
-import { inParallel, parted } from './part.ts';
+import { parted } from './part.ts';
 import { fieldsOfEvent, NUMBER_TARGET, recordOfEvent, targetOfField } from './quality-event.ts';
 import { refusedWrite, writeResult } from './refused-write.ts';
 

@@ -23,12 +23,14 @@ type Parts = {
   connectors: Connectors;
   /** The writes by which records are read anew that the former mappings did not read so. */
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
+  /** The write by which that goes which only served mappings that are not there any more. */
+  leave: (before: Connection, after: Connection) => Change[];
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
 /** What a connection synchronises, and how. */
-export const makeMappingService = ({ store, connectors, reread, onChange, unitOfWork }: Parts): MappingService => ({
+export const makeMappingService = ({ store, connectors, onChange, unitOfWork, ...parts }: Parts): MappingService => ({
   list: async (connectionId, call) => (await store.get(call.actor.org_id, connectionId)).mappings,
 
   async replace(connectionId, input, call) {
@@ -40,7 +42,8 @@ export const makeMappingService = ({ store, connectors, reread, onChange, unitOf
       requireFitting({ ...before, mappings }, connectors);
       if (isDeepStrictEqual(mappings, before.mappings)) return { changes: [], events: [], answer: before };
       const { connection: after, event } = replaceMappings(before, mappings, call);
-      return { changes: [store.update(after), ...(await reread(before, after))], events: [event], answer: after };
+      const changes = [store.update(after), ...(await parts.reread(before, after)), ...parts.leave(before, after)];
+      return { changes, events: [event], answer: after };
     });
     onChange(connection);
     return connection.mappings;

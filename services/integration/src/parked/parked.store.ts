@@ -12,6 +12,7 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
 import type { LinkPlace } from '../link/link.ts';
 import type { ParkedListQuery } from './parked.schemas.ts';
 import type { ParkedRecord } from './parked.ts';
@@ -56,6 +57,7 @@ export type ParkedStore = {
   /** The write of a record that was read at the version before this one, or of a new one. */
   save(parked: ParkedRecord): Change;
   remove(parked: ParkedRecord): Change;
+  removals: Remains;
 };
 
 const toParked = ({ _id, ...stored }: StoredParked): ParkedRecord => ({ id: _id, ...stored });
@@ -87,5 +89,7 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
       return parked.version === 1 ? insert(rows, doc) : replace(rows, doc, parked.version - 1);
     },
     remove: ({ id, version }) => remove(rows, id, version),
+    removals: async (leftover, limit) =>
+      (await rows.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(rows, _id, version)),
   };
 };

@@ -3,6 +3,7 @@ import type { Credentials } from '../authorization/credentials.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { RemoteContext, RemoteSystem } from '../connector/connector.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import type { OutboundOf } from './outbound-of.ts';
 import { makeRemoteCall, type TransportParts } from './transport.ts';
 
 /**
@@ -11,7 +12,8 @@ import { makeRemoteCall, type TransportParts } from './transport.ts';
  */
 export type OpenRemote = (connection: Connection, signal: AbortSignal) => Promise<RemoteSystem>;
 
-type Parts = Omit<TransportParts, 'signal' | 'access'> & {
+type Parts = Omit<TransportParts, 'signal' | 'access' | 'outbound'> & {
+  outboundOf: OutboundOf;
   connectors: Connectors;
   credentials: Pick<Credentials, 'accessOf'>;
   log: Log;
@@ -22,10 +24,11 @@ type Parts = Omit<TransportParts, 'signal' | 'access'> & {
 export type RemoteContexts = (connection: Connection, signal: AbortSignal) => RemoteContext;
 
 export const makeRemoteContexts =
-  ({ credentials, log, clock, ...transport }: Omit<Parts, 'connectors'>): RemoteContexts =>
+  ({ credentials, outboundOf, log, clock, ...transport }: Omit<Parts, 'connectors'>): RemoteContexts =>
   (connection, signal) => {
     const { endpoints, authentication } = connection;
-    const call = makeRemoteCall({ ...transport, access: credentials.accessOf(connection), signal });
+    const [outbound, access] = [outboundOf(connection), credentials.accessOf(connection)];
+    const call = makeRemoteCall({ ...transport, outbound, access, signal });
     return { endpoints, authentication, call, log, now: clock, signal };
   };
 

@@ -1,4 +1,5 @@
 import { AppError, errorFields, type Lease, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import { problemOfLoss } from '../authorization/loss.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { syncCall } from '../local/sync-call.ts';
@@ -8,10 +9,10 @@ import { CursorHeld } from './inbound.ts';
 import { ConnectionChanged, ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
 import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
 import { openPlannedChanges } from './planned-changes.ts';
+import { stopped } from './stopped.ts';
 import type { SyncStore } from './sync.store.ts';
 import {
   begunAnew,
-  cancelled,
   completed,
   failed,
   failureNotice,
@@ -32,7 +33,7 @@ type Parts = {
   syncs: Pick<SyncStore, 'find' | 'update'>;
   connections: Pick<ConnectionStore, 'find'>;
   /** Puts a connection that the external system takes no more out of use. */
-  failConnection: (connection: Connection, problem: SyncError) => Promise<void>;
+  failConnection: (connection: Connection, loss: AuthorizationLost) => Promise<void>;
   openRemote: OpenRemote;
   stagesOf: (trigger: SyncTrigger) => readonly Stage[];
   unitOfWork: Pick<UnitOfWork, 'commit'>;
@@ -68,7 +69,7 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
   /** What an error makes of the synchronisation. */
   const afterError = async (error: unknown, sync: Sync, connection: Connection): Promise<Sync> => {
     const now = clock();
-    if (error instanceof ConnectionInactive) return cancelled(sync, now);
+    if (error instanceof ConnectionInactive) return stopped(sync, error.connection, now);
     if (error instanceof ConnectionChanged) return reopened(sync, now);
     const told = toldOf(error);
     if (error instanceof CursorHeld) return completed({ ...sync, error: told }, now);
@@ -82,12 +83,13 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
 
   const end = async (error: unknown, connection: Connection, ledger: Ledger): Promise<void> => {
     const sync = ledger.sync();
+    // The connection first: whatever asks for it from now on finds it out of use.
+    if (error instanceof AuthorizationLost) await parts.failConnection(connection, error);
     const after = await afterError(error, sync, connection);
     const about = { sync_id: sync.id, connection_id: connection.id, ...errorFields(error) };
     if (isOurs(error)) log.error('a synchronisation met a fault of ours', about);
     else log.info('a synchronisation was interrupted', { ...about, status: after.status });
     await leave(ledger, after);
-    if (error instanceof AuthorizationLost) await parts.failConnection(connection, toldOf(error));
   };
 
   const leave = (ledger: Ledger, after: Sync): Promise<void> =>
@@ -100,12 +102,12 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     const connection = await connections.find(orgId, id);
     const requireUnchanged = async (): Promise<void> => {
       const now = await connections.find(orgId, id);
-      if (now?.status !== 'active') throw new ConnectionInactive();
+      if (now?.status !== 'active') throw new ConnectionInactive(now);
       if (now.version !== connection?.version) throw new ConnectionChanged();
     };
     const ledger = openLedger(sync, { syncs, unitOfWork, lease, requireUnchanged, signal });
     try {
-      if (connection?.status !== 'active') return await leave(ledger, cancelled(sync, clock()));
+      if (connection?.status !== 'active') return await leave(ledger, stopped(sync, connection, clock()));
       await leave(ledger, await carryOut(connection, ledger, signal));
     } catch (error) {
       // Another replica goes on with it, or has done so.
@@ -129,12 +131,9 @@ const measure = async (system: SyncRun['system'], ledger: Ledger): Promise<void>
   await ledger.commit([], undefined, { response_time_ms: Math.round(performance.now() - began) });
 };
 
-const LOST =
-  'The external system refuses the login of this connection. Authorize it again: POST …/authorize, then POST …/enable.';
-
 /** What may be told of an error: our own words for it. */
 const toldOf = (error: unknown): SyncError => {
-  if (error instanceof AuthorizationLost) return { code: 'INVALID_SESSION', message: LOST };
+  if (error instanceof AuthorizationLost) return problemOfLoss(error);
   if (error instanceof RemoteRefusal) return { code: error.code, message: error.message };
   if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
   if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };

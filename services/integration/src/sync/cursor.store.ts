@@ -1,5 +1,6 @@
-import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
+import { type Change, type Collection, defineCollection, insert, remove, replace } from '@qsc/service-kit';
 import { z } from 'zod';
+import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
 import type { LinkPlace } from '../link/link.ts';
 import { type MappingCursor, newCursor } from './cursor.ts';
 
@@ -27,6 +28,7 @@ export type CursorStore = {
   of(place: LinkPlace): Promise<MappingCursor>;
   /** The write of a cursor that was read at the version before this one. */
   save(cursor: MappingCursor): Change;
+  removals: Remains;
 };
 
 /** The store of cursors in MongoDB. */
@@ -42,4 +44,6 @@ export const makeCursorStore = (cursors: Collection<StoredCursor>): CursorStore 
     const doc = { _id: id, ...cursor };
     return cursor.version === 1 ? insert(cursors, doc) : replace(cursors, doc, cursor.version - 1);
   },
+  removals: async (leftover, limit) =>
+    (await cursors.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(cursors, _id, version)),
 });

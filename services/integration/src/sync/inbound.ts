@@ -1,4 +1,5 @@
 import type { Cursor, RemoteRecord } from '../connector/connector.ts';
+import { ahead } from './ahead.ts';
 import type { CursorStore } from './cursor.store.ts';
 import { behindPage, behindWalk, type MappingCursor, movedCursor, sinceOf } from './cursor.ts';
 import type { MappingRun } from './mapping-run.ts';
@@ -54,7 +55,8 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
     const { full, walked } = run.ledger.sync();
     // A cursor that was sent back to the beginning meanwhile takes the walk of a full synchronisation back with it.
     let walk: Walk = { cursor, walked: full && cursor.taken !== null ? walked : cursor.taken };
-    for await (const { records } of run.system.changedSince(run.source, sinceOf(walk.walked, bufferOf(run))))
+    const pages = run.system.changedSince(run.source, sinceOf(walk.walked, bufferOf(run)));
+    for await (const { records } of ahead(pages))
       for (let from = 0; from < records.length; from += BATCH)
         walk = await takeBatch(run, records.slice(from, from + BATCH), walk);
     await end(run, walk, began);

@@ -1,5 +1,6 @@
 import type { Envelope } from '@qsc/contracts/events';
 import { type Change, type Lease, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
+import type { Standing } from './stopped.ts';
 import type { SyncStore } from './sync.store.ts';
 import { NO_PROGRESS, type Progress, partDone, progressed, type Sync } from './sync.ts';
 
@@ -11,11 +12,14 @@ export class SyncEnded extends Error {
   }
 }
 
-/** The connection was disabled, or is not there any more: nothing more is taken or sent. */
+/** The connection was disabled, lost its right, or is not there any more: nothing more is taken or sent. */
 export class ConnectionInactive extends Error {
-  constructor() {
+  readonly connection: Standing;
+
+  constructor(connection: Standing) {
     super('The connection is not active any more.');
     this.name = 'ConnectionInactive';
+    this.connection = connection;
   }
 }
 
@@ -59,12 +63,12 @@ type Parts = {
 export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, requireUnchanged, signal }: Parts): Ledger => {
   let sync = begun;
 
-  /** Where the synchronisation was cancelled meanwhile, what was done until then is kept. Throws `SyncEnded` unless it is ours. */
+  /** Where the synchronisation was ended meanwhile, what was done until then is kept. Throws `SyncEnded` unless it is ours. */
   const requireOurs = async (changes: readonly Change[]): Promise<void> => {
     const stored = await syncs.find(sync.org_id, sync.id);
     const isOurs = stored?.version === sync.version && changes.length > 0;
     if (isOurs && !signal.aborted) return;
-    if (stored?.status === 'cancelled' && changes.length > 0 && !signal.aborted)
+    if (stored && stored.status !== 'running' && changes.length > 0 && !signal.aborted)
       await unitOfWork.commit([...changes, lease.fence()], []);
     throw new SyncEnded(sync.id);
   };

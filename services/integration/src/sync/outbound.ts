@@ -15,7 +15,7 @@ import type { Reconcile } from './reconcile.ts';
 type Parts = {
   reconcile: Reconcile;
   cursors: CursorStore;
-  links: Pick<LinkStore, 'dirty' | 'present' | 'ofEntities' | 'insert' | 'update'>;
+  links: Pick<LinkStore, 'dirty' | 'present' | 'ofEntities' | 'insert' | 'update' | 'remove'>;
   local: Pick<LocalRecords, 'read' | 'scan'>;
   clock: () => Date;
 };
@@ -99,13 +99,17 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
     const records = new Map(
       (await local.read(run.place.orgId, run.mapping.entity_type, ids)).map((one) => [one.id, one]),
     );
+    const isUnwanted = (link: Link): boolean => waitsForNothing(run, link, records.get(link.entity_id));
     const isQuiet = (link: Link): boolean => hasNothingToSend(run, link, records.get(link.entity_id));
-    const settled = dirty.filter(isQuiet).map((link) => {
-      const local_version = records.get(link.entity_id)?.version ?? link.local_version;
-      return links.update(changedLink(link, { dirty: false, local_version }, clock()));
-    });
+    const settled = dirty
+      .filter((link) => isUnwanted(link) || isQuiet(link))
+      .map((link) => {
+        if (isUnwanted(link)) return links.remove(link);
+        const local_version = records.get(link.entity_id)?.version ?? link.local_version;
+        return links.update(changedLink(link, { dirty: false, local_version }, clock()));
+      });
     if (settled.length > 0 && !run.plan) await run.ledger.commit(settled);
-    const changed = dirty.filter((link) => !isQuiet(link));
+    const changed = dirty.filter((link) => !isUnwanted(link) && !isQuiet(link));
     if (changed.length === 0) return 0;
     return (await reconcile(run, await pairsOf(run, changed), { skipsSame: false })).unsent;
   };
@@ -124,6 +128,11 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
     if (unsent > 0) throw new RemoteTrouble('The external system could not take some records.');
   };
 };
+
+/** Whether a link waits for a record to be made there that the mapping does not make, or not any more. */
+const waitsForNothing = (run: MappingRun, link: Link, record: LocalRecord | undefined): boolean =>
+  link.external_id === null &&
+  (!createsThere(run) || (record !== undefined && !isOfKind(record, run.mapping.event_subtype)));
 
 /** Whether what is sent of a record is what was last alike. */
 const hasNothingToSend = (run: MappingRun, link: Link, record: LocalRecord | undefined): boolean => {

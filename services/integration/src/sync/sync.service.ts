@@ -1,11 +1,12 @@
 import { AppError, type Call, DuplicateKey, type PageOf, systemCall, type UnitOfWork } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
+import { isLeftToReplica, stopped } from './stopped.ts';
 import type { SyncListQuery } from './sync.schemas.ts';
 import type { SyncStore, SyncSummary } from './sync.store.ts';
 import {
   beginSync,
-  cancelled,
+  failureNotice,
   type PlannedChange,
   type RecordProblem,
   type Sync,
@@ -83,12 +84,15 @@ export const makeSyncService = ({ syncs, connections, onBegun, unitOfWork, clock
       return { data: data.map(shownSummary), meta };
     },
     async follow({ id, org_id: orgId }) {
-      if ((await connections.find(orgId, id))?.status === 'active') return;
-      const now = clock();
-      await unitOfWork.decide(systemCall(orgId, now), { records: [id] }, async () => {
+      const connection = await connections.find(orgId, id);
+      if (connection?.status === 'active') return;
+      const call = systemCall(orgId, clock());
+      await unitOfWork.decide(call, { records: [id] }, async () => {
         const running = await syncs.running(orgId, id);
-        const changes = running ? [syncs.update(cancelled(running, now))] : [];
-        return { changes, events: [], answer: undefined };
+        if (!running || isLeftToReplica(running, connection, call.now))
+          return { changes: [], events: [], answer: undefined };
+        const ended = stopped(running, connection, call.now);
+        return { changes: [syncs.update(ended)], events: failureNotice(ended, call), answer: undefined };
       });
     },
   };

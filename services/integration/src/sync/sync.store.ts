@@ -73,6 +73,9 @@ export const syncDefinition = defineCollection({
 
 export type StoredSync = z.infer<typeof syncDefinition.shape>;
 
+/** A synchronisation that a replica may go on with. */
+export type DueSync = Pick<Sync, 'id' | 'org_id' | 'connection_id'>;
+
 /** A synchronisation without what a list does not show. */
 export type SyncSummary = Omit<Sync, 'errors' | 'changes'>;
 
@@ -83,8 +86,11 @@ export type SyncStore = {
   list(orgId: string, connectionId: string, query: SyncListQuery): Promise<PageOf<SyncSummary>>;
   /** The one that runs; null where none does. */
   running(orgId: string, connectionId: string): Promise<Sync | null>;
-  /** Running ones of any organisation that a replica may go on with, the longest due first. */
-  due(now: Date, limit: number): Promise<Sync[]>;
+  /**
+   * Running ones that a replica may go on with, or does: the longest due one of each organisation, then the second of each, so
+   * that one with many waits behind one with few.
+   */
+  due(now: Date, limit: number): Promise<DueSync[]>;
   /** The latest that has ended and was no dry run. */
   latest(orgId: string, connectionId: string): Promise<SyncSummary | null>;
   /** Those that ended since then and were no dry runs. */
@@ -146,9 +152,17 @@ export const makeSyncStore = (syncs: Collection<StoredSync>): SyncStore => {
       return stored && toSync(stored);
     },
     async due(now, limit) {
-      const due = { status: 'running', next_at: { $lte: now } };
-      const found = await syncs.model.collection.find(due).sort({ next_at: 1 }).limit(limit).toArray();
-      return (found as unknown as StoredSync[]).map(toSync);
+      const turn = { partitionBy: '$org_id', sortBy: { next_at: 1 }, output: { turn: { $documentNumber: {} } } };
+      const found = await syncs.model.collection
+        .aggregate<DueSync & { _id: string }>([
+          { $match: { status: 'running', next_at: { $lte: now } } },
+          { $project: { org_id: 1, connection_id: 1, next_at: 1 } },
+          { $setWindowFields: turn },
+          { $sort: { turn: 1, next_at: 1 } },
+          { $limit: limit },
+        ])
+        .toArray();
+      return found.map(({ _id, org_id, connection_id }) => ({ id: _id, org_id, connection_id }));
     },
     async latest(orgId, connectionId) {
       const filter = {

@@ -1,7 +1,6 @@
-import { errorFields, type Leases, type Log, makeRunner, type Runner } from '@qsc/service-kit';
+import { errorFields, type Lease, type Leases, type Log, makeRunner, type Runner } from '@qsc/service-kit';
 import type { CarryOut } from './carry-out.ts';
-import type { SyncStore } from './sync.store.ts';
-import type { Sync } from './sync.ts';
+import type { DueSync, SyncStore } from './sync.store.ts';
 
 type Parts = {
   syncs: Pick<SyncStore, 'due' | 'find'>;
@@ -13,8 +12,9 @@ type Parts = {
 };
 
 const EVERY_MS = 1_000;
-/** How many connections a replica synchronises at a time. */
+/** How many connections a replica synchronises at a time, and of one organisation: there is room for the next one that comes. */
 const AT_ONCE = 4;
+const OF_ONE = 3;
 const LOOKED_AT = 100;
 
 /** The lease of a connection: whoever holds it synchronises it. */
@@ -22,14 +22,15 @@ export const leaseName = (connectionId: string): string => `sync/${connectionId}
 
 /**
  * Carries out the synchronisations that run, each in one replica: whoever gets the connection's lease. One whose replica died
- * is another's as soon as the lease has run out.
+ * is another's as soon as the lease has run out. Organisations have their turns.
  */
 export const makeSyncWorker = ({ syncs, leases, carryOut, clock, everyMs = EVERY_MS, log }: Parts): Runner => {
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { orgId: string; done: Promise<void> }>();
 
-  const take = async (found: Sync, signal: AbortSignal): Promise<void> => {
-    const lease = await leases.acquire(leaseName(found.connection_id));
-    if (!lease) return;
+  const hasRoom = (orgId: string): boolean =>
+    running.size < AT_ONCE && [...running.values()].filter((one) => one.orgId === orgId).length < OF_ONE;
+
+  const work = async (found: DueSync, lease: Lease, signal: AbortSignal): Promise<void> => {
     try {
       const sync = await syncs.find(found.org_id, found.id);
       const isDue = sync?.next_at && sync.next_at <= clock();
@@ -39,18 +40,22 @@ export const makeSyncWorker = ({ syncs, leases, carryOut, clock, everyMs = EVERY
     }
   };
 
-  const begin = (sync: Sync, signal: AbortSignal): void => {
-    const taken = take(sync, signal)
+  /** The lease is asked for before the next one is looked at: what another replica carries out takes no room here. */
+  const begin = async (sync: DueSync, signal: AbortSignal): Promise<void> => {
+    const lease = await leases.acquire(leaseName(sync.connection_id));
+    if (!lease) return;
+    const done = work(sync, lease, signal)
       .catch((error: unknown) => {
         log.warn('a synchronisation was left to the next pass', { sync_id: sync.id, ...errorFields(error) });
       })
       .finally(() => running.delete(sync.id));
-    running.set(sync.id, taken);
+    running.set(sync.id, { orgId: sync.org_id, done });
   };
 
   const pass = async (signal: AbortSignal): Promise<void> => {
     const due = running.size < AT_ONCE ? await syncs.due(clock(), LOOKED_AT) : [];
-    for (const sync of due) if (running.size < AT_ONCE && !running.has(sync.id) && !signal.aborted) begin(sync, signal);
+    for (const sync of due)
+      if (!signal.aborted && !running.has(sync.id) && hasRoom(sync.org_id)) await begin(sync, signal);
   };
 
   const stopping = new AbortController();
@@ -65,7 +70,7 @@ export const makeSyncWorker = ({ syncs, leases, carryOut, clock, everyMs = EVERY
     async stop() {
       stopping.abort();
       await runner.stop();
-      await Promise.all(running.values());
+      await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
 };

@@ -50,6 +50,12 @@ const open = ({ endpoints, call }: RemoteContext, lists: boolean): RemoteSystem 
     return call({ url: url.href, method: 'GET', headers: {} }, (answer) => read(answer) as T);
   };
 
+  const now = () =>
+    call({ url: `${endpoints.api_base}/time`, method: 'GET', headers: {} }, (answer) => {
+      read(answer);
+      return new Date(String(answer.headers.date));
+    });
+
   async function* changedSince(pageSize: number, since: Date | null): AsyncIterable<RemotePage> {
     for (let after = ''; ; ) {
       const query = { limit: String(pageSize), after, ...(since ? { since: since.toISOString() } : {}) };
@@ -72,12 +78,11 @@ const open = ({ endpoints, call }: RemoteContext, lists: boolean): RemoteSystem 
   };
 
   return {
-    test: async () => ({ apiVersion: null, checks: [] }),
-    now: () =>
-      call({ url: `${endpoints.api_base}/time`, method: 'GET', headers: {} }, (answer) => {
-        read(answer);
-        return new Date(String(answer.headers.date));
-      }),
+    async test() {
+      await now();
+      return { apiVersion: null, checks: [] };
+    },
+    now,
     changedSince: ({ pageSize }, since) => changedSince(pageSize, since),
     fetch: async (_source, ids) => (await ask<ExternalRow[]>('/rows', { ids: ids.join(',') })).map(recordOf),
     keys: () => once<string>('/keys'),

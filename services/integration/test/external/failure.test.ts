@@ -147,18 +147,50 @@ describe('a synchronisation that meets failures', () => {
     expect(await connected.ended(started)).to.include({ status: 'success', records_succeeded: 120, records_failed: 0 });
   });
 
-  it('puts the connection into error when its login is refused for good, and says what to do', async () => {
-    const connected = await mesh.connect({ error_handling: quick });
-    connected.external.fault = rowsFail(418);
-    const sync = await connected.sync();
-    expect(sync.status).to.equal('failed');
-    expect(sync.error).to.include({ code: 'INVALID_SESSION' });
-    const shown = await eventually('the connection is in error', async () => {
+  /** What was told of a connection until it was removed, which is the last that is told. */
+  const toldUntilRemoved = async ({ api, path, id }: Connected) => {
+    await api.delete(path);
+    await mesh.tap.next('the removal', ({ type, subject }) => subject === id && type.includes('deleted'));
+    const losses = mesh.tap.events.filter(
+      ({ subject, data }) => subject === id && data.audit.metadata.details?.operation === 'lose_authorization',
+    );
+    return { losses, notices: mesh.tap.notices.filter(({ subject }) => subject === id) };
+  };
+
+  for (const [what, status] of [
+    ['its login', 418],
+    ['its credential', 401],
+  ] as const)
+    it(`fails with its connection, once and by one name, when ${what} is refused for good`, async () => {
+      const connected = await mesh.connect({ error_handling: quick });
+      seed(connected, 120);
+      connected.external.fault = (request) => (request.query.get('after') === '' ? null : rowsFail(status)(request));
+      const sync = await connected.sync();
+      expect(sync).to.include({ status: 'failed', records_succeeded: 50 });
+      expect(sync.error.code).to.equal('INVALID_SESSION');
+      expect(sync.error.message).to.contain('/authorize').and.to.contain('/enable');
       const { body } = await connected.api.get(connected.path);
-      return body.data.status === 'error' && body.data;
+      expect(body.data).to.deep.include({ status: 'error', next_sync: null });
+      expect(body.data.problem).to.include(sync.error);
+      expect((await connected.api.get(`${connected.path}/health`)).body.data.status).to.equal('unhealthy');
+      const { losses, notices } = await toldUntilRemoved(connected);
+      expect(losses.map(({ data }) => data.audit.changes.status)).to.deep.equal([{ from: 'active', to: 'error' }]);
+      expect(notices.map(({ data }) => data.record)).to.have.length(1);
     });
-    expect(shown.problem.message).to.match(/authorize/i);
-    expect((await connected.api.get(`${connected.path}/health`)).body.data.status).to.equal('unhealthy');
+
+  it('fails while it waits when somebody else finds out that the login is refused', async () => {
+    const connected = await mesh.connect({ error_handling: quick });
+    connected.external.fault = rowsFail(429, { 'retry-after': '3600' });
+    const started = await connected.api.post(`${connected.path}/sync`);
+    await eventually('it waits', async () => {
+      const { body } = await connected.api.get(`${connected.path}/syncs/${started.body.data.sync_id}`);
+      return Date.parse(body.data.next_attempt_at) > Date.now() + 60_000;
+    });
+    connected.external.fault = () => ({ status: 401 });
+    expect((await connected.api.post(`${connected.path}/test`)).body.data.success).to.equal(false);
+    const sync = await connected.ended(started);
+    expect([sync.status, sync.error?.code]).to.deep.equal(['failed', 'INVALID_SESSION']);
+    expect((await toldUntilRemoved(connected)).losses).to.have.length(1);
   });
 
   it('ends as cancelled when the connection is disabled meanwhile, and takes nothing more', async () => {

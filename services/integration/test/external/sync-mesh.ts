@@ -13,11 +13,12 @@ import { type ExternalSystem, startExternalSystem } from './external-system.ts';
 export type SyncMesh = IntegrationMesh & {
   /** Suppliers and other entities of an organisation, by the entity service's own API. */
   entities(orgId: string): ApiClient;
-  /** A connection of a new organisation to a new external system, mapped and active. */
+  /** A connection of a new organisation, unless told, to a new external system, mapped and active. */
   connect(settings?: Settings): Promise<Connected>;
 };
 
 type Settings = {
+  orgId?: string;
   sync_config?: Record<string, unknown>;
   conflict_resolution?: Record<string, unknown>;
   error_handling?: Record<string, unknown>;
@@ -104,7 +105,7 @@ export const startSyncMesh = async ({ lists = false, ...options }: IntegrationOp
   const connect = async (settings: Settings = {}): Promise<Connected> => {
     const external = await startExternalSystem();
     externals.push(external);
-    const orgId = newId('organization');
+    const orgId = settings.orgId ?? newId('organization');
     const api = mesh.client({ orgId });
     const id = await activeConnection(mesh, api, { external, settings });
     const path = `/integrations/connections/${id}`;
@@ -155,7 +156,7 @@ const activeConnection = async (
   api: ApiClient,
   { external, settings }: Place,
 ): Promise<string> => {
-  const { mapping, sync_config: config, ...rest } = settings;
+  const { mapping, sync_config: config, orgId: _, ...rest } = settings;
   const made = await api.post('/integrations/connections', {
     name: 'Quality system',
     type: 'odata_v4',

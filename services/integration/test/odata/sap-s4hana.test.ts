@@ -230,6 +230,22 @@ describe('an S/4HANA by OData v2', () => {
       expect((await cap.rows(PARTNERS))[0]).to.include({ OrganizationBPName1: 'B', ETag: 3 });
     });
 
+    it('fetches one new token for rows that are sent at the same time', async () => {
+      await cap.put(PARTNERS, [partner(1), partner(2), partner(3), partner(4)]);
+      const rename = (name: string) =>
+        upsert(
+          plainPartners,
+          ['1001', '1002', '1003', '1004'].map((id) => update(id, { OrganizationBPName1: name })),
+        );
+      await rename('A');
+      await cap.forgetTokens();
+      expect((await rename('B')).every(({ ok }) => ok)).to.equal(true);
+      expect(await tokenRequests()).to.have.lengthOf(2);
+      expect((await cap.rows(PARTNERS)).map((row) => [row.OrganizationBPName1, row.ETag])).to.deep.equal(
+        Array.from({ length: 4 }, () => ['B', 3]),
+      );
+    });
+
     it('gives up when a fresh token is refused too', async () => {
       await cap.put(PARTNERS, [partner(1)]);
       await cap.fault({ method: 'PATCH', times: 9, status: 403, headers: { 'x-csrf-token': 'Required' } });

@@ -105,10 +105,11 @@ export const makeDeliveryService = ({ webhooks, store, tasks, onTask, unitOfWork
   };
 };
 
-const testDelivery = (webhook: Webhook, { now }: Call) => {
+const testDelivery = (webhook: Webhook, { now, traceparent }: Call) => {
   const ids = { org_id: webhook.org_id, event: TEST_EVENT } as const;
   const body = bodyOf(TEST_EVENT, now.toISOString(), { webhook_id: webhook.id });
-  const message = { ...ids, id: newId('message'), body, created_at: now };
+  const joined = traceparent ? { traceparent } : {};
+  const message = { ...ids, id: newId('message'), body, ...joined, created_at: now };
   const about = { ...ids, id: newId('delivery'), webhook_id: webhook.id, message_id: message.id };
   return { message, delivery: newDelivery(about, { webhook, now }) };
 };

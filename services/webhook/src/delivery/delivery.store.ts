@@ -27,6 +27,8 @@ export const messageDefinition = defineCollection({
     org_id: z.string(),
     event: SentEventName,
     body: z.string(),
+    /** The trace of what it tells; absent where none is known. */
+    traceparent: z.string().optional(),
     created_at: z.date(),
   }),
   indexes: [{ keys: { created_at: 1 }, expireAfterSeconds: KEPT_SECONDS }],

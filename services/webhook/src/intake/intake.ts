@@ -43,7 +43,7 @@ export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock
     const wanted = new Set(deliveries.map(({ message_id }) => message_id));
     const sent = messages.filter(({ id }) => wanted.has(id)).map((message) => storedOf(message, now));
     await store.save(sent, deliveries);
-    for (const { id, body } of sent) bodies.keep(id, body);
+    for (const { id, body, traceparent } of sent) bodies.keep(id, { body, traceparent });
     const due = deliveries.filter(({ status }) => status === 'pending');
     await lanes.wake([...new Set(due.map(({ webhook_id }) => webhook_id))], now);
     onDue();
@@ -70,11 +70,12 @@ export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock
   };
 };
 
-const storedOf = ({ id, orgId, event, body }: EventMessage, now: Date): Message => ({
+const storedOf = ({ id, orgId, event, body, traceparent }: EventMessage, now: Date): Message => ({
   id,
   org_id: orgId,
   event,
   body: body(),
+  ...(traceparent ? { traceparent } : {}),
   created_at: now,
 });
 

@@ -15,6 +15,8 @@ export type EventMessage = {
   entityType: string;
   action: AuditAction | null;
   time: Date;
+  /** The trace of the event. */
+  traceparent: string | undefined;
   /** Written for those events alone that somebody asks for. */
   body: () => string;
 };
@@ -36,7 +38,7 @@ export const messagesOf = (event: Envelope): Told => {
 };
 
 const messageOf = (
-  { id: eventId, orgid, subject, time }: Envelope,
+  { id: eventId, orgid, subject, time, traceparent }: Envelope,
   event: EventName,
   told: Pick<EventMessage, 'entityType' | 'action' | 'body'>,
 ): EventMessage => ({
@@ -46,6 +48,7 @@ const messageOf = (
   subject,
   event,
   time: new Date(time),
+  traceparent,
   ...told,
 });
 

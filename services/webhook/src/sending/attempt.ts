@@ -1,9 +1,16 @@
-import type { Clock, OutboundClient } from '@qsc/service-kit';
+import { type Clock, contextOf, currentTraceparent, inSpan, type OutboundClient, SpanKind } from '@qsc/service-kit';
 import type { Attempt } from '../delivery/delivery.ts';
 import { signedHeaders } from './signature.ts';
 
 /** One message on its way to one receiver. */
-export type Letter = { url: string; messageId: string; body: string; keys: readonly Buffer[] };
+export type Letter = {
+  url: string;
+  messageId: string;
+  body: string;
+  keys: readonly Buffer[];
+  /** The trace of what the message tells. */
+  traceparent?: string | undefined;
+};
 
 /** Sends it once. Rejects with the signal's reason when the sending was called off: then nothing counts as tried. */
 export type Send = (letter: Letter, signal: AbortSignal) => Promise<Attempt>;
@@ -16,12 +23,16 @@ type Parts = { outbound: Pick<OutboundClient, 'send'>; clock: Clock; timeoutMs?:
 const TIMEOUT_MS = 15_000;
 const KEPT_BYTES = 8 * 1_024;
 
-/** One attempt: signed now, ended by the timeout, and without redirects: what answers 3xx has not taken it. */
-export const makeSend =
-  ({ outbound, clock, timeoutMs = TIMEOUT_MS }: Parts): Send =>
-  async ({ url, ...signed }, signal) => {
+/**
+ * One attempt: signed now, ended by the timeout, and without redirects: what answers 3xx has not taken it. The receiver is
+ * told the trace, so that it can go on there.
+ */
+export const makeSend = ({ outbound, clock, timeoutMs = TIMEOUT_MS }: Parts): Send => {
+  const send: Send = async ({ url, traceparent, ...signed }, signal) => {
     const at = clock();
-    const request = { url, method: 'POST' as const, headers: signedHeaders(signed, at), body: signed.body };
+    const trace = currentTraceparent() ?? traceparent;
+    const headers = { ...signedHeaders(signed, at), ...(trace ? { traceparent: trace } : {}) };
+    const request = { url, method: 'POST' as const, headers, body: signed.body };
     const outcome = await outbound.send({ ...request, timeoutMs, keepBytes: KEPT_BYTES, signal });
     const { durationMs } = outcome;
     if (outcome.outcome === 'answered') {
@@ -32,3 +43,8 @@ export const makeSend =
     signal.throwIfAborted();
     return { at, durationMs, answer: null, error: outcome.reason };
   };
+  return (letter, signal) =>
+    inSpan('webhook attempt', { kind: SpanKind.CLIENT, parent: contextOf(letter.traceparent) }, () =>
+      send(letter, signal),
+    );
+};

@@ -4,6 +4,7 @@ import { type Attempt, afterAttempt, type Delivery, isSuccess, type RetryRules }
 import type { Secrets } from '../webhook/secret.ts';
 import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
 import { type Send, withoutKey } from './attempt.ts';
+import type { Written } from './bodies.ts';
 import type { Breaker } from './breaker.ts';
 import type { Pace, Speed } from './pace.ts';
 import type { Recorder } from './recorder.ts';
@@ -24,7 +25,7 @@ export type HandParts = {
 };
 
 /** What goes to one receiver once: to whom, and what. */
-export type Content = { webhook: Webhook; body: string };
+export type Content = Written & { webhook: Webhook };
 
 /** The deliveries of one lane whose attempt is under way, or whose end is not recorded yet. */
 export type Hand = {
@@ -59,11 +60,11 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
 
   const isFull = (): boolean => begun.size >= (breaker.isProbing() ? 1 : AT_ONCE) || inHand.size >= UNRECORDED;
 
-  const attempt = async (delivery: Delivery, { webhook, body }: Content): Promise<Attempt> => {
+  const attempt = async (delivery: Delivery, { webhook, body, traceparent }: Content): Promise<Attempt> => {
     begun.set(delivery.id, performance.now());
     try {
       const keys = secrets.keysOf(webhook, clock());
-      const letter = { url: webhook.url, messageId: delivery.message_id, body };
+      const letter = { url: webhook.url, messageId: delivery.message_id, body, traceparent };
       const tried = keys ? await send({ ...letter, keys }, cut) : withoutKey(clock());
       breaker.note(isSuccess(tried), clock());
       if (keys) pace.note(webhookId, tried.durationMs);

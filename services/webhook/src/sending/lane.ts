@@ -66,8 +66,8 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
       const release = await hand.place(isOver);
       const webhook = isOver() ? null : await readWebhook().catch(() => null);
       if (isOver() || webhook?.status !== 'active') return release();
-      const body = texts.get(delivery.message_id);
-      if (body !== undefined) hand.begin(delivery, { body, webhook }, release);
+      const written = texts.get(delivery.message_id);
+      if (written) hand.begin(delivery, { ...written, webhook }, release);
       else await recorder.record(withoutBody(delivery)).finally(release);
     }
   };

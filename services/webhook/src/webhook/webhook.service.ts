@@ -53,13 +53,15 @@ type Parts = {
   notices: Pick<DueQueue<DisabledNotice>, 'enqueue'>;
   /** Called when tasks or notices were left to be done. */
   onTask: () => void;
+  /** Called when the system has disabled a webhook. */
+  onDisabled: (reason: DisabledReason) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
 };
 
 /** What the API and the sending do with webhooks; each act is one commit with its audit entry. */
 export const makeWebhookService = (parts: Parts): WebhookService => {
-  const { store, lanes, secrets, requireAllowed, tasks, notices, onTask, unitOfWork, clock } = parts;
+  const { store, lanes, secrets, requireAllowed, tasks, notices, onTask, onDisabled, unitOfWork, clock } = parts;
 
   const matching = async (id: string, call: Call): Promise<Webhook> => {
     const before = await store.get(call.actor.org_id, id);
@@ -125,16 +127,17 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
 
     async disable({ id, org_id: orgId, url }, reason) {
       const call = systemCall(orgId, clock());
-      await unitOfWork.decide(call, { records: [id] }, async () => {
+      const isDisabled = await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(orgId, id);
         const made = before?.url === url && disableWebhook(before, reason, call);
-        if (!made) return { changes: [], events: [], answer: undefined };
+        if (!made) return { changes: [], events: [], answer: false };
         const { webhook, event } = made;
         const payload = { webhook_id: id, url: webhook.url, reason, disabled_at: call.now };
         const notice = notices.enqueue(orgId, `${id}/${webhook.version}`, { at: call.now, payload });
         const changes = [store.update(webhook), look(webhook, call.now), notice];
-        return { changes, events: [event], answer: undefined };
+        return { changes, events: [event], answer: true };
       });
+      if (isDisabled) onDisabled(reason);
       onTask();
     },
   };

@@ -8,7 +8,7 @@ import { MAX_BATCH, makeWriter } from './writer.ts';
 /** Any service of OData v4, by the root that `api_base` names. */
 export const odataV4: Connector = {
   type: 'odata_v4',
-  authenticationTypes: ['oauth2', 'basic', 'api_key'],
+  authenticationTypes: ['oauth2', 'basic', 'api_key', 'certificate'],
   // Every service names its own.
   changeField: null,
   login: null,

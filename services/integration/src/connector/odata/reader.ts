@@ -1,3 +1,4 @@
+import { inParallel } from '../../parallel.ts';
 import type { RemotePage, RemoteRecord, RemoteSystem, Source } from '../connector.ts';
 import { type Clock, columnsOf, isEarlier, sinceFilterOf } from './clock.ts';
 import { externalIdOf, keyFilterOf } from './key.ts';
@@ -29,6 +30,8 @@ export type View = {
 
 /** An address of this length passes everywhere, the rest of it included. */
 const FILTER_CHARACTERS = 1_500;
+/** So many requests are under way at once, where the keys of one batch do not fit into one. */
+const AT_ONCE = 4;
 
 /** The reading half of a `RemoteSystem` over OData. */
 export const makeReader = (
@@ -79,15 +82,17 @@ export const makeReader = (
   const fetch = async (source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]> => {
     const view = await viewOf(source);
     const { set, shape } = view;
-    const records: RemoteRecord[] = [];
-    for (const filter of keyFiltersOf(service.protocol, view.ids, externalIds)) {
+    const filters = keyFiltersOf(service.protocol, view.ids, externalIds);
+    const found = await inParallel(filters, AT_ONCE, async (filter) => {
+      const records: RemoteRecord[] = [];
       const url = service.addressOf(set, { $filter: filter, ...selection(service, view, view.paths) });
       for await (const rows of pagesOf(url)) {
         const entries = rows.map((row) => ({ row, fields: fieldsOf(service.protocol, shape, row) }));
         records.push(...entries.map(view.recordOf).filter((record) => record !== null));
       }
-    }
-    return records;
+      return records;
+    });
+    return found.flat();
   };
 
   return { changedSince, keys, fetch };

@@ -1,3 +1,4 @@
+import { inParallel } from '../../parallel.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import { errorOf, type Outcome } from './answer.ts';
 
@@ -22,25 +23,23 @@ export const ownOutcome = (outcome: Outcome, method: string): Outcome => {
 };
 
 /**
- * Sends one after the other and keeps what was done: an error that concerns all ends it, and what was not sent gets that error.
- * Throws it where nothing was done yet.
+ * Sends each by itself, `parallel` at a time, and keeps what was done: an error that concerns all ends it, and what was not sent
+ * gets that error. Throws it where nothing was done yet.
  */
 export const sendEach = async <T extends { id: string }>(
   items: readonly T[],
   send: (item: T) => Promise<Came>,
+  parallel = 1,
 ): Promise<Map<string, Came>> => {
-  const came = new Map<string, Came>();
-  for (const [index, item] of items.entries()) {
-    const one = await send(item).catch((error: unknown) => rowError(error));
-    if (!(one instanceof EndOfAll)) {
-      came.set(item.id, one);
-      continue;
-    }
-    if (came.size === 0) throw one.reason;
-    for (const rest of items.slice(index)) came.set(rest.id, one.forRow);
-    break;
-  }
-  return came;
+  let end: EndOfAll | null = null;
+  const all = await inParallel(items, parallel, async (item) => {
+    const one = end ?? (await send(item).catch((error: unknown) => rowError(error)));
+    if (one instanceof EndOfAll) end = one;
+    return { id: item.id, one };
+  });
+  const [first] = all;
+  if (first?.one instanceof EndOfAll && all.every(({ one }) => one instanceof EndOfAll)) throw first.one.reason;
+  return new Map(all.map(({ id, one }) => [id, one instanceof EndOfAll ? one.forRow : one]));
 };
 
 class EndOfAll {

@@ -33,15 +33,18 @@ export const makeProvenCall = (service: ODataService) => {
     return proof;
   };
 
-  const attempt = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T | typeof OLD> =>
-    service.call({ ...request, headers: { ...request.headers, ...(await currentProof()) } }, (answer) =>
-      isOld(answer) ? OLD : read(answer),
-    );
+  /** Lets go of a proof that is refused, but not of the one that another write has asked for since. */
+  const attempt = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T | typeof OLD> => {
+    const shown = currentProof();
+    const headers = { ...request.headers, ...(await shown) };
+    const came = await service.call({ ...request, headers }, (answer) => (isOld(answer) ? OLD : read(answer)));
+    if (came === OLD && proof === shown) proof = null;
+    return came;
+  };
 
   return async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T> => {
     const first = await attempt(request, read);
     if (first !== OLD) return first;
-    proof = null;
     const second = await attempt(request, read);
     if (second !== OLD) return second;
     throw new RemoteRefusal('NO_PERMISSION', 'The external system refuses the token that it gave for writing.');

@@ -8,7 +8,7 @@ import { MAX_BATCH, makeWriter } from './writer.ts';
 /** SAP S/4HANA by its APIs in OData v2, such as API_BUSINESS_PARTNER; `api_base` names the root of one of them. */
 export const sapS4Hana: Connector = {
   type: 'sap_s4hana',
-  authenticationTypes: ['oauth2', 'basic', 'api_key'],
+  authenticationTypes: ['oauth2', 'basic', 'api_key', 'certificate'],
   // `LastChangeDateTime` or `LastChangeDate`, whichever the object has.
   changeField: null,
   login: null,

@@ -13,8 +13,10 @@ import { resultOf } from '../odata/write.ts';
 import { makeProvenCall } from './csrf.ts';
 import { targetOf } from './related-entity.ts';
 
-/** So many rows are sent one after the other before what was done is kept. */
+/** So many rows are sent before what was done is kept. */
 export const MAX_BATCH = 100;
+/** And so many at a time: rows have nothing to do with each other. */
+const AT_ONCE = 4;
 
 /** A row to be written, and what the metadata says of its object. */
 type Item = { id: string; write: RemoteWrite; set: string; shape: Shape };
@@ -30,7 +32,7 @@ export const makeWriter = (
     const [view, metadata] = await Promise.all([viewOf(source), service.metadata()]);
     const shape = metadata.shapeOf(source.object);
     const items = writes.map((write, index): Item => ({ id: String(index), write, set: source.object, shape }));
-    const came = await sendEach(items, send);
+    const came = await sendEach(items, send, AT_ONCE);
     const results = items.map((item): RemoteWriteResult => {
       const one = came.get(item.id);
       if (!one) throw new Error('A row was neither written nor refused.');

@@ -1,0 +1,70 @@
+import { context, SpanKind } from '@opentelemetry/api';
+import amqp, { type Channel, type ConsumeMessage } from 'amqplib';
+import { contextOf, openSpan } from '../telemetry.ts';
+import type { Ending, TellEnded } from './delivery-metrics.ts';
+import { SENT_AT, TRACE } from './publisher.ts';
+
+/** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
+export type Delivery = {
+  body: Buffer;
+  /** How often it was given to somebody before and came back. */
+  returned: number;
+  /** Whether the channel that it came by is still there. */
+  isOpen(): boolean;
+  /** The effect is durable. */
+  ack(): void;
+  /** Nobody can ever take this message: to the parking queue. */
+  park(): void;
+  /** Back to the queue. */
+  retry(): void;
+};
+
+/** The channel that deliveries of a queue come by. */
+export type Source = { queue: string; channel: Channel; isOpen: () => boolean; tell: TellEnded };
+
+const headerOf = ({ properties }: ConsumeMessage, name: string): unknown => properties.headers?.[name];
+
+/** The time and the trace of a delivery, from its arrival to its end. */
+const followed = (message: ConsumeMessage, { queue, tell }: Source) => {
+  const began = performance.now();
+  const sent = headerOf(message, TRACE);
+  const span = openSpan(`${queue} ${message.fields.routingKey}`, {
+    kind: SpanKind.CONSUMER,
+    attributes: { 'messaging.system': 'rabbitmq', 'messaging.destination.name': queue },
+    parent: contextOf(typeof sent === 'string' ? sent : undefined),
+  });
+  return {
+    context: span.context,
+    end(ending: Ending) {
+      const sentAt = headerOf(message, SENT_AT);
+      const lag = typeof sentAt === 'number' ? Math.max(0, Date.now() - sentAt) / 1000 : null;
+      tell(queue, ending, { seconds: (performance.now() - began) / 1000, lag, traceId: span.traceId });
+      span.end(ending === 'acknowledged' ? undefined : ending);
+    },
+  };
+};
+
+/** Hands a message on as a delivery, within the trace that its sender began. */
+export const deliver = (message: ConsumeMessage, source: Source, onDelivery: (delivery: Delivery) => void): void => {
+  const { channel, isOpen } = source;
+  const way = followed(message, source);
+  const once = (ending: Ending, act: () => void) => (): void => {
+    way.end(isOpen() ? ending : 'lost');
+    if (!isOpen()) return;
+    try {
+      act();
+    } catch (error) {
+      // A connection that is being closed takes no word any more; the broker gives the message to another one.
+      if (!(error instanceof amqp.IllegalOperationError)) throw error;
+    }
+  };
+  const delivery: Delivery = {
+    body: message.content,
+    returned: Number(headerOf(message, 'x-delivery-count') ?? 0),
+    isOpen,
+    ack: once('acknowledged', () => channel.ack(message)),
+    park: once('parked', () => channel.nack(message, false, false)),
+    retry: once('returned', () => channel.nack(message, false, true)),
+  };
+  context.with(way.context, () => onDelivery(delivery));
+};

@@ -1,0 +1,53 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * One address of several replicas, as a Service of Kubernetes is: a new connection goes to the next of those that are in, and
+ * one that is open stays where it is.
+ */
+export type Door = {
+  port: number;
+  /** Lets the replica that listens on the port in. */
+  join(port: number): void;
+  /** Sends no new connection to it any more. */
+  leave(port: number): void;
+  close(): void;
+};
+
+/** Opens a door on a free port of the loopback; nobody is in. */
+export const openDoor = async (): Promise<Door> => {
+  const inside: number[] = [];
+  const open = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    return socket;
+  };
+  const server = createServer({ noDelay: true }, (incoming) => {
+    keep(incoming);
+    const port = inside.shift();
+    if (port === undefined) return void incoming.destroy();
+    inside.push(port);
+    const outgoing = keep(connect({ port, host: '127.0.0.1', noDelay: true }));
+    incoming.pipe(outgoing).pipe(incoming);
+    incoming.on('close', () => outgoing.destroy());
+    outgoing.on('close', () => incoming.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const leave = (port: number): void => {
+    const place = inside.indexOf(port);
+    if (place >= 0) inside.splice(place, 1);
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    join(port) {
+      leave(port);
+      inside.push(port);
+    },
+    leave,
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+};

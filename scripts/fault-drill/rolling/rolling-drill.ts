@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { REPOSITORY } from '../../runtime/paths.ts';
+import { type Findings, inspect } from '../check/inspection.ts';
+import { openStores } from '../check/stores.ts';
+import type { Surroundings } from '../drill.ts';
+import { connect } from '../load/connection.ts';
+import { registerHooks } from '../load/hooks.ts';
+import { emptyLedger } from '../load/ledger.ts';
+import { makePace } from '../load/pace.ts';
+import { runPartnerChanges } from '../load/partner-changes.ts';
+import { makePen, type Pen } from '../load/pen.ts';
+import { runWriters } from '../load/writers.ts';
+import { DrillMesh } from '../mesh/drill-mesh.ts';
+import { makeRandom } from '../random.ts';
+import { leftUndone, makeNextRelease } from './next-release.ts';
+import { readAll } from './readers.ts';
+import { openDoors, planBehindDoors } from './rolling-plan.ts';
+import { makeStrictApi } from './strict-api.ts';
+import { replaceAll } from './wave.ts';
+
+/** How much is written meanwhile, in requests a second, and the seed of what is written. */
+export type RollingSize = { rate: number; seed: number };
+
+export type RollingOutcome = {
+  findings: Findings;
+  requests: number;
+  /** Requests without an answer at the first try, and lists that were refused, each as a sentence. */
+  failed: string[];
+  replaced: number;
+  longestStopMs: number;
+  seconds: number;
+  /** What the migration has left undone. */
+  undone: string[];
+};
+
+const ORGANIZATIONS = 3;
+const TICK_MS = 100;
+
+/** How the requests of a drill went. */
+type Tally = { requests: number; failed: string[] };
+
+/**
+ * Starts two replicas of everything behind one gateway address, and under load replaces each by SIGTERM, twice: by the same
+ * release, and over a migration by the next one. Nothing is sent twice. Then checks what every drill checks.
+ */
+export const runRolling = async (
+  { rate, seed }: RollingSize,
+  { directory, stopped, say }: Surroundings,
+): Promise<RollingOutcome> => {
+  const doors = await openDoors();
+  const mesh = await DrillMesh.start({ directory, stopped, plan: planBehindDoors(doors) });
+  const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
+  try {
+    const tally: Tally = { requests: 0, failed: [] };
+    const pens = await makeStrictPens(mesh, { seed, stopped, tally });
+    await Promise.all(pens.map((pen) => registerHooks(pen, mesh.receivers)));
+    await Promise.all(pens.map((pen) => connect(pen, mesh.partner)));
+    say(`the mesh is ready at ${mesh.baseUrls[0]}`);
+    const next = makeNextRelease(join(directory, 'next'));
+    const beganAt = Date.now();
+    const load = startLoad({ pens, rate, seed, stopped });
+    const figures = { replaced: 0, longestStopMs: 0 };
+    const wave = async (root: string, name: string) => {
+      const { replaced, longestStopMs } = await replaceAll({ mesh, doors, root, stopped });
+      figures.replaced += replaced;
+      figures.longestStopMs = Math.max(figures.longestStopMs, longestStopMs);
+      say(`${name}: ${replaced} replaced; ${tally.requests} requests so far, failed ${tally.failed.length}`);
+    };
+    try {
+      await wave(REPOSITORY, 'restarted');
+      await mesh.migrate(next);
+      say('migrated beside the release of before');
+      await wave(next, 'upgraded');
+    } finally {
+      load.stopWrites();
+    }
+    const refused = await load.end();
+    const seconds = (Date.now() - beganAt) / 1000;
+    say(`written in ${seconds.toFixed(0)} s; waiting until all is quiet`);
+    const findings = await inspect({ mesh, stores, pens, stopped, seen: {} });
+    const { requests, failed } = tally;
+    return {
+      ...{ findings, requests, failed: [...failed, ...refused], ...figures, seconds },
+      undone: await leftUndone(stores),
+    };
+  } finally {
+    await stores.close();
+    await mesh.destroy();
+    for (const door of doors.values()) door.close();
+  }
+};
+
+type Parts = { seed: number; stopped: AbortSignal; tally: Tally };
+
+const makeStrictPens = async (mesh: DrillMesh, { seed, stopped, tally }: Parts): Promise<Pen[]> => {
+  const ledger = emptyLedger();
+  const [baseUrl] = mesh.baseUrls;
+  const apiFor = (apiKey: string) =>
+    makeStrictApi({
+      ...{ baseUrl, apiKey, stopped },
+      onSent: () => {
+        tally.requests += 1;
+      },
+      onFailure: (what) => void tally.failed.push(`${new Date().toISOString()} ${what}`),
+    });
+  const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `rolling-${seed}-${index}`);
+  const organizations = await mesh.provision(names);
+  return organizations.map((organization) => makePen(organization, { ledger, apiFor }));
+};
+
+type Load = { pens: readonly Pen[]; rate: number; seed: number; stopped: AbortSignal };
+
+/** Writes at a rate, changes the external systems and reads lists, until it is ended. */
+const startLoad = ({ pens, rate, seed, stopped }: Load) => {
+  const pace = makePace(Number.MAX_SAFE_INTEGER);
+  const beganAt = Date.now();
+  const ticking = setInterval(() => pace.allow(((Date.now() - beganAt) * rate) / 1000), TICK_MS);
+  const over = new AbortController();
+  const stopWrites = () => {
+    clearInterval(ticking);
+    pace.end();
+    over.abort();
+  };
+  stopped.addEventListener('abort', stopWrites);
+  const changes = runPartnerChanges({ pens, seed, stopped, random: makeRandom(seed + 1) });
+  const reading = readAll(pens, over.signal);
+  const writing = runWriters({ pens, pace, seed });
+  return {
+    stopWrites,
+    async end(): Promise<string[]> {
+      await writing;
+      await changes.end();
+      stopped.removeEventListener('abort', stopWrites);
+      return reading;
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { ROUTING_TABLE } from '../../../gateway/src/routing/routing-table.ts';
+import type { ProcessSpec } from '../../runtime/plan.ts';
+import { grpcVariable, httpVariable, SERVICES } from '../../runtime/processes.ts';
+import { type DrillPlan, type PlanDrill, planDrill, REPLICAS, type Service } from '../mesh/drill-plan.ts';
+import { type Door, openDoor } from './door.ts';
+
+/** What is reached over HTTP at one address: the gateways by clients, the services behind them by the gateways. */
+export const BEHIND_DOORS = ['gateway', ...ROUTING_TABLE.map(({ name }) => name)] as readonly Service[];
+
+export type Doors = ReadonlyMap<Service, Door>;
+
+/** Opens a door for each. */
+export const openDoors = async (): Promise<Doors> =>
+  new Map(await Promise.all(BEHIND_DOORS.map(async (name) => [name, await openDoor()] as const)));
+
+/** Longer than a gateway or a client of the drill keeps an idle connection, on a machine that is busy too. */
+const DRAIN_MS = '3000';
+/** A machine that is slow is no fault of a restart. */
+const UPSTREAM_TIMEOUT_MS = '180000';
+
+/**
+ * Plans the mesh of the drill as it stands behind its gateways in a cluster: both replicas of each service at one address, by a
+ * door over HTTP and by a name with two addresses over gRPC.
+ */
+export const planBehindDoors =
+  (doors: Doors): PlanDrill =>
+  async (options) => {
+    const { plan, ...planned } = await planDrill(options);
+    const addresses = sharedAddresses(plan.processes, doors);
+    const atDoors = (spec: ProcessSpec): ProcessSpec => ({
+      ...spec,
+      environment: {
+        ...spec.environment,
+        ...Object.fromEntries(Object.entries(addresses).filter(([name]) => name in spec.environment)),
+        JWKS_URL: `${urlOf(doors, 'identity')}/.well-known/jwks.json`,
+        ...{ DRAIN_MS, UPSTREAM_TIMEOUT_MS },
+      },
+    });
+    const isReplica = ({ name }: ProcessSpec) => /-[12]$/.test(name);
+    const processes = plan.processes.map((spec) => (isReplica(spec) ? atDoors(spec) : spec));
+    for (const [name, door] of doors) for (const port of portsOf(plan.processes, name)) door.join(port);
+    const baseUrl = urlOf(doors, 'gateway');
+    return { ...planned, baseUrls: [baseUrl, baseUrl], plan: { ...plan, processes } } satisfies DrillPlan;
+  };
+
+const urlOf = (doors: Doors, name: Service): string => `http://127.0.0.1:${doors.get(name)?.port}`;
+
+const replicasOf = (processes: readonly ProcessSpec[], name: Service): ProcessSpec[] =>
+  processes.filter((spec) => REPLICAS[name].some((replica) => replica === spec.name));
+
+const portsOf = (processes: readonly ProcessSpec[], name: Service): number[] =>
+  replicasOf(processes, name).map(({ httpPort }) => httpPort ?? 0);
+
+/** The address of each service, by the variable that tells it. */
+const sharedAddresses = (processes: readonly ProcessSpec[], doors: Doors): Record<string, string> => {
+  const grpcOf = (name: Service): string => {
+    return `ipv4:${replicasOf(processes, name)
+      .map(({ environment }) => `127.0.0.1:${environment.GRPC_PORT}`)
+      .join(',')}`;
+  };
+  const grpc = SERVICES.map(({ name }) => [grpcVariable(name), grpcOf(name as Service)]);
+  const http = [...doors.keys()].map((name) => [httpVariable(name), urlOf(doors, name)]);
+  return Object.fromEntries([...grpc, ...http]);
+};

@@ -1,0 +1,50 @@
+type Unit = 's' | 'reqps' | 'percentunit' | 'short' | 'bytes';
+
+/** One graph: what it shows, and for each line its name and its expression. */
+export type Graph = {
+  title: string;
+  unit: Unit;
+  lines: readonly (readonly [name: string, expr: string])[];
+  examples?: boolean;
+};
+
+export type Board = { uid: string; title: string; description: string; graphs: readonly Graph[] };
+
+const COLUMNS = 3;
+const SIZE = { w: 8, h: 8 };
+const SOURCE = { type: 'prometheus', uid: '${datasource}' };
+
+const panelOf = ({ title, unit, lines, examples = false }: Graph, index: number) => ({
+  id: index + 1,
+  type: 'timeseries',
+  title,
+  datasource: SOURCE,
+  gridPos: { ...SIZE, x: (index % COLUMNS) * SIZE.w, y: Math.floor(index / COLUMNS) * SIZE.h },
+  fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+  options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+  targets: lines.map(([legendFormat, expr], line) => ({
+    refId: String.fromCharCode(65 + line),
+    datasource: SOURCE,
+    expr,
+    legendFormat,
+    exemplar: examples,
+  })),
+});
+
+/** A dashboard as Grafana imports it; the data source is chosen there. */
+export const dashboardOf = ({ uid, title, description, graphs }: Board) => ({
+  uid,
+  title,
+  description,
+  tags: ['qsc'],
+  schemaVersion: 39,
+  version: 1,
+  editable: true,
+  refresh: '30s',
+  time: { from: 'now-3h', to: 'now' },
+  templating: { list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' }] },
+  panels: graphs.map(panelOf),
+});
+
+/** The text of its file. */
+export const textOf = (board: Board): string => `${JSON.stringify(dashboardOf(board), null, 2)}\n`;

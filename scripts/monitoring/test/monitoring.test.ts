@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Advice, say } from '../../runtime/command-line.ts';
+import { BOARDS } from '../boards.ts';
+import { textOf } from '../dashboard.ts';
+import { metricsIn, samplesOf } from '../expression.ts';
+import { DASHBOARDS, fileNameOf, RULE_TESTS, RULES, RUNBOOKS, readRules, SCRAPING } from '../monitoring.ts';
+import { askPromtool, findPromtool } from '../promtool.ts';
+
+const SECTIONS = ['## What it means', '## Look', '## Do', '## Over when'];
+
+describe('alerts', () => {
+  const { alerts } = readRules();
+  const names = alerts.map(fileNameOf).sort();
+
+  it('have a runbook each, which says what it means, where to look, what to do and when it is over', () => {
+    expect(readdirSync(RUNBOOKS).sort()).to.deep.equal(['README.md', ...names.map((name) => `${name}.md`)].sort());
+    for (const alert of alerts) {
+      const text = readFileSync(join(RUNBOOKS, `${fileNameOf(alert)}.md`), 'utf8');
+      expect(text.startsWith(`# ${alert.alert}\n`), alert.alert).to.equal(true);
+      expect(text.match(/^## .+$/gm), alert.alert).to.deep.equal(SECTIONS);
+      expect(alert.annotations.runbook).to.equal(`docs/runbooks/${fileNameOf(alert)}.md`);
+      expect(alert.labels.severity).to.be.oneOf(['page', 'ticket']);
+    }
+  });
+
+  it('have a rule test each, in which they are quiet first and then fire', () => {
+    expect(readdirSync(RULE_TESTS).sort()).to.deep.equal(names.map((name) => `${name}.yml`));
+    for (const alert of alerts) {
+      const text = readFileSync(join(RULE_TESTS, `${fileNameOf(alert)}.yml`), 'utf8');
+      expect(text).to.contain(`alertname: ${alert.alert}, exp_alerts: [] }`).and.contain('exp_labels:');
+    }
+  });
+});
+
+describe('promtool', function () {
+  this.timeout(30 * 60_000);
+  let promtool: string;
+
+  before(async function () {
+    const found = await findPromtool(say).catch((error: unknown) => {
+      if (error instanceof Advice) return say(error.message);
+      throw error;
+    });
+    // Where it cannot be built, which is said, the rules are not checked.
+    if (!found) return this.skip();
+    promtool = found;
+  });
+
+  it('finds nothing wrong with the rules and the example of a configuration', () => {
+    expect(askPromtool(promtool, 'check', 'rules', '--lint=all', '--lint-fatal', RULES)).to.include({ ok: true });
+    const { ok, text } = askPromtool(promtool, 'check', 'config', SCRAPING);
+    expect(ok, text).to.equal(true);
+  });
+
+  for (const file of readdirSync(RULE_TESTS))
+    it(`sees the alert of ${file} fire when it shall, and not before`, () => {
+      const { ok, text } = askPromtool(promtool, 'test', 'rules', join(RULE_TESTS, file));
+      expect(ok, text).to.equal(true);
+    });
+});
+
+describe('dashboards', () => {
+  it('are what is written down (after a change: node scripts/monitoring/write-dashboards.ts)', () => {
+    expect(readdirSync(DASHBOARDS).sort()).to.deep.equal(
+      Object.keys(BOARDS)
+        .map((name) => `${name}.json`)
+        .sort(),
+    );
+    for (const [name, board] of Object.entries(BOARDS))
+      expect(readFileSync(join(DASHBOARDS, `${name}.json`), 'utf8'), name).to.equal(textOf(board));
+  });
+});
+
+describe('the metrics of an expression', () => {
+  it('are its names without functions, words, groups and what stands in quotes', () => {
+    const found = metricsIn(
+      'sum by (a, le) (rate(one_total{b=~"x|}",c!="y"}[5m])) / on (z) two > 0.5 and time() - three:four > 1',
+    );
+    expect([...found].map(([name, labels]) => [name, [...labels]])).to.deep.equal([
+      ['one_total', ['b', 'c']],
+      ['two', []],
+      ['three:four', []],
+    ]);
+  });
+
+  it('are compared with what a text declares, in the form that its type is read by', () => {
+    const text =
+      '# TYPE one counter\n# TYPE two histogram\n# TYPE three gauge\none_total{a="1"} 2\ntwo_bucket{le="1",b="x"} 0\n';
+    const found = samplesOf(text);
+    expect([...found.keys()]).to.deep.equal(['one_total', 'two_bucket', 'two_count', 'two_sum', 'three']);
+    expect([...(found.get('two_bucket') ?? [])]).to.deep.equal(['le', 'b']);
+  });
+});

@@ -1,0 +1,43 @@
+import type { ClientCertificate, OutboundClient } from '@qsc/service-kit';
+import type { Connection } from '../connection/connection.ts';
+import { type SecretBox, settingsOf } from '../connection/secret.ts';
+
+/** By which client the requests of a connection leave. */
+export type OutboundOf = (connection: Connection) => Pick<OutboundClient, 'send'>;
+
+type Parts = {
+  /** For all that prove themselves in their requests. */
+  shared: OutboundClient;
+  /** Makes one that shows a certificate. */
+  showing: (certificate: ClientCertificate) => OutboundClient;
+  secrets: Pick<SecretBox, 'open'>;
+};
+
+/**
+ * A certificate is shown when a TLS connection is made, so a connection that has one gets a client of its own: what is made by
+ * it is no other's. `close` closes all of them, the shared one too.
+ */
+export const makeOutboundOf = ({ shared, showing, secrets }: Parts) => {
+  const own = new Map<string, { settings: string; client: OutboundClient }>();
+
+  const ownOf = (connection: Connection): OutboundClient => {
+    const settings = settingsOf(connection);
+    const known = own.get(connection.id);
+    if (known?.settings === settings) return known.client;
+    const { private_key: privateKey = '' } = secrets.open(connection);
+    const client = showing({ certificate: String(connection.authentication.certificate), privateKey });
+    own.set(connection.id, { settings, client });
+    // What is under way by the former login ends as if nobody had answered.
+    void known?.client.close();
+    return client;
+  };
+
+  const outboundOf: OutboundOf = (connection) =>
+    connection.authentication.type === 'certificate' ? ownOf(connection) : shared;
+
+  const close = async (): Promise<void> => {
+    await Promise.all([shared.close(), ...[...own.values()].map(({ client }) => client.close())]);
+  };
+
+  return { outboundOf, close };
+};

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { metricsIn, samplesOf } from '../../scripts/monitoring/expression.ts';
+import { readExpressions, readRules } from '../../scripts/monitoring/monitoring.ts';
+import { infrastructurePorts } from '../../scripts/runtime/ports.ts';
+import { SERVICES } from '../../scripts/runtime/processes.ts';
+import { clientOf, meshStatus, readDemo } from './demo.ts';
+
+/** What Prometheus adds to every target. */
+const OF_THE_TARGET = ['job', 'instance'];
+
+describe('the metrics of the mesh', () => {
+  const demo = readDemo();
+  const offered = new Map<string, Set<string>>();
+  const texts = new Map<string, string>();
+
+  before(async () => {
+    // So that the gateway has counted something.
+    expect((await clientOf(demo, demo.api_key).get('/v1/entities')).status).to.equal(200);
+    const portBase = Number(new URL(demo.base_url).port);
+    const ports = new Map(meshStatus().map(({ name, http_port }) => [name, http_port]));
+    ports.set('gateway', infrastructurePorts(portBase).gatewayMetrics);
+    for (const { name } of SERVICES) {
+      const text = await (await fetch(`http://127.0.0.1:${ports.get(name)}/metrics`)).text();
+      texts.set(name, text);
+      for (const [metric, labels] of samplesOf(text))
+        offered.set(metric, (offered.get(metric) ?? new Set()).union(labels));
+    }
+  });
+
+  it('are all there by which rules and dashboards ask, with the labels by which they choose', () => {
+    const recorded = new Set(readRules().records.map(({ record }) => record));
+    for (const { where, expr } of readExpressions())
+      for (const [metric, chosen] of metricsIn(expr)) {
+        if (metric === 'up' || recorded.has(metric)) continue;
+        const labels = offered.get(metric);
+        expect(labels, `${where}: nothing is called ${metric}`).to.not.equal(undefined);
+        const known = new Set([...(labels ?? []), ...OF_THE_TARGET]);
+        // What was not counted yet shows no labels.
+        if (labels?.size)
+          for (const label of chosen) expect(known.has(label), `${where}: ${metric} by ${label}`).to.equal(true);
+      }
+  });
+
+  it('say of every program whether it has what it needs', () => {
+    for (const { name } of SERVICES) {
+      const checks = texts.get(name)?.match(/^service_check_up\{.*$/gm) ?? [];
+      expect(checks, name).to.not.deep.equal([]);
+      for (const check of checks) expect(check, name).to.match(new RegExp(`service="${name}".*\\} 1$`));
+    }
+  });
+
+  it('have labels of few values: no program tells more than two thousand samples', () => {
+    for (const [name, text] of texts) expect(text.match(/^[^#].*$/gm)?.length, name).to.be.below(2_000);
+  });
+});
