@@ -84,6 +84,9 @@ const SYNC_COLUMNS = [
   'inbound_per_second',
   'floor_per_second',
   'times_the_floor',
+  'cpu_integration',
+  'cpu_entity',
+  'cpu_mongodb',
   'outbound_per_second',
   'written_again',
 ];

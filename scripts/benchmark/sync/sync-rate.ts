@@ -1,4 +1,6 @@
 import type { Document, MongoClient } from 'mongodb';
+import type { ProcessState } from '../../runtime/state.ts';
+import { type Cpu, cpuBetween, cpuOf } from '../cpu.ts';
 import type { Target } from '../load.ts';
 import { databaseOf } from '../straight.ts';
 import { startODataV2, startODataV4 } from './cap.ts';
@@ -30,11 +32,15 @@ export type SyncRate = {
   floor_per_second: number;
   /** How many times as long as the bare loop the way from the partner takes. */
   times_the_floor: number;
+  /** CPU in milliseconds for each record from the partner. */
+  cpu_integration: number;
+  cpu_entity: number;
+  cpu_mongodb: number;
   /** What the synchronisation after each of both had to write. */
   written_again: number;
 };
 
-type Mesh = { target: Target; client: MongoClient };
+type Mesh = { target: Target; client: MongoClient; processes: readonly ProcessState[] };
 
 /** Synchronises so many suppliers with each partner in turn, both ways, and each way once more. */
 export const measureSyncs = async (mesh: Mesh, records: number): Promise<SyncRate[]> => {
@@ -54,8 +60,10 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
   const { target } = mesh;
   const connection = await connect(target, partner, BATCH);
   try {
+    const before = cpuOf(mesh.processes);
     await enable(target, connection);
     const inbound = await firstSync(target, connection);
+    const cpu = cpuBetween(before, cpuOf(mesh.processes));
     const again = [await synchronise(target, connection)];
     const suppliers = await suppliersOf(mesh, connection);
     if (suppliers.length !== records) throw new Error(`Of ${records} suppliers ${suppliers.length} came.`);
@@ -72,12 +80,19 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
       outbound_per_second: records / secondsOf(outbound),
       floor_per_second: floor,
       times_the_floor: floor / inbound_per_second,
+      ...cpuOfEach(cpu, records),
       written_again: again.reduce((sum, sync) => sum + sync.records_attempted, 0),
     };
   } finally {
     await disconnect(target, connection);
   }
 };
+
+const cpuOfEach = ({ integration = 0, entity = 0, mongodb = 0 }: Cpu, records: number) => ({
+  cpu_integration: integration / records,
+  cpu_entity: entity / records,
+  cpu_mongodb: mongodb / records,
+});
 
 /** The suppliers that a connection made, as the entity service keeps them. */
 const suppliersOf = async ({ client }: Mesh, { path }: Connection): Promise<Document[]> => {

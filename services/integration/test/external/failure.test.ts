@@ -203,7 +203,10 @@ describe('a synchronisation that meets failures', () => {
       if (pages > 1) await open.promise;
     };
     const started = await connected.api.post(`${connected.path}/sync`);
-    await eventually('the second page is asked for', () => pages > 1);
+    await eventually('the first page is taken and the second one asked for', async () => {
+      const { body } = await connected.api.get(`${connected.path}/syncs/${started.body.data.sync_id}`);
+      return pages > 1 && body.data.records_succeeded === 50;
+    });
     expect((await connected.api.post(`${connected.path}/disable`)).status).to.equal(200);
     const sync = await connected.ended(started);
     open.resolve();

@@ -186,7 +186,10 @@ describe('synchronisation from an external system', () => {
       if (pages > 1) await open.promise;
     };
     const started = await connected.api.post(`${connected.path}/sync`);
-    await eventually('the second page is asked for', () => pages > 1);
+    await eventually('the first page is taken and the second one asked for', async () => {
+      const shown = await connected.api.get(`${connected.path}/syncs/${started.body.data.sync_id}`);
+      return pages > 1 && shown.body.data.records_succeeded === 50;
+    });
     const { body } = await connected.api.get(`${connected.path}/mappings`);
     const [{ field_mappings, ...mapping }] = body.data;
     const fewer = field_mappings.filter(({ target }: { target: string }) => target !== 'attributes.city');
