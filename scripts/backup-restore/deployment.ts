@@ -1,5 +1,4 @@
 import { MongoClient } from 'mongodb';
-import { z } from 'zod';
 import { type FileBucket, fileStoreEnvironment, openFileBucket } from '../../packages/file-store/src/index.ts';
 import { Advice } from '../runtime/command-line.ts';
 import { adminOf, databasesOf } from '../runtime/database-access.ts';
@@ -10,12 +9,13 @@ import { readJson } from '../runtime/private-file.ts';
 import { SERVICES } from '../runtime/processes.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { variablesOf } from './settings-kept.ts';
 
 const CONNECT_MS = 10_000;
 
-/** The bucket of files that the settings name; null where files are in the databases. Throws a sentence for a missing setting. */
+/** The bucket of files that the settings name; null where files are in the databases. Throws for a missing setting. */
 export const openBucket = ({ variables }: Pick<Settings, 'variables'>): Promise<FileBucket | null> =>
-  openFileBucket(z.object(fileStoreEnvironment).parse(variables));
+  openFileBucket(variablesOf(fileStoreEnvironment, variables));
 
 /** The databases of the services, without their prefix. */
 export const DATABASES: readonly string[] = databasesOf(

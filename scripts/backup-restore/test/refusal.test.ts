@@ -53,8 +53,10 @@ describe('a restore', () => {
     expect(await refusalOf({}, { ...here, MONGODB_PASSWORD: 'another' })).to.equal('not refused');
     const said = await refusalOf({}, { ...here, WEBHOOK_ENCRYPTION_KEY: randomBytes(32).toString('base64') });
     expect(said).to.include('other keys than in the backup: WEBHOOK_ENCRYPTION_KEY.');
-    const other = { AUDIT_SIGNING_KEY: 'another' };
-    expect(await refusalOf(other, { ...here })).to.include('AUDIT_SIGNING_KEY');
+    expect(await refusalOf({ AUDIT_SIGNING_KEY: 'another' }, { ...here })).to.include('AUDIT_SIGNING_KEY');
+    writeFileSync(join(directory, 'key'), 'another\n');
+    const byFile = { WORKFLOW_SIGNING_KEY_FILE: join(directory, 'key') };
+    expect(await refusalOf(byFile, { ...here })).to.include('WORKFLOW_SIGNING_KEY');
   });
 
   it('is refused where RabbitMQ has messages of after the backup: in its data directory', async () => {
