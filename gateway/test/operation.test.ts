@@ -51,7 +51,7 @@ describe('operating the gateway', () => {
     expect(text).to.match(/gateway_request_duration_seconds_count\{[^}]*route="other"[^}]*status="401"[^}]*\} 1/);
     expect(text).to.match(/gateway_upstream_duration_seconds_count\{[^}]*upstream="entity"[^}]*\} 1/);
     expect(text).to.match(/gateway_circuit_state\{[^}]*upstream="audit"[^}]*\} 0/);
-    expect(text).to.include('gateway_rate_limited_total');
+    expect(text).to.include('# TYPE gateway_rate_limited counter');
   });
 
   it('ends a connection whose head or body does not come', async () => {

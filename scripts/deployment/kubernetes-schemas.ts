@@ -20,6 +20,10 @@ const CUSTOM = [
     'github.com/prometheus-operator/prometheus-operator@v0.83.0',
     'example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml',
   ],
+  [
+    'github.com/prometheus-operator/prometheus-operator@v0.83.0',
+    'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
+  ],
 ] as const;
 
 /** The kinds of Kubernetes itself that the chart makes. */
@@ -38,7 +42,7 @@ type Schema = { [member: string]: unknown };
 type Kind = { group: string; version: string; kind: string };
 
 /** Raised when what is made of the modules changes. */
-const EDITION = '1';
+const EDITION = '2';
 const FOLDER = join(TOOLS, 'kubernetes-schemas', `${KUBERNETES.split('@')[1]}-${EDITION}`);
 
 /** A folder of strict JSON schemas, one for each kind, as kubeconform reads them. Made once from the published modules. */

@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditQueueOf, BROKER, QUEUES } from '@qsc/contracts/events';
+import { RULES } from '../monitoring/monitoring.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { SERVICES, type ServiceRow } from '../runtime/processes.ts';
 
-const FILE = join(REPOSITORY, 'deploy/helm/qsc/files/programs.json');
+const FILES = join(REPOSITORY, 'deploy/helm/qsc/files');
+
+/** The alerts, which Helm reads only from inside of the chart. */
+export const CHART_RULES = join(FILES, 'rules.yml');
 
 /** What a chart needs to know of a program. */
 type ChartProgram = Pick<ServiceRow, 'name' | 'entry' | 'keepsData' | 'secrets' | 'options'> & {
@@ -76,4 +80,7 @@ const programOf = (row: ServiceRow): ChartProgram => ({
 /** The table of programs as the chart reads it, made from the one that runs the mesh. */
 export const chartPrograms = (): string => `${JSON.stringify({ programs: SERVICES.map(programOf) }, null, 2)}\n`;
 
-if (import.meta.main) writeFileSync(FILE, chartPrograms());
+if (import.meta.main) {
+  writeFileSync(join(FILES, 'programs.json'), chartPrograms());
+  copyFileSync(RULES, CHART_RULES);
+}

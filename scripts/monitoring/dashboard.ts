@@ -12,7 +12,7 @@ export type Board = { uid: string; title: string; description: string; graphs: r
 
 const COLUMNS = 3;
 const SIZE = { w: 8, h: 8 };
-const SOURCE = { type: 'prometheus', uid: '${datasource}' };
+const SOURCE = { type: 'prometheus', uid: '$datasource' };
 
 const panelOf = ({ title, unit, lines, examples = false }: Graph, index: number) => ({
   id: index + 1,

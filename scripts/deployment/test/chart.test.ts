@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { parse } from 'yaml';
+import { RULES } from '../../monitoring/monitoring.ts';
 import { Advice, say } from '../../runtime/command-line.ts';
 import { SERVICES } from '../../runtime/processes.ts';
 import { EVERYTHING, GOLDEN, inOrder, lintChart, type Manifest, manifestsOf, renderChart, validate } from '../chart.ts';
 import { type ChartTools, findChartTools } from '../chart-tools.ts';
-import { chartPrograms } from '../programs.ts';
+import { CHART_RULES, chartPrograms } from '../programs.ts';
 
 type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
 type Container = { name: string; env: Variable[]; securityContext: object };
@@ -145,6 +147,13 @@ describe('the Helm chart', function () {
     ]);
     expect([...arrows.ingress].sort()).to.deep.equal([...new Set(asked)].sort());
     expect([...arrows.egress].sort()).to.deep.equal([...arrows.ingress].sort());
+  });
+
+  it('ships the alerts as they are tested', () => {
+    expect(readFileSync(CHART_RULES, 'utf8'), 'after a change: npm run chart').to.equal(readFileSync(RULES, 'utf8'));
+    const [made, ...more] = ofKind('PrometheusRule');
+    expect(made?.spec).to.deep.equal(parse(readFileSync(RULES, 'utf8')));
+    expect(more).to.deep.equal([]);
   });
 
   it('brings every database up to date before programs start', () => {

@@ -158,7 +158,11 @@ describe('putting connections to use', () => {
       expect(fields).to.include('mappings.1.field_mappings.0.target');
       const documents = await map(api, path, [{ ...MAPPING, document_types: ['sop'] }]);
       expect(documents.body.error.details.fields[0].field).to.equal('mappings.0.document_types');
+      const stored = (storage: string) => map(api, path, [{ ...MAPPING, content_sync: { enabled: true, storage } }]);
+      const elsewhere = await stored('a bucket of theirs');
+      expect(elsewhere.body.error.details.fields[0].field).to.equal('mappings.0.content_sync.storage');
       expect((await api.get(`${path}/mappings`)).body.data).to.deep.equal([]);
+      expect((await stored('file_store')).status).to.equal(200);
     });
 
     it('fit the direction and the rules for conflicts, whichever of them changes', async () => {

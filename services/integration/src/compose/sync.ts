@@ -30,6 +30,7 @@ import { syncRoutes } from '../sync/sync.routes.ts';
 import { makeSyncService } from '../sync/sync.service.ts';
 import { makeSyncStore, syncDefinition } from '../sync/sync.store.ts';
 import type { SyncTrigger } from '../sync/sync.ts';
+import { makeSyncMetrics } from '../sync/sync-metrics.ts';
 import { makeTold } from '../sync/told.ts';
 import { makeSyncWorker } from '../sync/worker.ts';
 import type { ConnectionParts } from './connections.ts';
@@ -96,8 +97,9 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
   const { syncs, links, parked } = stores;
   const { random = Math.random, passEveryMs, localChangeQueue: queue = LOCAL_CHANGE_QUEUE } = options;
   const pace = passEveryMs === undefined ? {} : { everyMs: passEveryMs };
+  const onEnded = makeSyncMetrics(kit, { links, parked });
   const carryOut = makeCarryOut({
-    ...{ syncs, unitOfWork, clock, random, log },
+    ...{ syncs, unitOfWork, onEnded, clock, random, log },
     connections: connections.store,
     openRemote: connections.openRemote,
     failConnection: connections.connections.fail,
@@ -105,7 +107,7 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
   });
   const worker = makeSyncWorker({ ...{ syncs, carryOut, clock, log }, ...pace, leases: connections.leases });
   const onBegun = worker.wake;
-  const service = makeSyncService({ syncs, connections: connections.store, onBegun, unitOfWork, clock });
+  const service = makeSyncService({ syncs, connections: connections.store, onBegun, onEnded, unitOfWork, clock });
   const intervals = makeIntervals({
     ...{ syncs, unitOfWork, onBegun, clock, log },
     ...pace,

@@ -5,6 +5,8 @@ import type { Link, LinkPlace } from './link.ts';
 
 const ofPlace = { org_id: 1, connection_id: 1, mapping_id: 1 } as const;
 
+const DIRTY = { ...ofPlace, _id: 1 } as const;
+
 export const linkDefinition = defineCollection({
   name: 'link',
   shape: z.object({
@@ -31,7 +33,7 @@ export const linkDefinition = defineCollection({
   indexes: [
     { keys: { ...ofPlace, external_id: 1 }, unique: true, partial: { external_id: { $type: 'string' } } },
     { keys: { ...ofPlace, entity_id: 1 }, unique: true },
-    { keys: { ...ofPlace, _id: 1 }, partial: { dirty: true } },
+    { keys: DIRTY, partial: { dirty: true } },
     { keys: { ...ofPlace, deleted: 1, _id: 1 } },
     { keys: { org_id: 1, entity_id: 1 } },
   ],
@@ -57,6 +59,8 @@ export type LinkStore = {
   countPresent(place: LinkPlace): Promise<number>;
   /** How many records of these mappings of a connection changed here and wait. */
   countDirty(orgId: string, connectionId: string, mappingIds: readonly string[]): Promise<number>;
+  /** As `countDirty`, of all organisations together. */
+  countAllDirty(): Promise<number>;
   insert(link: Link): Change;
   /** The write of a link that was read at the version before this one. */
   update(link: Link): Change;
@@ -107,6 +111,7 @@ export const makeLinkStore = (links: Collection<StoredLink>): LinkStore => {
         ...{ org_id: orgId, connection_id: connectionId, dirty: true },
         mapping_id: trusted({ $in: [...mappingIds] }),
       }),
+    countAllDirty: () => links.model.collection.countDocuments({ dirty: true }, { hint: DIRTY }),
     insert: (link) => insert(links, toStored(link)),
     update: (link) => replace(links, toStored(link), link.version - 1),
     remove: ({ id, version }) => remove(links, id, version),

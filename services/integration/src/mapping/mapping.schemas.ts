@@ -1,6 +1,6 @@
 import { ENTITY_TYPES, exampleId, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { z } from 'zod';
-import { BUILT_IN_TRANSFORMATIONS, FILTER_OPERATORS } from './mapping.ts';
+import { BUILT_IN_TRANSFORMATIONS, CONTENT_STORAGES, FILTER_OPERATORS } from './mapping.ts';
 import { targetFault } from './target.ts';
 
 /** The kinds of record that an external object can become. */
@@ -96,11 +96,16 @@ const Bidirectional = z.strictObject({
     .meta({ description: 'By target: the external path, where it is another than the source.' }),
 });
 
+const ContentStorage = z.enum(CONTENT_STORAGES).meta({
+  id: 'ContentStorage',
+  description: 'Where the files lie: in the store of the deployment, whether that is said or not.',
+});
+
 const ContentSync = z
   .strictObject({
     enabled: z.boolean(),
     rendition_type: Text.nullable().default(null),
-    storage: Text.nullable().default(null),
+    storage: ContentStorage.nullable().default(null),
     on_update: Text.nullable().default(null),
   })
   .meta({ description: 'Whether and how the files of documents are brought here.' });

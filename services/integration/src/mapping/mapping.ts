@@ -40,10 +40,13 @@ export type Bidirectional = {
   custom_fields: Readonly<Record<string, string>>;
 };
 
+/** Where files of documents are kept. There is one place: the file store that the certificate service has. */
+export const CONTENT_STORAGES = ['file_store'] as const;
+
 export type ContentSync = {
   enabled: boolean;
   rendition_type: string | null;
-  storage: string | null;
+  storage: (typeof CONTENT_STORAGES)[number] | null;
   on_update: string | null;
 };
 

@@ -50,6 +50,8 @@ export type StoredParked = z.infer<typeof parkedDefinition.shape>;
 export type ParkedStore = {
   list(orgId: string, connectionId: string, query: ParkedListQuery): Promise<PageOf<ParkedRecord>>;
   count(orgId: string, connectionId: string): Promise<number>;
+  /** Of all organisations together. */
+  countAll(): Promise<number>;
   /** Those of these keys. */
   ofRecords(place: LinkPlace, recordIds: readonly string[]): Promise<ParkedRecord[]>;
   /** A part of a walk over those of a mapping, in the order of their ids. */
@@ -78,6 +80,7 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
       return { data: found.map(toParked), meta: pageMeta(total, query) };
     },
     count: (orgId, connectionId) => rows.count({ org_id: orgId, connection_id: connectionId }),
+    countAll: () => rows.model.collection.estimatedDocumentCount(),
     ofRecords: async (place, ids) =>
       (await rows.find({ ...filterOf(place), record_id: trusted({ $in: [...ids] }) })).map(toParked),
     walk: async (place, { after, limit }) =>

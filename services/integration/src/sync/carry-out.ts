@@ -37,6 +37,8 @@ type Parts = {
   openRemote: OpenRemote;
   stagesOf: (trigger: SyncTrigger) => readonly Stage[];
   unitOfWork: Pick<UnitOfWork, 'commit'>;
+  /** Called with a synchronisation that has ended. */
+  onEnded: (sync: Sync) => void;
   clock: () => Date;
   random: () => number;
   log: Log;
@@ -92,8 +94,11 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     await leave(ledger, after);
   };
 
-  const leave = (ledger: Ledger, after: Sync): Promise<void> =>
-    ledger.leave(after, after.status === 'running' ? [] : failureNotice(after, systemCall(after.org_id, clock())));
+  const leave = async (ledger: Ledger, after: Sync): Promise<void> => {
+    if (after.status === 'running') return ledger.leave(after, []);
+    await ledger.leave(after, failureNotice(after, systemCall(after.org_id, clock())));
+    parts.onEnded(after);
+  };
 
   return async (found, lease, signal) => {
     // What a dry run had found is kept nowhere before its end.

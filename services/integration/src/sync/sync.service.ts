@@ -47,12 +47,16 @@ type Parts = {
   connections: Pick<ConnectionStore, 'get' | 'find'>;
   /** Called when a synchronisation was begun. */
   onBegun: () => void;
+  /** Called with a synchronisation that was ended here. */
+  onEnded: (sync: Sync) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
 };
 
 /** What the API does with synchronisations. They are begun here and carried out by whichever replica is free. */
-export const makeSyncService = ({ syncs, connections, onBegun, unitOfWork, clock }: Parts): SyncService => {
+export const makeSyncService = (parts: Parts): SyncService => {
+  const { syncs, connections, onBegun, onEnded, unitOfWork, clock } = parts;
+
   const begin = (connectionId: string, request: SyncRequest, call: Call): Promise<ShownSync> =>
     unitOfWork.decide(call, { records: [connectionId] }, async () => {
       const { org_id: orgId } = call.actor;
@@ -87,13 +91,14 @@ export const makeSyncService = ({ syncs, connections, onBegun, unitOfWork, clock
       const connection = await connections.find(orgId, id);
       if (connection?.status === 'active') return;
       const call = systemCall(orgId, clock());
-      await unitOfWork.decide(call, { records: [id] }, async () => {
+      const ended = await unitOfWork.decide(call, { records: [id] }, async () => {
         const running = await syncs.running(orgId, id);
         if (!running || isLeftToReplica(running, connection, call.now))
-          return { changes: [], events: [], answer: undefined };
-        const ended = stopped(running, connection, call.now);
-        return { changes: [syncs.update(ended)], events: failureNotice(ended, call), answer: undefined };
+          return { changes: [], events: [], answer: null };
+        const after = stopped(running, connection, call.now);
+        return { changes: [syncs.update(after)], events: failureNotice(after, call), answer: after };
       });
+      if (ended) onEnded(ended);
     },
   };
 };

@@ -3,6 +3,7 @@ import type { RemoteRecord, RemoteSystem, RemoteWrite } from '../../src/connecto
 import { odataV4 } from '../../src/connector/odata-v4/odata-v4.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
 import { type Cap, DEVIATIONS, DOCUMENTS, SUPPLIERS, startCap } from '../cap/cap.ts';
+import { startPlainPartner } from '../plain-partner.ts';
 import { allOf, openOutbound, openSystem, sourceOf } from './remote.ts';
 
 const suppliers = sourceOf('Suppliers', { fields: ['code', 'name', 'country'], changeField: 'modifiedAt' });
@@ -212,17 +213,13 @@ describe('a service of OData v4', () => {
     });
 
     it('does not follow a next link to another origin', async () => {
-      const foreign = JSON.stringify({
-        value: [supplierRow(1, '2026-01-01T00:00:00Z')],
-        '@odata.nextLink': 'http://127.0.0.2:1/x',
-      });
-      await cap.fault({
-        path: '/Suppliers',
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: foreign,
-      });
+      const stranger = await startPlainPartner();
+      const page = { value: [supplierRow(1, '2026-01-01T00:00:00Z')], '@odata.nextLink': `${stranger.url}/next` };
+      const headers = { 'content-type': 'application/json' };
+      await cap.fault({ path: '/Suppliers', status: 200, headers, body: JSON.stringify(page) });
       expect(await failure(system.fetch(suppliers, [guid(1)]))).to.include({ code: 'NO_PERMISSION' });
+      expect(stranger.seen).to.deep.equal([]);
+      await stranger.stop();
     });
 
     it('ends with trouble where a service answers the same page again and again', async () => {

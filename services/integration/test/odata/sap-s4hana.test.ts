@@ -3,6 +3,7 @@ import type { RemoteRecord, RemoteSystem, RemoteWrite, Source } from '../../src/
 import { sapS4Hana } from '../../src/connector/sap-s4hana/sap-s4hana.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
 import { type Cap, PARTNER_SUPPLIERS, PARTNERS, startCap } from '../cap/cap.ts';
+import { startPlainPartner } from '../plain-partner.ts';
 import { allOf, openOutbound, openSystem, sourceOf } from './remote.ts';
 
 const partners = sourceOf('A_BusinessPartner', {
@@ -196,8 +197,11 @@ describe('an S/4HANA by OData v2', () => {
       });
       await cap.fault({ path: '/A_BusinessPartner', ...page(next) });
       expect(idsOf(await system.fetch(plainPartners, ['1001', '1002']))).to.deep.equal(['1001', '1002']);
-      await cap.fault({ path: '/A_BusinessPartner', ...page('http://127.0.0.2:1/next') });
+      const stranger = await startPlainPartner();
+      await cap.fault({ path: '/A_BusinessPartner', ...page(`${stranger.url}/next`) });
       expect(await failure(system.fetch(plainPartners, ['1001']))).to.include({ code: 'NO_PERMISSION' });
+      expect(stranger.seen).to.deep.equal([]);
+      await stranger.stop();
     });
 
     it('sends the client that the address names with every request', async () => {
