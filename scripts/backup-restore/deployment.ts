@@ -13,9 +13,11 @@ import { variablesOf } from './settings-kept.ts';
 
 const CONNECT_MS = 10_000;
 
-/** The bucket of files that the settings name; null where files are in the databases. Throws for a missing setting. */
+/** The bucket of files that the settings name; null where files are in the databases. Throws `Advice` for a missing setting. */
 export const openBucket = ({ variables }: Pick<Settings, 'variables'>): Promise<FileBucket | null> =>
-  openFileBucket(variablesOf(fileStoreEnvironment, variables));
+  openFileBucket(variablesOf(fileStoreEnvironment, variables)).catch((error: Error) => {
+    throw new Advice(error.message);
+  });
 
 /** The databases of the services, without their prefix. */
 export const DATABASES: readonly string[] = databasesOf(
