@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
+import type { FileBucket } from '../../packages/file-store/src/index.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { FORMAT, type KeptCollection, type Manifest, sizeOf } from './archive/manifest.ts';
 import { sha256Of } from './archive/read-archive.ts';
-import { type ArchiveRecord, jsonRecord, makeTally } from './archive/record.ts';
+import { type ArchiveRecord, jsonRecord, makeTally, type Tally } from './archive/record.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -14,7 +15,8 @@ export type BackupSource = {
   prefix: string;
   databases: readonly string[];
   settings: Record<string, string>;
-  filesOutside: string | null;
+  /** Where files are that are in no database; null where all are. */
+  bucket: Pick<FileBucket, 'keys' | 'read'> | null;
   release: string;
 };
 
@@ -50,7 +52,7 @@ const momentOf = ({ at }: Snapshot): string => new Date(at.getHighBits() * 1000)
 
 /** Everything that the archive holds, in its order; `kept` gets the manifest. */
 async function* recordsOf(
-  { prefix, databases, settings, filesOutside, release }: BackupSource,
+  { prefix, databases, settings, bucket, release }: BackupSource,
   snapshot: Snapshot,
   kept: { manifest?: Manifest },
 ): AsyncGenerator<ArchiveRecord> {
@@ -60,13 +62,9 @@ async function* recordsOf(
   for (const name of databases) {
     const collections: KeptCollection[] = [];
     for (const layout of snapshot.layouts.get(`${prefix}${name}`) ?? []) {
-      const tally = makeTally();
       yield jsonRecord('collection', { database: name, name: layout.name });
-      for await (const body of snapshot.documents(`${prefix}${name}`, layout.name)) {
-        tally.add(body);
-        yield { kind: 'document', body };
-      }
-      collections.push({ ...layout, ...tally.end() });
+      const { parts, ...sums } = yield* contentOf(snapshot.documents(`${prefix}${name}`, layout.name));
+      collections.push({ ...layout, documents: parts, ...sums });
     }
     written.push({ name, collections });
   }
@@ -76,15 +74,36 @@ async function* recordsOf(
     cluster_time: { t: snapshot.at.getHighBitsUnsigned(), i: snapshot.at.getLowBitsUnsigned() },
     release,
     databases: written,
-    files_outside: filesOutside,
+    files: bucket ? yield* filesOf(bucket) : [],
     settings: { names: Object.keys(settings).sort(), sha256: sha256Of(secrets.body) },
   };
   yield jsonRecord('manifest', kept.manifest);
+}
+
+async function* contentOf(content: AsyncIterable<Buffer>): AsyncGenerator<ArchiveRecord, Tally> {
+  const tally = makeTally();
+  for await (const body of content) {
+    tally.add(body);
+    yield { kind: 'content', body };
+  }
+  return tally.end();
+}
+
+/** Files are written before the records that name them and never altered: read after the moment, those of the moment are there. */
+async function* filesOf(bucket: NonNullable<BackupSource['bucket']>): AsyncGenerator<ArchiveRecord, Manifest['files']> {
+  const files: Manifest['files'] = [];
+  for await (const key of bucket.keys()) {
+    yield jsonRecord('file', { key });
+    const { parts: _pieces, ...sums } = yield* contentOf(await bucket.read(key));
+    files.push({ key, ...sums });
+  }
+  return files;
 }
 
 /** What a person is told of an archive. */
 export const summaryOf = (manifest: Manifest): string => {
   const { documents, bytes } = sizeOf(manifest);
   const size = `${documents} documents (${(bytes / 1e6).toFixed(1)} MB) in ${manifest.databases.length} databases`;
-  return `${size}, as they were at ${manifest.moment}, of release ${manifest.release}`;
+  const files = manifest.files.length > 0 ? ` and ${manifest.files.length} files of the bucket` : '';
+  return `${size}${files}, as they were at ${manifest.moment}, of release ${manifest.release}`;
 };

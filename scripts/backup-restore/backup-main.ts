@@ -4,7 +4,7 @@ import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { loadSettings, type Settings } from '../runtime/settings.ts';
 import { backUp, summaryOf } from './back-up.ts';
 import { readBackupKey } from './backup-key.ts';
-import { DATABASES, runningMongodb, withClient } from './deployment.ts';
+import { DATABASES, openBucket, runningMongodb, withClient } from './deployment.ts';
 import { prefixOf } from './own-mongodb.ts';
 import { deploymentSettings, KEYS_OF_DATA } from './settings-kept.ts';
 
@@ -26,13 +26,12 @@ await runCommand(async () => {
   const key = readBackupKey(process.env);
   const kept = deploymentSettings(settings);
   const missing = KEYS_OF_DATA.filter((name) => !kept[name]);
-  const filesOutside = settings.variables.FILE_STORE === 's3' ? `s3://${settings.variables.S3_BUCKET}` : null;
+  const bucket = await openBucket(settings);
   const made = await withClient(runningMongodb(settings), (client) => {
-    const source = { client, prefix: prefixOf(settings), databases: DATABASES, settings: kept, filesOutside };
+    const source = { client, prefix: prefixOf(settings), databases: DATABASES, settings: kept, bucket };
     return backUp({ ...source, release: sourceVersion() }, { folder, key }, say);
-  });
+  }).finally(() => bucket?.close());
   if (missing.length > 0) say(`not kept      ${missing.join(', ')}: not in the environment; keep them yourself`);
-  if (filesOutside) say(`not kept      the files in ${filesOutside}: keep its versions (docs/backup.md)`);
   say(`kept          ${summaryOf(made.manifest)}`);
   say(`${made.file}  ${(made.archiveBytes / 1e6).toFixed(1)} MB`);
   return 0;

@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb';
+import { type FileBucket, fileStoreEnvironment, openFileBucket } from '../../packages/file-store/src/index.ts';
 import { Advice } from '../runtime/command-line.ts';
 import { adminOf, databasesOf } from '../runtime/database-access.ts';
 import { mongodbUri } from '../runtime/mongo.ts';
@@ -8,8 +9,15 @@ import { readJson } from '../runtime/private-file.ts';
 import { SERVICES } from '../runtime/processes.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { variablesOf } from './settings-kept.ts';
 
 const CONNECT_MS = 10_000;
+
+/** The bucket of files that the settings name; null where files are in the databases. Throws `Advice` for a missing setting. */
+export const openBucket = ({ variables }: Pick<Settings, 'variables'>): Promise<FileBucket | null> =>
+  openFileBucket(variablesOf(fileStoreEnvironment, variables)).catch((error: Error) => {
+    throw new Advice(error.message);
+  });
 
 /** The databases of the services, without their prefix. */
 export const DATABASES: readonly string[] = databasesOf(

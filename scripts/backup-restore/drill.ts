@@ -60,7 +60,7 @@ const backupOf = ({ manifest }: ReadArchive): NonNullable<DrillResult['backup']>
   documents: sizeOf(manifest).documents,
 });
 
-/** The scratch MongoDB has passwords of its own and a folder that only its owner may read. */
+/** The scratch MongoDB has passwords of its own and a folder that only its owner may read. Files of a bucket are read, and go nowhere. */
 const restoreBeside = async (archive: Source & ReadArchive, settings: Settings, course: Course) => {
   const directory = mkdtempSync(join(settings.dataDir, 'restore-drill-'));
   try {
@@ -68,7 +68,7 @@ const restoreBeside = async (archive: Source & ReadArchive, settings: Settings, 
     const secrets = { ...fresh, ...secretsOf(archive.settings), MONGODB_PASSWORD: fresh.MONGODB_PASSWORD };
     const scratch = { ...settings, dataDir: directory, portBase: await findFreePortBase(), mongodbUri: null };
     const paths = prepareDataDirectory(directory);
-    return await restoreAndVerify(archive, { settings: scratch, paths, secrets }, course);
+    return await restoreAndVerify(archive, { settings: scratch, paths, secrets, bucket: null }, course);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

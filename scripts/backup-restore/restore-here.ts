@@ -1,11 +1,13 @@
-import type { Say } from '../runtime/command-line.ts';
+import type { FileBucket } from '../../packages/file-store/src/index.ts';
+import { Advice, type Say } from '../runtime/command-line.ts';
 import { withLock } from '../runtime/lock.ts';
 import { type DataPaths, prepareDataDirectory } from '../runtime/paths.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
+import type { Manifest } from './archive/manifest.ts';
 import { type ReadArchive, readArchive } from './archive/read-archive.ts';
 import { summaryOf } from './back-up.ts';
-import { withClient } from './deployment.ts';
+import { openBucket, withClient } from './deployment.ts';
 import { adoptSettings, requireRestorable, withFormerKeys } from './deployment-target.ts';
 import { prefixOf, withMongodb } from './own-mongodb.ts';
 import { restore } from './restore.ts';
@@ -19,8 +21,6 @@ type Course = { stopped: AbortSignal; say: Say };
 export const checkArchive = async ({ file, key }: Source, say: Say): Promise<ReadArchive> => {
   const archive = await readArchive(file, key);
   say(`archive       whole and authentic: ${summaryOf(archive.manifest)}`);
-  const { files_outside } = archive.manifest;
-  if (files_outside) say(`archive       the files in ${files_outside} are not in it`);
   return archive;
 };
 
@@ -33,22 +33,40 @@ export const restoreHere = async (source: Source, settings: Settings, course: Co
   const paths = prepareDataDirectory(settings.dataDir);
   await withLock(paths.lock, async () => {
     await requireRestorable({ settings, paths }, archive.settings);
-    const secrets = adoptSettings(paths, archive.settings);
-    await restoreAndVerify({ ...source, ...archive }, { settings, paths, secrets }, course);
+    await withBucket(settings, archive.manifest, async (bucket) => {
+      const secrets = adoptSettings(paths, archive.settings);
+      await restoreAndVerify({ ...source, ...archive }, { settings, paths, secrets, bucket }, course);
+    });
   });
 };
 
-type Deployment = { settings: Settings; paths: DataPaths; secrets: Secrets };
+type Deployment = { settings: Settings; paths: DataPaths; secrets: Secrets; bucket: FileBucket | null };
+
+/** The bucket that the files of an archive go to. Throws `Advice` where it has some and there is none. */
+const withBucket = async (
+  settings: Settings,
+  { files }: Manifest,
+  work: (bucket: FileBucket | null) => Promise<void>,
+) => {
+  const bucket = await openBucket(settings);
+  if (bucket === null && files.length > 0)
+    throw new Advice('The backup holds files of a bucket: set FILE_STORE=s3 and the S3_… variables of an empty one.');
+  try {
+    await work(bucket);
+  } finally {
+    bucket?.close();
+  }
+};
 
 /** Restores into the MongoDB of a deployment and verifies. Gives what was found of each organisation's audit log. */
 export const restoreAndVerify = async (
   archive: Source & ReadArchive,
-  { settings, ...own }: Deployment,
+  { settings, bucket, ...own }: Deployment,
   course: Course,
 ): ReturnType<typeof verifyChains> => {
   const chains = await withMongodb(settings, own, async (backends) => {
     const prefix = prefixOf(settings);
-    await withClient(backends.mongodbUri, (client) => restore(archive, { client, prefix }, course));
+    await withClient(backends.mongodbUri, (client) => restore(archive, { client, prefix, bucket }, course));
     const known = withFormerKeys(settings, archive.settings);
     return verifyChains({ settings: known, secrets: own.secrets, backends });
   });

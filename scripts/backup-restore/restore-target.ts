@@ -1,12 +1,18 @@
 import { BSON, type MongoClient } from 'mongodb';
+import type { FileBucket } from '../../packages/file-store/src/index.ts';
 import { Advice } from '../runtime/command-line.ts';
 import type { Manifest } from './archive/manifest.ts';
-import type { TakeCollection } from './archive/read-archive.ts';
+import type { Part, Taking } from './archive/read-archive.ts';
 import { makeTally } from './archive/record.ts';
 import { indexesOf } from './snapshot.ts';
 
 /** The databases that an archive is restored into: `prefix` + name, of one MongoDB. */
-export type RestoreTarget = { client: MongoClient; prefix: string };
+export type RestoreTarget = {
+  client: MongoClient;
+  prefix: string;
+  /** Where its files go; null for nowhere. */
+  bucket: FileBucket | null;
+};
 
 const BATCH = { documents: 1000, bytes: 8 * 1024 * 1024 } as const;
 
@@ -32,7 +38,7 @@ export const writeInto = (
   { client, prefix }: RestoreTarget,
   { databases }: Manifest,
   stopped: AbortSignal,
-): TakeCollection => {
+): ((place: Extract<Part, { kind: 'collection' }>) => Taking) => {
   const optionsOf = new Map(
     databases.flatMap((one) => one.collections.map(({ name, options }) => [labelOf(one.name, name), options] as const)),
   );
@@ -73,7 +79,7 @@ export const differingCollections = async (
       const all = stored.find({}, { raw: true, sort: { _id: 1 }, hint: { _id: 1 } });
       for await (const document of all) tally.add(document as unknown as Buffer);
       const found = tally.end();
-      if (found.documents !== documents || found.sha256 !== sha256) differing.push(labelOf(database, name));
+      if (found.parts !== documents || found.sha256 !== sha256) differing.push(labelOf(database, name));
     }
   return differing;
 };

@@ -1,6 +1,7 @@
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { type Manifest, sizeOf } from './archive/manifest.ts';
 import { readArchive } from './archive/read-archive.ts';
+import { differingFiles, requireEmptyBucket, takeFilesBack, writeFileInto } from './restore-files.ts';
 import {
   buildIndexes,
   differingCollections,
@@ -27,9 +28,11 @@ export const restore = async (
 ): Promise<void> => {
   const names = manifest.databases.map(({ name }) => name);
   await requireEmpty(target, names);
+  await requireEmptyBucket(target);
   try {
-    await readArchive(file, key, writeInto(target, manifest, stopped));
-    const differing = await differingCollections(target, manifest);
+    const [toCollection, toFile] = [writeInto(target, manifest, stopped), writeFileInto(target)];
+    await readArchive(file, key, (part) => (part.kind === 'file' ? toFile(part.key) : toCollection(part)));
+    const differing = [...(await differingCollections(target, manifest)), ...(await differingFiles(target, manifest))];
     if (differing.length > 0)
       throw new Advice(`What was restored differs from the archive in ${differing.join(', ')}.`);
     say(`verified      ${sizeOf(manifest).documents} documents are as the manifest says: counts and SHA-256`);
@@ -37,6 +40,7 @@ export const restore = async (
     say(`indexes       ${await buildIndexes(target, manifest)} were made`);
   } catch (error) {
     await takeBack(target, names);
+    await takeFilesBack(target, manifest);
     throw error;
   }
 };

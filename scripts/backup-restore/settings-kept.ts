@@ -1,3 +1,6 @@
+import { loadConfig } from '@qsc/service-kit';
+import { z } from 'zod';
+import { Advice } from '../runtime/command-line.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { readJson } from '../runtime/private-file.ts';
 import { SERVICES } from '../runtime/processes.ts';
@@ -14,8 +17,20 @@ const FORMER_KEYS = [
   ...new Set(SERVICES.flatMap(({ options }) => options.filter((name) => name.endsWith('_FORMER_KEYS')))),
 ];
 
+/** All of them as texts that need not be set. */
+const STRINGS = Object.fromEntries([...SECRET_NAMES, ...FORMER_KEYS].map((name) => [name, z.string().optional()]));
+
 /** The file of `scripts/up` that names the demo organisations and their keys, as it stands among the settings. */
 export const DEMO = 'demo.json';
+
+/** Variables as programs read them, from the environment or from files that it names. Throws `Advice` for those that are wrong. */
+export const variablesOf: typeof loadConfig = (shape, environment) => {
+  try {
+    return loadConfig(shape, environment);
+  } catch (error) {
+    throw new Advice((error as Error).message);
+  }
+};
 
 /**
  * The secrets of a deployment by name: those of its data directory, and what the environment says instead; the demo file where
@@ -23,14 +38,11 @@ export const DEMO = 'demo.json';
  */
 export const deploymentSettings = ({ dataDir, variables }: Pick<Settings, 'dataDir' | 'variables'>) => {
   const paths = dataPaths(dataDir);
-  const said = [...SECRET_NAMES, ...FORMER_KEYS].flatMap((name) => {
-    const value = variables[name];
-    return value ? [[name, value] as const] : [];
-  });
+  const said = variablesOf(STRINGS, variables);
   const demo = readJson<object>(paths.demo);
   return {
     ...readJson<Record<string, string>>(paths.secrets),
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value)),
     ...(demo === null ? {} : { [DEMO]: JSON.stringify(demo, null, 2) }),
   } as Record<string, string>;
 };

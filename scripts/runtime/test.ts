@@ -47,7 +47,7 @@ const runEverything = async (run: Run): Promise<Outcome> => {
 };
 
 /** Whose tests need an S3 server. */
-const WITH_S3 = ['packages/file-store', 'services/audit'];
+const WITH_S3 = ['packages/file-store', 'services/audit', 'scripts/backup-restore'];
 
 /** A connector is tested against the real system; unlike what is only offered, no run leaves it out. */
 const needsTryton = ({ files }: TestGroup): boolean => files.some((file) => file.includes('integration/test/tryton'));

@@ -1,8 +1,10 @@
 /** Files that services keep: hashed on the way, swept when nothing refers to them, in the database or in an S3 store. */
 
 export { EMBEDDED_FILES, type FileStoreConfig, fileStoreEnvironment } from './config.ts';
+export type { FileBucket } from './file-bucket.ts';
 export { DamagedFile, type FileStore, type StoredFile } from './file-store.ts';
 export { makeFileSweep } from './file-sweep.ts';
 export type { LockedBucket, LockRule } from './locked-text.ts';
+export { openFileBucket } from './open-file-bucket.ts';
 export { fileCollections, openFileStore } from './open-file-store.ts';
 export { openLockedBucket } from './open-locked-bucket.ts';

@@ -17,6 +17,10 @@ const KeptCollection = z.object({
 
 export type KeptCollection = z.infer<typeof KeptCollection>;
 
+const KeptFile = z.object({ key: z.string(), bytes: z.number().int(), sha256: z.string() });
+
+export type KeptFile = z.infer<typeof KeptFile>;
+
 /**
  * What an archive holds. It stands at the end of the archive, sealed with it; who reads it has read everything before it. Databases
  * are named without the prefix of the deployment.
@@ -29,8 +33,8 @@ export const Manifest = z.object({
   /** The version of the system whose programs made the data. */
   release: z.string(),
   databases: z.array(z.object({ name: z.string(), collections: z.array(KeptCollection) })),
-  /** Where files lie that are kept in no database; null where all do. */
-  files_outside: z.string().nullable(),
+  /** Files of a bucket; those in GridFS are in the databases. */
+  files: z.array(KeptFile),
   settings: z.object({ names: z.array(z.string()), sha256: z.string() }),
 });
 

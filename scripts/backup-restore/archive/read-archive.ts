@@ -6,10 +6,13 @@ import { FORMAT, Manifest } from './manifest.ts';
 import { type ArchiveRecord, decoded, makeTally, type Tally } from './record.ts';
 import { DamagedArchive, unseal } from './sealed-stream.ts';
 
-export type CollectionPlace = { database: string; name: string };
+/** A collection or a file, as it stands before its content. */
+export type Part = { kind: 'collection'; database: string; name: string } | { kind: 'file'; key: string };
 
-/** What is done with the documents of a collection as they are read; `end` when it is read whole. */
-export type TakeCollection = (place: CollectionPlace) => { add(document: Buffer): Promise<void>; end(): Promise<void> };
+/** What is done with the content of a part as it is read; `end` when it is read whole. */
+export type Taking = { add(content: Buffer): Promise<void>; end(): Promise<void> };
+
+export type TakePart = (part: Part) => Taking;
 
 /** The content of an archive beside its documents: the manifest, and the settings of the deployment by name. */
 export type ReadArchive = { manifest: Manifest; settings: Record<string, string> };
@@ -17,31 +20,32 @@ export type ReadArchive = { manifest: Manifest; settings: Record<string, string>
 /** A large document is put together of few pieces. */
 const CHUNK_BYTES = 1024 * 1024;
 
-const TAKE_NOTHING: TakeCollection = () => ({ add: async () => {}, end: async () => {} });
+/** Content that is read and left. */
+export const TAKE_NOTHING: Taking = { add: async () => {}, end: async () => {} };
 
 /**
- * Reads an archive from its first to its last byte, giving its documents to `take`. Throws `OtherKey` and `DamagedArchive`: only
+ * Reads an archive from its first to its last byte, giving its content to `take`. Throws `OtherKey` and `DamagedArchive`: only
  * when it resolves is the whole known to be what was written.
  */
 export const readArchive = async (
   file: string,
   key: Buffer,
-  take: TakeCollection = TAKE_NOTHING,
+  take: TakePart = () => TAKE_NOTHING,
 ): Promise<ReadArchive> => {
   const found = new Map<string, Tally>();
   const read: { settings?: Buffer; manifest?: Buffer } = {};
-  let open: Awaited<ReturnType<typeof openCollection>> | null = null;
+  let open: ReturnType<typeof openPart> | null = null;
   const close = async () => {
     if (open) found.set(...(await open.end()));
     open = null;
   };
   for await (const records of recordsOf(file, key))
     for (const { kind, body } of records) {
-      if (kind !== 'document') await close();
-      if (kind === 'collection') open = openCollection(body, take);
-      else if (kind !== 'document') read[kind] = Buffer.from(body);
+      if (kind !== 'content') await close();
+      if (kind === 'collection' || kind === 'file') open = openPart({ kind, ...JSON.parse(body.toString()) }, take);
+      else if (kind !== 'content') read[kind] = Buffer.from(body);
       else if (open) await open.add(body);
-      else throw new DamagedArchive('The archive holds documents of no collection.');
+      else throw new DamagedArchive('The archive holds content of no collection and no file.');
     }
   await close();
   return checked(read, found);
@@ -57,20 +61,20 @@ async function* recordsOf(file: string, key: Buffer): AsyncGenerator<ArchiveReco
   yield* decoded(content);
 }
 
-const labelOf = ({ database, name }: CollectionPlace): string => `${database}/${name}`;
+const labelOf = (part: Part): string =>
+  part.kind === 'file' ? `the file ${part.key}` : `${part.database}/${part.name}`;
 
-const openCollection = (body: Buffer, take: TakeCollection) => {
-  const place = JSON.parse(body.toString()) as CollectionPlace;
+const openPart = (part: Part, take: TakePart) => {
   const tally = makeTally();
-  const taking = take(place);
+  const taking = take(part);
   return {
-    async add(document: Buffer) {
-      tally.add(document);
-      await taking.add(document);
+    async add(content: Buffer) {
+      tally.add(content);
+      await taking.add(content);
     },
     async end(): Promise<[string, Tally]> {
       await taking.end();
-      return [labelOf(place), tally.end()];
+      return [labelOf(part), tally.end()];
     },
   };
 };
@@ -82,18 +86,23 @@ const checked = (read: { settings?: Buffer; manifest?: Buffer }, found: Map<stri
   if (told.format !== FORMAT)
     throw new DamagedArchive(`The archive has the format ${told.format}; this version reads ${FORMAT}.`);
   const manifest = Manifest.parse(told);
-  for (const { name: database, collections } of manifest.databases)
-    for (const { name, documents, sha256 } of collections) {
-      const label = labelOf({ database, name });
-      const tally = found.get(label);
-      found.delete(label);
-      if (tally?.documents !== documents || tally.sha256 !== sha256)
-        throw new DamagedArchive(`The archive does not hold of ${label} what its manifest says.`);
-    }
+  for (const [label, { sha256, documents }] of partsOf(manifest)) {
+    const tally = found.get(label);
+    found.delete(label);
+    if (tally?.sha256 !== sha256 || (documents ?? tally.parts) !== tally.parts)
+      throw new DamagedArchive(`The archive does not hold of ${label} what its manifest says.`);
+  }
   if (found.size > 0 || sha256Of(read.settings) !== manifest.settings.sha256)
     throw new DamagedArchive('The archive does not hold what its manifest says.');
   return { manifest, settings: JSON.parse(read.settings.toString()) };
 };
+
+const partsOf = ({ databases, files }: Manifest): [label: string, { sha256: string; documents?: number }][] => [
+  ...databases.flatMap(({ name: database, collections }) =>
+    collections.map((one) => [labelOf({ kind: 'collection', database, name: one.name }), one] as [string, typeof one]),
+  ),
+  ...files.map((file) => [labelOf({ kind: 'file', key: file.key }), file] as [string, typeof file]),
+];
 
 /** As the manifest names what is no document. */
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DamagedArchive } from './sealed-stream.ts';
 
-/** What stands in an archive one after the other: settings, then each collection with its documents, the manifest at the end. */
+/** What stands in an archive one after the other: settings, then each collection and file with its content, then the manifest. */
 export type ArchiveRecord = { kind: RecordKind; body: Buffer };
 
-const KINDS = ['settings', 'collection', 'document', 'manifest'] as const;
+const KINDS = ['settings', 'collection', 'file', 'content', 'manifest'] as const;
 
 export type RecordKind = (typeof KINDS)[number];
 
@@ -57,17 +57,18 @@ export async function* decoded(content: AsyncIterable<Buffer>): AsyncGenerator<A
   if (held.length > 0) throw new DamagedArchive('The archive ends within a record.');
 }
 
-export type Tally = { documents: number; bytes: number; sha256: string };
+/** `parts` are documents, or the pieces that a file was read in. */
+export type Tally = { parts: number; bytes: number; sha256: string };
 
-/** Counts documents and hashes them one after the other. */
-export const makeTally = (): { add(document: Buffer): void; end(): Tally } => {
+/** Counts the parts of a collection or file and hashes them one after the other. */
+export const makeTally = (): { add(part: Buffer): void; end(): Tally } => {
   const hash = createHash('sha256');
-  const sum = { documents: 0, bytes: 0 };
+  const sum = { parts: 0, bytes: 0 };
   return {
-    add(document) {
-      hash.update(document);
-      sum.documents += 1;
-      sum.bytes += document.length;
+    add(part) {
+      hash.update(part);
+      sum.parts += 1;
+      sum.bytes += part.length;
     },
     end: () => ({ ...sum, sha256: hash.digest('hex') }),
   };

@@ -2,9 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { dropDatabases, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { BSON, MongoClient } from 'mongodb';
+import { type FileBucket, makeFileBucket } from '../../../packages/file-store/src/file-bucket.ts';
+import { type S3Server, startS3Server } from '../../../packages/file-store/test/s3-server.ts';
 import { readArchive } from '../archive/read-archive.ts';
 import { backUp, type MadeBackup } from '../back-up.ts';
 import { restore } from '../restore.ts';
@@ -37,14 +41,15 @@ describe('a backup of databases', () => {
   const collection = (database: string, name: string, at = prefix) =>
     client.db(`${at}${database}`).collection<BSON.Document & { _id: string | number | BSON.ObjectId }>(name);
 
-  const keep = (): Promise<MadeBackup> => {
-    const source = { client, prefix, databases: NAMES, settings: { MESH_SECRET: 's' }, filesOutside: null };
+  const keep = (from: FileBucket | null = null): Promise<MadeBackup> => {
+    const source = { client, prefix, databases: NAMES, settings: { MESH_SECRET: 's' }, bucket: from };
     return backUp({ ...source, release: '1.2.3' }, { folder, key }, () => {});
   };
 
-  const restoreTo = async ({ file }: MadeBackup, target = `${prefix}again_`): Promise<string> => {
+  const restoreTo = async ({ file }: MadeBackup, bucket: FileBucket | null = null): Promise<string> => {
+    const target = `${prefix}again_`;
     const { manifest } = await readArchive(file, key);
-    await restore({ file, key, manifest }, { client, prefix: target }, COURSE);
+    await restore({ file, key, manifest }, { client, prefix: target, bucket }, COURSE);
     return target;
   };
 
@@ -149,7 +154,7 @@ describe('a backup of databases', () => {
   it('names in its manifest the moment, the release, counts, hashes and settings, and not their values', async () => {
     await collection('one', 'record').insertOne({ _id: 1 });
     const { manifest } = await keep();
-    expect(manifest).to.deep.include({ format: 1, release: '1.2.3', files_outside: null });
+    expect(manifest).to.deep.include({ format: 1, release: '1.2.3', files: [] });
     expect(Math.abs(Date.parse(manifest.moment) - Date.now())).to.be.below(HOUR_MS);
     expect(manifest.databases[0]?.collections[0]).to.deep.include({ name: 'record', documents: 1 });
     expect(manifest.settings.names).to.deep.equal(['MESH_SECRET']);
@@ -173,11 +178,51 @@ describe('a backup of databases', () => {
     const altered = structuredClone(manifest);
     for (const one of altered.databases[0]?.collections ?? []) one.indexes = [{ name: 'bad', key: { a: 'nonsense' } }];
     const target = `${prefix}again_`;
-    const failed = await restore({ file, key, manifest: altered }, { client, prefix: target }, COURSE).catch(
-      () => 'failed',
-    );
+    const failed = await restore(
+      { file, key, manifest: altered },
+      { client, prefix: target, bucket: null },
+      COURSE,
+    ).catch(() => 'failed');
     expect(failed).to.equal('failed');
     for (const name of NAMES) expect(await client.db(`${target}${name}`).listCollections().toArray()).to.deep.equal([]);
+  });
+
+  describe('with files in a bucket', () => {
+    let server: S3Server | null;
+    let source: FileBucket;
+    let empty: FileBucket;
+
+    before(async function () {
+      server = await startS3Server();
+      if (!server) return this.skip();
+      source = makeFileBucket({ ...server.settings, prefix: 'here/' });
+      empty = makeFileBucket({ ...server.settings, prefix: 'there/' });
+    });
+    after(async () => {
+      for (const bucket of server ? [source, empty] : []) bucket.close();
+      await server?.stop();
+    });
+
+    it('holds them, and is restored into an empty bucket alone, byte for byte', async () => {
+      const contents = new Map([
+        ['org_1/file_a', randomBytes(700_000)],
+        ['org_2/file_b', randomBytes(3)],
+      ]);
+      for (const [name, content] of contents) await source.write(name, Readable.from([content]));
+      await source.write('audit-checkpoints/org_1/1', Readable.from([Buffer.from('jws')]));
+      await collection('one', 'record').insertOne({ _id: 1 });
+      const made = await keep(source);
+      expect(made.manifest.files.map(({ key: name, bytes }) => [name, bytes])).to.have.deep.members([
+        ['org_1/file_a', 700_000],
+        ['org_2/file_b', 3],
+      ]);
+      await restoreTo(made, empty);
+      for (const [name, content] of contents)
+        expect((await buffer(await empty.read(name))).equals(content)).to.equal(true);
+      await dropDatabases(mongodbUri, `${prefix}again_`);
+      const refused = await restoreTo(made, empty).catch((error: Error) => error.message);
+      expect(refused).to.include('bucket is not empty');
+    });
   });
 
   it('is not made of nothing, and leaves no file', async () => {

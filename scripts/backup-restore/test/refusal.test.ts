@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deleteQueue, testEnvironment } from '@qsc/test-kit';
+import amqp from 'amqplib';
+import { expect } from 'chai';
+import { prepareDataDirectory } from '../../runtime/paths.ts';
+import { generateSecrets, loadSecrets } from '../../runtime/secrets.ts';
+import { loadSettings } from '../../runtime/settings.ts';
+import { readBackupKey } from '../backup-key.ts';
+import { adoptSettings, requireRestorable } from '../deployment-target.ts';
+import { newestArchive } from '../drill.ts';
+import { deploymentSettings } from '../settings-kept.ts';
+
+describe('a restore', () => {
+  let directory: string;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'restore-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  const deployment = (variables: NodeJS.ProcessEnv = {}) => ({
+    settings: loadSettings({ QSC_DATA_DIR: directory, ...variables }),
+    paths: prepareDataDirectory(directory),
+  });
+
+  const refusalOf = async (variables: NodeJS.ProcessEnv, kept: Record<string, string>): Promise<string> => {
+    try {
+      await requireRestorable(deployment(variables), kept);
+      return 'not refused';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('takes the keys of the backup where there are none, and its former keys with them', async () => {
+    const kept = { ...generateSecrets(), AUDIT_FORMER_KEYS: '{"keys":[]}', 'demo.json': '{"org_id":"org_1"}' };
+    const { settings, paths } = deployment();
+    expect(await refusalOf({}, kept)).to.equal('not refused');
+    const { AUDIT_SIGNING_KEY } = adoptSettings(paths, kept);
+    expect(AUDIT_SIGNING_KEY).to.equal(kept.AUDIT_SIGNING_KEY);
+    const { 'demo.json': demo, ...secrets } = deploymentSettings(settings);
+    expect(JSON.parse(demo ?? '')).to.deep.equal({ org_id: 'org_1' });
+    const { AUDIT_FORMER_KEYS: _former, 'demo.json': _demo, ...own } = kept;
+    expect(secrets).to.deep.equal(own);
+  });
+
+  it('is refused where data would be opened by other keys than it was sealed with, which are named', async () => {
+    const { paths } = deployment();
+    const here = loadSecrets(paths.secrets);
+    expect(await refusalOf({}, { ...here, MONGODB_PASSWORD: 'another' })).to.equal('not refused');
+    const said = await refusalOf({}, { ...here, WEBHOOK_ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+    expect(said).to.include('other keys than in the backup: WEBHOOK_ENCRYPTION_KEY.');
+    expect(await refusalOf({ AUDIT_SIGNING_KEY: 'another' }, { ...here })).to.include('AUDIT_SIGNING_KEY');
+    writeFileSync(join(directory, 'key'), 'another\n');
+    const byFile = { WORKFLOW_SIGNING_KEY_FILE: join(directory, 'key') };
+    expect(await refusalOf(byFile, { ...here })).to.include('WORKFLOW_SIGNING_KEY');
+  });
+
+  it('is refused where RabbitMQ has messages of after the backup: in its data directory', async () => {
+    mkdirSync(join(deployment().paths.rabbitmq, 'mnesia', 'node'), { recursive: true });
+    expect(await refusalOf({}, {})).to.include('RabbitMQ has data in');
+  });
+
+  it('is refused where RabbitMQ has messages of after the backup: in a queue of a broker elsewhere', async () => {
+    const { amqpUrl } = testEnvironment();
+    expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.equal('not refused');
+    const connection = await amqp.connect(amqpUrl);
+    await (await connection.createChannel()).assertQueue('audit.p3', { arguments: { 'x-queue-type': 'quorum' } });
+    await connection.close();
+    expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.include('RabbitMQ has the queue audit.p3');
+    await deleteQueue(amqpUrl, 'audit.p3');
+  });
+
+  it('gets its key from a file or the environment, and says how to make one where it is none', () => {
+    const key = randomBytes(32);
+    const file = join(directory, 'backup.key');
+    writeFileSync(file, `${key.toString('base64')}\n`);
+    expect(readBackupKey({ QSC_BACKUP_KEY_FILE: file }).equals(key)).to.equal(true);
+    expect(readBackupKey({ QSC_BACKUP_KEY: key.toString('base64') }).equals(key)).to.equal(true);
+    for (const wrong of [{}, { QSC_BACKUP_KEY: 'a password' }, { QSC_BACKUP_KEY_FILE: `${file}.not` }])
+      expect(() => readBackupKey(wrong)).to.throw('openssl rand -base64 32');
+  });
+
+  it('drills with the newest archive, and says so where there is none', () => {
+    expect(() => newestArchive(join(directory, 'not there'))).to.throw('There is no backup in');
+    const names = ['qsc-20260101T000000Z-1.backup', 'qsc-20260301T000000Z-1.backup', 'qsc-20260201T000000Z-9.backup'];
+    for (const name of [...names, 'qsc-20260401T000000Z-1.backup.part', 'other.txt'])
+      writeFileSync(join(directory, name), '');
+    expect(newestArchive(directory)).to.equal(join(directory, names[1] ?? ''));
+  });
+});
