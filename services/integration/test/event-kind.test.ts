@@ -56,6 +56,7 @@ describe('a mapping of one kind of quality events that makes records there', () 
       cursors: { of: async () => ({ scanned_at: null }), save: () => ({}) } as never,
       links: { ...NO_LINKS, insert, update: insert },
       local: { read: async () => [], scan: async (_org, _type, { after }) => (after === '' ? RECORDS : []) },
+      thereAlready: async () => new Map(),
       clock: () => new Date(),
     });
     await outbound(RUN);
@@ -79,6 +80,7 @@ describe('a mapping of one kind of quality events that makes records there', () 
         remove: ({ entity_id }) => removed.push(entity_id) as never,
       },
       local: { read: async () => RECORDS, scan: async () => [] },
+      thereAlready: async () => new Map(),
       clock: () => now,
     });
     await outbound(RUN);

@@ -17,7 +17,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** What proves the caller when a TLS connection is made (mutual TLS): a certificate, with those between it and its authority, and its key, PEM. */
+/**
+ * What proves the caller when a TLS connection is made (mutual TLS), in PEM: a certificate, with those between it and its
+ * authority, and its key.
+ */
 export type ClientCertificate = { certificate: string; privateKey: string };
 
 /** `authorities` are trusted in the place of those that Node knows, PEM. */

@@ -31,6 +31,7 @@ import { makeSyncService } from '../sync/sync.service.ts';
 import { makeSyncStore, syncDefinition } from '../sync/sync.store.ts';
 import type { SyncTrigger } from '../sync/sync.ts';
 import { makeSyncMetrics } from '../sync/sync-metrics.ts';
+import { makeThereAlready } from '../sync/there-already.ts';
 import { makeTold } from '../sync/told.ts';
 import { makeSyncWorker } from '../sync/worker.ts';
 import type { ConnectionParts } from './connections.ts';
@@ -62,7 +63,7 @@ type Others = {
   follow: Follow;
 };
 
-const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow }: Others) => {
+const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }: Others) => {
   const { links, parked, cursors } = stores;
   const reconcile = makeReconcile({
     reading: makeReading({ links, parked, local: records }),
@@ -74,7 +75,8 @@ const makeStages = ({ clock }: Kit, { stores, conflicts, records, follow }: Othe
     clock,
   });
   const around = { reconcile, cursors, links, clock };
-  const outbound: Stage = { name: 'outbound', carryOut: makeOutbound({ ...around, local: records }) };
+  const thereAlready = makeThereAlready({ links, log });
+  const outbound: Stage = { name: 'outbound', carryOut: makeOutbound({ ...around, local: records, thereAlready }) };
   const whole: Stage[] = [
     { name: 'inbound', carryOut: makeInbound(around) },
     { name: 'deletions', carryOut: makeDeletion(around) },

@@ -70,6 +70,8 @@ export type RemoteSystem = {
   changedSince(source: Source, since: Date | null): AsyncIterable<RemotePage>;
   /** The records of these keys as they stand; what is not there is left out. */
   fetch(source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]>;
+  /** The records whose field has one of these values; absent where a record that was made is known again otherwise. */
+  find?: (source: Source, field: string, values: readonly string[]) => Promise<RemoteRecord[]>;
   /** All keys that there are, for a sweep. */
   keys(source: Source): AsyncIterable<readonly string[]>;
   /** Keys deleted since then by the partner's own list; null where it has none. */

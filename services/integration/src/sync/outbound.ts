@@ -11,12 +11,14 @@ import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.t
 import { follows, type Pair } from './pair.ts';
 import { localSideOf } from './reading.ts';
 import type { Reconcile } from './reconcile.ts';
+import type { ThereAlready } from './there-already.ts';
 
 type Parts = {
   reconcile: Reconcile;
   cursors: CursorStore;
   links: Pick<LinkStore, 'dirty' | 'present' | 'ofEntities' | 'insert' | 'update' | 'remove'>;
   local: Pick<LocalRecords, 'read' | 'scan'>;
+  thereAlready: ThereAlready;
   clock: () => Date;
 };
 
@@ -26,7 +28,7 @@ const BATCH = 500;
  * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
  * Throws `RemoteTrouble` where the partner could not take some for now, and what `Reconcile` throws.
  */
-export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts) => {
+export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, clock }: Parts) => {
   /** Notes our records that are not there; the events of later ones do so by themselves. */
   const noteUnlinked = async (run: MappingRun): Promise<void> => {
     const { place, mapping } = run;
@@ -82,15 +84,19 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
     await reconcile(run, pairs, { skipsSame: false });
   };
 
-  const pairsOf = async (run: MappingRun, changed: readonly Link[]): Promise<Pair[]> => {
+  const pairsOf = async (
+    run: MappingRun,
+    changed: readonly Link[],
+    records: ReadonlyMap<string, LocalRecord>,
+  ): Promise<Pair[]> => {
     const ids = changed.flatMap(({ external_id }) => external_id ?? []);
     const there = ids.length > 0 ? await run.system.fetch(whole(run.source), ids) : [];
     const byId = new Map(there.map((record) => [record.externalId, record]));
-    return changed.map(({ external_id: externalId, entity_id: entityId }) => ({
-      externalId,
-      entityId,
-      remote: byId.get(externalId ?? '') ?? null,
-    }));
+    const made = await thereAlready(run, changed, records);
+    return changed.map(({ external_id, entity_id: entityId }) => {
+      const remote = byId.get(external_id ?? '') ?? made.get(entityId) ?? null;
+      return { externalId: external_id ?? remote?.externalId ?? null, entityId, remote };
+    });
   };
 
   /** Resolves with how many could not be sent for now. */
@@ -111,7 +117,7 @@ export const makeOutbound = ({ reconcile, cursors, links, local, clock }: Parts)
     if (settled.length > 0 && !run.plan) await run.ledger.commit(settled);
     const changed = dirty.filter((link) => !isUnwanted(link) && !isQuiet(link));
     if (changed.length === 0) return 0;
-    return (await reconcile(run, await pairsOf(run, changed), { skipsSame: false })).unsent;
+    return (await reconcile(run, await pairsOf(run, changed, records), { skipsSame: false })).unsent;
   };
 
   return async (run: MappingRun): Promise<void> => {

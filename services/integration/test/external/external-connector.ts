@@ -85,6 +85,8 @@ const open = ({ endpoints, call }: RemoteContext, lists: boolean): RemoteSystem 
     now,
     changedSince: ({ pageSize }, since) => changedSince(pageSize, since),
     fetch: async (_source, ids) => (await ask<ExternalRow[]>('/rows', { ids: ids.join(',') })).map(recordOf),
+    find: async (_source, field, values) =>
+      field === 'code' ? (await ask<ExternalRow[]>('/rows', { codes: values.join(',') })).map(recordOf) : [],
     keys: () => once<string>('/keys'),
     deletions: lists ? (_source, since) => once<string>('/removed', { since: since.toISOString() }) : null,
     async upsert(_source, writes) {
@@ -94,6 +96,7 @@ const open = ({ endpoints, call }: RemoteContext, lists: boolean): RemoteSystem 
         method: 'POST' as const,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(rows),
+        once: true,
       };
       return (await call(request, (answer) => read(answer) as Parameters<typeof resultOf>[0][])).map(resultOf);
     },

@@ -33,6 +33,10 @@ export type ExternalSystem = {
   requests: string[];
   /** Rows that were written by requests, in their order. */
   written: { id: string; fields: Record<string, unknown> }[];
+  /** Whether rows that it made are known again by our id. */
+  keepsReferences: boolean;
+  /** So many writes are done and not answered. */
+  lostAnswers: number;
   /** Rows of a write that are refused, by their id or name. */
   refuse: Set<string>;
   stop(): Promise<void>;
@@ -73,7 +77,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
   };
 
   const write = ({ id, reference, fields, etag }: Write) => {
-    const known = id ?? byReference.get(reference) ?? null;
+    const known = id ?? (system.keepsReferences ? byReference.get(reference) : null) ?? null;
     if (system.refuse.has(known ?? '') || system.refuse.has(String(fields.name))) return { error: 'VALIDATION_ERROR' };
     const before = known === null ? undefined : system.rows.get(known);
     if (id !== null && !before) return { error: 'RECORD_NOT_FOUND' };
@@ -95,6 +99,10 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
       const since = url.searchParams.get('since') ?? '';
       return removed.filter(({ at }) => at >= since).map(({ id }) => id);
     }
+    if (url.searchParams.has('codes')) {
+      const codes = url.searchParams.get('codes')?.split(',');
+      return [...system.rows.values()].filter(({ fields }) => codes?.includes(String(fields.code)));
+    }
     if (url.searchParams.has('ids')) return ids.flatMap((id) => system.rows.get(id) ?? []);
     return page(url.searchParams);
   };
@@ -109,7 +117,11 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     response.setHeader('date', new Date(Date.now() + system.skewMs).toUTCString());
     for (const [name, value] of Object.entries(fault?.headers ?? {})) response.setHeader(name, value);
     response.statusCode = fault?.status ?? 200;
-    response.end(JSON.stringify(fault ? (fault.body ?? {}) : answer(method, url, body)));
+    const answered = JSON.stringify(fault ? (fault.body ?? {}) : answer(method, url, body));
+    const isLost = method === 'POST' && system.lostAnswers > 0;
+    system.lostAnswers -= isLost ? 1 : 0;
+    if (isLost) response.destroy();
+    else response.end(answered);
   };
 
   const server = createServer((request, response) => void handle(request, response));
@@ -128,6 +140,8 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     hold: null,
     requests: [],
     written: [],
+    keepsReferences: true,
+    lostAnswers: 0,
     refuse: new Set(),
     stop: () =>
       new Promise((resolve) => {

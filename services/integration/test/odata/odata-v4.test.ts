@@ -212,6 +212,16 @@ describe('a service of OData v4', () => {
       expect(await refusal({ ...suppliers, changeField: null })).to.include({ code: 'VALIDATION_ERROR' });
     });
 
+    it('gives records by a field, however many are asked for', async () => {
+      await cap.put(
+        SUPPLIERS,
+        [1, 2, 3].map((number) => supplierRow(number, '2026-01-01T00:00:00Z')),
+      );
+      const many = Array.from({ length: 200 }, (_, index) => `none-${index}`);
+      const found = await system.find!(suppliers, 'code', ['S-3', ...many, 'S-1']);
+      expect(found.map(({ externalId }) => externalId)).to.have.members([guid(1), guid(3)]);
+    });
+
     it('does not follow a next link to another origin', async () => {
       const stranger = await startPlainPartner();
       const page = { value: [supplierRow(1, '2026-01-01T00:00:00Z')], '@odata.nextLink': `${stranger.url}/next` };

@@ -16,7 +16,7 @@ export const MAX_BATCH = 100;
 /**
  * The writing half of a `RemoteSystem` over OData v4: batches in JSON, and where a service knows none, one request for each row.
  * A key that the mapping gives makes a repetition harmless; where the service gives the key, a record whose answer was lost may
- * be made twice.
+ * be made twice, unless it was found by what else tells it apart (`find`).
  */
 export const makeWriter = (
   service: ODataService,

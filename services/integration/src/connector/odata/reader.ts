@@ -6,6 +6,7 @@ import { merged, paged } from './merged.ts';
 import type { Shape } from './metadata.ts';
 import type { ODataService, Query } from './odata-service.ts';
 import type { Property, Protocol } from './property.ts';
+import { filterOf } from './query.ts';
 import { fieldsOf } from './row.ts';
 import { selectionOf } from './selection.ts';
 import { type Entry, walk } from './walk.ts';
@@ -30,14 +31,14 @@ export type View = {
 
 /** An address of this length passes everywhere, the rest of it included. */
 const FILTER_CHARACTERS = 1_500;
-/** So many requests are under way at once, where the keys of one batch do not fit into one. */
+/** So many requests are under way at once, where what is asked for does not fit into one. */
 const AT_ONCE = 4;
 
 /** The reading half of a `RemoteSystem` over OData. */
 export const makeReader = (
   service: ODataService,
   viewOf: (source: Source) => Promise<View>,
-): Pick<RemoteSystem, 'changedSince' | 'fetch' | 'keys'> => {
+): Pick<RemoteSystem, 'changedSince' | 'fetch' | 'keys'> & Required<Pick<RemoteSystem, 'find'>> => {
   async function* recordsOf(view: View, stream: Stream, since: Date | null, pageSize: number) {
     const { clock } = stream;
     const entries = walk({
@@ -79,10 +80,8 @@ export const makeReader = (
     }
   }
 
-  const fetch = async (source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]> => {
-    const view = await viewOf(source);
+  const matching = async (view: View, filters: readonly string[]): Promise<RemoteRecord[]> => {
     const { set, shape } = view;
-    const filters = keyFiltersOf(service.protocol, view.ids, externalIds);
     const found = await inParallel(filters, AT_ONCE, async (filter) => {
       const records: RemoteRecord[] = [];
       const url = service.addressOf(set, { $filter: filter, ...selection(service, view, view.paths) });
@@ -95,7 +94,18 @@ export const makeReader = (
     return found.flat();
   };
 
-  return { changedSince, keys, fetch };
+  const fetch = async (source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]> => {
+    const view = await viewOf(source);
+    return matching(view, keyFiltersOf(service.protocol, view.ids, externalIds));
+  };
+
+  const find = async (source: Source, field: string, values: readonly string[]): Promise<RemoteRecord[]> => {
+    const view = await viewOf(source);
+    const terms = values.map((value) => filterOf(service.protocol, view.shape, { field, operator: 'eq', value }));
+    return matching(view, joined(terms));
+  };
+
+  return { changedSince, keys, fetch, find };
 };
 
 const selection = ({ protocol }: ODataService, { shape }: View, paths: readonly string[]): Query =>
@@ -114,16 +124,14 @@ async function* keysOf(entries: AsyncIterable<Entry>, { ids }: View): AsyncItera
 }
 
 /** Filters that find these keys, each no longer than an address may be. What cannot be a key there is not there. */
-export const keyFiltersOf = (
-  protocol: Protocol,
-  ids: readonly Property[],
-  externalIds: readonly string[],
-): string[] => {
+export const keyFiltersOf = (protocol: Protocol, ids: readonly Property[], externalIds: readonly string[]): string[] =>
+  joined([...new Set(externalIds)].flatMap((externalId) => keyFilterOrNull(protocol, ids, externalId) ?? []));
+
+/** Filters that find what any of these does. */
+const joined = (terms: readonly string[]): string[] => {
   const filters: string[][] = [];
   let room = 0;
-  for (const externalId of new Set(externalIds)) {
-    const filter = keyFilterOrNull(protocol, ids, externalId);
-    if (filter === null) continue;
+  for (const filter of terms) {
     if (room < filter.length) {
       filters.push([]);
       room = FILTER_CHARACTERS;
@@ -131,7 +139,7 @@ export const keyFiltersOf = (
     filters.at(-1)?.push(filter);
     room -= filter.length + ' or '.length;
   }
-  return filters.map((terms) => terms.join(' or '));
+  return filters.map((some) => some.join(' or '));
 };
 
 const keyFilterOrNull = (protocol: Protocol, ids: readonly Property[], externalId: string): string | null => {

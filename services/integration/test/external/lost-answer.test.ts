@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import type { RemoteRecord } from '../../src/connector/connector.ts';
+import { awaitingLink } from '../../src/link/link.ts';
+import type { LocalRecord } from '../../src/local/local-record.ts';
+import { RemoteRefusal } from '../../src/remote/remote-error.ts';
+import type { MappingRun } from '../../src/sync/mapping-run.ts';
+import { makeThereAlready } from '../../src/sync/there-already.ts';
+import { startSyncMesh, supplierMapping } from './sync-mesh.ts';
+
+const CREATES = { enabled: true, create: true, fields: ['name', 'attributes.supplier_code'], custom_fields: {} };
+
+describe('a supplier that was made there and whose answer was lost', () => {
+  let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+
+  before(async () => {
+    mesh = await startSyncMesh();
+  });
+  after(() => mesh.stop());
+
+  it('is made once, though the external system gives the keys and knows no repetition', async () => {
+    const connected = await mesh.connect({
+      sync_config: { direction: 'bidirectional' },
+      error_handling: { max_retries: 2, retry_delay_seconds: 0, exponential_backoff: false },
+      mapping: { bidirectional: CREATES },
+    });
+    const { external, entities, suppliers } = connected;
+    external.keepsReferences = false;
+    external.lostAnswers = 1;
+    await entities.post('/entities', { type: 'supplier', name: 'Here', attributes: { supplier_code: 'H-1' } });
+    expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
+    expect(external.rows.size).to.equal(1);
+    expect(external.lostAnswers).to.equal(0);
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(await suppliers()).to.have.length(1);
+  });
+});
+
+describe('what waits to be made there', () => {
+  const place = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
+  const local: LocalRecord = {
+    ...{ id: 'ent_1', entityType: 'supplier', name: 'Here', version: 1, deleted: false },
+    attributes: { supplier_code: 'H-1' },
+  };
+  const there = (externalId: string, code = 'H-1'): RemoteRecord => ({
+    ...{ externalId, modifiedAt: null, etag: null, deleted: false, fields: { code } },
+  });
+
+  /** The key there of what is taken for the record. */
+  const takenOf = async (find: () => Promise<RemoteRecord[]>, linked: string[] = []): Promise<string | undefined> => {
+    const link = awaitingLink(place, local, new Date());
+    const thereAlready = makeThereAlready({
+      links: { ofExternal: async () => linked.map((external_id) => ({ ...link, external_id })) },
+      log: { info: () => {} } as never,
+    });
+    const run = { place, mapping: supplierMapping(), source: {}, system: { find } } as unknown as MappingRun;
+    return (await thereAlready(run, [link], new Map([[local.id, local]]))).get(local.id)?.externalId;
+  };
+
+  it('is the record there that alone has its code, and is nobody else’s', async () => {
+    expect(await takenOf(async () => [there('X-1')])).to.equal('X-1');
+    expect(await takenOf(async () => [there('X-1', 'H-11')])).to.equal(undefined);
+    expect(await takenOf(async () => [there('X-1'), there('X-2')])).to.equal(undefined);
+    expect(await takenOf(async () => [there('X-1')], ['X-1'])).to.equal(undefined);
+    expect(await takenOf(async () => [{ ...there('X-1'), deleted: true }])).to.equal(undefined);
+  });
+
+  it('is made where the external system cannot be asked by the field, and waits where it is away', async () => {
+    const refused = new RemoteRefusal('VALIDATION_ERROR', 'No filter.');
+    expect(await takenOf(() => Promise.reject(refused))).to.equal(undefined);
+    const away = await takenOf(() => Promise.reject(new RemoteRefusal('RATE_LIMIT', 'Later.'))).catch((error) => error);
+    expect(away).to.include({ code: 'RATE_LIMIT' });
+  });
+});
