@@ -38,17 +38,11 @@ const inTime = async (read: () => Promise<Reading[]>): Promise<Reading[]> => {
   }
 };
 
-/**
- * The metrics of a process in the form of OpenMetrics, which can carry exemplars: Node's own, HTTP durations by route, and
- * what the service adds.
- */
-export const makeMetrics = (service: string): Metrics => {
-  const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
+type OpenMetrics = Registry<OpenMetricsContentType>;
 
-  const histogram: Metrics['histogram'] = (name, help, { labels, buckets = SECONDS }) => {
+const histogramIn =
+  (registry: OpenMetrics): Metrics['histogram'] =>
+  (name, help, { labels, buckets = SECONDS }) => {
     const made = new Histogram({
       ...{ name, help, labelNames: [...labels], buckets: [...buckets] },
       ...{ enableExemplars: true, registers: [registry] },
@@ -61,7 +55,9 @@ export const makeMetrics = (service: string): Metrics => {
       });
   };
 
-  const gauges: Metrics['gauges'] = (name, help, { labels, read }) => {
+const gaugesIn =
+  (registry: OpenMetrics): Metrics['gauges'] =>
+  (name, help, { labels, read }) => {
     new Gauge({
       ...{ name, help, labelNames: [...labels], registers: [registry] },
       async collect() {
@@ -74,12 +70,11 @@ export const makeMetrics = (service: string): Metrics => {
     });
   };
 
+const requestsIn = (histogram: Metrics['histogram']): HttpMetrics => {
   const duration = histogram('http_request_duration_seconds', 'Duration of HTTP requests by route', {
     labels: ['method', 'route', 'status'],
   });
   return {
-    registry,
-    histogram,
     observe(request, response) {
       const began = performance.now();
       const traceId = sampledTraceId();
@@ -88,6 +83,24 @@ export const makeMetrics = (service: string): Metrics => {
         duration(labels, (performance.now() - began) / 1000, traceId);
       });
     },
+  };
+};
+
+/**
+ * The metrics of a process in the form of OpenMetrics, which can carry exemplars: Node's own, HTTP durations by route, and
+ * what the service adds.
+ */
+export const makeMetrics = (service: string): Metrics => {
+  const registry: OpenMetrics = new Registry();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const histogram = histogramIn(registry);
+  const gauges = gaugesIn(registry);
+  return {
+    ...requestsIn(histogram),
+    registry,
+    histogram,
     gauges,
     gauge: (name, help, read) =>
       gauges(name, help, { labels: [], read: async () => [{ labels: {}, value: await read() }] }),
