@@ -62,7 +62,7 @@ describe('the edge of a service', () => {
       const answer = await api().get('/readyz');
       return answer.status === 200 && answer;
     });
-    expect(ready.body.checks).to.deep.equal({ database: true, broker: true, migrations: true });
+    expect(ready.body.checks).to.deep.equal({ running: true, database: true, broker: true, migrations: true });
     expect((await apiClient(url, null).get('/livez')).status).to.equal(200);
     expect((await apiClient(url, null).get('/metrics')).body).to.contain('http_request_duration_seconds');
   });
