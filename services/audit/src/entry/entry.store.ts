@@ -65,7 +65,6 @@ export const entryDefinition = defineCollection({
     { keys: { org_id: 1, 'user.id': 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST } },
   ],
-  formerIndexes: [{ event_id: 1 }],
 });
 
 export type StoredEntry = z.infer<typeof entryDefinition.shape>;
