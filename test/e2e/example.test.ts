@@ -44,6 +44,8 @@ const BEFORE_READS: readonly string[] = [
   'startSync',
   'replayParkedRecords',
 ];
+/** What they act on is ended by a change of the mappings. */
+const BEFORE_CHANGES: readonly string[] = ['resolveIntegrationConflict'];
 /** What only an external system or a browser that comes from one can send. */
 const BY_PARTNERS: readonly string[] = ['finishConnectionAuthorization', 'receiveIntegrationMessage'];
 /** What they would end may have ended by itself. */
@@ -53,6 +55,7 @@ const rankOf = ({ operationId, method, responses }: Told): number => {
   if (BEFORE_READS.includes(operationId)) return 0;
   if (AFTER_DELETE.includes(operationId)) return 5;
   if (AFTER_CREATE.includes(operationId)) return 0.5;
+  if (BEFORE_CHANGES.includes(operationId)) return 1.5;
   if (method === 'post') return '201' in responses ? 0 : 3;
   return { get: 1, delete: 4 }[method] ?? 2;
 };
