@@ -8,9 +8,13 @@ const PATH = '/opt/node:/usr/sbin:/usr/bin';
 /** What a container is made of: an empty folder to mount in, the tree, the user, and the one folder beside /tmp that can be written. */
 export type Container = { root: string; tree: string; user: number; volume: string };
 
+/** The kinds of mounts that a container has, tried in a namespace of their own. */
+const TRIAL =
+  'mount -t tmpfs tmpfs /mnt && mkdir /mnt/usr && mount --bind /usr /mnt/usr && mount -o remount,bind,ro /mnt/usr';
+
 /** Whether this process may make what a container is: mounts of its own, and another user. */
 export const canContain = (): boolean =>
-  process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+  process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'sh', '-c', TRIAL]).status === 0;
 
 /** Runs a command in a container; the process is the command's own, so a signal reaches it. */
 export const runContained = (

@@ -60,7 +60,7 @@ describe('identity, entity and gateway with TLS between them', function () {
 
   const untilReady = async (name: string): Promise<void> => {
     while ((await ask(name, '/readyz').catch(() => null))?.status !== 200) {
-      const ended = running.find(({ exitCode }) => exitCode !== null);
+      const ended = running.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
       if (ended) throw new Error(`A program has ended: ${ended.spawnargs.join(' ')}`);
       await delay(LOOK_EVERY_MS);
     }
