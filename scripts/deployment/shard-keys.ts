@@ -33,6 +33,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     audit_retention_turn: 'whole',
     audit_hold: ORG,
     audit_hold_lift: ORG,
+    audit_restore_drill: ORG,
     audit_review: ORG,
     audit_verification: ORG,
     file_mark: ID,
@@ -69,6 +70,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     // One synchronisation of a connection runs at a time, by a unique index on the connection.
     sync: { connection_id: 1 },
     cursor: ORG,
+    leftover: ORG,
     link: ORG,
     parked_record: ORG,
   },
