@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { DrillResult } from '../../services/audit/src/restore-drill/restore-drill.ts';
 import { outputOf } from '../runtime/child-output.ts';
-import { Advice } from '../runtime/command-line.ts';
+import { Advice, type Say } from '../runtime/command-line.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { readPlan } from '../runtime/plan.ts';
 import { type Backends, SERVICES, serviceProcesses } from '../runtime/processes.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 
-type Chain = DrillResult['organizations'][number] & { first_broken: { sequence: number; reason: string } | null };
+export type Chain = DrillResult['organizations'][number] & {
+  first_broken: { sequence: number; reason: string } | null;
+};
 
 /**
  * Verifies the audit log of every organisation in databases that were restored, by the audit service's own code and with its user
@@ -27,10 +29,14 @@ export const verifyChains = async (mesh: {
   return chains;
 };
 
-/** Throws `Advice` that names the chains that are broken. */
-export const requireValid = (chains: readonly Chain[]): void => {
+/** Says that the chains are unbroken. Throws `Advice` that names those that are broken. */
+export const requireValid = (chains: readonly Chain[], say: Say): void => {
   const broken = chains.filter(({ valid }) => !valid);
-  if (broken.length === 0) return;
+  if (broken.length === 0) {
+    const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
+    say(`verified      the audit logs of ${chains.length} organisations, ${entries} entries: each chain is unbroken`);
+    return;
+  }
   const told = broken.map(
     ({ org_id, first_broken }) => `${org_id} (entry ${first_broken?.sequence}: ${first_broken?.reason})`,
   );

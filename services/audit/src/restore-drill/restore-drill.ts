@@ -3,12 +3,17 @@ import { type ActEnvelope, auditEvents } from '@qsc/contracts/events';
 import { makeEvent, systemCall } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 
+/** Why a drill did not pass. A code and no text: each organisation reads it, and a text may name others, or paths and hosts. */
+export const DrillReason = z.enum(['archive_damaged', 'chain_broken', 'not_verified']);
+
+export type DrillReason = z.infer<typeof DrillReason>;
+
 /** What a restore drill came to, as `scripts/restore --drill` tells it. */
 export const DrillResult = z.strictObject({
   at: z.iso.datetime(),
   passed: z.boolean(),
   /** Why it did not pass; null where it did. */
-  reason: z.string().nullable(),
+  reason: DrillReason.nullable(),
   /** Who ran it, by the operating system. */
   run_by: z.string(),
   /** The backup that was restored; null where it could not be read. */
@@ -25,7 +30,7 @@ export type RestoreDrill = {
   org_id: string;
   at: Date;
   passed: boolean;
-  reason: string | null;
+  reason: DrillReason | null;
   backup_moment: Date | null;
   release: string | null;
   /** Entries of its log that were verified in what was restored; null where it did not come to that. */
@@ -46,12 +51,21 @@ export const recordDrill = (result: DrillResult, orgId: string, now: Date): Reco
     org_id: orgId,
     at: new Date(result.at),
     passed: result.passed,
-    reason: result.reason,
+    reason: reasonFor(result, own),
     backup_moment: result.backup && new Date(result.backup.moment),
     release: result.backup?.release ?? null,
     entries: own?.entries ?? null,
   };
   return { drill, event: told(drill, result, now) };
+};
+
+/** That a chain is broken concerns its own organisation alone; the others learn that the drill did not pass as a whole. */
+const reasonFor = (
+  { reason }: DrillResult,
+  own: DrillResult['organizations'][number] | undefined,
+): DrillReason | null => {
+  if (own?.valid === false) return 'chain_broken';
+  return reason === 'chain_broken' ? 'not_verified' : reason;
 };
 
 const told = (drill: RestoreDrill, { run_by, backup }: DrillResult, now: Date): ActEnvelope => {
