@@ -67,8 +67,8 @@ type Parts = {
   /** The write by which that goes which only served synchronisation; `after` null: the connection goes. */
   leave: (before: Connection, after: Connection | null) => Change[];
   isAuthorized: (connection: Connection) => Promise<boolean>;
-  /** Called with the ids of a connection whose act is durable. */
-  onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
+  /** Called with the ids of a connection whose act is durable, and with it as it is now: null where it is gone or lost its right. */
+  onChange: (connection: Pick<Connection, 'id' | 'org_id'>, now: Connection | null) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
 };
@@ -92,7 +92,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       const changes = [store.update(after), ...(await parts.reread(before, after)), ...parts.leave(before, after)];
       return { changes, events: [made.event], answer: made.connection };
     });
-    onChange(connection);
+    onChange(connection, connection);
     return shownConnection(connection);
   };
 
@@ -138,7 +138,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
         const changes = [store.remove(before), ...(await credentials.remove(before)), ...parts.leave(before, null)];
         return { changes, events: [deleteConnection(before, call)], answer: undefined };
       });
-      onChange({ id, org_id });
+      onChange({ id, org_id }, null);
     },
 
     enable: (id, call) =>
@@ -158,7 +158,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
         if (!made) return { changes: revoked, events: [], answer: undefined };
         return { changes: [store.update(made.connection), ...revoked], events: [made.event], answer: undefined };
       });
-      onChange({ id, org_id });
+      onChange({ id, org_id }, null);
     },
   };
 };
