@@ -130,7 +130,7 @@ describe('a connection by a client certificate', () => {
     }
   });
 
-  it('is refused once the certificate has ended', () => {
+  it('is refused once the certificate has ended, but where it is there already', () => {
     const settings = {
       ...{ type: 'odata_v4', sync_config: {}, conflict_resolution: {}, error_handling: {} },
       authentication: { type: 'certificate', certificate: ours.cert },
@@ -140,5 +140,7 @@ describe('a connection by a client certificate', () => {
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
     expect(() => requireShowable(settings, new Date())).to.not.throw();
     expect(() => requireShowable(settings, inTwoDays)).to.throw();
+    expect(() => requireShowable(settings, inTwoDays, another.cert)).to.throw();
+    expect(() => requireShowable(settings, inTwoDays, ours.cert)).to.not.throw();
   });
 });

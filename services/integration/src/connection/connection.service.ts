@@ -124,7 +124,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
     change: (id, patch, call) =>
       act(id, call, (before) => {
         const settings = settingsPatched(before, patch, secrets.open(before));
-        requireUsable(settings, parts);
+        requireUsable(settings, parts, before.authentication);
         const content = contentOf(settings, before);
         parts.requireFitting({ ...before, ...content });
         return changeConnection(before, content, call);
@@ -172,7 +172,11 @@ export const shownConnection = (connection: Connection): ShownConnection => {
 const ADDRESSES = ['token_url', 'authorization_url'] as const;
 
 /** Throws `validation_failed` for a kind or an authentication that there is not, an address that is not called, or a certificate that is of no use. */
-const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }: Parts): void => {
+const requireUsable = (
+  settings: Settings,
+  { connectors, requireAllowed, clock }: Parts,
+  before?: Connection['authentication'],
+): void => {
   const { type, authentication, endpoints } = settings;
   const connector = connectors[type];
   if (!connector) throw invalidField('type', 'unknown', 'This deployment has no connector for this kind of system.');
@@ -185,5 +189,5 @@ const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }
     const url = authentication[member];
     if (typeof url === 'string') requireAllowed({ url, field: `authentication.${member}` });
   }
-  requireShowable(settings, clock());
+  requireShowable(settings, clock(), before?.certificate);
 };
