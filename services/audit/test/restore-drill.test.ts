@@ -76,6 +76,30 @@ describe('a restore drill', () => {
     expect(JSON.stringify([other, entry])).to.not.include(org);
   });
 
+  it('is recorded once, however often it is told', async () => {
+    const told = { organizations: [{ org_id: org, valid: true, entries: 2 }] };
+    expect(await record(told)).to.equal(1);
+    expect(await record(told)).to.equal(0);
+    expect(await drillsOf(org)).to.have.length(1);
+    expect(await record({ ...told, at: '2026-06-02T10:00:00.000Z' })).to.equal(1);
+  });
+
+  it('is refused where it does not agree with itself or is in the future', async () => {
+    for (const wrong of [
+      { reason: 'not_verified' },
+      { backup: null },
+      { organizations: [{ org_id: org, valid: false, entries: 2 }] },
+      { passed: false },
+      { at: new Date(Date.now() + 60_000).toISOString() },
+    ] as Partial<DrillResult>[]) {
+      const refused = await record({ organizations: [{ org_id: org, valid: true, entries: 2 }], ...wrong }).catch(
+        (error: Error) => error.name,
+      );
+      expect(refused, JSON.stringify(wrong)).to.equal('ZodError');
+    }
+    expect(await drillsOf(org)).to.deep.equal([]);
+  });
+
   it('verifies every chain by the code of the service, and names the one that is broken', async () => {
     await audit.entries.model.collection.updateOne({ org_id: org, sequence: 2 }, { $set: { entity_name: 'Altered' } });
     const found = new Map<string, Awaited<ReturnType<OperatorLog['verify']>>>();

@@ -1,4 +1,5 @@
-import { newId } from '@qsc/contracts';
+import { hash } from 'node:crypto';
+import { ID_PREFIX } from '@qsc/contracts';
 import { type ActEnvelope, auditEvents } from '@qsc/contracts/events';
 import { makeEvent, systemCall } from '@qsc/service-kit/pure';
 import { z } from 'zod';
@@ -8,8 +9,7 @@ export const DrillReason = z.enum(['archive_damaged', 'chain_broken', 'not_verif
 
 export type DrillReason = z.infer<typeof DrillReason>;
 
-/** What a restore drill came to, as `scripts/restore --drill` tells it. */
-export const DrillResult = z.strictObject({
+const DrillMembers = z.strictObject({
   at: z.iso.datetime(),
   passed: z.boolean(),
   /** Why it did not pass; null where it did. */
@@ -22,7 +22,17 @@ export const DrillResult = z.strictObject({
   organizations: z.array(z.strictObject({ org_id: z.string(), valid: z.boolean(), entries: z.number().int() })),
 });
 
-export type DrillResult = z.infer<typeof DrillResult>;
+export type DrillResult = z.infer<typeof DrillMembers>;
+
+const passesWhole = ({ passed, reason, backup, organizations }: DrillResult): boolean =>
+  passed === (reason === null) && (!passed || (backup !== null && organizations.every(({ valid }) => valid)));
+
+/** What a restore drill came to, as `scripts/restore --drill` tells it at that time. It has to agree with itself. */
+export const drillResultAt = (now: Date) =>
+  DrillMembers.refine(passesWhole, {
+    error: 'A drill that passed has a backup, no reason and no broken log; one that did not pass has a reason.',
+    path: ['passed'],
+  }).refine(({ at }) => new Date(at) <= now, { error: 'The drill is in the future.', path: ['at'] });
 
 /** A restore drill as an organisation has it. It never changes. */
 export type RestoreDrill = {
@@ -37,17 +47,17 @@ export type RestoreDrill = {
   entries: number | null;
 };
 
-type Recorded = { drill: RestoreDrill; event: ActEnvelope };
+export type RecordedDrill = { drill: RestoreDrill; event: ActEnvelope };
 
 /**
  * The record of a drill for an organisation, with what is told of it. Null where the drill says nothing about it: it passed, and
  * the organisation was not in the backup.
  */
-export const recordDrill = (result: DrillResult, orgId: string, now: Date): Recorded | null => {
+export const recordDrill = (result: DrillResult, orgId: string, now: Date): RecordedDrill | null => {
   const own = result.organizations.find(({ org_id }) => org_id === orgId);
   if (!own && result.passed) return null;
   const drill: RestoreDrill = {
-    id: newId('restoreDrill'),
+    id: idOf(result, orgId),
     org_id: orgId,
     at: new Date(result.at),
     passed: result.passed,
@@ -57,6 +67,12 @@ export const recordDrill = (result: DrillResult, orgId: string, now: Date): Reco
     entries: own?.entries ?? null,
   };
   return { drill, event: told(drill, result, now) };
+};
+
+/** It follows from the drill, so that telling it again makes no second record. */
+const idOf = ({ at, backup }: DrillResult, orgId: string): string => {
+  const moments = [at, backup?.moment].map((moment) => (moment === undefined ? null : new Date(moment).toISOString()));
+  return `${ID_PREFIX.restoreDrill}_${hash('sha256', JSON.stringify([orgId, ...moments]))}`;
 };
 
 /** That a chain is broken concerns its own organisation alone; the others learn that the drill did not pass as a whole. */
