@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,7 +9,7 @@ import { expect } from 'chai';
 import { loadSettings } from '../../runtime/settings.ts';
 import { seal } from '../archive/sealed-stream.ts';
 import { runDrill } from '../drill.ts';
-import { requireValid } from '../verify-restored.ts';
+import { recordDrill, requireValid } from '../verify-restored.ts';
 
 describe('a restore drill that does not pass', () => {
   const key = randomBytes(32);
@@ -42,6 +43,17 @@ describe('a restore drill that does not pass', () => {
     const sealed = await buffer(Readable.from(seal(Readable.from([randomBytes(1000)]), key)));
     writeFileSync(file, sealed.subarray(0, -1));
     expect(await drill(file)).to.deep.include({ passed: false, reason: 'archive_damaged' });
+  });
+
+  it('is kept in a file that its owner alone may read where no mesh runs here, and a command is told that reads it', async () => {
+    const result = { ...(await drill(join(directory, 'not there'))), run_by: "O'Neill" };
+    const run = join(directory, "the operator's", 'run');
+    const told = await recordDrill(result, join(run, 'plan.json')).catch((error: Error) => error.message);
+    const [, file] = /record-restore-drill\.ts < (.*)$/.exec(String(told)) ?? [];
+    const read = execFileSync('sh', ['-c', `cat < ${file}`], { encoding: 'utf8' });
+    expect(JSON.parse(read)).to.deep.equal(result);
+    const path = join(run, `restore-drill-${result.at.replace(/\D/g, '')}.json`);
+    expect(statSync(path).mode & 0o777).to.equal(0o600);
   });
 
   it('names the broken logs to who runs it', () => {
