@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { DrillResult } from '../../services/audit/src/restore-drill/restore-drill.ts';
+import type { DrillReason, DrillResult } from '../../services/audit/src/restore-drill/restore-drill.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { prepareDataDirectory } from '../runtime/paths.ts';
 import { findFreePortBase } from '../runtime/ports.ts';
@@ -9,10 +9,15 @@ import { generateSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { sizeOf } from './archive/manifest.ts';
 import type { ReadArchive } from './archive/read-archive.ts';
+import { DamagedArchive } from './archive/sealed-stream.ts';
 import { secretsOf } from './deployment-target.ts';
 import { checkArchive, restoreAndVerify, type Source } from './restore-here.ts';
+import { type Chain, requireValid } from './verify-restored.ts';
 
 type Course = { stopped: AbortSignal; say: Say };
+
+/** What a drill has come to so far. */
+type Known = { archive: ReadArchive | null; chains: readonly Chain[] };
 
 /** The newest archive in a folder. Throws `Advice` where there is none. */
 export const newestArchive = (folder: string): string => {
@@ -33,25 +38,33 @@ const filesIn = (folder: string): string[] => {
 
 /**
  * Restores an archive into a MongoDB of the drill's own, beside whatever runs, verifies it and removes it again. Gives what it came
- * to; what went wrong is in it and not thrown, but for a stop.
+ * to: what went wrong is in it as a code, and said here alone in words; only a stop is thrown.
  */
 export const runDrill = async (source: Source, settings: Settings, course: Course): Promise<DrillResult> => {
-  const known: { archive?: ReadArchive } = {};
-  const result = (found: Pick<DrillResult, 'passed' | 'reason' | 'organizations'>): DrillResult => ({
+  const known: Known = { archive: null, chains: [] };
+  const result = (reason: DrillReason | null): DrillResult => ({
     at: new Date().toISOString(),
-    ...found,
+    passed: reason === null,
+    reason,
     run_by: userInfo().username,
-    backup: known.archive ? backupOf(known.archive) : null,
+    backup: known.archive && backupOf(known.archive),
+    organizations: known.chains.map(({ org_id, valid, entries }) => ({ org_id, valid, entries })),
   });
   try {
     known.archive = await checkArchive(source, course.say);
-    const chains = await restoreBeside({ ...source, ...known.archive }, settings, course);
-    const organizations = chains.map(({ org_id, valid, entries }) => ({ org_id, valid, entries }));
-    return result({ passed: true, reason: null, organizations });
+    known.chains = await restoreBeside({ ...source, ...known.archive }, settings, course);
+    requireValid(known.chains, course.say);
+    return result(null);
   } catch (error) {
     course.stopped.throwIfAborted();
-    return result({ passed: false, reason: error instanceof Error ? error.message : String(error), organizations: [] });
+    course.say(`failed        ${error instanceof Error ? error.message : String(error)}`);
+    return result(reasonOf(error, known));
   }
+};
+
+const reasonOf = (error: unknown, { chains }: Known): DrillReason => {
+  if (chains.some(({ valid }) => !valid)) return 'chain_broken';
+  return error instanceof DamagedArchive ? 'archive_damaged' : 'not_verified';
 };
 
 const backupOf = ({ manifest }: ReadArchive): NonNullable<DrillResult['backup']> => ({

@@ -1,5 +1,5 @@
 import { openFileStore } from '@qsc/file-store';
-import { type Composed, type Kit, makeKeyRing, runCommand } from '@qsc/service-kit';
+import { type Composed, DuplicateKey, type Kit, makeKeyRing, runCommand } from '@qsc/service-kit';
 import type { ChainService } from './chain/chain.service.ts';
 import type { ChainStore } from './chain/chain.store.ts';
 import { openChains } from './compose/chain.ts';
@@ -7,7 +7,7 @@ import { composeVerification } from './compose/verification.ts';
 import { auditCollections } from './compose.ts';
 import type { AuditConfig } from './config.ts';
 import { makeRestoreDrillStore, restoreDrillDefinition } from './restore-drill/restore-drill.store.ts';
-import { type DrillResult, recordDrill } from './restore-drill/restore-drill.ts';
+import { drillResultAt, type RecordedDrill, recordDrill } from './restore-drill/restore-drill.ts';
 
 /** What an operator's command may do with the log. */
 export type OperatorLog = {
@@ -15,8 +15,11 @@ export type OperatorLog = {
   ends: ChainStore['ends'];
   /** Verifies a chain, held against the checkpoints of its own database alone. */
   verify(orgId: string): ReturnType<ChainService['verify']>;
-  /** Keeps what a restore drill came to, with an entry in the log of each organisation that it is about. Gives how many. */
-  recordDrill(result: DrillResult): Promise<number>;
+  /**
+   * Keeps what a restore drill came to, with an entry in the log of each organisation that it is about. Gives how many; those
+   * that have it already are not counted. Throws where it does not agree with itself or is in the future.
+   */
+  recordDrill(told: unknown): Promise<number>;
 };
 
 const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & OperatorLog> => {
@@ -26,18 +29,27 @@ const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & Operat
   const chains = openChains(kit, { ring, files, keep: null });
   const drills = makeRestoreDrillStore(kit.open(restoreDrillDefinition));
   const { verify } = composeVerification(kit, { chains, config });
+  /** False where it is there already. */
+  const keep = async ({ drill, event }: RecordedDrill): Promise<boolean> => {
+    try {
+      await kit.unitOfWork.commit([drills.insert(drill)], [event]);
+      return true;
+    } catch (error) {
+      if (error instanceof DuplicateKey && error.collection === restoreDrillDefinition.name) return false;
+      throw error;
+    }
+  };
   return {
     routes: [],
     ends: chains.chains.ends,
     verify: (orgId) => verify(orgId, { from: null, to: null }, null),
-    async recordDrill(result) {
+    async recordDrill(told) {
+      const result = drillResultAt(kit.clock()).parse(told);
       let recorded = 0;
       for await (const ends of chains.chains.ends())
         for (const { orgId } of ends) {
           const made = recordDrill(result, orgId, kit.clock());
-          if (!made) continue;
-          await kit.unitOfWork.commit([drills.insert(made.drill)], [made.event]);
-          recorded += 1;
+          if (made && (await keep(made))) recorded += 1;
         }
       return recorded;
     },

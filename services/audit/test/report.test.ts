@@ -332,7 +332,7 @@ describe('compliance reports', () => {
 
     it('tell when it was and what it came to, the newest one', async () => {
       const at = daysAgo(2);
-      await drills().insertMany([drill(daysAgo(9), { passed: false, reason: 'no disk' }), drill(at, {})]);
+      await drills().insertMany([drill(daysAgo(9), { passed: false, reason: 'not_verified' }), drill(at, {})]);
       const section = await sectionOf('system_validations');
       expect(section.details.last_restore_drill).to.deep.equal({
         ...{ at: at.toISOString(), passed: true, reason: null, entries: 12, backup_moment: made.toISOString() },
@@ -342,10 +342,18 @@ describe('compliance reports', () => {
     });
 
     it('find that it did not pass', async () => {
-      await drills().insertOne(drill(daysAgo(2), { passed: false, reason: 'The archive was altered.' }));
+      await drills().insertOne(drill(daysAgo(2), { passed: false, reason: 'archive_damaged' }));
       const section = await sectionOf('system_validations');
       expect(codesOf(section.findings)).to.deep.equal(['restore_drill_failed']);
-      expect(section.details.last_restore_drill).to.include({ passed: false, reason: 'The archive was altered.' });
+      expect(section.details.last_restore_drill).to.include({ passed: false, reason: 'archive_damaged' });
+    });
+
+    it('tell of one that is older than a year, and of none that is younger', async () => {
+      await drills().insertOne(drill(daysAgo(367), {}));
+      const old = await sectionOf('system_validations');
+      expect(codesOf(old.observations)).to.include('restore_drill_old').and.not.include('restore_drill_not_recorded');
+      await drills().insertOne(drill(daysAgo(364), {}));
+      expect(codesOf((await sectionOf('system_validations')).observations)).to.not.include('restore_drill_old');
     });
   });
 

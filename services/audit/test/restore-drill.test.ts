@@ -54,12 +54,50 @@ describe('a restore drill', () => {
   });
 
   it('that did not pass is recorded for everyone, with the reason', async () => {
-    const reason = 'The archive was altered or cut off.';
+    const reason = 'archive_damaged';
     await record({ passed: false, reason, backup: null });
     for (const orgId of [org, later]) {
       expect((await drillsOf(orgId))[0]).to.deep.include({ passed: false, reason, backup_moment: null, entries: null });
       expect((await entryOf(orgId)).changes).to.deep.include({ passed: { from: null, to: false } });
     }
+  });
+
+  it('tells a broken chain to its own organisation, and to the others that it did not pass as a whole', async () => {
+    const organizations = [
+      { org_id: org, valid: false, entries: 1 },
+      { org_id: later, valid: true, entries: 1 },
+    ];
+    await record({ passed: false, reason: 'chain_broken', organizations });
+    expect((await drillsOf(org))[0]).to.deep.include({ passed: false, reason: 'chain_broken' });
+    const [other] = await drillsOf(later);
+    expect(other).to.deep.include({ passed: false, reason: 'not_verified', entries: 1 });
+    const entry = await entryOf(later);
+    expect(entry.changes).to.deep.include({ reason: { from: null, to: 'not_verified' } });
+    expect(JSON.stringify([other, entry])).to.not.include(org);
+  });
+
+  it('is recorded once, however often it is told', async () => {
+    const told = { organizations: [{ org_id: org, valid: true, entries: 2 }] };
+    expect(await record(told)).to.equal(1);
+    expect(await record(told)).to.equal(0);
+    expect(await drillsOf(org)).to.have.length(1);
+    expect(await record({ ...told, at: '2026-06-02T10:00:00.000Z' })).to.equal(1);
+  });
+
+  it('is refused where it does not agree with itself or is in the future', async () => {
+    for (const wrong of [
+      { reason: 'not_verified' },
+      { backup: null },
+      { organizations: [{ org_id: org, valid: false, entries: 2 }] },
+      { passed: false },
+      { at: new Date(Date.now() + 60_000).toISOString() },
+    ] as Partial<DrillResult>[]) {
+      const refused = await record({ organizations: [{ org_id: org, valid: true, entries: 2 }], ...wrong }).catch(
+        (error: Error) => error.name,
+      );
+      expect(refused, JSON.stringify(wrong)).to.equal('ZodError');
+    }
+    expect(await drillsOf(org)).to.deep.equal([]);
   });
 
   it('verifies every chain by the code of the service, and names the one that is broken', async () => {

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { expect } from 'chai';
 import { requireShowable } from '../src/connection/client-certificate.ts';
+import type { Connection } from '../src/connection/connection.ts';
+import { makeOutboundOf } from '../src/remote/outbound-of.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { makeCertificate } from './made-certificate.ts';
 
@@ -87,6 +89,33 @@ describe('a connection by a client certificate', () => {
     expect((await api.post(`${path}/authorize`)).body.data).to.include({ status: 'authorized' });
   });
 
+  it('is let go with its key when its connection is gone, out of use or has another login', () => {
+    const closed: string[] = [];
+    const clientOf = (name: string) => ({
+      send: () => Promise.reject(new Error(name)),
+      close: async () => void closed.push(name),
+    });
+    const { outboundOf, release } = makeOutboundOf({
+      shared: clientOf('shared'),
+      showing: ({ certificate }) => clientOf(String(certificate)),
+      secrets: { open: () => ({ private_key: 'key' }) },
+    });
+    const connection = {
+      ...{ id: 'conn_1', type: 'odata_v4', status: 'active', sealed: {}, endpoints: { api_base: url, host: null } },
+      authentication: { type: 'certificate', certificate: 'ours' },
+    } as unknown as Connection;
+    const first = outboundOf(connection);
+    release('conn_1', { ...connection, name: 'Another name' });
+    expect(outboundOf(connection)).to.equal(first);
+    const elsewhere = { ...connection, authentication: { type: 'api_key' } } as Connection;
+    for (const now of [null, { ...connection, status: 'disabled' } as Connection, elsewhere]) {
+      outboundOf(connection);
+      release('conn_1', now);
+    }
+    expect(closed).to.deep.equal(['ours', 'ours', 'ours']);
+    expect(outboundOf(connection)).to.not.equal(first);
+  });
+
   it('is refused by the name of the field where it could not be shown', async () => {
     const api = mesh.client();
     const text = { ...ours, cert: '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----' };
@@ -101,7 +130,7 @@ describe('a connection by a client certificate', () => {
     }
   });
 
-  it('is refused once the certificate has ended', () => {
+  it('is refused once the certificate has ended, but where it is there already', () => {
     const settings = {
       ...{ type: 'odata_v4', sync_config: {}, conflict_resolution: {}, error_handling: {} },
       authentication: { type: 'certificate', certificate: ours.cert },
@@ -111,5 +140,7 @@ describe('a connection by a client certificate', () => {
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
     expect(() => requireShowable(settings, new Date())).to.not.throw();
     expect(() => requireShowable(settings, inTwoDays)).to.throw();
+    expect(() => requireShowable(settings, inTwoDays, another.cert)).to.throw();
+    expect(() => requireShowable(settings, inTwoDays, ours.cert)).to.not.throw();
   });
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Peers } from './peer.client.ts';
-import { addTo, finding, outcomeOf, type SystemSection } from './report.ts';
+import { addTo, finding, outcomeOf, type ReportPeriod, type SystemSection } from './report.ts';
 
 type Section = z.infer<typeof SystemSection>;
 
@@ -17,6 +17,9 @@ type Parts = {
 /** Programs that answer no questions of the mesh. */
 const NOT_ASKED = ['gateway'];
 
+/** A year, be it a leap year: so long a restore drill counts. */
+const DRILL_COUNTS_MS = 366 * 86_400_000;
+
 const makeFindings = () => ({
   failed: finding('verification_failed', 'The last recorded verification of the log found the chain broken.'),
   unverified: finding('verification_not_recorded', 'No verification of the log is recorded.'),
@@ -25,12 +28,13 @@ const makeFindings = () => ({
     'restore_drill_not_recorded',
     'No restore drill is recorded in the system. The organisation keeps the evidence of its restore drills.',
   ),
+  drillOld: finding('restore_drill_old', 'The last recorded restore drill is older than a year.'),
   drillFailed: finding('restore_drill_failed', 'The last recorded restore drill did not pass.'),
 });
 
 /** Which programs run in which versions, and when log and backups were last put to the test. */
 export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDrill }: Parts) => {
-  return async (orgId: string): Promise<Section> => {
+  return async (orgId: string, { now }: Pick<ReportPeriod, 'now'>): Promise<Section> => {
     const found = makeFindings();
     const answered = await peers.programs(peers.names);
     const programs = [own, ...answered.map(({ name, version }) => ({ name, version }))];
@@ -41,9 +45,10 @@ export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDri
       for (const { name } of programs) addTo(found.versions, { record: name });
     const drill = await lastRestoreDrill(orgId);
     if (!drill) addTo(found.drill, {});
+    if (drill && now.getTime() - new Date(drill.at).getTime() > DRILL_COUNTS_MS) addTo(found.drillOld, {});
     if (drill?.passed === false) addTo(found.drillFailed, {});
     return {
-      ...outcomeOf([found.failed, found.drillFailed], [found.unverified, found.versions, found.drill]),
+      ...outcomeOf([found.failed, found.drillFailed], [found.unverified, found.versions, found.drill, found.drillOld]),
       programs: programs.length,
       details: { programs, not_asked: NOT_ASKED, last_verification: verification, last_restore_drill: drill },
     };

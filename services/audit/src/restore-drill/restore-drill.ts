@@ -1,14 +1,19 @@
-import { newId } from '@qsc/contracts';
+import { hash } from 'node:crypto';
+import { ID_PREFIX } from '@qsc/contracts';
 import { type ActEnvelope, auditEvents } from '@qsc/contracts/events';
 import { makeEvent, systemCall } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 
-/** What a restore drill came to, as `scripts/restore --drill` tells it. */
-export const DrillResult = z.strictObject({
+/** Why a drill did not pass. A code and no text: each organisation reads it, and a text may name others, or paths and hosts. */
+export const DrillReason = z.enum(['archive_damaged', 'chain_broken', 'not_verified']);
+
+export type DrillReason = z.infer<typeof DrillReason>;
+
+const DrillMembers = z.strictObject({
   at: z.iso.datetime(),
   passed: z.boolean(),
   /** Why it did not pass; null where it did. */
-  reason: z.string().nullable(),
+  reason: DrillReason.nullable(),
   /** Who ran it, by the operating system. */
   run_by: z.string(),
   /** The backup that was restored; null where it could not be read. */
@@ -17,7 +22,17 @@ export const DrillResult = z.strictObject({
   organizations: z.array(z.strictObject({ org_id: z.string(), valid: z.boolean(), entries: z.number().int() })),
 });
 
-export type DrillResult = z.infer<typeof DrillResult>;
+export type DrillResult = z.infer<typeof DrillMembers>;
+
+const passesWhole = ({ passed, reason, backup, organizations }: DrillResult): boolean =>
+  passed === (reason === null) && (!passed || (backup !== null && organizations.every(({ valid }) => valid)));
+
+/** What a restore drill came to, as `scripts/restore --drill` tells it at that time. It has to agree with itself. */
+export const drillResultAt = (now: Date) =>
+  DrillMembers.refine(passesWhole, {
+    error: 'A drill that passed has a backup, no reason and no broken log; one that did not pass has a reason.',
+    path: ['passed'],
+  }).refine(({ at }) => new Date(at) <= now, { error: 'The drill is in the future.', path: ['at'] });
 
 /** A restore drill as an organisation has it. It never changes. */
 export type RestoreDrill = {
@@ -25,33 +40,48 @@ export type RestoreDrill = {
   org_id: string;
   at: Date;
   passed: boolean;
-  reason: string | null;
+  reason: DrillReason | null;
   backup_moment: Date | null;
   release: string | null;
   /** Entries of its log that were verified in what was restored; null where it did not come to that. */
   entries: number | null;
 };
 
-type Recorded = { drill: RestoreDrill; event: ActEnvelope };
+export type RecordedDrill = { drill: RestoreDrill; event: ActEnvelope };
 
 /**
  * The record of a drill for an organisation, with what is told of it. Null where the drill says nothing about it: it passed, and
  * the organisation was not in the backup.
  */
-export const recordDrill = (result: DrillResult, orgId: string, now: Date): Recorded | null => {
+export const recordDrill = (result: DrillResult, orgId: string, now: Date): RecordedDrill | null => {
   const own = result.organizations.find(({ org_id }) => org_id === orgId);
   if (!own && result.passed) return null;
   const drill: RestoreDrill = {
-    id: newId('restoreDrill'),
+    id: idOf(result, orgId),
     org_id: orgId,
     at: new Date(result.at),
     passed: result.passed,
-    reason: result.reason,
+    reason: reasonFor(result, own),
     backup_moment: result.backup && new Date(result.backup.moment),
     release: result.backup?.release ?? null,
     entries: own?.entries ?? null,
   };
   return { drill, event: told(drill, result, now) };
+};
+
+/** It follows from the drill, so that telling it again makes no second record. */
+const idOf = ({ at, backup }: DrillResult, orgId: string): string => {
+  const moments = [at, backup?.moment].map((moment) => (moment === undefined ? null : new Date(moment).toISOString()));
+  return `${ID_PREFIX.restoreDrill}_${hash('sha256', JSON.stringify([orgId, ...moments]))}`;
+};
+
+/** That a chain is broken concerns its own organisation alone; the others learn that the drill did not pass as a whole. */
+const reasonFor = (
+  { reason }: DrillResult,
+  own: DrillResult['organizations'][number] | undefined,
+): DrillReason | null => {
+  if (own?.valid === false) return 'chain_broken';
+  return reason === 'chain_broken' ? 'not_verified' : reason;
 };
 
 const told = (drill: RestoreDrill, { run_by, backup }: DrillResult, now: Date): ActEnvelope => {

@@ -32,9 +32,13 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
   const { store, secrets, states, leases } = stores;
   const rule = makeOutboundRule(config.OUTBOUND_ALLOWED_NETWORKS);
   const fail: ConnectionService['fail'] = (connection, loss) => connections.fail(connection, loss);
-  const { start, stop, ...reach } = makeReach(kit, stores, { ...around, config, fail });
+  const { start, stop, release, ...reach } = makeReach(kit, stores, { ...around, config, fail });
   const connections = makeConnectionService({
-    ...{ store, secrets, connectors, unitOfWork, clock, reread, leave, onChange },
+    ...{ store, secrets, connectors, unitOfWork, clock, reread, leave },
+    onChange(connection, now) {
+      release(connection.id, now);
+      onChange(connection);
+    },
     credentials: stores.credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
     requireFitting: (connection) => requireFitting(connection, connectors),

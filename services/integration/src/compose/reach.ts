@@ -57,7 +57,7 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   const { OUTBOUND_ALLOWED_NETWORKS: allowedNetworks } = config;
   const calling = { allowedNetworks, ...(around.authorities ? { authorities: around.authorities } : {}) };
   const outbound = makeOutboundClient(calling);
-  const { outboundOf, close } = makeOutboundOf({
+  const { outboundOf, release, close } = makeOutboundOf({
     shared: outbound,
     showing: (clientCertificate) => makeOutboundClient({ ...calling, clientCertificate }),
     secrets,
@@ -92,6 +92,7 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
     contextOf,
     outbound,
     signal,
+    release,
     start: keepAlive.start,
     stop,
   };

@@ -67,8 +67,8 @@ type Parts = {
   /** The write by which that goes which only served synchronisation; `after` null: the connection goes. */
   leave: (before: Connection, after: Connection | null) => Change[];
   isAuthorized: (connection: Connection) => Promise<boolean>;
-  /** Called with the ids of a connection whose act is durable. */
-  onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
+  /** Called with the ids of a connection whose act is durable, and with it as it is now: null where it is gone or lost its right. */
+  onChange: (connection: Pick<Connection, 'id' | 'org_id'>, now: Connection | null) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
 };
@@ -92,7 +92,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       const changes = [store.update(after), ...(await parts.reread(before, after)), ...parts.leave(before, after)];
       return { changes, events: [made.event], answer: made.connection };
     });
-    onChange(connection);
+    onChange(connection, connection);
     return shownConnection(connection);
   };
 
@@ -124,7 +124,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
     change: (id, patch, call) =>
       act(id, call, (before) => {
         const settings = settingsPatched(before, patch, secrets.open(before));
-        requireUsable(settings, parts);
+        requireUsable(settings, parts, before.authentication);
         const content = contentOf(settings, before);
         parts.requireFitting({ ...before, ...content });
         return changeConnection(before, content, call);
@@ -138,7 +138,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
         const changes = [store.remove(before), ...(await credentials.remove(before)), ...parts.leave(before, null)];
         return { changes, events: [deleteConnection(before, call)], answer: undefined };
       });
-      onChange({ id, org_id });
+      onChange({ id, org_id }, null);
     },
 
     enable: (id, call) =>
@@ -158,7 +158,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
         if (!made) return { changes: revoked, events: [], answer: undefined };
         return { changes: [store.update(made.connection), ...revoked], events: [made.event], answer: undefined };
       });
-      onChange({ id, org_id });
+      onChange({ id, org_id }, null);
     },
   };
 };
@@ -172,7 +172,11 @@ export const shownConnection = (connection: Connection): ShownConnection => {
 const ADDRESSES = ['token_url', 'authorization_url'] as const;
 
 /** Throws `validation_failed` for a kind or an authentication that there is not, an address that is not called, or a certificate that is of no use. */
-const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }: Parts): void => {
+const requireUsable = (
+  settings: Settings,
+  { connectors, requireAllowed, clock }: Parts,
+  before?: Connection['authentication'],
+): void => {
   const { type, authentication, endpoints } = settings;
   const connector = connectors[type];
   if (!connector) throw invalidField('type', 'unknown', 'This deployment has no connector for this kind of system.');
@@ -185,5 +189,5 @@ const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }
     const url = authentication[member];
     if (typeof url === 'string') requireAllowed({ url, field: `authentication.${member}` });
   }
-  requireShowable(settings, clock());
+  requireShowable(settings, clock(), before?.certificate);
 };

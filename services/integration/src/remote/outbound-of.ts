@@ -15,7 +15,8 @@ type Parts = {
 
 /**
  * A certificate is shown when a TLS connection is made, so a connection that has one gets a client of its own: what is made by
- * it is no other's. `close` closes all of them, the shared one too.
+ * it is no other's. `release` closes it and lets it go, with its key, when its connection is gone, out of use or has another
+ * login. `close` closes all of them, the shared one too.
  */
 export const makeOutboundOf = ({ shared, showing, secrets }: Parts) => {
   const own = new Map<string, { settings: string; client: OutboundClient }>();
@@ -35,9 +36,16 @@ export const makeOutboundOf = ({ shared, showing, secrets }: Parts) => {
   const outboundOf: OutboundOf = (connection) =>
     connection.authentication.type === 'certificate' ? ownOf(connection) : shared;
 
+  const release = (id: string, now: Connection | null): void => {
+    const known = own.get(id);
+    if (!known || (now && now.status !== 'disabled' && settingsOf(now) === known.settings)) return;
+    own.delete(id);
+    void known.client.close();
+  };
+
   const close = async (): Promise<void> => {
     await Promise.all([shared.close(), ...[...own.values()].map(({ client }) => client.close())]);
   };
 
-  return { outboundOf, close };
+  return { outboundOf, release, close };
 };

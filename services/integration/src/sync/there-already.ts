@@ -21,17 +21,21 @@ const SUPPLIER_CODE = 'attributes.supplier_code';
 /**
  * Finds suppliers there by their code before they are made, where the external system gives the keys and can be asked by a
  * field: a try before may have made them whose answer was lost. One that is another record's counterpart already, or a code
- * that several have there, counts for nothing.
+ * that several have, there or here after their mapping, counts for nothing.
  */
 export const makeThereAlready =
   ({ links, log }: { links: Pick<LinkStore, 'ofExternal'>; log: Log }): ThereAlready =>
   async (run, waiting, records) => {
-    const codes = codesOf(run, waiting, records);
+    const codes = thoseOfOne(codesOf(run, waiting, records));
     const [first] = codes;
     if (!first || !run.system.find) return new Map();
     const { path } = first;
     const found = await run.system
-      .find(whole(run.source), path, [...new Set(codes.map(({ code }) => code))])
+      .find(
+        whole(run.source),
+        path,
+        codes.map(({ code }) => code),
+      )
       .catch((error: unknown) => {
         if (!(error instanceof RemoteRefusal) || error.code !== 'VALIDATION_ERROR') throw error;
         log.info('an external system cannot be asked by a field', { field: path, ...errorFields(error) });
@@ -52,6 +56,12 @@ export const makeThereAlready =
   };
 
 type Code = { id: string; path: string; code: string };
+
+/** Two codes of ours may become one by the rules of the mapping: whose the record there is cannot be told then. */
+const thoseOfOne = (codes: readonly Code[]): Code[] => {
+  const times = Map.groupBy(codes, ({ code }) => code);
+  return codes.filter(({ code }) => times.get(code)?.length === 1);
+};
 
 /** The codes of those that wait, as they stand there: by the path that the mapping has for them. */
 const codesOf = (

@@ -64,6 +64,20 @@ describe('what waits to be made there', () => {
     expect(await takenOf(async () => [{ ...there('X-1'), deleted: true }])).to.equal(undefined);
   });
 
+  it('is none that two of ours could be, whose codes become one by the mapping', async () => {
+    const links = [local, { ...local, id: 'ent_2' }].map((record) => awaitingLink(place, record, new Date()));
+    const records = new Map(links.map(({ entity_id: id }) => [id, { ...local, id }]));
+    const asked: unknown[] = [];
+    const find = async (...given: unknown[]) => {
+      asked.push(given);
+      return [there('X-1')];
+    };
+    const thereAlready = makeThereAlready({ links: { ofExternal: async () => [] }, log: { info: () => {} } as never });
+    const run = { place, mapping: supplierMapping(), source: {}, system: { find } } as unknown as MappingRun;
+    expect([...(await thereAlready(run, links, records))]).to.deep.equal([]);
+    expect(asked).to.deep.equal([]);
+  });
+
   it('is made where the external system cannot be asked by the field, and waits where it is away', async () => {
     const refused = new RemoteRefusal('VALIDATION_ERROR', 'No filter.');
     expect(await takenOf(() => Promise.reject(refused))).to.equal(undefined);
