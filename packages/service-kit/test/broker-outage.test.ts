@@ -38,12 +38,16 @@ describe('a broker that is away', () => {
 
   it('costs no acknowledged write its event, and the service says that it is not ready', async () => {
     const api = apiClient(`http://127.0.0.1:${service.httpPort}`, identity.token({ orgId: 'org_outage' }));
-    const readiness = async () => (await api.get('/readyz')).status;
+    const readiness = async (query = '') => (await api.get(`/readyz${query}`)).status;
     await eventually('the service is ready', async () => (await readiness()) === 200);
     const tap = await tapEvents(environment.amqpUrl);
     try {
       wire.cut();
       await eventually('the service is not ready', async () => (await readiness()) === 503);
+      const excused = await api.get('/readyz?without=broker');
+      expect([excused.status, excused.body.status, excused.body.checks.broker]).to.deep.equal([200, 'ready', false]);
+      for (const query of ['?without=database', '?without=', '?broker'])
+        expect(await readiness(query), query).to.equal(503);
       const made = await Promise.all(
         Array.from({ length: 20 }, (_, index) => api.post('/v1/notes', { title: `n${index}` })),
       );

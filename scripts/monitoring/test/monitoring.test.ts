@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Advice, say } from '../../runtime/command-line.ts';
+import { SERVICES } from '../../runtime/processes.ts';
 import { BOARDS } from '../boards.ts';
 import { textOf } from '../dashboard.ts';
 import { metricsIn, samplesOf } from '../expression.ts';
@@ -23,6 +24,13 @@ describe('alerts', () => {
       expect(alert.annotations.runbook).to.equal(`docs/runbooks/${fileNameOf(alert)}.md`);
       expect(alert.labels.severity).to.be.oneOf(['page', 'ticket']);
     }
+  });
+
+  it('know every program that may be gone', () => {
+    const asked = alerts.find(({ alert }) => alert === 'ProgramGone')?.expr ?? '';
+    const [, names = '', count] = /job=~"qsc-\(([^)]*)\)".* < (\d+)/.exec(asked) ?? [];
+    expect(names.split('|').sort()).to.deep.equal(SERVICES.map(({ name }) => name).sort());
+    expect(Number(count)).to.equal(SERVICES.length);
   });
 
   it('have a rule test each, in which they are quiet first and then fire', () => {

@@ -51,14 +51,22 @@ export const watchChecks = (metrics: Pick<Metrics, 'gauges'>, checks: Checks): v
       ),
   });
 
-/** Mounts `/livez` (the process runs) and `/readyz` (every check holds; 503 and their names otherwise). */
+/** The checks that do not decide, as the address names them: `?without=broker`. */
+const withoutIn = (url: string): ReadonlySet<string> =>
+  new Set(new URLSearchParams(url.slice(url.indexOf('?') + 1)).getAll('without'));
+
+/**
+ * Mounts `/livez` (the process runs) and `/readyz` (every check holds; 503 and their names otherwise). What `?without=` names is
+ * shown and does not decide: for who asks whether requests can be sent here, and not whether all is well.
+ */
 export const mountHealth = (app: Express, checks: Checks): void => {
   app.get('/livez', (_request, response) => {
     response.json({ status: 'alive' });
   });
-  app.get('/readyz', async (_request, response) => {
+  app.get('/readyz', async (request, response) => {
     const results = await run(checks);
-    const ready = Object.values(results).every(Boolean);
+    const without = withoutIn(request.url);
+    const ready = Object.entries(results).every(([name, holds]) => holds || without.has(name));
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks: results });
   });
 };
