@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { DrillResult } from '../../services/audit/src/restore-drill/restore-drill.ts';
@@ -62,6 +62,7 @@ const backupOf = ({ manifest }: ReadArchive): NonNullable<DrillResult['backup']>
 
 /** The scratch MongoDB has passwords of its own and a folder that only its owner may read. Files of a bucket are read, and go nowhere. */
 const restoreBeside = async (archive: Source & ReadArchive, settings: Settings, course: Course) => {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const directory = mkdtempSync(join(settings.dataDir, 'restore-drill-'));
   try {
     const fresh = generateSecrets();
