@@ -8,7 +8,7 @@ import { writePrivateFile } from '../runtime/private-file.ts';
 import { loadSecrets, SECRET_NAMES, type Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { isSupervised, readState } from '../runtime/state.ts';
-import { DEMO, deploymentSettings, differingKeys } from './settings-kept.ts';
+import { DEMO, differingKeys, settingsHere } from './settings-kept.ts';
 
 type Deployment = { settings: Settings; paths: DataPaths };
 
@@ -18,7 +18,7 @@ export const requireRestorable = async (
   kept: Record<string, string>,
 ): Promise<void> => {
   if (isSupervised(readState(paths.state))) throw new Advice('The mesh runs. Stop it first: ./scripts/down');
-  const differing = differingKeys(deploymentSettings(settings), kept);
+  const differing = differingKeys(settingsHere(settings), kept);
   if (differing.length > 0)
     throw new Advice(
       `Here are other keys than in the backup: ${differing.join(', ')}. What it holds could not be opened or verified by them. ` +

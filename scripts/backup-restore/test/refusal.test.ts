@@ -59,6 +59,13 @@ describe('a restore', () => {
     expect(await refusalOf(byFile, { ...here })).to.include('WORKFLOW_SIGNING_KEY');
   });
 
+  it('has of a MongoDB elsewhere no keys but those of the environment: the data directory may be of another deployment', () => {
+    loadSecrets(deployment().paths.secrets);
+    writeFileSync(join(directory, 'demo.json'), '{}');
+    const elsewhere = { MONGODB_URI: 'mongodb://elsewhere', AUDIT_SIGNING_KEY: 'its own' };
+    expect(deploymentSettings(deployment(elsewhere).settings)).to.deep.equal({ AUDIT_SIGNING_KEY: 'its own' });
+  });
+
   it('is refused where RabbitMQ has messages of after the backup: in its data directory', async () => {
     mkdirSync(join(deployment().paths.rabbitmq, 'mnesia', 'node'), { recursive: true });
     expect(await refusalOf({}, {})).to.include('RabbitMQ has data in');
