@@ -12,6 +12,7 @@ import { type S3Server, startS3Server } from '../../../packages/file-store/test/
 import { readArchive } from '../archive/read-archive.ts';
 import { backUp, type MadeBackup } from '../back-up.ts';
 import { restore } from '../restore.ts';
+import { openSnapshot } from '../snapshot.ts';
 
 const NAMES = ['one', 'other'];
 const COURSE = { stopped: new AbortController().signal, say: () => {} };
@@ -223,6 +224,21 @@ describe('a backup of databases', () => {
       const refused = await restoreTo(made, empty).catch((error: Error) => error.message);
       expect(refused).to.include('bucket is not empty');
     });
+  });
+
+  it('is not made where a collection comes at its moment, and says to begin it again', async () => {
+    await collection('one', 'record').insertOne({ _id: 1 });
+    const admin = {
+      async command(command: BSON.Document) {
+        if ('aggregate' in command) await client.db(`${prefix}other`).createCollection('late');
+        return client.db('admin').command(command);
+      },
+    };
+    const during = { db: (name: string) => (name === 'admin' ? admin : client.db(name)) } as unknown as MongoClient;
+    const opened = await openSnapshot(during, [`${prefix}one`, `${prefix}other`]).catch(
+      (error: Error) => error.message,
+    );
+    expect(opened).to.include('Try again');
   });
 
   it('is not made of nothing, and leaves no file', async () => {
