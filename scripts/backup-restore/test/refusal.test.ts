@@ -74,11 +74,21 @@ describe('a restore', () => {
   it('is refused where RabbitMQ has messages of after the backup: in a queue of a broker elsewhere', async () => {
     const { amqpUrl } = testEnvironment();
     expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.equal('not refused');
+    for (const queue of ['audit.p3', 'audit.p3.parking']) {
+      const connection = await amqp.connect(amqpUrl);
+      await (await connection.createChannel()).assertQueue(queue, { arguments: { 'x-queue-type': 'quorum' } });
+      await connection.close();
+      expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.include(`RabbitMQ has the queue ${queue}:`);
+      await deleteQueue(amqpUrl, queue);
+    }
+  });
+
+  it('is refused where the broker does not say whether it has a queue', async () => {
+    const { amqpUrl } = testEnvironment();
     const connection = await amqp.connect(amqpUrl);
-    await (await connection.createChannel()).assertQueue('audit.p3', { arguments: { 'x-queue-type': 'quorum' } });
+    await (await connection.createChannel()).assertQueue('audit.p3', { exclusive: true, durable: false });
+    expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.include('does not say whether it has the queue audit.p3: ');
     await connection.close();
-    expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.include('RabbitMQ has the queue audit.p3');
-    await deleteQueue(amqpUrl, 'audit.p3');
   });
 
   it('gets its key from a file or the environment, and says how to make one where it is none', () => {
