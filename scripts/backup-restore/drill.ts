@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { DrillResult } from '../../services/audit/src/restore-drill/restore-drill.ts';
@@ -10,6 +10,7 @@ import type { Settings } from '../runtime/settings.ts';
 import { sizeOf } from './archive/manifest.ts';
 import type { ReadArchive } from './archive/read-archive.ts';
 import { secretsOf } from './deployment-target.ts';
+import { makeDrillFolder } from './drill-folder.ts';
 import { checkArchive, restoreAndVerify, type Source } from './restore-here.ts';
 
 type Course = { stopped: AbortSignal; say: Say };
@@ -62,8 +63,7 @@ const backupOf = ({ manifest }: ReadArchive): NonNullable<DrillResult['backup']>
 
 /** The scratch MongoDB has passwords of its own and a folder that only its owner may read. Files of a bucket are read, and go nowhere. */
 const restoreBeside = async (archive: Source & ReadArchive, settings: Settings, course: Course) => {
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-  const directory = mkdtempSync(join(settings.dataDir, 'restore-drill-'));
+  const directory = await makeDrillFolder(settings.dataDir, course.say);
   try {
     const fresh = generateSecrets();
     const secrets = { ...fresh, ...secretsOf(archive.settings), MONGODB_PASSWORD: fresh.MONGODB_PASSWORD };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deleteQueue, testEnvironment } from '@qsc/test-kit';
@@ -11,6 +11,7 @@ import { loadSettings } from '../../runtime/settings.ts';
 import { readBackupKey } from '../backup-key.ts';
 import { adoptSettings, requireRestorable } from '../deployment-target.ts';
 import { newestArchive } from '../drill.ts';
+import { makeDrillFolder } from '../drill-folder.ts';
 import { deploymentSettings } from '../settings-kept.ts';
 
 describe('a restore', () => {
@@ -107,5 +108,19 @@ describe('a restore', () => {
     for (const name of [...names, 'qsc-20260401T000000Z-1.backup.part', 'other.txt'])
       writeFileSync(join(directory, name), '');
     expect(newestArchive(directory)).to.equal(join(directory, names[1] ?? ''));
+  });
+
+  it('drills in a folder of its own, and removes what a drill that was killed has left, and nothing else', async () => {
+    const dataDir = join(directory, 'not made yet');
+    const own = await makeDrillFolder(dataDir, () => {});
+    const left = join(dataDir, 'restore-drill-4194999-1-abcdef');
+    mkdirSync(join(left, 'mongodb'), { recursive: true });
+    mkdirSync(join(dataDir, 'backups'));
+    const next = await makeDrillFolder(dataDir, () => {});
+    expect(readdirSync(dataDir).map((name) => join(dataDir, name))).to.have.members([
+      ...[own, next],
+      join(dataDir, 'backups'),
+    ]);
+    expect(statSync(next).mode & 0o777).to.equal(0o700);
   });
 });
