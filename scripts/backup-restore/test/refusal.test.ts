@@ -12,6 +12,7 @@ import { readBackupKey } from '../backup-key.ts';
 import { adoptSettings, requireRestorable } from '../deployment-target.ts';
 import { newestArchive } from '../drill.ts';
 import { makeDrillFolder } from '../drill-folder.ts';
+import { requireChains } from '../restore-here.ts';
 import { deploymentSettings } from '../settings-kept.ts';
 
 describe('a restore', () => {
@@ -122,5 +123,16 @@ describe('a restore', () => {
       join(dataDir, 'backups'),
     ]);
     expect(statSync(next).mode & 0o777).to.equal(0o700);
+  });
+
+  it('does not pass without any audit log, unless there are no organisations', () => {
+    const layout = { options: {}, indexes: [], bytes: 9, sha256: '' };
+    const holding = (name: string, documents: number) => ({
+      databases: [{ name: 'identity', collections: [{ ...layout, name, documents }] }],
+    });
+    expect(() => requireChains([], holding('organization', 1))).to.throw('no audit log in it');
+    expect(() => requireChains([{}], holding('organization', 1))).to.not.throw();
+    expect(() => requireChains([], holding('organization', 0))).to.not.throw();
+    expect(() => requireChains([], holding('migration', 3))).to.not.throw();
   });
 });
