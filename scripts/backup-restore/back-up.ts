@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
-import type { FileBucket } from '../../packages/file-store/src/index.ts';
+import { type FileBucket, MissingBytes } from '../../packages/file-store/src/index.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { FORMAT, type KeptCollection, type Manifest, sizeOf } from './archive/manifest.ts';
 import { sha256Of } from './archive/read-archive.ts';
@@ -89,16 +89,26 @@ async function* contentOf(content: AsyncIterable<Buffer>): AsyncGenerator<Archiv
   return tally.end();
 }
 
-/** Files are written before the records that name them and never altered: read after the moment, those of the moment are there. */
+/**
+ * Files are written before the records that name them and never altered: read after the moment, those of the moment are there, but for
+ * what was removed since.
+ */
 async function* filesOf(bucket: NonNullable<BackupSource['bucket']>): AsyncGenerator<ArchiveRecord, Manifest['files']> {
   const files: Manifest['files'] = [];
   for await (const key of bucket.keys()) {
+    const content = await bucket.read(key).catch(nullIfGone);
+    if (content === null) continue;
     yield jsonRecord('file', { key });
-    const { parts: _pieces, ...sums } = yield* contentOf(await bucket.read(key));
+    const { parts: _pieces, ...sums } = yield* contentOf(content);
     files.push({ key, ...sums });
   }
   return files;
 }
+
+const nullIfGone = (error: unknown): null => {
+  if (error instanceof MissingBytes) return null;
+  throw error;
+};
 
 /** What a person is told of an archive. */
 export const summaryOf = (manifest: Manifest): string => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { QUEUES } from '@qsc/contracts/events';
+import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
 import amqp from 'amqplib';
 import { Advice } from '../runtime/command-line.ts';
 import type { DataPaths } from '../runtime/paths.ts';
@@ -8,7 +8,7 @@ import { writePrivateFile } from '../runtime/private-file.ts';
 import { loadSecrets, SECRET_NAMES, type Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { isSupervised, readState } from '../runtime/state.ts';
-import { DEMO, deploymentSettings, differingKeys } from './settings-kept.ts';
+import { DEMO, differingKeys, settingsHere } from './settings-kept.ts';
 
 type Deployment = { settings: Settings; paths: DataPaths };
 
@@ -18,7 +18,7 @@ export const requireRestorable = async (
   kept: Record<string, string>,
 ): Promise<void> => {
   if (isSupervised(readState(paths.state))) throw new Advice('The mesh runs. Stop it first: ./scripts/down');
-  const differing = differingKeys(deploymentSettings(settings), kept);
+  const differing = differingKeys(settingsHere(settings), kept);
   if (differing.length > 0)
     throw new Advice(
       `Here are other keys than in the backup: ${differing.join(', ')}. What it holds could not be opened or verified by them. ` +
@@ -39,7 +39,7 @@ const requireNoQueues = async (url: string): Promise<void> => {
     throw new Advice(`RabbitMQ does not answer at AMQP_URL: ${error.message}`);
   });
   try {
-    for (const queue of QUEUES)
+    for (const queue of QUEUES.flatMap((name) => [name, parkingQueueOf(name)]))
       if (await isThere(connection, queue))
         throw new Advice(
           `RabbitMQ has the queue ${queue}: messages of after the backup must not reach what is restored. Delete the queues of ` +
@@ -50,6 +50,8 @@ const requireNoQueues = async (url: string): Promise<void> => {
   }
 };
 
+const NOT_FOUND = 404;
+
 const isThere = async (connection: amqp.ChannelModel, queue: string): Promise<boolean> => {
   // The broker closes the channel that asks for what is not there.
   const channel = await connection.createChannel();
@@ -57,8 +59,9 @@ const isThere = async (connection: amqp.ChannelModel, queue: string): Promise<bo
   try {
     await channel.checkQueue(queue);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === NOT_FOUND) return false;
+    throw new Advice(`RabbitMQ does not say whether it has the queue ${queue}: ${(error as Error).message}`);
   }
 };
 

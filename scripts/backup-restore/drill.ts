@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { DrillReason, DrillResult } from '../../services/audit/src/restore-drill/restore-drill.ts';
@@ -11,6 +11,7 @@ import { sizeOf } from './archive/manifest.ts';
 import type { ReadArchive } from './archive/read-archive.ts';
 import { DamagedArchive } from './archive/sealed-stream.ts';
 import { secretsOf } from './deployment-target.ts';
+import { makeDrillFolder } from './drill-folder.ts';
 import { checkArchive, restoreAndVerify, type Source } from './restore-here.ts';
 import { type Chain, requireValid } from './verify-restored.ts';
 
@@ -75,7 +76,7 @@ const backupOf = ({ manifest }: ReadArchive): NonNullable<DrillResult['backup']>
 
 /** The scratch MongoDB has passwords of its own and a folder that only its owner may read. Files of a bucket are read, and go nowhere. */
 const restoreBeside = async (archive: Source & ReadArchive, settings: Settings, course: Course) => {
-  const directory = mkdtempSync(join(settings.dataDir, 'restore-drill-'));
+  const directory = await makeDrillFolder(settings.dataDir, course.say);
   try {
     const fresh = generateSecrets();
     const secrets = { ...fresh, ...secretsOf(archive.settings), MONGODB_PASSWORD: fresh.MONGODB_PASSWORD };

@@ -71,3 +71,26 @@ export const restoreAndVerify = async (
     const known = withFormerKeys(settings, archive.settings);
     return verifyChains({ settings: known, secrets: own.secrets, backends });
   });
+<<<<<<< HEAD
+=======
+  requireChains(chains, archive.manifest);
+  requireValid(chains);
+  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
+  course.say(
+    `verified      the audit logs of ${chains.length} organisations, ${entries} entries: each chain is unbroken`,
+  );
+  return chains;
+};
+
+/** What each organisation has from its beginning, beside an audit log. */
+const OF_ORGANIZATIONS = ['organization', 'entity_history'];
+
+/** Throws `Advice` where there is no audit log at all of organisations that are there: then nothing was verified. */
+export const requireChains = (chains: readonly unknown[], { databases }: Pick<Manifest, 'databases'>): void => {
+  const found = databases.flatMap(({ collections }) => collections.filter(({ documents }) => documents > 0));
+  if (chains.length > 0 || !found.some(({ name }) => OF_ORGANIZATIONS.includes(name))) return;
+  throw new Advice(
+    'What was restored is as the backup has it, and there is no audit log in it, although there are organisations.',
+  );
+};
+>>>>>>> h-w

@@ -28,7 +28,7 @@ export const restore = async (
 ): Promise<void> => {
   const names = manifest.databases.map(({ name }) => name);
   await requireEmpty(target, names);
-  await requireEmptyBucket(target);
+  if (manifest.files.length > 0) await requireEmptyBucket(target);
   try {
     const [toCollection, toFile] = [writeInto(target, manifest, stopped), writeFileInto(target)];
     await readArchive(file, key, (part) => (part.kind === 'file' ? toFile(part.key) : toCollection(part)));

@@ -33,18 +33,29 @@ export const variablesOf: typeof loadConfig = (shape, environment) => {
 };
 
 /**
- * The secrets of a deployment by name: those of its data directory, and what the environment says instead; the demo file where
- * there is one.
+ * The secrets by name that a deployment of these settings runs with: those of its data directory, and what the environment says
+ * instead; the demo file where there is one.
  */
-export const deploymentSettings = ({ dataDir, variables }: Pick<Settings, 'dataDir' | 'variables'>) => {
+export const settingsHere = ({ dataDir, variables }: Pick<Settings, 'dataDir' | 'variables'>) => {
   const paths = dataPaths(dataDir);
-  const said = variablesOf(STRINGS, variables);
   const demo = readJson<object>(paths.demo);
   return {
     ...readJson<Record<string, string>>(paths.secrets),
-    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value)),
+    ...saidSettings(variables),
     ...(demo === null ? {} : { [DEMO]: JSON.stringify(demo, null, 2) }),
   } as Record<string, string>;
+};
+
+/**
+ * The secrets of the deployment whose databases are read. A MongoDB that the environment names may be of another deployment than the
+ * data directory: then only what the environment says is of it for certain.
+ */
+export const deploymentSettings = (settings: Settings): Record<string, string> =>
+  settings.mongodbUri === null ? settingsHere(settings) : saidSettings(settings.variables);
+
+const saidSettings = (variables: NodeJS.ProcessEnv): Record<string, string> => {
+  const said: Record<string, unknown> = variablesOf(STRINGS, variables);
+  return Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 };
 
 /** The keys of data by which two deployments differ, where both have one. */

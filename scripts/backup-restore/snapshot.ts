@@ -23,6 +23,7 @@ export const openSnapshot = async (client: MongoClient, databases: readonly stri
   const layouts = new Map<string, Layout[]>();
   for (const name of databases) layouts.set(name, await layoutOf(client.db(name)));
   const { at, windowSeconds } = await momentOf(client.db('admin'));
+  for (const [name, before] of layouts) await requireNoneNew(client.db(name), before);
   return {
     at,
     windowSeconds,
@@ -43,12 +44,20 @@ export const openSnapshot = async (client: MongoClient, databases: readonly stri
   };
 };
 
+/** Throws `Advice` where a collection has come since: whether it was there at the moment, nobody knows. */
+const requireNoneNew = async (database: Db, before: readonly Layout[]): Promise<void> => {
+  const known = new Set(before.map(({ name }) => name));
+  if ((await ownCollections(database)).some(({ name }) => !known.has(name))) throw new Advice(IN_MAKING);
+};
+
+const ownCollections = async (database: Db) => {
+  const found = await database.listCollections({ type: 'collection' }, { nameOnly: false }).toArray();
+  return found.filter(({ name }) => !name.startsWith('system.'));
+};
+
 /** What a collection is made of beside its documents. */
 const layoutOf = async (database: Db): Promise<Layout[]> => {
-  const found = await database.listCollections({ type: 'collection' }, { nameOnly: false }).toArray();
-  const own = found
-    .filter(({ name }) => !name.startsWith('system.'))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const own = (await ownCollections(database)).sort((one, other) => (one.name < other.name ? -1 : 1));
   return Promise.all(
     own.map(async ({ name, options = {} }) => ({ name, options, indexes: await indexesOf(database, name) })),
   );
@@ -74,11 +83,11 @@ const momentOf = async (admin: Db): Promise<Pick<Snapshot, 'at' | 'windowSeconds
 const WINDOW = 'minSnapshotHistoryWindowInSeconds';
 const TOO_OLD = 239;
 const UNAVAILABLE = 246;
+const IN_MAKING = 'Collections or indexes were being made at that moment. Try again when no program starts anew.';
 
 const adviceOf = (error: unknown): Advice | null => {
   if (!(error instanceof MongoServerError)) return null;
-  if (error.code === UNAVAILABLE)
-    return new Advice('Collections or indexes were being made at that moment. Try again when no program starts anew.');
+  if (error.code === UNAVAILABLE) return new Advice(IN_MAKING);
   if (error.code !== TOO_OLD) return null;
   return new Advice(
     'MongoDB did not keep the moment readable for as long as the backup took. Raise that time and try again:\n' +

@@ -3,9 +3,9 @@ import { MongoClient } from 'mongodb';
 import { Advice, runCommand, say, wholeNumber } from '../runtime/command-line.ts';
 import { fillAuditSample } from './audit-sample.ts';
 
-const USAGE = `Usage: node scripts/deployment/storage-cost.ts MONGODB_URI [--least N] [--audit-entries N]
+const USAGE = `Usage: MONGODB_URI=… node scripts/deployment/storage-cost.ts [--least N] [--audit-entries N]
 
-Tells of each collection what a document takes: as it is in memory, on the disk, and in all its indexes.
+The address stands in the environment alone: an argument is seen by everybody on the machine. Tells of each collection what a document takes: as it is in memory, on the disk, and in all its indexes.
 
   --least N          leaves out collections of fewer documents (default: 100)
   --audit-entries N  first fills the database scale_audit with so many entries; without it nothing is written`;
@@ -17,9 +17,9 @@ const ARGUMENTS = {
 
 const readArguments = (parameters: string[]) => {
   try {
-    const { values, positionals } = parseArgs({ args: parameters, options: ARGUMENTS, allowPositionals: true });
-    const [uri] = positionals;
-    if (uri === undefined || positionals.length > 1) throw new Error('Name one MongoDB.');
+    const { values } = parseArgs({ args: parameters, options: ARGUMENTS });
+    const uri = process.env.MONGODB_URI;
+    if (!uri) throw new Error('Name a MongoDB by MONGODB_URI.');
     const fill = wholeNumber('--audit-entries', values['audit-entries']);
     return { uri, least: wholeNumber('--least', values.least, 1), fill };
   } catch (error) {

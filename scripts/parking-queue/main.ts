@@ -1,8 +1,9 @@
 import { QUEUES } from '@qsc/contracts/events';
 import { dataPaths } from '../runtime/paths.ts';
 import { infrastructurePorts } from '../runtime/ports.ts';
+import { readJson } from '../runtime/private-file.ts';
 import { amqpUrl } from '../runtime/rabbitmq.ts';
-import { loadSecrets } from '../runtime/secrets.ts';
+import type { Secrets } from '../runtime/secrets.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { openParkingQueue, type ParkingQueue } from './parking-queue.ts';
 
@@ -10,8 +11,11 @@ const USAGE = 'Use: scripts/parking, scripts/parking show QUEUE, or scripts/park
 
 const brokerUrl = (): string => {
   const settings = loadSettings(process.env);
-  const { AMQP_PASSWORD } = loadSecrets(dataPaths(settings.dataDir).secrets);
-  return settings.amqpUrl ?? amqpUrl(infrastructurePorts(settings.portBase).rabbitmq, AMQP_PASSWORD);
+  if (settings.amqpUrl !== null) return settings.amqpUrl;
+  const secrets = readJson<Secrets>(dataPaths(settings.dataDir).secrets);
+  if (secrets === null)
+    throw new Error(`There is no mesh in ${settings.dataDir}. Start one by ./scripts/up, or set AMQP_URL.`);
+  return amqpUrl(infrastructurePorts(settings.portBase).rabbitmq, secrets.AMQP_PASSWORD);
 };
 
 const countAll = async (parking: ParkingQueue): Promise<void> => {

@@ -8,3 +8,4 @@ export type { LockedBucket, LockRule } from './locked-text.ts';
 export { openFileBucket } from './open-file-bucket.ts';
 export { fileCollections, openFileStore } from './open-file-store.ts';
 export { openLockedBucket } from './open-locked-bucket.ts';
+export { MissingBytes } from './place.ts';

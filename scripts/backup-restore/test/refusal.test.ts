@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deleteQueue, testEnvironment } from '@qsc/test-kit';
@@ -11,6 +11,8 @@ import { loadSettings } from '../../runtime/settings.ts';
 import { readBackupKey } from '../backup-key.ts';
 import { adoptSettings, requireRestorable } from '../deployment-target.ts';
 import { newestArchive } from '../drill.ts';
+import { makeDrillFolder } from '../drill-folder.ts';
+import { requireChains } from '../restore-here.ts';
 import { deploymentSettings } from '../settings-kept.ts';
 
 describe('a restore', () => {
@@ -59,6 +61,13 @@ describe('a restore', () => {
     expect(await refusalOf(byFile, { ...here })).to.include('WORKFLOW_SIGNING_KEY');
   });
 
+  it('has of a MongoDB elsewhere no keys but those of the environment: the data directory may be of another deployment', () => {
+    loadSecrets(deployment().paths.secrets);
+    writeFileSync(join(directory, 'demo.json'), '{}');
+    const elsewhere = { MONGODB_URI: 'mongodb://elsewhere', AUDIT_SIGNING_KEY: 'its own' };
+    expect(deploymentSettings(deployment(elsewhere).settings)).to.deep.equal({ AUDIT_SIGNING_KEY: 'its own' });
+  });
+
   it('is refused where RabbitMQ has messages of after the backup: in its data directory', async () => {
     mkdirSync(join(deployment().paths.rabbitmq, 'mnesia', 'node'), { recursive: true });
     expect(await refusalOf({}, {})).to.include('RabbitMQ has data in');
@@ -67,11 +76,26 @@ describe('a restore', () => {
   it('is refused where RabbitMQ has messages of after the backup: in a queue of a broker elsewhere', async () => {
     const { amqpUrl } = testEnvironment();
     expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.equal('not refused');
+    for (const queue of ['audit.p3', 'audit.p3.parking']) {
+      const connection = await amqp.connect(amqpUrl);
+      await (await connection.createChannel()).assertQueue(queue, { arguments: { 'x-queue-type': 'quorum' } });
+      await connection.close();
+      expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.include(`RabbitMQ has the queue ${queue}:`);
+      await deleteQueue(amqpUrl, queue);
+    }
+  });
+
+  it('is refused where the broker does not say whether it has a queue', async () => {
+    const { amqpUrl } = testEnvironment();
     const connection = await amqp.connect(amqpUrl);
-    await (await connection.createChannel()).assertQueue('audit.p3', { arguments: { 'x-queue-type': 'quorum' } });
+    await (await connection.createChannel()).assertQueue('audit.p3', { exclusive: true, durable: false });
+    expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.include('does not say whether it has the queue audit.p3: ');
     await connection.close();
+<<<<<<< HEAD
     const said = await refusalOf({ AMQP_URL: amqpUrl }, {}).finally(() => deleteQueue(amqpUrl, 'audit.p3'));
     expect(said).to.include('RabbitMQ has the queue audit.p3');
+=======
+>>>>>>> h-w
   });
 
   it('gets its key from a file or the environment, and says how to make one where it is none', () => {
@@ -90,5 +114,30 @@ describe('a restore', () => {
     for (const name of [...names, 'qsc-20260401T000000Z-1.backup.part', 'other.txt'])
       writeFileSync(join(directory, name), '');
     expect(newestArchive(directory)).to.equal(join(directory, names[1] ?? ''));
+  });
+
+  it('drills in a folder of its own, and removes what a drill that was killed has left, and nothing else', async () => {
+    const dataDir = join(directory, 'not made yet');
+    const own = await makeDrillFolder(dataDir, () => {});
+    const left = join(dataDir, 'restore-drill-4194999-1-abcdef');
+    mkdirSync(join(left, 'mongodb'), { recursive: true });
+    mkdirSync(join(dataDir, 'backups'));
+    const next = await makeDrillFolder(dataDir, () => {});
+    expect(readdirSync(dataDir).map((name) => join(dataDir, name))).to.have.members([
+      ...[own, next],
+      join(dataDir, 'backups'),
+    ]);
+    expect(statSync(next).mode & 0o777).to.equal(0o700);
+  });
+
+  it('does not pass without any audit log, unless there are no organisations', () => {
+    const layout = { options: {}, indexes: [], bytes: 9, sha256: '' };
+    const holding = (name: string, documents: number) => ({
+      databases: [{ name: 'identity', collections: [{ ...layout, name, documents }] }],
+    });
+    expect(() => requireChains([], holding('organization', 1))).to.throw('no audit log in it');
+    expect(() => requireChains([{}], holding('organization', 1))).to.not.throw();
+    expect(() => requireChains([], holding('organization', 0))).to.not.throw();
+    expect(() => requireChains([], holding('migration', 3))).to.not.throw();
   });
 });

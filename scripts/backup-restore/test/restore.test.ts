@@ -12,6 +12,7 @@ import { type S3Server, startS3Server } from '../../../packages/file-store/test/
 import { readArchive } from '../archive/read-archive.ts';
 import { backUp, type MadeBackup } from '../back-up.ts';
 import { restore } from '../restore.ts';
+import { openSnapshot } from '../snapshot.ts';
 
 const NAMES = ['one', 'other'];
 const COURSE = { stopped: new AbortController().signal, say: () => {} };
@@ -223,6 +224,46 @@ describe('a backup of databases', () => {
       const refused = await restoreTo(made, empty).catch((error: Error) => error.message);
       expect(refused).to.include('bucket is not empty');
     });
+
+    it('leaves out a file that was removed between the listing and the reading', async () => {
+      await source.write('org_1/kept', Readable.from(['kept']));
+      await source.write('org_1/expired', Readable.from(['expired']));
+      await collection('one', 'record').insertOne({ _id: 1 });
+      const { manifest } = await keep({
+        ...source,
+        async *keys() {
+          for await (const name of source.keys()) {
+            if (name === 'org_1/expired') await source.remove(name);
+            yield name;
+          }
+        },
+      });
+      const names = manifest.files.map((file) => file.key);
+      expect(names).to.include('org_1/kept').and.not.include('org_1/expired');
+    });
+
+    it('is restored beside files of others where it holds none', async () => {
+      await source.write('org_9/foreign', Readable.from(['mine']));
+      await collection('one', 'record').insertOne({ _id: 1 });
+      const target = await restoreTo(await keep(), source);
+      expect(await bytesOf('one', 'record', target)).to.have.length(1);
+      expect((await buffer(await source.read('org_9/foreign'))).toString()).to.equal('mine');
+    });
+  });
+
+  it('is not made where a collection comes at its moment, and says to begin it again', async () => {
+    await collection('one', 'record').insertOne({ _id: 1 });
+    const admin = {
+      async command(command: BSON.Document) {
+        if ('aggregate' in command) await client.db(`${prefix}other`).createCollection('late');
+        return client.db('admin').command(command);
+      },
+    };
+    const during = { db: (name: string) => (name === 'admin' ? admin : client.db(name)) } as unknown as MongoClient;
+    const opened = await openSnapshot(during, [`${prefix}one`, `${prefix}other`]).catch(
+      (error: Error) => error.message,
+    );
+    expect(opened).to.include('Try again');
   });
 
   it('is not made of nothing, and leaves no file', async () => {

@@ -93,8 +93,8 @@ export const makeDueWorker = <Payload extends Record<string, unknown>>({
   };
 
   const take = async (claimed: Claimed, signal: AbortSignal): Promise<void> => {
-    const what = claimed.row._id;
-    const kept = keep({ what, renew: () => queue.renew(claimed), leaseMs, renewEveryMs, clock });
+    const { _id: what, next_at: until } = claimed.row;
+    const kept = keep({ what, until, renew: () => queue.renew(claimed), leaseMs, renewEveryMs, clock });
     try {
       await actAndCommit(claimed, AbortSignal.any([signal, kept.signal]));
     } catch (error) {

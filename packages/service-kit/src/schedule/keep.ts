@@ -14,6 +14,8 @@ export type Kept = { signal: AbortSignal; stop(): void };
 type Parts = {
   /** What is held, for the error. */
   what: string;
+  /** Until when it was given. */
+  until: Date;
   /** Makes the hold longer; false when it is another's by now. */
   renew: () => Promise<boolean>;
   leaseMs: number;
@@ -25,9 +27,9 @@ type Parts = {
  * Renews a hold that was just taken. It is lost when a renewal finds it with somebody else, and when its time is over by
  * the clock before a renewal came through: the database may be away, or say nothing.
  */
-export const keep = ({ what, renew, leaseMs, renewEveryMs, clock }: Parts): Kept => {
+export const keep = ({ what, until: given, renew, leaseMs, renewEveryMs, clock }: Parts): Kept => {
   const lost = new AbortController();
-  let until = clock().getTime() + leaseMs;
+  let until = given.getTime();
   let renewing = false;
 
   const lose = (): void => {

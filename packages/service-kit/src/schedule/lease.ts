@@ -80,7 +80,7 @@ export const makeLeases = ({ rows, clock, leaseMs = LEASE_MS, renewEveryMs = lea
       const change = async (by: Partial<LeaseRow>): Promise<boolean> =>
         (await stored.updateOne({ ...mine, _id: name } as never, { $set: by })).matchedCount === 1;
       const renew = () => change({ expires_at: leaseEnd() });
-      const kept = keep({ what: name, renew, leaseMs, renewEveryMs, clock });
+      const kept = keep({ what: name, until: taken.expires_at, renew, leaseMs, renewEveryMs, clock });
       return {
         token: taken.token,
         signal: kept.signal,
