@@ -172,6 +172,19 @@ describe('a mesh with TLS', () => {
       }
     });
 
+    it('tells everybody of a renewed certificate, also where one of them throws', () => {
+      const files = authority.issue('told');
+      const certificates = certificatesOf(files)!;
+      const told: string[] = [];
+      certificates.onRenewal(() => {
+        throw new Error('a part of the key');
+      });
+      certificates.onRenewal(() => void told.push('second'));
+      replaceFiles(files, authority.issue('renewed'));
+      expect(() => certificates.renew()).to.throw(/^The renewed certificate was not taken everywhere: 1 /);
+      expect(told).to.deep.equal(['second']);
+    });
+
     it('shows a renewed certificate without a restart, and keeps the good one while the files do not fit', async () => {
       const before = await serialOf(server.port);
       replaceFiles(place, { ...authority.issue('renewed'), TLS_KEY_FILE: own.TLS_KEY_FILE });
