@@ -130,6 +130,21 @@ describe('metrics', () => {
     for (const name of ['test_failing', 'test_hanging']) expect(sampleOf(text, name), name).to.equal(undefined);
   });
 
+  it('share a read that is still under way', async () => {
+    const metrics = makeMetrics('test');
+    const slow = Promise.withResolvers<number>();
+    let reads = 0;
+    metrics.gauge('test_slow', 'Slow', () => {
+      reads += 1;
+      return slow.promise;
+    });
+    for (const _ of [1, 2]) await metrics.registry.metrics();
+    expect(reads).to.equal(1);
+    slow.resolve(7);
+    await slow.promise;
+    expect(sampleOf(await metrics.registry.metrics(), 'test_slow')).to.equal(7);
+  });
+
   it('show a check that does not answer as one that does not hold', async () => {
     const metrics = makeMetrics('test');
     watchChecks(metrics, {
