@@ -170,11 +170,14 @@ describe('metrics', () => {
     const target = { address: `127.0.0.1:${server.port}`, name: 'entity', definition };
     const client = makeGrpcClient(target, { name: 'test', secret });
     for (const id of ['one', 'two', 'none']) await client.call('GetEntity', { org_id: 'org_1', id }).catch(() => {});
-    client.close();
+    const stranger = makeGrpcClient(target, { name: 'test', secret: `not ${secret}` });
+    await stranger.call('GetEntity', { org_id: 'org_1', id: 'one' }).catch(() => {});
+    for (const each of [client, stranger]) each.close();
     await server.stop();
     const text = await metrics.registry.metrics();
     const count = (code: string) =>
       sampleOf(text, 'grpc_server_duration_seconds_count', { method: '/qsc.entity.v1.EntityService/GetEntity', code });
     expect([count('OK'), count('NOT_FOUND'), count('UNKNOWN')]).to.deep.equal([2, 1, undefined]);
+    expect(count('UNAUTHENTICATED')).to.equal(1);
   });
 });
