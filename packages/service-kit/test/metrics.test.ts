@@ -11,6 +11,8 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { superviseBroker } from '../src/broker/connection.ts';
+import { watchQueues } from '../src/broker/queue-metrics.ts';
 import { makeGrpcClient } from '../src/grpc/client.ts';
 import { loadService } from '../src/grpc/definition.ts';
 import { startGrpcServer, unary } from '../src/grpc/server.ts';
@@ -97,6 +99,26 @@ describe('the metrics of a service', () => {
     expect(sampleOf(before, 'broker_queue_messages', parked)).to.equal(0);
     await post(service.httpPort, 'a title that this consumer cannot read');
     await eventually('the parked message', async () => sampleOf(await scrape(), 'broker_queue_messages', parked) === 1);
+  });
+
+  it('leave out a queue that is not there, and tell the others', async () => {
+    const gone = `test.${randomUUID()}`;
+    const metrics = makeMetrics('test');
+    const connected = superviseBroker(
+      environment.amqpUrl,
+      [watchQueues([gone, queue], metrics)],
+      makeLog('test', 'fatal'),
+    );
+    try {
+      await eventually('the broker is connected', connected.isReady);
+      for (const _ of [1, 2]) {
+        const text = await metrics.registry.metrics();
+        expect(sampleOf(text, 'broker_queue_consumers', { queue })).to.equal(1);
+        expect(sampleOf(text, 'broker_queue_consumers', { queue: gone })).to.equal(undefined);
+      }
+    } finally {
+      await connected.close();
+    }
   });
 
   it('tell how much waits for the broker’s confirm, and for how long', async () => {
