@@ -59,6 +59,8 @@ const failureOf = (error: Error, request: IncomingMessage, response: Response): 
 };
 
 const limitTime = (outgoing: ClientRequest, request: IncomingMessage, timeoutMs: number): void => {
+  // Until it is connected a socket has the limit of an idle one, which is too short for a connection over a slow network.
+  outgoing.socket?.setTimeout(timeoutMs);
   outgoing.setTimeout(timeoutMs, () => {
     const stalled = new AppError('invalid_request', 'The body did not come in time. Send it again.');
     outgoing.destroy(request.complete ? new NoAnswerInTime() : stalled);

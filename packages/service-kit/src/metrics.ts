@@ -38,6 +38,15 @@ const inTime = async (read: () => Promise<Reading[]>): Promise<Reading[]> => {
   }
 };
 
+/** Shares a read that is still under way, so that slow ones do not pile up with each scrape. */
+const oneAtATime = (read: () => Promise<Reading[]>): (() => Promise<Reading[]>) => {
+  let running: Promise<Reading[]> | undefined;
+  return () =>
+    (running ??= read().finally(() => {
+      running = undefined;
+    }));
+};
+
 type OpenMetrics = Registry<OpenMetricsContentType>;
 
 const histogramIn =
@@ -58,10 +67,11 @@ const histogramIn =
 const gaugesIn =
   (registry: OpenMetrics): Metrics['gauges'] =>
   (name, help, { labels, read }) => {
+    const shared = oneAtATime(read);
     new Gauge({
       ...{ name, help, labelNames: [...labels], registers: [registry] },
       async collect() {
-        const readings = await inTime(read);
+        const readings = await inTime(shared);
         this.reset();
         // Without labels a reset leaves a 0, which nobody has read.
         if (labels.length === 0) this.remove();

@@ -27,7 +27,7 @@ import {
 } from './kit.ts';
 import { type Start, type StartOptions, startParts } from './life.ts';
 import { type Log, makeLog } from './log.ts';
-import { makeMetrics } from './metrics.ts';
+import { type Metrics, makeMetrics } from './metrics.ts';
 import { openCollection } from './mongo/collection.ts';
 import { closeDatabase, openDatabase, POOL_LIMIT } from './mongo/database.ts';
 import { type Migrations, makeMigrations } from './mongo/migrate.ts';
@@ -140,17 +140,17 @@ const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoin
 };
 
 /** The database, up to date. */
-const openDatabaseOf = async (definition: ServiceDefinition, start: Start) => {
+const openDatabaseOf = async (definition: ServiceDefinition, start: Start, metrics?: Metrics) => {
   const { connection, prepare } = openStorage(definition);
+  if (metrics) watchPool(connection, metrics, POOL_LIMIT);
   start.onStop('database', STOP_MS.database, () => closeDatabase(connection));
   return { connection, migrations: await start.step(prepare()) };
 };
 
 /** Database, use cases, broker: what works without a request. */
 const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
-  const { connection, migrations } = await openDatabaseOf(definition, start);
   const metrics = makeMetrics(definition.name);
-  watchPool(connection, metrics, POOL_LIMIT);
+  const { connection, migrations } = await openDatabaseOf(definition, start, metrics);
   watchOutbox(openCollection(connection, outboxDefinition), { metrics, clock: systemClock });
   const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock, metrics });
   const kit = makeKit(definition, connection, { outgoing, log, metrics });

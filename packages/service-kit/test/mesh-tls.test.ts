@@ -144,8 +144,45 @@ describe('a mesh with TLS', () => {
       expect(await statusOf('/metrics')).to.equal(401);
     });
 
-    it('answers probes, and tells everybody its API', async () => {
-      for (const path of ['/livez', '/readyz', '/openapi.json']) expect(await statusOf(path)).to.equal(200);
+    it('tells everybody its API', async () => {
+      expect(await statusOf('/openapi.json')).to.equal(200);
+    });
+
+    /** The status over a new connection, which resumes a session where one is given, and else leaves one. */
+    const statusInSession = async (files?: IssuedFiles, session?: Buffer) => {
+      const shown = files && { cert: readFileSync(files.TLS_CERT_FILE), key: readFileSync(files.TLS_KEY_FILE) };
+      const socket = connect({
+        ...{ host: 'localhost', port: server.port, ca: readFileSync(own.TLS_CA_FILE), minVersion: 'TLSv1.3' },
+        ...{ ...shown, session },
+      });
+      const left = session ? [session] : once(socket, 'session');
+      const asked = request({ path: '/v1/entities', createConnection: () => socket }).end();
+      const [answer] = await once(asked, 'response');
+      const [ticket] = await left;
+      const resumed = socket.isSessionReused();
+      socket.destroy();
+      return { status: answer.statusCode, resumed, ticket };
+    };
+
+    it('judges a session that is resumed as it judged its first connection', async () => {
+      for (const [files, status] of [[own, 200] as const, [undefined, 401] as const, [foreign, 401] as const]) {
+        const first = await statusInSession(files);
+        expect(first).to.include({ status, resumed: false });
+        expect(await statusInSession(undefined, first.ticket)).to.include({ status, resumed: true });
+      }
+    });
+
+    it('tells everybody of a renewed certificate, also where one of them throws', () => {
+      const files = authority.issue('told');
+      const certificates = certificatesOf(files)!;
+      const told: string[] = [];
+      certificates.onRenewal(() => {
+        throw new Error('a part of the key');
+      });
+      certificates.onRenewal(() => void told.push('second'));
+      replaceFiles(files, authority.issue('renewed'));
+      expect(() => certificates.renew()).to.throw(/^The renewed certificate was not taken everywhere: 1 /);
+      expect(told).to.deep.equal(['second']);
     });
 
     it('shows a renewed certificate without a restart, and keeps the good one while the files do not fit', async () => {

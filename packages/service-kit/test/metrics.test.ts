@@ -11,6 +11,8 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { superviseBroker } from '../src/broker/connection.ts';
+import { watchQueues } from '../src/broker/queue-metrics.ts';
 import { makeGrpcClient } from '../src/grpc/client.ts';
 import { loadService } from '../src/grpc/definition.ts';
 import { startGrpcServer, unary } from '../src/grpc/server.ts';
@@ -99,6 +101,26 @@ describe('the metrics of a service', () => {
     await eventually('the parked message', async () => sampleOf(await scrape(), 'broker_queue_messages', parked) === 1);
   });
 
+  it('leave out a queue that is not there, and tell the others', async () => {
+    const gone = `test.${randomUUID()}`;
+    const metrics = makeMetrics('test');
+    const connected = superviseBroker(
+      environment.amqpUrl,
+      [watchQueues([gone, queue], metrics)],
+      makeLog('test', 'fatal'),
+    );
+    try {
+      await eventually('the broker is connected', connected.isReady);
+      for (const _ of [1, 2]) {
+        const text = await metrics.registry.metrics();
+        expect(sampleOf(text, 'broker_queue_consumers', { queue })).to.equal(1);
+        expect(sampleOf(text, 'broker_queue_consumers', { queue: gone })).to.equal(undefined);
+      }
+    } finally {
+      await connected.close();
+    }
+  });
+
   it('tell how much waits for the broker’s confirm, and for how long', async () => {
     const config = {
       ...testServiceConfig(environment, identity),
@@ -130,6 +152,21 @@ describe('metrics', () => {
     for (const name of ['test_failing', 'test_hanging']) expect(sampleOf(text, name), name).to.equal(undefined);
   });
 
+  it('share a read that is still under way', async () => {
+    const metrics = makeMetrics('test');
+    const slow = Promise.withResolvers<number>();
+    let reads = 0;
+    metrics.gauge('test_slow', 'Slow', () => {
+      reads += 1;
+      return slow.promise;
+    });
+    for (const _ of [1, 2]) await metrics.registry.metrics();
+    expect(reads).to.equal(1);
+    slow.resolve(7);
+    await slow.promise;
+    expect(sampleOf(await metrics.registry.metrics(), 'test_slow')).to.equal(7);
+  });
+
   it('show a check that does not answer as one that does not hold', async () => {
     const metrics = makeMetrics('test');
     watchChecks(metrics, {
@@ -155,11 +192,14 @@ describe('metrics', () => {
     const target = { address: `127.0.0.1:${server.port}`, name: 'entity', definition };
     const client = makeGrpcClient(target, { name: 'test', secret });
     for (const id of ['one', 'two', 'none']) await client.call('GetEntity', { org_id: 'org_1', id }).catch(() => {});
-    client.close();
+    const stranger = makeGrpcClient(target, { name: 'test', secret: `not ${secret}` });
+    await stranger.call('GetEntity', { org_id: 'org_1', id: 'one' }).catch(() => {});
+    for (const each of [client, stranger]) each.close();
     await server.stop();
     const text = await metrics.registry.metrics();
     const count = (code: string) =>
       sampleOf(text, 'grpc_server_duration_seconds_count', { method: '/qsc.entity.v1.EntityService/GetEntity', code });
     expect([count('OK'), count('NOT_FOUND'), count('UNKNOWN')]).to.deep.equal([2, 1, undefined]);
+    expect(count('UNAUTHENTICATED')).to.equal(1);
   });
 });

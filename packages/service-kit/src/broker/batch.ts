@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { errorFields, type Log } from '../log.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -53,10 +54,11 @@ export const makeBatches = <Item>({ size, afterMs, write, log }: Parts<Item>): B
     writing = undefined;
   };
 
+  /** Writes outside of any trace: a batch is of many, and would else be part of that of its first delivery. */
   const begin = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (!stopping.signal.aborted) writing ??= drain();
+    if (!stopping.signal.aborted) writing ??= context.with(ROOT_CONTEXT, drain);
   };
 
   const put = (item: Item, delivery: Delivery): void => {

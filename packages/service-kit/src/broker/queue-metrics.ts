@@ -7,6 +7,8 @@ type Depth = { queue: string; messageCount: number; consumerCount: number };
 
 type Reader = { depths(): Promise<Depth[]> };
 
+const NOT_FOUND = 404;
+
 /** A channel of its own, since the broker closes one that asks for a queue that is not there. */
 const makeReader = (connection: ChannelModel, queues: readonly string[]): Reader => {
   let channel: Channel | undefined;
@@ -23,9 +25,25 @@ const makeReader = (connection: ChannelModel, queues: readonly string[]): Reader
     return opened;
   };
 
-  const ask = async (): Promise<Depth[]> => {
+  /** Null where there is no such queue, which ends the channel. */
+  const check = async (queue: string) => {
     const opened = await open();
-    return Promise.all(queues.map(async (queue) => ({ ...(await opened.checkQueue(queue)), queue })));
+    try {
+      return await opened.checkQueue(queue);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
+      if (channel === opened) channel = undefined;
+      return null;
+    }
+  };
+
+  const ask = async (): Promise<Depth[]> => {
+    const depths: Depth[] = [];
+    for (const queue of queues) {
+      const depth = await check(queue);
+      if (depth) depths.push({ ...depth, queue });
+    }
+    return depths;
   };
 
   return {

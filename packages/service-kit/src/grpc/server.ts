@@ -110,7 +110,8 @@ export const startGrpcServer = async (
   services: readonly GrpcService[],
 ): Promise<GrpcServer> => {
   const server = new Server({
-    interceptors: [authenticate(mesh.secret, mesh.name), ...(mesh.metrics ? [makeCallMetrics(mesh.metrics)] : [])],
+    // The first is the nearest to the wire, so that what the next refuses is counted too.
+    interceptors: [...(mesh.metrics ? [makeCallMetrics(mesh.metrics)] : []), authenticate(mesh.secret, mesh.name)],
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
   });
   for (const { definition, implementation } of services) server.addService(definition, implementation);

@@ -74,7 +74,24 @@ const providerOf = (listen: (listener: Listener) => () => void): experimental.Ce
   };
 };
 
-const openCertificates = (files: CertificateFiles): Certificates => {
+/** Tells each, also where another throws. Throws a sentence where one did; the reason may hold parts of the key. */
+const tellAll = (listeners: Iterable<Listener>, certificate: Certificate): void => {
+  let failed = 0;
+  for (const listener of listeners) {
+    try {
+      listener(certificate);
+    } catch {
+      failed += 1;
+    }
+  }
+  if (failed > 0)
+    throw new Error(`The renewed certificate was not taken everywhere: ${failed} went on with the former.`);
+};
+
+/** What tells of a renewal that failed. */
+export type Warn = (reason: string) => void;
+
+const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => {
   let current = read(files);
   const listeners = new Set<Listener>();
   trust(current);
@@ -83,13 +100,19 @@ const openCertificates = (files: CertificateFiles): Certificates => {
     if (isSame(found, current)) return;
     current = found;
     trust(current);
-    for (const listener of listeners) listener(current);
+    tellAll(listeners, current);
   };
   // Files that are being replaced may not fit each other for a moment: what was good stays until they do.
+  let told: string | undefined;
   const renewIfWhole = (): void => {
     try {
       renew();
-    } catch {}
+      told = undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) warn(message);
+      told = message;
+    }
   };
   setInterval(renewIfWhole, LOOK_EVERY_MS).unref();
   const onRenewal = (listener: Listener) => {
@@ -113,13 +136,13 @@ const opened = new Map<string, Certificates>();
 
 /**
  * The certificate that the configuration names, one for all parts of the process, or null where the mesh speaks plainly. Throws a
- * sentence where a file is missing or does not fit.
+ * sentence where a file is missing or does not fit. Who asks first is warned, once of each failure, when it is not renewed.
  */
-export const certificatesOf = (config: TlsConfig): Certificates | null => {
+export const certificatesOf = (config: TlsConfig, warn: Warn = () => {}): Certificates | null => {
   const files = certificateFilesOf(config);
   if (files === null) return null;
   const name = JSON.stringify(files);
-  const known = opened.get(name) ?? openCertificates(files);
+  const known = opened.get(name) ?? openCertificates(files, warn);
   opened.set(name, known);
   return known;
 };

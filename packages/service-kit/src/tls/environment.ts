@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
-/** A file of a certificate, a key or an authority, in PEM; an empty variable counts as one that is not set. */
-const file = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+/** An empty variable counts as one that is not set. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** A file of a certificate, a key or an authority, in PEM. */
+const file = unlessEmpty(z.string());
 
 /** What a program of a mesh with TLS reads from its environment; without the files it speaks plainly. */
 export const tlsEnvironment = {
@@ -11,7 +15,7 @@ export const tlsEnvironment = {
   /** Whose certificates the programs of the mesh have. */
   TLS_CA_FILE: file,
   /** Who may ask over HTTP: `mesh` those alone who show a certificate of the mesh, but for probes and the description of the API. */
-  TLS_HTTP_CLIENTS: z.enum(['any', 'mesh']).optional(),
+  TLS_HTTP_CLIENTS: unlessEmpty(z.enum(['any', 'mesh'])),
 } as const;
 
 /** The typed form of `tlsEnvironment`; what is left out counts as not set. */

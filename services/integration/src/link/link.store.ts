@@ -6,6 +6,9 @@ import type { Link, LinkPlace } from './link.ts';
 const ofPlace = { org_id: 1, connection_id: 1, mapping_id: 1 } as const;
 
 const DIRTY = { ...ofPlace, _id: 1 } as const;
+/** Beyond so many, and after so long, a count for a scrape ends. */
+const COUNTED = 10_000;
+const COUNT_MS = 1_000;
 
 export const linkDefinition = defineCollection({
   name: 'link',
@@ -59,7 +62,7 @@ export type LinkStore = {
   countPresent(place: LinkPlace): Promise<number>;
   /** How many records of these mappings of a connection changed here and wait. */
   countDirty(orgId: string, connectionId: string, mappingIds: readonly string[]): Promise<number>;
-  /** As `countDirty`, of all organisations together. */
+  /** As `countDirty`, of all organisations together, counted up to 10,000. */
   countAllDirty(): Promise<number>;
   insert(link: Link): Change;
   /** The write of a link that was read at the version before this one. */
@@ -111,7 +114,8 @@ export const makeLinkStore = (links: Collection<StoredLink>): LinkStore => {
         ...{ org_id: orgId, connection_id: connectionId, dirty: true },
         mapping_id: trusted({ $in: [...mappingIds] }),
       }),
-    countAllDirty: () => links.model.collection.countDocuments({ dirty: true }, { hint: DIRTY }),
+    countAllDirty: () =>
+      links.model.collection.countDocuments({ dirty: true }, { hint: DIRTY, limit: COUNTED, maxTimeMS: COUNT_MS }),
     insert: (link) => insert(links, toStored(link)),
     update: (link) => replace(links, toStored(link), link.version - 1),
     remove: ({ id, version }) => remove(links, id, version),

@@ -24,7 +24,11 @@ export const makeSyncMetrics = ({ metrics }: Pick<Kit, 'metrics'>, { links, park
     labels: [],
     buckets: SECONDS,
   });
-  metrics.gauge('integration_pending_links', 'Records that changed here and wait to be sent', links.countAllDirty);
+  metrics.gauge(
+    'integration_pending_links',
+    'Records that changed here and wait to be sent, counted up to 10000',
+    links.countAllDirty,
+  );
   metrics.gauge('integration_parked_records', 'Records that could not be taken and wait', parked.countAll);
   return (sync) => {
     if (sync.dry_run) return;
