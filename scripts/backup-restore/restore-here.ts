@@ -69,18 +69,10 @@ export const restoreAndVerify = async (
     const prefix = prefixOf(settings);
     await withClient(backends.mongodbUri, (client) => restore(archive, { client, prefix, bucket }, course));
     const known = withFormerKeys(settings, archive.settings);
-    return verifyChains({ settings: known, secrets: own.secrets, backends });
+    const chains = await verifyChains({ settings: known, secrets: own.secrets, backends });
+    requireChains(chains, archive.manifest);
+    return chains;
   });
-<<<<<<< HEAD
-=======
-  requireChains(chains, archive.manifest);
-  requireValid(chains);
-  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
-  course.say(
-    `verified      the audit logs of ${chains.length} organisations, ${entries} entries: each chain is unbroken`,
-  );
-  return chains;
-};
 
 /** What each organisation has from its beginning, beside an audit log. */
 const OF_ORGANIZATIONS = ['organization', 'entity_history'];
@@ -93,4 +85,3 @@ export const requireChains = (chains: readonly unknown[], { databases }: Pick<Ma
     'What was restored is as the backup has it, and there is no audit log in it, although there are organisations.',
   );
 };
->>>>>>> h-w
