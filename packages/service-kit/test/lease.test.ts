@@ -74,6 +74,13 @@ describe('work that one replica does', () => {
     await eventually('the signal fires', () => lease.signal.aborted);
   });
 
+  it('runs out by when it was asked for, however late the answer came', async () => {
+    const asking = one.leases.acquire(name);
+    pass(LEASE_MS);
+    const lease = await asking;
+    await eventually('the signal fires', () => lease?.signal.aborted);
+  });
+
   it('refuses the write of a holder before, whatever that believes, and takes those of the present one', async () => {
     const old = await held(one);
     await commit(one, old, `${name} first`);
