@@ -1,4 +1,5 @@
 export * from './api-client.ts';
+export * from './as-services-read.ts';
 export * from './authority.ts';
 export * from './environment.ts';
 export * from './event-publisher.ts';

@@ -1,5 +1,6 @@
 import type { EntitySnapshot, Envelope, MoveSnapshot } from '@qsc/contracts/events';
 import {
+  AS_SERVICES_READ,
   type EventPublisher,
   type EventTap,
   eventually,
@@ -64,7 +65,7 @@ describe('moves of a workflow that change an entity', () => {
   /** Resolves when everything that was published has been taken. */
   const settled = () =>
     eventually('all is taken', async () => {
-      const taken = await inbox.countDocuments({ _id: { $in: published as never[] } });
+      const taken = await inbox.countDocuments({ _id: { $in: published as never[] } }, AS_SERVICES_READ);
       return taken === new Set(published).size;
     });
 

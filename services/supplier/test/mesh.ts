@@ -14,6 +14,7 @@ import {
 } from '@qsc/service-kit';
 import {
   type ApiClient,
+  AS_SERVICES_READ,
   apiClient,
   dropDatabases,
   eventually,
@@ -222,7 +223,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       const mark = certificate('ent_mark', { id: `cert_mark_${randomUUID()}` });
       publish('certificate.certificate.created.v1', 'org_mark', mark);
       const rows = database.collection<{ _id: string }>('supplier_certificate');
-      await eventually('the read model is settled', () => rows.findOne({ _id: mark.id }));
+      await eventually('the read model is settled', () => rows.findOne({ _id: mark.id }, AS_SERVICES_READ));
     },
     stopSupplier: supplier.stop,
     async stop() {

@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import type { Envelope } from '@qsc/contracts/events';
-import { eventually } from '@qsc/test-kit';
+import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { CHAIN_LIMIT } from '../src/reaction/reaction.ts';
 import { instanceOf, openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
@@ -79,7 +79,9 @@ describe('the reactions of a state', () => {
 
   /** Resolves when the service has taken the event, whatever it came to. */
   const whenTaken = (id: string) =>
-    eventually(`the event ${id} is taken`, () => inbox().findOne({ _id: new RegExp(`workflow.reactions/${id}$`) }));
+    eventually(`the event ${id} is taken`, () =>
+      inbox().findOne({ _id: new RegExp(`workflow.reactions/${id}$`) }, AS_SERVICES_READ),
+    );
 
   const hear = async (event: Envelope): Promise<void> => {
     await mesh.publish(event);

@@ -1,4 +1,4 @@
-import { eventually } from '@qsc/test-kit';
+import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh, whenStatus } from './mesh.ts';
 
@@ -87,7 +87,9 @@ describe('what the shipped definitions do by themselves', () => {
       Boolean(subject === id && type.startsWith('quality') && data.audit.changes.status?.to === status),
     );
     const _id = new RegExp(`workflow.reactions/${told.id}$`);
-    await eventually('the event is taken', () => mesh.database.collection<{ _id: string }>('inbox').findOne({ _id }));
+    await eventually('the event is taken', () =>
+      mesh.database.collection<{ _id: string }>('inbox').findOne({ _id }, AS_SERVICES_READ),
+    );
   };
 
   it('move a deviation on as soon as it is implemented when its CAPAs were closed before', async () => {
