@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import { sampledTraceId } from './telemetry.ts';
+import { within } from './within.ts';
 
 export type HttpMetrics = { observe(request: Request, response: Response): void };
 
@@ -23,20 +24,8 @@ export type Metrics = HttpMetrics & {
 };
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Nothing may hold up a scrape, least of all a database that is away. */
 const READ_MS = 1_000;
-
-/** What can be read in time; nothing else may hold up a scrape, least of all a database that is away. */
-const inTime = async (read: () => Promise<Reading[]>): Promise<Reading[]> => {
-  const given = Promise.withResolvers<Reading[]>();
-  const late = setTimeout(() => given.resolve([]), READ_MS);
-  try {
-    return await Promise.race([read(), given.promise]);
-  } catch {
-    return [];
-  } finally {
-    clearTimeout(late);
-  }
-};
 
 /** Shares a read that is still under way, so that slow ones do not pile up with each scrape. */
 const oneAtATime = (read: () => Promise<Reading[]>): (() => Promise<Reading[]>) => {
@@ -71,7 +60,7 @@ const gaugesIn =
     new Gauge({
       ...{ name, help, labelNames: [...labels], registers: [registry] },
       async collect() {
-        const readings = await inTime(shared);
+        const readings = await within(READ_MS, [], shared);
         this.reset();
         // Without labels a reset leaves a 0, which nobody has read.
         if (labels.length === 0) this.remove();

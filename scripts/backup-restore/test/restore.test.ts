@@ -195,6 +195,7 @@ describe('a backup of databases', () => {
 
     before(async function () {
       server = await startS3Server();
+      // Only where there is no S3 server to be had, which it prints.
       if (!server) return this.skip();
       source = makeFileBucket({ ...server.settings, prefix: 'here/' });
       empty = makeFileBucket({ ...server.settings, prefix: 'there/' });

@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import type { Metrics } from '../metrics.ts';
+import { within } from '../within.ts';
 
 /** What must hold for the service to take requests, by name. */
 export type Checks = Record<string, () => boolean | Promise<boolean>>;
@@ -26,18 +27,6 @@ export const mountMetrics = (app: Express, metrics: Pick<Metrics, 'registry'>): 
 /** What has not answered by then counts as missing for a scrape, which waits for no longer. */
 const CHECK_MS = 800;
 
-const holds = async (check: Checks[string]): Promise<boolean> => {
-  const given = Promise.withResolvers<boolean>();
-  const late = setTimeout(() => given.resolve(false), CHECK_MS);
-  try {
-    return await Promise.race([check(), given.promise]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(late);
-  }
-};
-
 /** Shows each check of `/readyz` as a metric: 1 where it holds. */
 export const watchChecks = (metrics: Pick<Metrics, 'gauges'>, checks: Checks): void =>
   metrics.gauges('service_check_up', 'Whether what the program needs is there, by check of /readyz', {
@@ -46,7 +35,7 @@ export const watchChecks = (metrics: Pick<Metrics, 'gauges'>, checks: Checks): v
       Promise.all(
         Object.entries(checks).map(async ([name, check]) => ({
           labels: { check: name },
-          value: Number(await holds(check)),
+          value: Number(await within(CHECK_MS, false, check)),
         })),
       ),
   });
