@@ -230,15 +230,25 @@ const makeChainCheck = (written) => {
   };
 };
 
+/** What lines with raw data alone have; in a whole file of them there is one without any only where somebody took them away. */
+const RAW_MEMBERS = ['org_id', 'event_id', 'changes', 'previous_hash', 'hash'];
+
 /** Takes pieces of a file of one JSON object a line. */
 const makeJsonReader = () => {
   const check = makeChainCheck((text) => text);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
-  let isRaw = null;
+  let plain = null;
+  let isRaw = false;
   const take = (line) => {
-    isRaw ??= typeof parse(line)?.previous_hash === 'string';
+    if (!isRaw) {
+      const read = parse(line);
+      isRaw = typeof read === 'object' && read !== null && RAW_MEMBERS.some((name) => Object.hasOwn(read, name));
+      // The first of those before it, which were no entries: it names the fault.
+      if (isRaw && plain !== null) check.add(plain);
+    }
     if (isRaw) check.add(line);
+    else plain ??= line;
   };
   return {
     add(chunk) {
@@ -341,7 +351,7 @@ const tellOfEntries = (chain) => {
   const { entries, first, last, links, left_out } = chain;
   if (entries === 0) return 'entries: the file has none';
   return (
-    `entries: ${entries}, no. ${first} to no. ${last.sequence}; each fits its own hash, and ${links} their neighbour's` +
+    `entries: ${entries} of ${last.org_id}, no. ${first} to no. ${last.sequence}; each fits its own hash, and ${links} their neighbour's` +
     (left_out > 0 ? `; ${left_out} numbers between them are not in the file` : '')
   );
 };
@@ -409,4 +419,4 @@ const main = async () => {
   }
 };
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main();
+if (process.argv[1] && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(import.meta.url))) await main();

@@ -16,8 +16,10 @@ import {
   mountMetrics,
   type Start,
   type StartOptions,
+  sourceVersion,
   startParts,
   startTelemetry,
+  watchCertificates,
   watchChecks,
   watchIdentity,
 } from '@qsc/service-kit/edge';
@@ -94,7 +96,8 @@ const openParts = async (config: GatewayConfig, { table, clock, log, start }: Ar
   close(openApi);
   const forwarder = makeForwarder({
     ...{ table, addresses, metrics, log, now: clock ?? steadyClock },
-    meshSecret: config.MESH_SECRET,
+    meshSecret: mesh.secret,
+    version: config.SYSTEM_VERSION ?? sourceVersion(),
     certificates: mesh.certificates,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     onBack: (name) => void openApi.refresh(name),
@@ -116,6 +119,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
     running: () => !isStopping(),
   };
   watchChecks(parts.metrics, checks);
+  watchCertificates(parts.mesh.certificates, parts.metrics);
   const app = makeApp(
     {
       ...others,

@@ -6,11 +6,13 @@ const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-const gatewayEnvironment = {
+/** What the gateway reads from its environment, beside the addresses of the services. */
+export const gatewayEnvironment = {
   HTTP_HOST: serviceEnvironment.HTTP_HOST,
   HTTP_PORT: serviceEnvironment.HTTP_PORT,
   METRICS_PORT: serviceEnvironment.HTTP_PORT,
   MESH_SECRET: serviceEnvironment.MESH_SECRET,
+  MESH_SECRET_FILE: serviceEnvironment.MESH_SECRET_FILE,
   BASE_URL: serviceEnvironment.BASE_URL,
   AUTH_URL: serviceEnvironment.AUTH_URL,
   JWKS_URL: serviceEnvironment.JWKS_URL,
@@ -18,6 +20,7 @@ const gatewayEnvironment = {
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceEnvironment.OTEL_EXPORTER_OTLP_ENDPOINT,
   DRAIN_MS: serviceEnvironment.DRAIN_MS,
   LOG_LEVEL: serviceEnvironment.LOG_LEVEL,
+  SYSTEM_VERSION: serviceEnvironment.SYSTEM_VERSION,
   TLS_CERT_FILE: tlsEnvironment.TLS_CERT_FILE,
   TLS_KEY_FILE: tlsEnvironment.TLS_KEY_FILE,
   TLS_CA_FILE: tlsEnvironment.TLS_CA_FILE,

@@ -1,6 +1,7 @@
 import { type Metrics, makeMetrics } from '@qsc/service-kit/edge';
 
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+/** 2 is where the alert for slow requests draws its line: between two bounds a quantile is a guess. */
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 
 export type GatewayMetrics = Pick<Metrics, 'registry' | 'gauges'> & {
   /** A request was answered: its path's prefix, method and status, how long it took in seconds, and its trace. */
@@ -24,9 +25,10 @@ export const makeGatewayMetrics = (): GatewayMetrics => {
     labels: ['upstream'],
     buckets: SECONDS,
   });
-  const limited = counter('gateway_rate_limited_total', 'Requests refused for their rate, by whose budget was spent', [
-    'budget',
-  ]);
+  const limited = counter('gateway_rate_limited_total', 'Requests refused for their rate, by whose budget was spent', {
+    label: 'budget',
+    values: ['organization', 'address'],
+  });
   const circuits = new Map<string, () => number>();
   gauges('gateway_circuit_state', 'Circuit of a service: 0 closed, 1 open, 2 half open', {
     labels: ['upstream'],

@@ -96,7 +96,11 @@ export const makeServer = (app: RequestListener, budgets: Budgets, opening: Open
   const answers = makeAnswers();
   const refuse = makeRefuse(budgets);
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, answers.note).on(event, app);
-  server.on('connect', (_request, socket) => void refuse(socket, methodNotAllowed()));
+  server.on('connect', (_request, socket) => {
+    // Node lets go of such a socket, its errors too: a client that breaks off would end the process.
+    socket.on('error', () => {});
+    void refuse(socket, methodNotAllowed());
+  });
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     if (isCut(fault) || answers.hasBegun(socket)) return void socket.destroy();
     void refuse(socket, errorOf(fault));

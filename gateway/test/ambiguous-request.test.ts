@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { expectCoded, sendRaw } from './raw-http.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
@@ -45,6 +47,15 @@ describe('requests at the edge', () => {
       const answer = await get('elsewhere:443', [], 'CONNECT');
       expect(answer.status).to.equal(405);
       expectCoded(answer);
+    });
+
+    it('outlives a client that breaks off a CONNECT', async () => {
+      const { hostname, port } = new URL(setting.url);
+      const socket = connect(Number(port), hostname).on('error', () => {});
+      socket.write('CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere\r\n\r\n');
+      await once(socket, 'data');
+      socket.resetAndDestroy();
+      expect((await get('/v1/entities')).status).to.equal(200);
     });
 
     it('hands on the 405 of a service with its Allow header', async () => {

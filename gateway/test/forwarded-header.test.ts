@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
-import { EDGE_HEADER, makeEdgeSeal } from '@qsc/service-kit/edge';
+import { EDGE_HEADER, EDGE_VERSION_HEADER, makeEdgeSeal, sourceVersion } from '@qsc/service-kit/edge';
 import { expect } from 'chai';
 import { sendRaw } from './raw-http.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
@@ -96,7 +96,7 @@ describe('forwarded headers', () => {
       expect(answer.status).to.equal(200);
       const { headers } = setting.services.entity.seen[0]!;
       expect(Object.keys(headers).sort()).to.deep.equal(
-        ['authorization', 'connection', EDGE_HEADER, 'host', 'x-request-id'].sort(),
+        ['authorization', 'connection', EDGE_HEADER, EDGE_VERSION_HEADER, 'host', 'x-request-id'].sort(),
       );
       expect(JSON.stringify(headers)).not.to.include('forged').and.not.to.include('10.0.0.1');
     });
@@ -109,6 +109,11 @@ describe('forwarded headers', () => {
         '127.0.0.1',
       );
       expect(makeEdgeSeal(setting.identity.meshSecret).open('req_other', sealed)).to.equal(null);
+    });
+
+    it('tells the service its own version, whatever the caller says', async () => {
+      await setting.client().get('/v1/entities', { headers: { [EDGE_VERSION_HEADER]: 'forged' } });
+      expect(setting.services.entity.seen[0]!.headers[EDGE_VERSION_HEADER]).to.equal(sourceVersion());
     });
 
     it('believes a forwarded address only of the proxies that it was told', async () => {

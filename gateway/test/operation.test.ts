@@ -54,6 +54,12 @@ describe('operating the gateway', () => {
     expect(text).to.include('# TYPE gateway_rate_limited counter');
   });
 
+  it('has a bound of durations where the alert for slow requests draws its line', async () => {
+    await setting.client().get('/v1/entities');
+    const metrics = apiClient(`http://127.0.0.1:${setting.gateway.metricsPort}`, null);
+    expect((await metrics.get('/metrics')).body).to.match(/gateway_request_duration_seconds_bucket\{[^}]*le="2"/);
+  });
+
   it('ends a connection whose head or body does not come', async () => {
     const head = await sendRaw(setting.url, 'GET /v1/entities HTTP/1.1\r\nHost: api\r\nX-Slow: ');
     expect([head.status, JSON.parse(head.body).error.code]).to.deep.equal([400, 'invalid_request']);

@@ -69,7 +69,7 @@ const taskChannels = Object.fromEntries(
     {
       address: queue,
       messages: { [nameOf(type)]: { $ref: `#/components/messages/${nameOf(type)}` } },
-      bindings: { amqp: { is: 'routingKey', exchange: { name: BROKER.work, type: 'direct', durable: true } } },
+      bindings: { amqp: { is: 'routingKey', exchange: { name: BROKER.work, type: 'topic', durable: true } } },
     },
   ]),
 );

@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path';
 import { sourceVersion } from '@qsc/service-kit';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
+import { dataPaths } from '../runtime/paths.ts';
 import { loadSettings, type Settings } from '../runtime/settings.ts';
-import { backUp, summaryOf } from './back-up.ts';
+import { backUp, type MadeBackup, summaryOf } from './back-up.ts';
 import { readBackupKey } from './backup-key.ts';
 import { DATABASES, openBucket, runningMongodb, withClient } from './deployment.ts';
 import { prefixOf } from './own-mongodb.ts';
+import { recordBackup } from './record.ts';
 import { deploymentSettings, KEYS_OF_DATA } from './settings-kept.ts';
 
 const USAGE = `Use: scripts/backup [--to FOLDER]
@@ -18,6 +20,15 @@ const folderOf = ({ dataDir, variables }: Settings, parameters: readonly string[
   if (option === undefined) return resolve(variables.QSC_BACKUP_DIR || join(dataDir, 'backups'));
   if (option === '--to' && folder && others.length === 0) return resolve(folder);
   throw new Advice(USAGE);
+};
+
+const fileOf = ({ file, archiveBytes }: MadeBackup): string => `${file}  ${(archiveBytes / 1e6).toFixed(1)} MB`;
+
+/** The alert on a missed backup goes by it. */
+const record = async (made: MadeBackup, { dataDir, mongodbUri }: Settings): Promise<void> => {
+  const command = await recordBackup(made, { planFile: dataPaths(dataDir).plan, mongodbUri });
+  if (command === null) return say('noted         in the audit service: its metric tells how old the newest backup is');
+  say(`not noted     no mesh of ./scripts/up has these databases. Give this to the audit service:\n  ${command}`);
 };
 
 await runCommand(async () => {
@@ -33,6 +44,6 @@ await runCommand(async () => {
   }).finally(() => bucket?.close());
   if (missing.length > 0) say(`not kept      ${missing.join(', ')}: not in the environment; keep them yourself`);
   say(`kept          ${summaryOf(made.manifest)}`);
-  say(`${made.file}  ${(made.archiveBytes / 1e6).toFixed(1)} MB`);
+  await record(made, settings).finally(() => say(fileOf(made)));
   return 0;
 });

@@ -3,9 +3,10 @@ import { accessOf, DATABASE_PREFIX } from '../runtime/database-access.ts';
 import { planBackends } from '../runtime/mesh-plan.ts';
 import { type DataPaths, REPOSITORY } from '../runtime/paths.ts';
 import { requireFreePorts } from '../runtime/ports.ts';
-import { type Backends, SERVICES } from '../runtime/processes.ts';
+import { SERVICES } from '../runtime/processes.ts';
 import { waitUntilReady } from '../runtime/readiness.ts';
 import type { Secrets } from '../runtime/secrets.ts';
+import type { Backends } from '../runtime/service-process.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { Supervisor } from '../runtime/supervisor.ts';
 

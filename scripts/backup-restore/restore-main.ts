@@ -6,8 +6,8 @@ import { readArchive } from './archive/read-archive.ts';
 import { DamagedArchive, OtherKey } from './archive/sealed-stream.ts';
 import { readBackupKey } from './backup-key.ts';
 import { newestArchive, runDrill } from './drill.ts';
+import { recordDrill } from './record.ts';
 import { checkArchive, restoreHere } from './restore-here.ts';
-import { recordDrill } from './verify-restored.ts';
 
 const USAGE = `Use: scripts/restore FILE            restores it into the deployment, which must be stopped and hold nothing
      scripts/restore --check FILE    reads it whole, and writes nothing

@@ -4,6 +4,7 @@ import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
 import { measureAppends } from './audit/append.ts';
+import { measureWholeLog } from './audit/whole-log.ts';
 import { measureLag } from './lag.ts';
 import { measureLoad, type Target } from './load.ts';
 import { measureRow, type Row } from './measure.ts';
@@ -30,12 +31,14 @@ import { measureDeliveryRate } from './webhook/rate.ts';
 const AUDIT_ENTRIES = 10_000;
 const LAG = { writesPerSecond: 200, seconds: 15 };
 const MEMORY_REQUESTS = 100_000;
+const WHOLE_LOG = 'audit whole log';
 
 const wantedKinds = (options: Options): RowKind[] => ROW_KINDS.filter(({ name }) => isWanted(options, name));
 
 /** What the wanted rows and figures need a mesh to be filled with. */
 const wantedMaterials = (options: Options): Set<Material> => {
   const materials = materialsOf(wantedKinds(options));
+  if (isWanted(options, WHOLE_LOG)) materials.add('audit');
   return isWanted(options, 'memory') ? materials.add('entity') : materials;
 };
 
@@ -100,8 +103,8 @@ const measureWebhooks = async (
   meshes: readonly BenchMesh[],
   options: Options,
 ): Promise<Pick<Result, 'deliveries' | 'delivery_delay'>> => ({
-  deliveries: await forEachMesh({ meshes, options, name: 'webhooks: deliveries' }, ({ target }) =>
-    measureDeliveryRate(target, options.events),
+  deliveries: await forEachMesh({ meshes, options, name: 'webhooks: deliveries' }, (mesh) =>
+    measureDeliveryRate(mesh, options.events),
   ),
   delivery_delay: await forEachMesh({ meshes, options, name: 'webhooks: delay' }, ({ target }) =>
     measureDeliveryDelay(target, options),
@@ -118,6 +121,10 @@ const measureMeshes = async (started: readonly Started[], options: Options): Pro
       audit: await forEachMesh({ meshes, options, name: 'relay and audit' }, ({ target }) => measureAudit(target)),
       appends: await forEachMesh({ meshes, options, name: 'audit append' }, ({ client, amqpUrl }) =>
         measureAppends(client, amqpUrl),
+      ),
+      whole_logs: await forEachMesh(
+        { meshes: meshes.filter((mesh) => isFilledWith(mesh, 'audit')), options, name: WHOLE_LOG },
+        measureWholeLog,
       ),
       lag: await forEachMesh({ meshes, options, name: 'audit lag' }, ({ target }) => measureLag(target, LAG)),
       index_cost: await forEachMesh({ meshes, options, name: 'supplier indexes' }, ({ client }) =>

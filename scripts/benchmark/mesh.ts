@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { operatorOf } from '../runtime/broker-access.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { adminOf } from '../runtime/database-access.ts';
 import { mongodbUri } from '../runtime/mongo.ts';
@@ -36,6 +37,8 @@ export type BenchMesh = {
   target: Target;
   /** The entity service itself. */
   direct: Target;
+  /** A service itself, with a fresh token. */
+  at(service: string): Promise<Target>;
   client: MongoClient;
   amqpUrl: string;
   /** Entities, none where no row needs them. */
@@ -100,11 +103,11 @@ export const startAgainst = async (checkout: string, directory: string, stopped:
   }
   const ports = infrastructurePorts(base);
   const { AMQP_PASSWORD } = JSON.parse(readFileSync(dataPaths(directory).secrets, 'utf8'));
-  const amqp = amqpUrl(ports.rabbitmq, AMQP_PASSWORD);
+  const amqp = amqpUrl(ports.rabbitmq, operatorOf({ AMQP_PASSWORD }));
   return { name: 'against', directory, mongodb: againstUri(directory, ports.mongodb), amqp, stop };
 };
 
-/** The entity service itself takes tokens, not API keys. */
+/** A service itself takes tokens, not API keys. */
 const exchange = async (url: string, { auth_url, client_id, client_secret }: Demo): Promise<Target> => {
   const form = { grant_type: 'client_credentials', client_id, client_secret };
   const response = await fetch(`${auth_url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
@@ -131,7 +134,10 @@ const fillOver = async (client: MongoClient, started: Started, asked: Filling & 
   const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
   const target = { url: demo.base_url, token: demo.api_key };
   const processes = readState(paths.state)?.processes ?? [];
-  const port = processes.find(({ name }) => name === 'entity')?.http_port;
+  const at = (service: string): Promise<Target> => {
+    const port = processes.find(({ name }) => name === service)?.http_port;
+    return exchange(`http://127.0.0.1:${port}`, demo);
+  };
   const has = (material: Material) =>
     wanted.has(material) && processes.some(({ name }) => name === serviceOf(material));
   const count = has('entity') ? entities : 0;
@@ -139,7 +145,8 @@ const fillOver = async (client: MongoClient, started: Started, asked: Filling & 
   return {
     name: started.name,
     target,
-    direct: await exchange(`http://127.0.0.1:${port}`, demo),
+    direct: await at('entity'),
+    at,
     client,
     amqpUrl: started.amqp,
     ids: await fillEntities(target, count, say),

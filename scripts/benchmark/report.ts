@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { say } from '../runtime/command-line.ts';
 import type { AppendRate } from './audit/append.ts';
+import type { WholeLog } from './audit/whole-log.ts';
 import type { Row } from './measure.ts';
 import type { IndexCost } from './supplier/index-cost.ts';
 import type { SyncRate } from './sync/sync-rate.ts';
@@ -16,6 +17,7 @@ export type Result = {
   rows: Row[];
   audit: (ByMesh & { entries_per_second: number; lag_ms: number })[];
   appends: (ByMesh & AppendRate)[];
+  whole_logs: (ByMesh & WholeLog)[];
   lag: (ByMesh & { p50_ms: number; p99_ms: number; samples: number; writes_per_second: number })[];
   index_cost: (ByMesh & IndexCost)[];
   deliveries: (ByMesh & DeliveryRate)[];
@@ -67,10 +69,16 @@ const comparisonOf = (rows: readonly Row[]): string => {
 };
 
 const sayWebhooks = ({ deliveries, delivery_delay }: Result): void => {
-  for (const { mesh, receivers, deliveries: count, per_second, floor_per_second } of deliveries)
+  for (const { mesh, receivers, deliveries: count, per_second, floor_per_second, cpu_us } of deliveries) {
     say(
       `webhooks: deliveries (${mesh}): ${Math.round(per_second)}/s to ${receivers} receivers, bare loop ${Math.round(floor_per_second)}/s, ratio ${(per_second / floor_per_second).toFixed(2)} (${count} deliveries)`,
     );
+    const { floor, ...own } = cpu_us;
+    const sum = Object.values(own).reduce((all, us) => all + us, 0);
+    say(
+      `webhooks: CPU of a delivery (${mesh}): webhook ${own.webhook} µs, mongodb ${own.mongodb} µs, the mesh ${sum} µs; bare loop ${floor} µs`,
+    );
+  }
   for (const { mesh, waiting, samples, ...delay } of delivery_delay)
     say(
       `webhooks: delay (${mesh}) from the event to a fast receiver: alone p50 ${delay.alone_p50_ms} ms, p99 ${delay.alone_p99_ms} ms; with ${waiting} events waiting for each of a slow, a failing and a deaf one p50 ${delay.p50_ms} ms, p99 ${delay.p99_ms} ms (${samples} samples each)`,
@@ -84,15 +92,29 @@ const SYNC_COLUMNS = [
   'inbound_per_second',
   'floor_per_second',
   'times_the_floor',
+  'cpu_mesh',
+  'cpu_mongodb',
+  'cpu_rabbitmq',
   'cpu_integration',
   'cpu_entity',
-  'cpu_mongodb',
+  'cpu_workflow',
+  'cpu_supplier',
   'outbound_per_second',
   'written_again',
 ];
 
 const saySyncs = ({ syncs }: Result): void => {
   if (syncs.length > 0) say(`\nsuppliers synchronised:\n${tableOf(SYNC_COLUMNS, syncs)}\n`);
+};
+
+const sayWholeLogs = ({ whole_logs }: Result): void => {
+  for (const { mesh, entries, ...took } of whole_logs) {
+    const seconds = (name: 'verify' | 'export') =>
+      `${took[`${name}_seconds`].toFixed(1)} s, bare driver ${took[`${name}_floor_seconds`].toFixed(1)} s, at most ${took[`${name}_mib`]} MiB`;
+    say(
+      `audit whole log (${mesh}), ${entries} entries: verify ${seconds('verify')}; export as csv, ${took.export_bytes} bytes, ${seconds('export')}`,
+    );
+  }
 };
 
 /** Shows the result, and writes it as JSON where a file is named. */
@@ -111,6 +133,7 @@ export const report = (result: Result, memoryRequests: number, file: string | un
     say(
       `audit append (${mesh}): ${Math.round(entries_per_second)} entries/s from the broker into one chain, ${Math.round(floor_entries_per_second)}/s by the bare driver`,
     );
+  sayWholeLogs(result);
   for (const { mesh, writes_per_second, p50_ms, p99_ms, samples } of lag)
     say(
       `audit lag (${mesh}) at ${writes_per_second} writes/s: p50 ${p50_ms} ms, p99 ${p99_ms} ms (${samples} samples)`,

@@ -1,4 +1,5 @@
 import { newId } from '@qsc/contracts';
+import { indexDescriptions } from '@qsc/service-kit';
 import type { MongoClient } from 'mongodb';
 import { entryDefinition, type StoredEntry, storedOf } from '../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
@@ -17,9 +18,7 @@ export const fillAuditSample = async (client: MongoClient, count: number): Promi
   const entries = client.db(DATABASE).collection<StoredEntry>(entryDefinition.name);
   if ((await entries.estimatedDocumentCount()) > 0)
     throw new Error(`${DATABASE} holds entries already; drop it first.`);
-  await entries.createIndexes(
-    entryDefinition.indexes.map(({ keys, unique = false }) => ({ key: keys, ...(unique ? { unique } : {}) })),
-  );
+  await entries.createIndexes(indexDescriptions(entryDefinition.indexes));
   const orgIds = Array.from({ length: ORGANIZATIONS }, () => newId('organization'));
   const heads = new Map<string, Head>();
   const began = Date.now() - SPAN_MS;

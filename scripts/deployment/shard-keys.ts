@@ -34,6 +34,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     audit_hold: ORG,
     audit_hold_lift: ORG,
     audit_restore_drill: ORG,
+    audit_backup: 'whole',
     audit_review: ORG,
     audit_verification: ORG,
     file_mark: ID,

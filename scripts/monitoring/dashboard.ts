@@ -1,3 +1,5 @@
+import { narrowed } from './expression.ts';
+
 type Unit = 's' | 'reqps' | 'percentunit' | 'short' | 'bytes';
 
 /** One graph: what it shows, and for each line its name and its expression. */
@@ -14,6 +16,20 @@ const COLUMNS = 3;
 const SIZE = { w: 8, h: 8 };
 const SOURCE = { type: 'prometheus', uid: '$datasource' };
 
+/** What each graph is narrowed to; where the mesh has no namespace, the choice of all fits what has no such label. */
+const CHOSEN = 'namespace=~"$namespace"';
+
+const VARIABLES = [
+  { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' },
+  {
+    ...{ name: 'namespace', label: 'Namespace', type: 'query', datasource: SOURCE },
+    query: { query: 'label_values(service_check_up, namespace)', refId: 'namespace' },
+    // Anew whenever the dashboard is opened, by name.
+    ...{ refresh: 1, sort: 1 },
+    ...{ multi: true, includeAll: true, allValue: '.*', current: { selected: true, text: ['All'], value: ['$__all'] } },
+  },
+];
+
 const panelOf = ({ title, unit, lines, examples = false }: Graph, index: number) => ({
   id: index + 1,
   type: 'timeseries',
@@ -25,13 +41,13 @@ const panelOf = ({ title, unit, lines, examples = false }: Graph, index: number)
   targets: lines.map(([legendFormat, expr], line) => ({
     refId: String.fromCharCode(65 + line),
     datasource: SOURCE,
-    expr,
+    expr: narrowed(expr, CHOSEN),
     legendFormat,
     exemplar: examples,
   })),
 });
 
-/** A dashboard as Grafana imports it; the data source is chosen there. */
+/** A dashboard as Grafana imports it; the data source and the namespaces are chosen there. */
 export const dashboardOf = ({ uid, title, description, graphs }: Board) => ({
   uid,
   title,
@@ -42,7 +58,7 @@ export const dashboardOf = ({ uid, title, description, graphs }: Board) => ({
   editable: true,
   refresh: '30s',
   time: { from: 'now-3h', to: 'now' },
-  templating: { list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' }] },
+  templating: { list: VARIABLES },
   panels: graphs.map(panelOf),
 });
 

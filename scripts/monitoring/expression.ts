@@ -19,6 +19,23 @@ export const metricsIn = (expression: string): Map<string, Set<string>> => {
   return found;
 };
 
+/** What may stand in an expression: a text, a group of labels, a span, or a name and what follows it. */
+const PARTS = [
+  /"(?:[^"\\]|\\.)*"/,
+  /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/,
+  /\[[^\]]*\]/,
+  /(?<name>[a-zA-Z_:][\w:]*)(?<follows>(?:\s*(?:by|without)\s*\([^)]*\))?\s*\(|\{(?:"(?:[^"\\]|\\.)*"|[^}"])*\})?/,
+];
+
+/** The expression with one more condition on every metric in it, such as `namespace="a"`. */
+export const narrowed = (expression: string, condition: string): string =>
+  expression.replaceAll(new RegExp(PARTS.map(({ source }) => source).join('|'), 'gi'), (part, ...rest) => {
+    const { name, follows = '' } = rest.at(-1) as { name?: string; follows?: string };
+    if (name === undefined || follows.endsWith('(') || WORDS.has(name.toLowerCase())) return part;
+    const chosen = follows.slice(1, -1);
+    return `${name}{${chosen === '' ? '' : `${chosen},`}${condition}}`;
+  });
+
 /** The names of samples that a text of OpenMetrics declares, each with the labels that its samples have here. */
 export const samplesOf = (text: string): Map<string, Set<string>> => {
   const declared = new Map<string, Set<string>>();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { REPOSITORY } from '../runtime/paths.ts';
+import { metricsIn } from './expression.ts';
 
 const FOLDER = join(REPOSITORY, 'deploy/monitoring');
 export const RULES = join(FOLDER, 'rules.yml');
@@ -32,8 +33,29 @@ export const fileNameOf = ({ alert }: Pick<Alert, 'alert'>): string =>
 type Target = { expr: string };
 type Dashboard = { panels: { title: string; targets?: Target[] }[] };
 
-/** Every expression that is asked: those of rules and of dashboards, and where each stands. */
-export const readExpressions = (): { where: string; expr: string }[] => {
+type Expression = { where: string; expr: string };
+
+/** Names in runbooks that look like a metric's and are a collection's. */
+const COLLECTIONS = ['audit_entry'];
+
+/** What asks a metric of those that begin as the ones of these expressions, or `up`, with which Prometheus tells of its targets. */
+const metricLike = (expressions: readonly Expression[]): RegExp => {
+  const names = expressions.flatMap(({ expr }) => [...metricsIn(expr).keys()]);
+  const beginnings = new Set(names.flatMap((name) => /^([a-z]+)[_:]/.exec(name)?.[1] ?? []));
+  return new RegExp(`(?:^|[ (])(?:(?:${[...beginnings].join('|')})[_:][a-z]|up(?:\\{| ))`);
+};
+
+const readRunbooks = (metric: RegExp): Expression[] =>
+  readdirSync(RUNBOOKS).flatMap((file) => {
+    const text = readFileSync(join(RUNBOOKS, file), 'utf8').replaceAll(/^```.*?^```/gms, '');
+    return [...text.matchAll(/`([^`]+)`/g)]
+      .map(([, quoted = '']) => quoted.replaceAll(/\s+/g, ' ').replaceAll('<program>', 'entity'))
+      .filter((quoted) => metric.test(quoted) && !COLLECTIONS.includes(quoted))
+      .map((expr) => ({ where: file, expr }));
+  });
+
+/** Every expression that is asked: those of rules, of dashboards and of runbooks, and where each stands. */
+export const readExpressions = (): Expression[] => {
   const { records, alerts } = readRules();
   const rules = [...records, ...alerts].map((rule) => ({
     where: 'record' in rule ? rule.record : rule.alert,
@@ -45,5 +67,6 @@ export const readExpressions = (): { where: string; expr: string }[] => {
       targets.map(({ expr }) => ({ where: `${file}: ${title}`, expr })),
     );
   });
-  return [...rules, ...panels];
+  const asked = [...rules, ...panels];
+  return [...asked, ...readRunbooks(metricLike(asked))];
 };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Say } from '../runtime/command-line.ts';
-import { findGo, goModuleFolder } from '../runtime/go-tool.ts';
+import { goModuleFolder, runGo } from '../runtime/go-tool.ts';
 import { withLock } from '../runtime/lock.ts';
 import { TOOLS } from '../runtime/paths.ts';
 import { runTool } from '../runtime/tool.ts';
@@ -34,7 +34,7 @@ const build = (say: Say): void => {
   cpSync(goModuleFolder(`github.com/prometheus/prometheus@${VERSION}`), source, { recursive: true });
   runTool(['chmod', '-R', 'u+w', source], {});
   writeFileSync(join(source, DISCOVERIES), 'package plugins\n');
-  runTool([findGo(), 'build', '-C', source, '-trimpath', '-o', PROGRAM, './cmd/promtool'], {});
+  runGo(['build', '-C', source, '-trimpath', '-o', PROGRAM, './cmd/promtool']);
   rmSync(source, { recursive: true });
 };
 

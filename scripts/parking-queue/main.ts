@@ -1,4 +1,5 @@
 import { QUEUES } from '@qsc/contracts/events';
+import { operatorOf } from '../runtime/broker-access.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { infrastructurePorts } from '../runtime/ports.ts';
 import { readJson } from '../runtime/private-file.ts';
@@ -15,7 +16,7 @@ const brokerUrl = (): string => {
   const secrets = readJson<Secrets>(dataPaths(settings.dataDir).secrets);
   if (secrets === null)
     throw new Error(`There is no mesh in ${settings.dataDir}. Start one by ./scripts/up, or set AMQP_URL.`);
-  return amqpUrl(infrastructurePorts(settings.portBase).rabbitmq, secrets.AMQP_PASSWORD);
+  return amqpUrl(infrastructurePorts(settings.portBase).rabbitmq, operatorOf(secrets));
 };
 
 const countAll = async (parking: ParkingQueue): Promise<void> => {

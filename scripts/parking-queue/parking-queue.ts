@@ -9,11 +9,14 @@ export type ParkedMessage = {
 };
 
 export type ParkingQueue = {
-  /** How many messages are parked; null when the queue was never declared. */
+  /** How many messages are parked; null when the queue was never declared. Throws where the broker does not say. */
   count(queue: string): Promise<number | null>;
-  /** Looks at the parked messages, at most a hundred, and leaves them where they are. */
+  /** Looks at the parked messages, at most a hundred, and leaves them where they are. Throws where the queue is not declared. */
   show(queue: string): Promise<ParkedMessage[]>;
-  /** Gives every parked message back to the queue; each leaves the parking queue when the broker has confirmed it. */
+  /**
+   * Gives every parked message back to the queue; each leaves the parking queue when the broker has confirmed it. Throws, and leaves
+   * them parked, where one of the two queues is not declared.
+   */
   replay(queue: string): Promise<number>;
   close(): Promise<void>;
 };
@@ -52,30 +55,56 @@ export const openParkingQueue = async (amqpUrl: string): Promise<ParkingQueue> =
     }
   };
   const count = (queue: string) =>
-    onChannel((channel) => channel.checkQueue(parkingQueueOf(queue)).then(({ messageCount }) => messageCount)).catch(
-      () => null,
-    );
+    onChannel((channel) => countIn(channel, parkingQueueOf(queue))).catch(nullWhereMissing);
+
+  const required = async (queue: string): Promise<number> => {
+    const waiting = await count(queue);
+    if (waiting === null) throw new Error(`There is no queue ${parkingQueueOf(queue)} here.`);
+    return waiting;
+  };
 
   return {
     count,
-    show: (queue) =>
-      onChannel(async (channel) => (await takeAll(channel, parkingQueueOf(queue), SHOW_LIMIT)).map(parked)),
+    show: async (queue) => {
+      const limit = Math.min(await required(queue), SHOW_LIMIT);
+      return onChannel(async (channel) => (await takeAll(channel, parkingQueueOf(queue), limit)).map(parked));
+    },
     replay: async (queue) => {
-      const waiting = (await count(queue)) ?? 0;
+      const waiting = await required(queue);
       return onChannel(async (channel) => {
         const messages = await takeAll(channel, parkingQueueOf(queue), waiting);
-        for (const message of messages) {
-          const { messageId, headers } = message.properties;
-          // The trace that its taking belongs to; when it was published does not count any more.
-          const traceparent: unknown = headers?.traceparent;
-          const joined = traceparent === undefined ? {} : { headers: { traceparent } };
-          channel.sendToQueue(queue, message.content, { persistent: true, mandatory: true, messageId, ...joined });
-          await channel.waitForConfirms();
-          channel.ack(message);
-        }
+        await giveBack(channel, queue, messages);
         return messages.length;
       });
     },
     close: () => connection.close(),
   };
+};
+
+const NOT_FOUND = 404;
+
+const countIn = async (channel: ConfirmChannel, name: string): Promise<number> =>
+  (await channel.checkQueue(name)).messageCount;
+
+const nullWhereMissing = (error: unknown): null => {
+  if ((error as { code?: unknown }).code === NOT_FOUND) return null;
+  throw error;
+};
+
+const giveBack = async (channel: ConfirmChannel, queue: string, messages: readonly GetMessage[]): Promise<void> => {
+  // The broker confirms what no queue took, too; that it comes back, before its confirm, is all that tells.
+  let returned = false;
+  channel.on('return', () => {
+    returned = true;
+  });
+  for (const message of messages) {
+    const { messageId, headers } = message.properties;
+    // The trace that its taking belongs to; when it was published does not count any more.
+    const traceparent: unknown = headers?.traceparent;
+    const joined = traceparent === undefined ? {} : { headers: { traceparent } };
+    channel.sendToQueue(queue, message.content, { persistent: true, mandatory: true, messageId, ...joined });
+    await channel.waitForConfirms();
+    if (returned) throw new Error(`There is no queue ${queue} to give messages back to: they stay parked.`);
+    channel.ack(message);
+  }
 };

@@ -8,6 +8,7 @@ import {
   queueEpochDefinition,
 } from '../../packages/service-kit/src/mongo/system-collections.ts';
 import { verificationDefinition } from '../../services/audit/src/chain/verification.store.ts';
+import { backupCollections } from '../../services/audit/src/compose/backups.ts';
 import { chainCollections } from '../../services/audit/src/compose/chain.ts';
 import { exportCollections } from '../../services/audit/src/compose/exports.ts';
 import { reportCollections } from '../../services/audit/src/compose/reports.ts';
@@ -45,7 +46,7 @@ export const SYSTEM: readonly StoredShape[] = [
 export const STORED: Readonly<Record<string, readonly StoredShape[]>> = {
   audit: [
     ...[...chainCollections, ...exportCollections, ...reportCollections, ...retentionCollections, ...reviewCollections],
-    ...[verificationDefinition, leaseDefinition],
+    ...[...backupCollections, verificationDefinition, leaseDefinition],
   ],
   certificate: [...certificateCollections, ...alertCollections, leaseDefinition],
   entity: [entityDefinition, historyDefinition, totalDefinition],

@@ -2,9 +2,9 @@ import type { Say } from './command-line.ts';
 import { planBackends } from './mesh-plan.ts';
 import { prepareDataDirectory, REPOSITORY } from './paths.ts';
 import { findFreePortBase, requireFreePorts } from './ports.ts';
-import type { Backends } from './processes.ts';
 import { waitUntilReady } from './readiness.ts';
 import { loadSecrets } from './secrets.ts';
+import type { Backends } from './service-process.ts';
 import { Supervisor } from './supervisor.ts';
 
 export type RunningBackends = Backends & {

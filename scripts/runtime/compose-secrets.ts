@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DATA_PROGRAMS, passwordVariable } from '../deployment/mongodb-access.ts';
+import { AMQP_PASSWORDS } from '../deployment/rabbitmq-access.ts';
 import { generateSecrets } from './secrets.ts';
 
 const password = (): string => randomBytes(32).toString('base64url');
@@ -10,6 +11,7 @@ const freshSecrets = (): Record<string, string> => ({
   VALKEY_PASSWORD: password(),
   MONGODB_KEY: randomBytes(96).toString('base64'),
   ...Object.fromEntries(DATA_PROGRAMS.map((program) => [passwordVariable(program), password()])),
+  ...Object.fromEntries(AMQP_PASSWORDS.map((name) => [name, password()])),
 });
 
 /**

@@ -5,7 +5,7 @@ import { Advice, type Say } from './command-line.ts';
 import type { Outbound } from './outbound.ts';
 import type { DataPaths } from './paths.ts';
 import { readJson, writePrivateFile } from './private-file.ts';
-import type { Addresses } from './processes.ts';
+import type { Addresses } from './process-address.ts';
 import { type NewOrganization, newPassword, provisionAll, UNLIMITED } from './provision.ts';
 
 const ORGANIZATIONS = [

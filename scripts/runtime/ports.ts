@@ -5,14 +5,13 @@ import { portOwner } from './port-owner.ts';
 /** A port that a process will listen on, and what for. */
 export type PortUse = { port: number; purpose: string };
 
-const OFFSETS = { gatewayMetrics: 90, mongodb: 17, rabbitmq: 72, rabbitmqDistribution: 73, epmd: 74 } as const;
+const OFFSETS = { mongodb: 17, rabbitmq: 72, rabbitmqDistribution: 73, epmd: 74 } as const;
 
 /** The last port above the base that the mesh may take. */
 export const HIGHEST_OFFSET = 116;
 
 /** The ports of everything that is not a row in the table of services. */
 export const infrastructurePorts = (base: number): Record<keyof typeof OFFSETS, number> => ({
-  gatewayMetrics: base + OFFSETS.gatewayMetrics,
   mongodb: base + OFFSETS.mongodb,
   rabbitmq: base + OFFSETS.rabbitmq,
   rabbitmqDistribution: base + OFFSETS.rabbitmqDistribution,

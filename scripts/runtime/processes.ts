@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
 import { outboundEnvironment } from './outbound.ts';
-import { TOOLS } from './paths.ts';
-import type { ProcessSpec } from './plan.ts';
-import { infrastructurePorts, type PortUse } from './ports.ts';
-import type { SecretName, Secrets } from './secrets.ts';
+import type { SecretName } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import { SEARCH_PATH } from './tool.ts';
 
 /** One program of the mesh; its ports are counted from QSC_PORT_BASE. It gets what its row names and nothing more. */
 export type ServiceRow = {
@@ -14,6 +10,8 @@ export type ServiceRow = {
   entry: string;
   httpOffset: number;
   grpcOffset: number | null;
+  /** Where it answers metrics, apart from its HTTP since that faces clients; the others answer them there. */
+  metricsOffset?: number;
   /** Whether it keeps data and hears events; if not, it is not told where MongoDB and RabbitMQ are. */
   keepsData: boolean;
   /** The programs that it asks over gRPC, beside identity, which every program asks. It is told the addresses of no others. */
@@ -48,6 +46,7 @@ export const SERVICES: readonly ServiceRow[] = [
     entry: 'services/identity/src/main.ts',
     httpOffset: 1,
     grpcOffset: 101,
+    metricsOffset: 91,
     keepsData: true,
     asks: [],
     secrets: ['MESH_SECRET', 'IDENTITY_ENCRYPTION_KEY'],
@@ -73,7 +72,10 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 3,
     grpcOffset: 103,
     keepsData: true,
-    asks: ['entity', 'supplier', 'certificate', 'certificate-worker', 'quality', 'workflow', 'webhook', 'audit-worker'],
+    asks: [
+      ...['entity', 'supplier', 'certificate', 'certificate-worker', 'quality', 'workflow', 'webhook', 'integration'],
+      'audit-worker',
+    ],
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
     options: [...FILE_STORE, ...CHECKPOINT_KEEP, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
     settings: checkpointFolder,
@@ -126,7 +128,7 @@ export const SERVICES: readonly ServiceRow[] = [
     keepsData: true,
     asks: ['entity', 'quality'],
     secrets: ['MESH_SECRET', 'WORKFLOW_SIGNING_KEY'],
-    options: ['WORKFLOW_FORMER_KEYS', 'SMTP_URL', 'MAIL_FROM'],
+    options: ['WORKFLOW_FORMER_KEYS'],
   },
   {
     name: 'webhook',
@@ -169,6 +171,7 @@ export const SERVICES: readonly ServiceRow[] = [
     entry: 'gateway/src/main.ts',
     httpOffset: 0,
     grpcOffset: null,
+    metricsOffset: 90,
     keepsData: false,
     asks: [],
     forwards: ROUTING_TABLE.map(({ name }) => name),
@@ -179,111 +182,3 @@ export const SERVICES: readonly ServiceRow[] = [
     ],
   },
 ];
-
-/** What a process may take before it collects garbage; the live heap is about 45 MB (docs/performance.md). */
-const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=256'];
-
-/** Where the data of the mesh lives. */
-export type Backends = {
-  /** For whoever may do anything. */
-  mongodbUri: string;
-  /** For one program; without it every program has the one above. */
-  mongodbUriOf?: (program: string) => string;
-  amqpUrl: string;
-};
-
-/** The public addresses of a mesh. */
-export type Addresses = { baseUrl: string; authUrl: string; docsUrl: string };
-
-/** The public addresses, told from the port base. */
-export const addresses = (portBase: number): Addresses => {
-  const baseUrl = `http://127.0.0.1:${portBase}`;
-  const identity = SERVICES.find((row) => row.name === 'identity');
-  return { baseUrl, authUrl: `http://127.0.0.1:${portBase + (identity?.httpOffset ?? 0)}`, docsUrl: `${baseUrl}/docs` };
-};
-
-type Mesh = { settings: Settings; secrets: Secrets; backends: Backends };
-
-/** The processes of the given rows, to be started when MongoDB and RabbitMQ are ready. */
-export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): ProcessSpec[] => {
-  const base = mesh.settings.portBase;
-  const shared = sharedEnvironment(mesh.settings);
-  return rows.map((row) => ({
-    name: row.name,
-    stage: 2,
-    command: [process.execPath, ...NODE_FLAGS, row.entry],
-    environment: { ...shared, ...peerAddresses(row, { rows, base }), ...ownEnvironment(row, mesh) },
-    httpPort: base + row.httpOffset,
-    ports: portUses(row, base),
-    probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
-    // Longer than a service takes to stop at most (docs/operation.md).
-    stopGraceMs: 28_000,
-  }));
-};
-
-const sharedEnvironment = ({ portBase, variables }: Settings): Record<string, string> => {
-  const { baseUrl, authUrl } = addresses(portBase);
-  const telemetry = Object.keys(variables).filter((name) => name.startsWith('OTEL_'));
-  return {
-    PATH: SEARCH_PATH,
-    LANG: 'C.UTF-8',
-    MALLOC_ARENA_MAX: '1',
-    MALLOC_TRIM_THRESHOLD_: '131072',
-    // Spares each process the compiler that strips the types, and its memory.
-    NODE_COMPILE_CACHE: join(TOOLS, 'cache', 'node-compile'),
-    TZ: 'UTC',
-    BASE_URL: baseUrl,
-    AUTH_URL: authUrl,
-    ...pick(variables, ['LOG_LEVEL', 'SYSTEM_VERSION', ...telemetry.sort()]),
-  };
-};
-
-const ownEnvironment = (row: ServiceRow, { settings, secrets, backends }: Mesh): Record<string, string> => ({
-  ...listenEnvironment(row, settings.portBase),
-  ...(row.keepsData
-    ? { MONGODB_URI: backends.mongodbUriOf?.(row.name) ?? backends.mongodbUri, AMQP_URL: backends.amqpUrl }
-    : {}),
-  ...pick(settings.variables, row.keepsData ? ['MONGODB_DATABASE_PREFIX', ...row.options] : row.options),
-  ...row.settings?.(settings),
-  ...pick(secrets, row.secrets),
-});
-
-/** Where the programs are that it asks or forwards to, and no others. */
-const peerAddresses = (
-  { asks, forwards = [] }: ServiceRow,
-  { rows, base }: { rows: readonly ServiceRow[]; base: number },
-): Record<string, string> => {
-  const offsets = new Map(rows.map(({ name, httpOffset, grpcOffset }) => [name, { httpOffset, grpcOffset }]));
-  const grpc = (name: string) => [grpcVariable(name), `127.0.0.1:${base + (offsets.get(name)?.grpcOffset ?? 0)}`];
-  const http = (name: string) => [
-    httpVariable(name),
-    `http://127.0.0.1:${base + (offsets.get(name)?.httpOffset ?? 0)}`,
-  ];
-  return Object.fromEntries([...['identity', ...asks].map(grpc), ...forwards.map(http)]);
-};
-
-const listenEnvironment = (row: ServiceRow, base: number): Record<string, string> => ({
-  HTTP_HOST: '127.0.0.1',
-  HTTP_PORT: String(base + row.httpOffset),
-  ...(row.grpcOffset === null
-    ? { METRICS_PORT: String(infrastructurePorts(base).gatewayMetrics) }
-    : { GRPC_HOST: '127.0.0.1', GRPC_PORT: String(base + row.grpcOffset) }),
-});
-
-const portUses = (row: ServiceRow, base: number): PortUse[] => [
-  { port: base + row.httpOffset, purpose: `the HTTP of ${row.name}` },
-  row.grpcOffset === null
-    ? { port: infrastructurePorts(base).gatewayMetrics, purpose: `the metrics of ${row.name}` }
-    : { port: base + row.grpcOffset, purpose: `the gRPC of ${row.name}` },
-];
-
-const pick = (from: Readonly<Record<string, string | undefined>>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
-
-const environmentPrefix = (name: string): string => name.toUpperCase().replaceAll('-', '_');
-
-/** The variable that tells where a program answers gRPC. */
-export const grpcVariable = (name: string): string => `${environmentPrefix(name)}_GRPC_URL`;
-
-/** The variable that tells where a service answers HTTP. */
-export const httpVariable = (name: string): string => `${environmentPrefix(name)}_HTTP_URL`;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './apt.ts';
 import { Advice, type Say } from './command-line.ts';
@@ -19,18 +19,21 @@ const makeEnvironment = (folder: string, say: Say): void => {
   }
 };
 
+/** Programs begin with the place of their environment: in a tree that was moved they would not start. */
+const areOf = (programs: string): boolean => readFileSync(join(programs, 'pip'), 'utf8').includes(`${programs}/`);
+
 /**
  * The folder of programs of a virtual environment under `.tools`, which is made from the pinned requirements where it is
- * missing or other versions are wanted. Throws `Advice` when it cannot be made.
+ * missing, other versions are wanted, or it was made for another place. Throws `Advice` when it cannot be made.
  */
 export const findPythonPrograms = async ({ name, requirements }: PythonProgram, say: Say): Promise<string> => {
-  const folder = join(TOOLS, name);
+  mkdirSync(TOOLS, { recursive: true });
+  const folder = join(realpathSync(TOOLS), name);
   const stamp = join(folder, 'installed-for');
   const programs = join(folder, 'bin');
   const wanted = readFileSync(requirements, 'utf8');
-  const isInstalled = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const isInstalled = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && areOf(programs);
   if (isInstalled()) return programs;
-  mkdirSync(TOOLS, { recursive: true });
   return withLock(`${folder}.lock`, async () => {
     if (isInstalled()) return programs;
     say(`${name}  fetching from PyPI`);

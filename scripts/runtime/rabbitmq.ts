@@ -1,21 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { BrokerAccess, BrokerUser } from './broker-access.ts';
+import { brokerDefinitions } from './broker-definitions.ts';
 import type { DataPaths } from './paths.ts';
 import type { ProcessSpec } from './plan.ts';
 import { infrastructurePorts } from './ports.ts';
 import type { RabbitmqPrograms } from './rabbitmq-install.ts';
 import { SEARCH_PATH } from './tool.ts';
 
-const USER = 'qsc';
 const NODE = 'qsc@localhost';
 
-/** The address that services are given for the private node. */
-export const amqpUrl = (port: number, password: string): string =>
-  `amqp://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+/** The address of the private node for one of its users. */
+export const amqpUrl = (port: number, { name, password }: BrokerUser): string =>
+  `amqp://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
 
 /** What a private node is made of; virtual hosts beside the default one are given by name. */
-export type RabbitmqNode = { portBase: number; password: string; paths: DataPaths; virtualHosts?: readonly string[] };
+export type RabbitmqNode = {
+  portBase: number;
+  access: BrokerAccess;
+  paths: DataPaths;
+  virtualHosts?: readonly string[];
+};
 
 /** A private RabbitMQ node in the data directory, and the Erlang port mapper that it needs, both on the loopback address. */
 export const rabbitmqProcesses = (programs: RabbitmqPrograms, node: RabbitmqNode): ProcessSpec[] => {
@@ -43,7 +49,7 @@ export const rabbitmqProcesses = (programs: RabbitmqPrograms, node: RabbitmqNode
     name: 'rabbitmq',
     stage: 1,
     command: [programs.server],
-    environment: { ...erlang, ...nodeEnvironment(folder, ports) },
+    environment: { ...erlang, ...nodeEnvironment(folder, ports), QSC_BROKER_ACCESS: digestOf(node.access) },
     httpPort: null,
     ports: [
       { port: ports.rabbitmq, purpose: 'RabbitMQ' },
@@ -80,45 +86,25 @@ const nodeEnvironment = (
   RUNNING_UNDER_SYSTEMD: 'true',
 });
 
-const writeConfiguration = (folder: string, port: number, { password, virtualHosts = [] }: RabbitmqNode): void => {
+/** Users and rights are read when the node starts: a plan with others is another plan. */
+const digestOf = (access: BrokerAccess): string =>
+  createHash('sha256').update(JSON.stringify(access)).digest('base64url');
+
+/** Users, rights and exchanges are definitions that the node loads whenever it starts, also one that has lost everything. */
+const writeConfiguration = (folder: string, port: number, { access, virtualHosts = [] }: RabbitmqNode): void => {
   for (const name of ['home', 'mnesia', 'log', 'generated', 'schema']) {
     mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
   }
   const definitions = join(folder, 'definitions.json');
-  const access =
-    virtualHosts.length === 0
-      ? [`default_user = ${USER}`, `default_pass = ${password}`]
-      : [`load_definitions = ${definitions}`];
-  if (virtualHosts.length > 0)
-    writeFileSync(definitions, JSON.stringify(definitionsOf(password, ['/', ...virtualHosts])), { mode: 0o600 });
+  const wanted = brokerDefinitions({ access, virtualHost: '/', others: virtualHosts });
+  writeFileSync(definitions, JSON.stringify(wanted), { mode: 0o600 });
   const configuration = [
     `listeners.tcp.1 = 127.0.0.1:${port}`,
-    ...access,
+    `load_definitions = ${definitions}`,
     'log.file = false',
     'log.console = true',
     'log.console.level = warning',
   ];
   writeFileSync(join(folder, 'rabbitmq.conf'), `${configuration.join('\n')}\n`, { mode: 0o600 });
   writeFileSync(join(folder, 'enabled_plugins'), '[].\n');
-};
-
-/** RabbitMQ makes no default user where it loads definitions, so they hold it. */
-const definitionsOf = (password: string, virtualHosts: readonly string[]) => ({
-  users: [
-    {
-      name: USER,
-      password_hash: passwordHash(password),
-      hashing_algorithm: 'rabbit_password_hashing_sha256',
-      tags: [],
-    },
-  ],
-  vhosts: virtualHosts.map((name) => ({ name })),
-  permissions: virtualHosts.map((vhost) => ({ user: USER, vhost, configure: '.*', write: '.*', read: '.*' })),
-});
-
-/** RabbitMQ's form of a salted SHA-256 (rabbitmq.com/docs/passwords). */
-const passwordHash = (password: string): string => {
-  const salt = randomBytes(4);
-  const digest = createHash('sha256').update(salt).update(password).digest();
-  return Buffer.concat([salt, digest]).toString('base64');
 };

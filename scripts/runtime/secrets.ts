@@ -9,6 +9,7 @@ const signingKey = (): string =>
 
 const makeSecret = {
   MESH_SECRET: randomText,
+  /** That of RabbitMQ's operator; the passwords of the programs' users are derived from it. */
   AMQP_PASSWORD: randomText,
   /** The passwords of all users of MongoDB, and the key of its replica set, are derived from it. */
   MONGODB_PASSWORD: randomText,

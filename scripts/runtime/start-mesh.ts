@@ -4,7 +4,8 @@ import { type Demo, ensureDemo } from './demo.ts';
 import { planMesh } from './mesh-plan.ts';
 import { outboundOf } from './outbound.ts';
 import type { DataPaths } from './paths.ts';
-import { addresses, type Backends } from './processes.ts';
+import { addresses } from './process-address.ts';
+import type { Backends } from './service-process.ts';
 import type { Settings } from './settings.ts';
 
 /**

@@ -21,11 +21,11 @@ export const commandOnPath = (name: string): string | null => {
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
 };
 
-/** Runs a program to its end, its output hidden. Throws `Advice` with the end of what it said when it fails. */
-export const runTool = (command: readonly [string, ...string[]], environment: Record<string, string>): void => {
+/** Runs a program to its end, its output hidden, and gives that. Throws `Advice` with the end of what it said when it fails. */
+export const runTool = (command: readonly [string, ...string[]], environment: Record<string, string>): string => {
   const [program, ...parameters] = command;
   const result = spawnSync(program, parameters, { env: { ...process.env, ...environment }, encoding: 'utf8' });
-  if (result.status === 0) return;
+  if (result.status === 0) return result.stdout;
   const said = result.error?.message ?? `${result.stdout}${result.stderr}`.trim().split('\n').slice(-8).join('\n');
   throw new Advice(`This command failed: ${command.join(' ')}\n${said}`);
 };

@@ -35,6 +35,12 @@ const ACTS: readonly Act[] = [
 ];
 
 const PAGE = 100;
+const DAY_MS = 86_400_000;
+
+/** Each has acts of its own, but for suppliers, most of whose acts are the entity service's. */
+const SERVICES = [
+  ...['audit', 'identity', 'entity', 'supplier', 'certificate', 'quality', 'workflow', 'webhook', 'integration'],
+];
 
 describe('the audit log, by its entries of the act itself,', () => {
   const demo = readDemo();
@@ -115,6 +121,24 @@ describe('the audit log, by its entries of the act itself,', () => {
       for (const [index, told] of act.entries.entries()) expectTold(own[index] as Entry, told, one, known);
       expect(caused, 'by the system').to.have.length(act.causes ?? 0);
     });
+
+  it('has all that every service says it has done, by a compliance report', async () => {
+    const period = { from: new Date(Date.now() - DAY_MS), to: new Date(Date.now() + DAY_MS) };
+    const sections = await eventually('every act has its entry', async () => {
+      const include_sections = ['audit_trail_completeness', 'system_validations'];
+      const { status, body } = await own.admin.post('/v1/audit-logs/reports/21cfr11', { ...period, include_sections });
+      expect(status, JSON.stringify(body)).to.equal(201);
+      const trail = body.data.sections.audit_trail_completeness;
+      return trail.observations.length === 0 && body.data.sections;
+    });
+    const trail = sections.audit_trail_completeness;
+    expect(trail.findings).to.deep.equal([]);
+    const services = trail.details.acts.services as { service: string; acts: number }[];
+    expect(services.map(({ service }) => service)).to.have.members(SERVICES);
+    for (const { service, acts } of services.filter(({ service }) => service !== 'supplier'))
+      expect(acts, service).to.be.greaterThan(0);
+    expect(sections.system_validations.details.not_asked).to.deep.equal([]);
+  });
 
   it('is an unbroken chain', async () => {
     expect((await own.admin.get('/v1/audit-logs/verify')).body.data).to.include({ valid: true, first_broken: null });

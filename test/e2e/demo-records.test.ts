@@ -52,8 +52,7 @@ describe('the records of the demo', () => {
       return events.some(({ type, status }) => type === 'deviation' && status === 'verification') && events;
     });
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     own = await newOrganization(demo, 'Demo records');
     // As an interrupted run may have left it.
     await own.admin.post('/v1/suppliers', { name: 'Norvatek Feinchemie GmbH', supplier_code: 'SUP-1001' });

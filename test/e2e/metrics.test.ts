@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { metricsIn, samplesOf } from '../../scripts/monitoring/expression.ts';
 import { readExpressions, readRules } from '../../scripts/monitoring/monitoring.ts';
-import { infrastructurePorts } from '../../scripts/runtime/ports.ts';
 import { SERVICES } from '../../scripts/runtime/processes.ts';
-import { clientOf, meshStatus, readDemo } from './demo.ts';
+import { clientOf, readDemo } from './demo.ts';
 
 /** What Prometheus adds to every target. */
-const OF_THE_TARGET = ['job', 'instance'];
+const OF_THE_TARGET = ['job', 'instance', 'namespace'];
 /** More than there are routes, by which the gateway tells most. */
 const MOST_VALUES = 300;
 const ID = /[a-z]+_[0-9A-HJKMNP-TV-Z]{26}/;
@@ -20,10 +19,8 @@ describe('the metrics of the mesh', () => {
     // So that the gateway has counted something.
     expect((await clientOf(demo, demo.api_key).get('/v1/entities')).status).to.equal(200);
     const portBase = Number(new URL(demo.base_url).port);
-    const ports = new Map(meshStatus().map(({ name, http_port }) => [name, http_port]));
-    ports.set('gateway', infrastructurePorts(portBase).gatewayMetrics);
-    for (const { name } of SERVICES) {
-      const text = await (await fetch(`http://127.0.0.1:${ports.get(name)}/metrics`)).text();
+    for (const { name, httpOffset, metricsOffset = httpOffset } of SERVICES) {
+      const text = await (await fetch(`http://127.0.0.1:${portBase + metricsOffset}/metrics`)).text();
       texts.set(name, text);
       for (const [metric, labels] of samplesOf(text))
         offered.set(metric, new Set([...(offered.get(metric) ?? []), ...labels]));
@@ -42,6 +39,12 @@ describe('the metrics of the mesh', () => {
         if (labels?.size)
           for (const label of chosen) expect(known.has(label), `${where}: ${metric} by ${label}`).to.equal(true);
       }
+  });
+
+  it('are on no port that clients reach', async () => {
+    for (const url of [demo.base_url, demo.auth_url])
+      for (const path of ['/metrics', '/v1/metrics', '/v1/entities/..%2f..%2fmetrics'])
+        expect((await fetch(`${url}${path}`)).status, `${url}${path}`).to.be.oneOf([400, 401, 404]);
   });
 
   it('say of every program whether it has what it needs', () => {

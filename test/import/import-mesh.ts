@@ -17,7 +17,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const MAIN = join(REPOSITORY, 'scripts/import-csv/main.ts');
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 
 /** The sample that comes with the project, and its mapping. */
 export const SAMPLE = join(REPOSITORY, 'examples/recalls-sample.csv');

@@ -6,8 +6,10 @@ import { accessOf, DATABASE_PREFIX } from '../../scripts/runtime/database-access
 import { planBackends } from '../../scripts/runtime/mesh-plan.ts';
 import { dataPaths, prepareDataDirectory, REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
-import { addresses, SERVICES, serviceProcesses } from '../../scripts/runtime/processes.ts';
+import { addresses } from '../../scripts/runtime/process-address.ts';
+import { SERVICES } from '../../scripts/runtime/processes.ts';
 import { loadSecrets } from '../../scripts/runtime/secrets.ts';
+import { serviceProcesses } from '../../scripts/runtime/service-process.ts';
 import { loadSettings } from '../../scripts/runtime/settings.ts';
 import { readState } from '../../scripts/runtime/state.ts';
 import { takeDown } from '../../scripts/runtime/take-down.ts';

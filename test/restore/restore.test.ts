@@ -29,6 +29,7 @@ describe('a mesh that was restored from a backup', function () {
   let api: ApiClient;
   let certificate: string;
   let archive: string;
+  let restoredUri: string;
   let moment: number;
   let early: Acknowledged[];
   let late: Acknowledged;
@@ -57,6 +58,12 @@ describe('a mesh that was restored from a backup', function () {
     return found;
   };
 
+  const drillInLog = (fits: (changes: Record<'passed' | 'reason', { to: unknown }>) => boolean): Promise<unknown> =>
+    eventually('the entry of the drill', async () => {
+      const { body } = await api.get('/v1/audit-logs?entity_type=restore_drill');
+      return body.data.find(({ changes }: { changes: Parameters<typeof fits>[0] }) => fits(changes));
+    });
+
   const upload = async (): Promise<string> => {
     const supplier = await api.post('/v1/entities', { type: 'supplier', name: 'Mill' });
     const metadata = { type: 'coa', name: 'Lactose', supplier_id: supplier.body.data.id };
@@ -69,6 +76,19 @@ describe('a mesh that was restored from a backup', function () {
     withClient(mongodbUri, async (client) => {
       const outbox = client.db('qsc_entity').collection('outbox');
       return (await outbox.countDocuments({ body: { $regex: id }, confirmed_at: { $exists: true } })) > 0;
+    });
+
+  /** Runs the work while an entry is not what was recorded, past the application. */
+  const whileAltered = (mongodbUri: string, work: () => Promise<string>): Promise<string> =>
+    withClient(mongodbUri, async (client) => {
+      const entries = client.db('qsc_audit').collection('audit_entry');
+      const entry = await entries.findOneAndUpdate({ entity_type: 'component' }, { $set: { entity_name: 'Altered' } });
+      if (!entry) throw new Error('There is no entry of a component.');
+      try {
+        return await work();
+      } finally {
+        await entries.updateOne({ _id: entry._id }, { $set: { entity_name: entry.entity_name } });
+      }
     });
 
   /** Writes go on; the audit service halts, so that the broker alone has the last events; then the backup is made. */
@@ -103,7 +123,7 @@ describe('a mesh that was restored from a backup', function () {
     await writeAndBackUp(mongodbUri);
     await first.stop();
     succeeded(await second.command('restore', [archive], keyed));
-    await second.start();
+    restoredUri = (await second.start()).mongodbUri;
     api = apiClient(second.baseUrl, key);
   });
 
@@ -144,11 +164,20 @@ describe('a mesh that was restored from a backup', function () {
   it('passes a restore drill beside it, which is in its audit log', async () => {
     const out = succeeded(await second.command('restore', ['--drill', archive], keyed));
     expect(out).to.include('each chain is unbroken').and.include('drill         passed');
-    const [entry] = await eventually('the entry of the drill', async () => {
-      const { body } = await api.get('/v1/audit-logs?entity_type=restore_drill');
-      return body.data.length > 0 && body.data;
+    await drillInLog(({ passed }) => passed.to === true);
+  });
+
+  it('does not pass a drill on a backup whose chain was broken by hand: it ends with 1, and the log tells why', async () => {
+    const broken = await whileAltered(restoredUri, async () => {
+      const out = succeeded(await second.command('backup', ['--to', join(folder, 'broken')], keyed));
+      expect(out).to.include('noted         in the audit service');
+      return /^(\/\S+\.backup)/m.exec(out)?.[1] ?? '';
     });
-    expect(entry.changes.passed.to).to.equal(true);
+    const { code, out, err } = await second.command('restore', ['--drill', broken], keyed);
+    expect(code, `${out}${err}`).to.equal(1);
+    expect(out).to.include('content_changed').and.include('drill         did not pass: chain_broken');
+    expect(out).to.match(/^recorded {6}in the audit logs of \d+ organisations$/m);
+    await drillInLog(({ passed, reason }) => passed.to === false && reason.to === 'chain_broken');
   });
 
   describe('is not made', () => {

@@ -6,7 +6,7 @@ import { type Demo, ensureDemo } from '../../scripts/runtime/demo.ts';
 import { outboundOf } from '../../scripts/runtime/outbound.ts';
 import { prepareDataDirectory } from '../../scripts/runtime/paths.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
-import { addresses } from '../../scripts/runtime/processes.ts';
+import { addresses } from '../../scripts/runtime/process-address.ts';
 import { quiet } from './small-mesh.ts';
 
 describe('the demo file', () => {

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { SERVICES, serviceProcesses } from '../../scripts/runtime/processes.ts';
+import { SERVICES } from '../../scripts/runtime/processes.ts';
 import { generateSecrets, loadSecrets, SECRET_NAMES } from '../../scripts/runtime/secrets.ts';
+import { serviceProcesses } from '../../scripts/runtime/service-process.ts';
 import { loadSettings } from '../../scripts/runtime/settings.ts';
 
 describe('the secrets of a mesh', () => {

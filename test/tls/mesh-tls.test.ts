@@ -10,15 +10,16 @@ import { type Authority, dropDatabases, type IssuedFiles, makeAuthority, testEnv
 import { expect } from 'chai';
 import type { ProcessSpec } from '../../scripts/runtime/plan.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
-import { SERVICES, serviceProcesses } from '../../scripts/runtime/processes.ts';
+import { SERVICES } from '../../scripts/runtime/processes.ts';
 import { provision, unlimitedOrganization } from '../../scripts/runtime/provision.ts';
 import { generateSecrets } from '../../scripts/runtime/secrets.ts';
+import { serviceProcesses } from '../../scripts/runtime/service-process.ts';
 import { loadSettings } from '../../scripts/runtime/settings.ts';
 
 const PROGRAMS = ['identity', 'entity', 'gateway'];
 const LOOK_EVERY_MS = 100;
 
-type Answer = { status: number | undefined; body: { error?: { code: string }; data?: { id: string }[] } };
+type Answer = { status: number | undefined; said: string; body: { error?: { code: string }; data?: { id: string }[] } };
 type Asked = { key?: string; shown?: IssuedFiles };
 
 describe('identity, entity and gateway with TLS between them', function () {
@@ -55,7 +56,13 @@ describe('identity, entity and gateway with TLS between them', function () {
     const [answer] = await once(asked, 'response');
     const said = await text(answer);
     agent.destroy();
-    return { status: answer.statusCode, body: said.startsWith('{') ? JSON.parse(said) : {} };
+    return { status: answer.statusCode, said, body: said.startsWith('{') ? JSON.parse(said) : {} };
+  };
+
+  const metricsOf = async (name: string): Promise<string> => {
+    const { METRICS_PORT: apart } = specOf(name).environment;
+    if (apart === undefined) return (await ask(name, '/metrics', { shown: client })).said;
+    return (await fetch(`http://127.0.0.1:${apart}/metrics`)).text();
   };
 
   const untilReady = async (name: string): Promise<void> => {
@@ -105,6 +112,17 @@ describe('identity, entity and gateway with TLS between them', function () {
     expect([status, body.error?.code]).to.deep.equal([401, 'unauthorized']);
     expect((await ask('entity', '/metrics')).status).to.equal(401);
     expect((await ask('entity', '/metrics', { shown: client })).status).to.equal(200);
+  });
+
+  it('says of each program when its certificate ends, and that of its authority', async () => {
+    for (const name of ['entity', 'identity', 'gateway']) {
+      const text = await metricsOf(name);
+      for (const certificate of ['own', 'authority'])
+        expect(text, name).to.match(
+          new RegExp(`^tls_certificate_not_after_timestamp_seconds\\{certificate="${certificate}",.*\\} \\d+`, 'm'),
+        );
+      expect(text, name).to.match(/^tls_certificate_renewal_failing\{.*\} 0$/m);
+    }
   });
 
   it('speaks plainly on no port that others ask, and minds nobody who tries', async () => {

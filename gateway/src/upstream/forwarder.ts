@@ -2,9 +2,11 @@ import { context, propagation, SpanKind } from '@opentelemetry/api';
 import {
   type Certificates,
   EDGE_HEADER,
+  EDGE_VERSION_HEADER,
   errorFields,
   inSpan,
   type Log,
+  type MeshSecret,
   makeEdgeSeal,
   sampledTraceId,
 } from '@qsc/service-kit/edge';
@@ -30,7 +32,9 @@ export type Forwarder = {
 type Parts = {
   table: readonly Row[];
   addresses: Readonly<Record<string, string>>;
-  meshSecret: string;
+  meshSecret: MeshSecret;
+  /** The version of this gateway, which it tells the services. */
+  version: string;
   certificates?: Certificates | undefined;
   timeoutMs: number;
   metrics: Pick<GatewayMetrics, 'proxied' | 'watchCircuit'>;
@@ -68,6 +72,7 @@ export const makeForwarder = (parts: Parts): Forwarder => {
     if (token !== null) headers.authorization = `Bearer ${token}`;
     headers['x-request-id'] = requestId;
     headers[EDGE_HEADER] = edgeSeal.seal(requestId, address);
+    headers[EDGE_VERSION_HEADER] = parts.version;
     propagation.inject(context.active(), headers);
     return headers;
   };

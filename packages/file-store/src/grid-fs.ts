@@ -1,15 +1,20 @@
 import { once } from 'node:events';
 import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { unavailable } from '@qsc/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { MissingBytes, type Place } from './place.ts';
 
 const BUCKET = 'file';
 /** Chunks that are on their way are in the memory of both sides. */
 const CHUNK_BYTES = 512 * 1024;
+const DURABLE = { w: 'majority', journal: true, wtimeoutMS: 10_000 } as const;
 
 const isMissing = (error: Error): boolean =>
   error.name === 'MongoGridFSChunkError' || (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The majority did not have a write in time. */
+const isLate = (error: Error): boolean => error.name === 'MongoWriteConcernError';
 
 /** Writes until the content ends or fails. Resolves or rejects when no write is under way any more. */
 const writeAll = async (content: Readable, upload: Writable): Promise<void> => {
@@ -24,21 +29,41 @@ const writeAll = async (content: Readable, upload: Writable): Promise<void> => {
 };
 
 /**
- * Files in the service's own database. Chunks are not waited for at the majority: the commit that refers to a file is, comes
- * after them in the same log, and so is not durable without them.
+ * Files in the service's own database. Chunks are not waited for at the majority one by one, but all of them at the end. A file
+ * is read as it was written, and its checksum tells whether it is whole.
  */
 export const makeGridFsPlace = (connection: Connection): Place => {
-  const database = connection.getClient().db(connection.name);
+  const database = connection.getClient().db(connection.name, { readConcern: new mongoose.mongo.ReadConcern('local') });
   const bucket = new mongoose.mongo.GridFSBucket(database, {
     bucketName: BUCKET,
     chunkSizeBytes: CHUNK_BYTES,
     writeConcern: { w: 1, j: true },
   });
-  const files = database.collection<{ _id: string }>(`${BUCKET}.files`);
+  const files = database.collection<{ _id: string; filename: string }>(`${BUCKET}.files`);
   const chunks = database.collection<{ files_id: string }>(`${BUCKET}.chunks`);
 
+  /**
+   * Waits until the majority has the file. A primary that was lost meanwhile may have taken chunks with it that it had
+   * acknowledged, and the file goes on at the next one as if they were there. Throws `service_unavailable` then.
+   */
+  const requireDurable = async (key: string, pieces: number): Promise<void> => {
+    const again = { $set: { filename: key } };
+    const { matchedCount } = await files
+      .updateOne({ _id: key }, again, { writeConcern: DURABLE })
+      .catch((error: Error) => {
+        throw isLate(error) ? unavailable('The file could not be stored in time. Send it again.') : error;
+      });
+    const kept = await chunks.countDocuments({ files_id: key }, { readConcern: { level: 'majority' } });
+    if (matchedCount === 1 && kept === pieces) return;
+    throw unavailable('The file was lost while it was stored. Send it again.');
+  };
+
   return {
-    write: (key, content) => writeAll(content, bucket.openUploadStreamWithId(key as never, key)),
+    async write(key, content) {
+      const upload = bucket.openUploadStreamWithId(key as never, key);
+      await writeAll(content, upload);
+      await requireDurable(key, Math.ceil(upload.length / CHUNK_BYTES));
+    },
     async read(key, range) {
       const part = range ? { start: range.start, end: range.end + 1 } : {};
       const source = bucket.openDownloadStream(key as never, part);

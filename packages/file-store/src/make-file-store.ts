@@ -107,15 +107,23 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
     },
     async sweep(now) {
       const before = new Date(now.getTime() - PROVISIONAL_MS);
+      const faults: unknown[] = [];
       let removed = 0;
-      for (;;) {
+      while (faults.length < BATCH) {
         const old = await marks.find(
           { created_at: trusted({ $lt: before }) },
-          { sort: { created_at: 1 }, limit: BATCH },
+          { sort: { created_at: 1, _id: 1 }, skip: faults.length, limit: BATCH },
         );
-        for (const mark of old) if (await takeBack(mark)) removed += 1;
-        if (old.length < BATCH) return removed;
+        for (const mark of old)
+          try {
+            if (await takeBack(mark)) removed += 1;
+          } catch (error) {
+            faults.push(error);
+          }
+        if (old.length < BATCH) break;
       }
+      if (faults.length === 0) return removed;
+      throw new Error(`Files that could not be removed: ${faults.length}`, { cause: faults[0] });
     },
     isReady: place.isReady,
     close: place.close,

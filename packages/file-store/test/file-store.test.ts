@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { newId } from '@qsc/contracts';
 import { loadConfig, VersionConflict } from '@qsc/service-kit';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { s3SettingsOf } from '../src/config.ts';
 import { DamagedFile, EMBEDDED_FILES, fileStoreEnvironment } from '../src/index.ts';
@@ -36,6 +37,35 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
     () => expect.fail('this did not fail'),
     (error: Error) => error,
   );
+
+describe('a file in the database whose primary is lost while it comes in', () => {
+  let setting: Setting;
+  const orgId = newId('organization');
+
+  before(async () => {
+    setting = (await startSetting('gridfs')) as Setting;
+  });
+  after(() => setting.stop());
+
+  it('is refused, and nothing is left of it, where a piece went with the primary', async () => {
+    const losing = Readable.from(
+      (async function* () {
+        yield randomBytes(MIB);
+        const { connection } = setting.kit;
+        const mark = await connection.collection('file_mark').findOne({ org_id: orgId } as never);
+        const fileId = String(mark?._id);
+        const first = { files_id: `${orgId}/${fileId}`, n: 0 } as never;
+        await eventually('a piece is stored', () => connection.collection('file.chunks').findOne(first));
+        await setting.lose(orgId, fileId);
+        yield randomBytes(MIB);
+      })(),
+      { objectMode: false },
+    );
+    const refused = await failure(setting.store.put(losing, { orgId }));
+    expect(refused).to.have.property('code', 'service_unavailable');
+    expect([await setting.countBytes(), await setting.countMarks()]).to.deep.equal([0, 0]);
+  });
+});
 
 for (const where of ['gridfs', 's3'] as const)
   describe(`the file store in ${where}`, () => {

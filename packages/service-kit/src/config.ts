@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isMeshSecret } from './mesh-secret.ts';
+import { readSecretFile } from './secret-file.ts';
 import { tlsEnvironment } from './tls/environment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -19,12 +20,20 @@ export const commaSeparated = z
 export const serviceEnvironment = {
   HTTP_HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port,
+  /** Where metrics are answered, and nowhere else: for a program whose HTTP faces clients. */
+  METRICS_PORT: port.optional(),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port,
   MONGODB_URI: z.string().min(1),
   MONGODB_DATABASE_PREFIX: z.string().default('qsc_'),
   AMQP_URL: z.string().min(1),
-  MESH_SECRET: z.string().min(32),
+  /** One secret, or several by comma: the first signs, all are believed. */
+  MESH_SECRET: z
+    .string()
+    .min(32, { abort: true })
+    .refine(isMeshSecret, { message: 'each secret of the list needs 32 characters or more' }),
+  /** The file that it is read from, which is then looked at again. */
+  MESH_SECRET_FILE: z.string().optional(),
   BASE_URL: z.url(),
   AUTH_URL: z.url(),
   JWKS_URL: z.url().optional(),
@@ -51,9 +60,6 @@ const FILE_SUFFIX = '_FILE';
 /** The environment with what its files hold, and what is wrong with some variables, by their names. */
 type Given = { values: Record<string, string | undefined>; faults: Map<string, string> };
 
-/** The end of the last line is the editor's, and no part of a secret. */
-const readValue = (file: string): string => readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-
 const takeFile = ({ values, faults }: Given, name: string, environment: NodeJS.ProcessEnv): void => {
   const variable = `${name}${FILE_SUFFIX}`;
   const file = environment[variable];
@@ -63,21 +69,26 @@ const takeFile = ({ values, faults }: Given, name: string, environment: NodeJS.P
     return;
   }
   try {
-    values[name] = readValue(file);
+    values[name] = readSecretFile(file);
   } catch (error) {
     faults.set(name, `${variable} (the file cannot be read: ${(error as NodeJS.ErrnoException).code})`);
   }
 };
 
+/** A compose file cannot leave a variable out, but hand on an empty one. */
+const unlessEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
 const withFiles = (names: readonly string[], environment: NodeJS.ProcessEnv): Given => {
-  const given: Given = { values: { ...environment }, faults: new Map() };
+  const given: Given = { values: unlessEmpty(environment), faults: new Map() };
   for (const name of names) takeFile(given, name, environment);
   return given;
 };
 
 /**
- * Reads the environment once, by its shape. Every variable may be given by a file instead, which `<NAME>_FILE` names. Throws one
- * error that names every missing or wrong variable, also one that is given twice and a file that cannot be read, never its value.
+ * Reads the environment once, by its shape. An empty variable counts as one that is not set. Every one may be given by a file
+ * instead, which `<NAME>_FILE` names. Throws one error that names every missing or wrong variable, also one that is given twice
+ * and a file that cannot be read, never its value.
  */
 export const loadConfig = <Shape extends z.ZodRawShape>(
   shape: Shape,

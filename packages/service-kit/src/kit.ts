@@ -8,6 +8,7 @@ import { makeRelay, type Relay } from './broker/relay.ts';
 import { makeTasks, type Tasks } from './broker/task.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { keySetUrl, type ServiceConfig } from './config.ts';
+import { type ListActs, makeListActs } from './grpc/act.ts';
 import type { GrpcClient } from './grpc/client.ts';
 import { makeTakeCommand, type TakeCommand } from './grpc/command.ts';
 import type { GrpcService } from './grpc/server.ts';
@@ -22,7 +23,7 @@ import { type IdentityWatch, watchIdentity } from './identity/watch.ts';
 import type { Log } from './log.ts';
 import type { Metrics, Observe } from './metrics.ts';
 import { type Collection, type CollectionDefinition, openCollection } from './mongo/collection.ts';
-import { makeGroupCommit } from './mongo/group-commit.ts';
+import { type GroupCommit, makeGroupCommit } from './mongo/group-commit.ts';
 import type { Migration } from './mongo/migrate.ts';
 import { idempotencyDefinition, inboxDefinition, outboxDefinition } from './mongo/system-collections.ts';
 import { makeUnitOfWork, type UnitOfWork } from './mongo/unit-of-work.ts';
@@ -45,6 +46,8 @@ export type Kit = {
   /** Decides what several commands of one message ask for, each once, in one commit. */
   takeCommands: TakeCommands;
   inbox: Collection<{ _id: string; received_at: Date }>;
+  /** The acts that the service has committed, as far as it keeps their events. */
+  listActs: ListActs;
   open<Shape extends z.ZodObject, FilterOnly extends string>(
     definition: CollectionDefinition<Shape, FilterOnly>,
   ): Collection<z.infer<Shape> & { _id: string }, FilterOnly>;
@@ -83,10 +86,10 @@ export type ServiceDefinition = {
   compose: (kit: Kit) => Promise<Composed> | Composed;
 };
 
-/** The unit of work with the relay behind it, and what the relay needs on each connection to the broker. */
-export type OutgoingEvents = { unitOfWork: UnitOfWork; relay: Relay; setup: Setup };
+/** The unit of work with the relay behind it, what the relay needs on each connection to the broker, and the end of commits. */
+export type OutgoingEvents = { unitOfWork: UnitOfWork; relay: Relay; setup: Setup; stopCommits: GroupCommit['stop'] };
 
-type Commit = ReturnType<typeof makeGroupCommit>;
+type Commit = GroupCommit['commit'];
 
 /** Notes how long writers wait until their changes are durable. */
 const timed = (commit: Commit, metrics: Pick<Metrics, 'histogram'> | undefined): Commit => {
@@ -114,8 +117,9 @@ export const makeOutgoing = (connection: Connection, { log, clock, metrics }: Ar
   const outbox = openCollection(connection, outboxDefinition);
   const publisher = makePublisher();
   const relay = makeRelay({ outbox, publisher, clock: systemClock, log });
+  const commits = makeGroupCommit(connection);
   const unitOfWork = makeUnitOfWork({
-    commitChanges: timed(makeGroupCommit(connection), metrics),
+    commitChanges: timed(commits.commit, metrics),
     outbox,
     idempotency: openCollection(connection, idempotencyDefinition),
     clock,
@@ -123,7 +127,7 @@ export const makeOutgoing = (connection: Connection, { log, clock, metrics }: Ar
     log,
     offer: relay.offer,
   });
-  return { unitOfWork, relay, setup: publisher.setup };
+  return { unitOfWork, relay, setup: publisher.setup, stopCommits: commits.stop };
 };
 
 const connectIdentity = (config: ServiceConfig, name: string, log: Log): Required<Kit>['identity'] => {
@@ -148,6 +152,7 @@ export const makeKit = (
   const { name, clock = systemClock } = definition;
   const { unitOfWork } = outgoing;
   const rows = openCollection(connection, idempotencyDefinition);
+  const outbox = openCollection(connection, outboxDefinition);
   const oncePerKey = makeOncePerKey({ rows, unitOfWork, clock });
   return {
     name,
@@ -156,7 +161,8 @@ export const makeKit = (
     metrics,
     connection,
     unitOfWork,
-    tasks: makeTasks(openCollection(connection, outboxDefinition)),
+    tasks: makeTasks(outbox),
+    listActs: makeListActs(outbox),
     oncePerKey,
     takeCommand: makeTakeCommand({ oncePerKey, clock }),
     takeCommands: makeTakeCommands({ rows, unitOfWork, clock }),

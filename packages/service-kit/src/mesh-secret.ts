@@ -2,9 +2,38 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
 const MESH_TOKEN_SECONDS = 60;
+/** How long one token is shown: so that it is good for as long again while it travels. */
+const MESH_TOKEN_USE_MS = 30_000;
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
+
+const LEAST_CHARACTERS = 32;
+
+/**
+ * The secret of the mesh, or several by comma while one takes the place of another: the first signs, all are believed. A function
+ * gives them as they stand at the moment, where they are read from a file.
+ */
+export type MeshSecret = string | (() => string);
+
+const listOf = (text: string): string[] => text.split(',').map((secret) => secret.trim());
+
+/** Whether each secret of the text is long enough. */
+export const isMeshSecret = (text: string): boolean =>
+  listOf(text).every((secret) => secret.length >= LEAST_CHARACTERS);
+
+/** What is made of the secrets, made anew only when they change. */
+const derived = <T>(secret: MeshSecret, make: (secret: string) => T): (() => [T, ...T[]]) => {
+  let known: { text: string; made: [T, ...T[]] } | undefined;
+  return () => {
+    const text = typeof secret === 'string' ? secret : secret();
+    if (known?.text !== text) {
+      const [first = '', ...others] = listOf(text);
+      known = { text, made: [make(first), ...others.map(make)] };
+    }
+    return known.made;
+  };
+};
 
 type Sign = (text: string) => string;
 
@@ -36,6 +65,9 @@ const equal = (a: string, b: string): boolean => {
 /** The header by which the gateway tells a service where a request came from; the services believe it by its signature alone. */
 export const EDGE_HEADER = 'x-edge-client';
 
+/** The header by which the gateway tells a service its own version; it counts beside a seal of the gateway alone. */
+export const EDGE_VERSION_HEADER = 'x-edge-version';
+
 /** Seals the address of a request's peer, bound to the request id, and opens what was sealed. */
 export type EdgeSeal = {
   /** The value of `EDGE_HEADER`. */
@@ -45,27 +77,59 @@ export type EdgeSeal = {
 };
 
 /** The seal of a mesh, by its secret. */
-export const makeEdgeSeal = (secret: string): EdgeSeal => {
-  const sign = makeSign(secret);
+export const makeEdgeSeal = (secret: MeshSecret): EdgeSeal => {
+  const signs = derived(secret, makeSign);
   return {
-    seal: (requestId, ipAddress) => `${ipAddress};${sign(`${requestId}\n${ipAddress}`)}`,
+    seal: (requestId, ipAddress) => `${ipAddress};${signs()[0](`${requestId}\n${ipAddress}`)}`,
     open(requestId, header) {
       if (!header) return null;
       const cut = header.lastIndexOf(';');
       if (cut < 0) return null;
       const address = header.slice(0, cut);
-      return equal(header.slice(cut + 1), sign(`${requestId}\n${address}`)) ? address : null;
+      const [seal, sealed] = [header.slice(cut + 1), `${requestId}\n${address}`];
+      return signs().some((sign) => equal(seal, sign(sealed))) ? address : null;
     },
   };
 };
 
-/** A token by which a service shows another that it belongs to the mesh: HS256, one minute, for that one audience. */
-export const makeMeshToken = (secret: string, caller: string, audience: string): string =>
-  jwt.sign({}, secret, { algorithm: 'HS256', subject: caller, audience, expiresIn: MESH_TOKEN_SECONDS });
+/**
+ * Gives the token by which a service shows another that it belongs to the mesh: HS256, one minute, for that one audience; another one
+ * when half of its time is over, or the secret has changed.
+ */
+export const makeMeshTokens = (secret: MeshSecret, caller: string, audience: string): (() => string) => {
+  const secrets = derived(secret, String);
+  let shown: { token: string; by: string; made: number } | undefined;
+  return () => {
+    const [by] = secrets();
+    if (!shown || shown.by !== by || Date.now() - shown.made > MESH_TOKEN_USE_MS) {
+      const options = { algorithm: 'HS256', subject: caller, audience, expiresIn: MESH_TOKEN_SECONDS } as const;
+      shown = { token: jwt.sign({}, by, options), by, made: Date.now() };
+    }
+    return shown.token;
+  };
+};
 
-/** The calling service's name. Throws when the token is not the mesh's, has expired, or is for another service. */
-export const verifyMeshToken = (secret: string, audience: string, token: string): string => {
+const callerOf = (secret: string, audience: string, token: string): string => {
   const claims = jwt.verify(token, secret, { algorithms: ['HS256'], audience });
   if (typeof claims === 'string' || !claims.sub) throw new Error('not a mesh token');
   return claims.sub;
+};
+
+/**
+ * Tells the calling service's name by its token. Throws when the token is of none of the mesh's secrets, has expired, or is for another
+ * service.
+ */
+export const makeMeshTokenVerifier = (secret: MeshSecret, audience: string): ((token: string) => string) => {
+  const secrets = derived(secret, String);
+  return (token) => {
+    const [first, ...others] = secrets();
+    for (const other of others) {
+      try {
+        return callerOf(other, audience, token);
+      } catch {
+        // The first of them says why, where none believes it.
+      }
+    }
+    return callerOf(first, audience, token);
+  };
 };

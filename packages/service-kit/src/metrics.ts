@@ -10,6 +10,9 @@ type Labels = Record<string, string | number>;
 /** Notes how long something took, in seconds; `traceId` makes it the exemplar of its bucket. */
 export type Observe = (labels: Labels, seconds: number, traceId?: string | undefined) => void;
 
+/** By which label a counter counts, and all the values that it has. */
+export type CountedBy = { label: string; values: readonly string[] };
+
 /** A number as it stands when it is scraped. */
 export type Reading = { labels: Labels; value: number };
 
@@ -19,7 +22,8 @@ export type Metrics = HttpMetrics & {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** As `gauge`, one for each set of labels. */
   gauges(name: string, help: string, parts: { labels: readonly string[]; read: () => Promise<Reading[]> }): void;
-  counter(name: string, help: string, labels?: readonly string[]): Counter;
+  /** Each of its values begins at 0: an increase cannot be seen of what is there from its first count on alone. */
+  counter(name: string, help: string, by?: CountedBy): Counter;
   histogram(name: string, help: string, parts: { labels: readonly string[]; buckets?: readonly number[] }): Observe;
 };
 
@@ -37,6 +41,14 @@ const oneAtATime = (read: () => Promise<Reading[]>): (() => Promise<Reading[]>) 
 };
 
 type OpenMetrics = Registry<OpenMetricsContentType>;
+
+const counterIn =
+  (registry: OpenMetrics): Metrics['counter'] =>
+  (name, help, by) => {
+    const made = new Counter({ name, help, labelNames: by ? [by.label] : [], registers: [registry] });
+    for (const value of by?.values ?? []) made.inc({ [by?.label ?? '']: value }, 0);
+    return made;
+  };
 
 const histogramIn =
   (registry: OpenMetrics): Metrics['histogram'] =>
@@ -103,6 +115,6 @@ export const makeMetrics = (service: string): Metrics => {
     gauges,
     gauge: (name, help, read) =>
       gauges(name, help, { labels: [], read: async () => [{ labels: {}, value: await read() }] }),
-    counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
+    counter: counterIn(registry),
   };
 };

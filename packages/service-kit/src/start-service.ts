@@ -9,11 +9,13 @@ import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { watchQueues } from './broker/queue-metrics.ts';
 import { systemClock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
-import { programGrpc, sourceVersion } from './grpc/program.ts';
+import { actGrpc } from './grpc/act.ts';
+import { programGrpc } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
 import { type Checks, mountHealth, mountMetrics, watchChecks } from './http/health.ts';
+import { startMetricsServer } from './http/metrics-server.ts';
 import { openApiOf } from './http/openapi.ts';
 import { sendAway, startHttpServer } from './http/server.ts';
 import {
@@ -39,14 +41,24 @@ import {
   outboxDefinition,
   queueEpochDefinition,
 } from './mongo/system-collections.ts';
+import { sourceVersion } from './source-version.ts';
 import { startTelemetry, traceDatabase } from './telemetry.ts';
-import { meshMember } from './tls/mesh.ts';
+import { watchCertificates } from './tls/certificate-metrics.ts';
+import { type MeshMember, meshMember } from './tls/mesh.ts';
 import { requireCertificate } from './tls/require-certificate.ts';
 
-export type RunningService = { httpPort: number; grpcPort: number; stop: () => Promise<void> };
+export type RunningService = { httpPort: number; grpcPort: number; metricsPort?: number; stop: () => Promise<void> };
 
 /** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
-const STOP_MS = { requests: 11_000, work: 6_000, events: 4_000, broker: 1_500, database: 1_500, traces: 2_000 };
+const STOP_MS = {
+  requests: 11_000,
+  work: 6_000,
+  events: 4_000,
+  broker: 1_500,
+  commits: 2_000,
+  database: 1_500,
+  traces: 2_000,
+};
 
 /** The ports of a program that only brings its database up to date. */
 const NOT_LISTENING = { httpPort: 0, grpcPort: 0 };
@@ -89,7 +101,7 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
   };
 };
 
-type Around = { checks: Checks; config: ServiceConfig; isStopping: () => boolean };
+type Around = { checks: Checks; config: ServiceConfig; mesh: MeshMember; isStopping: () => boolean };
 
 const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
   const document = openApiOf(kit.name, composed.routes);
@@ -97,7 +109,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
     routes: composed.routes,
     ...accessOf(kit, composed),
     oncePerKey: kit.oncePerKey,
-    meshSecret: around.config.MESH_SECRET,
+    meshSecret: around.mesh.secret,
     clock: kit.clock,
     log: kit.log,
     metrics: kit.metrics,
@@ -107,7 +119,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
       app.use(sendAway(around.isStopping));
       mountHealth(app, around.checks);
       if (around.config.TLS_HTTP_CLIENTS === 'mesh') app.use(requireCertificate);
-      mountMetrics(app, kit.metrics);
+      if (around.config.METRICS_PORT === undefined) mountMetrics(app, kit.metrics);
       app.get('/openapi.json', (_request, response) => {
         response.json(document);
       });
@@ -153,6 +165,7 @@ const openWork = async (definition: ServiceDefinition, log: Log, start: Start) =
   const { connection, migrations } = await openDatabaseOf(definition, start, metrics);
   watchOutbox(openCollection(connection, outboxDefinition), { metrics, clock: systemClock });
   const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock, metrics });
+  start.onStop('commits', STOP_MS.commits, outgoing.stopCommits);
   const kit = makeKit(definition, connection, { outgoing, log, metrics });
   start.onStop('identity', STOP_MS.database, () => closeIdentity(kit));
   const composed = await start.step(definition.compose(kit));
@@ -188,11 +201,12 @@ const openServers = async (
   });
   watchChecks(kit.metrics, checks);
   const mesh = { ...meshMember(config, name), metrics: kit.metrics };
+  watchCertificates(mesh.certificates, kit.metrics);
   const program = programGrpc({ name, version: config.SYSTEM_VERSION ?? sourceVersion() }, kit.log);
-  const services = [...(composed.grpc ?? []), program];
+  const services = [...(composed.grpc ?? []), program, actGrpc(kit.listActs, kit.log)];
   const grpc = await startGrpcServer(`${config.GRPC_HOST}:${config.GRPC_PORT}`, mesh, services);
   servers.push(grpc);
-  const app = makeServiceApp(kit, composed, { checks, config, isStopping });
+  const app = makeServiceApp(kit, composed, { checks, config, mesh, isStopping });
   const http = await startHttpServer(app, {
     port: config.HTTP_PORT,
     host: config.HTTP_HOST,
@@ -200,7 +214,11 @@ const openServers = async (
     asksClients: config.TLS_HTTP_CLIENTS === 'mesh',
   });
   servers.push(http);
-  return { httpPort: http.port, grpcPort: grpc.port };
+  const ports = { httpPort: http.port, grpcPort: grpc.port };
+  if (config.METRICS_PORT === undefined) return ports;
+  const metrics = await startMetricsServer(kit.metrics, { port: config.METRICS_PORT, host: config.HTTP_HOST });
+  servers.push(metrics);
+  return { ...ports, metricsPort: metrics.port };
 };
 
 /**

@@ -216,6 +216,18 @@ describe('a due-queue', () => {
     expect(await rowsLeft()).to.equal(1);
   });
 
+  it('refuses the effect of a row that was cancelled and asked for anew while it was acted on', async () => {
+    await enqueue('org_a', 'anew');
+    const former = await claimOf(one);
+    await one.unitOfWork.commit(await one.queue.cancel('org_a', 'anew'), []);
+    await enqueue('org_a', 'anew');
+    const present = await claimOf(other);
+    expect(await failureOf(one.unitOfWork.commit([one.queue.done(former)], []))).to.be.instanceOf(VersionConflict);
+    expect(await one.queue.renew(former)).to.equal(false);
+    await other.unitOfWork.commit([other.queue.done(present)], []);
+    expect(await rowsLeft()).to.equal(0);
+  });
+
   it('is enqueued in the commit of its cause or not at all', async () => {
     await one.unitOfWork.commit([insert(one.deeds, { _id: 'cause', org_id: 'org_a', by: '', version: 1 })], []);
     const refused = one.unitOfWork.commit(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
-import { defineCollection, insert, type Kit, on, subscribe } from '@qsc/service-kit';
+import { defineCollection, insert, type Kit, on, subscribe, trusted } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
@@ -34,6 +34,7 @@ describe('the way of an event', () => {
   let channel: Channel;
   let failures = 0;
   let isShut = false;
+  let wasNothing = false;
 
   const consumers = (kit: Kit) => [
     subscribe({
@@ -44,6 +45,10 @@ describe('the way of an event', () => {
       subscriptions: [
         on({ type, summary: '', payload: NoteRecord }, async (event: Envelope, record) => {
           if (isShut) throw new Error('shut');
+          if (record.title === 'nothing') {
+            wasNothing = true;
+            return null;
+          }
           if (record.title.startsWith('fails') && failures++ < 2) throw new Error('not yet');
           return {
             changes: [
@@ -107,6 +112,18 @@ describe('the way of an event', () => {
     await eventually('the later effect', async () => (await seen('after the repetition')).length === 1);
     await eventually('the queue is empty', async () => (await channel.checkQueue(queue)).messageCount === 0);
     expect(await seen('repeated')).to.have.length(1);
+  });
+
+  it('leaves no mark with a consumer that it is nothing to', async () => {
+    const nothing = await captured('nothing');
+    await eventually('it was nothing', () => wasNothing);
+    // A mark of it would be committed before the one of this.
+    const something = await captured('something');
+    await eventually('the later effect', async () => (await seen('something')).length === 1);
+    const marked = await service.kit.inbox.find({
+      _id: trusted({ $in: [nothing, something].map(({ id }) => `${queue}/${id}`) }),
+    });
+    expect(marked.map(({ _id }) => _id)).to.deep.equal([`${queue}/${something.id}`]);
   });
 
   it('is tried again when its effect fails', async () => {

@@ -37,7 +37,7 @@ describe('a commit of several sets', () => {
 
   it('goes on for others while another process holds a record of one of them', async () => {
     const notes = openCollection(connection, noteDefinition);
-    const commit = makeGroupCommit(connection);
+    const { commit } = makeGroupCommit(connection);
     await commit([insert(notes, note('held'))]);
     const letGo = await holdRecord('held');
     let isThrough = false;
@@ -55,7 +55,7 @@ describe('a commit of several sets', () => {
 
   it('refuses a set as unavailable whose records are held beyond its time, and what waits for them', async () => {
     const notes = openCollection(connection, noteDefinition);
-    const [commit, impatient] = [makeGroupCommit(connection), makeGroupCommit(connection, 300)];
+    const [{ commit }, { commit: impatient }] = [makeGroupCommit(connection), makeGroupCommit(connection, 300)];
     await commit([insert(notes, note('long'))]);
     const letGo = await holdRecord('long');
     const outcomes = await Promise.allSettled([
@@ -69,10 +69,30 @@ describe('a commit of several sets', () => {
     await commit([replace(notes, note('long', 2), 1)]);
   });
 
+  it('commits what is under way before it stops, so that no transaction stays open, and refuses what comes later', async () => {
+    const notes = openCollection(connection, noteDefinition);
+    const { commit, stop } = makeGroupCommit(connection, 3_600_000);
+    await commit([insert(notes, note('first')), insert(notes, note('second'))]);
+    const letGo = await holdRecord('first');
+    const underWay = ['first', 'second'].map((id) => commit([replace(notes, note(id, 2), 1)]));
+    let isStopped = false;
+    const stopped = stop().then(() => {
+      isStopped = true;
+    });
+    const late = await commit([insert(notes, note('late'))]).catch((error: unknown) => error);
+    expect(late).to.have.property('code', 'service_unavailable');
+    await underWay[1];
+    expect(isStopped).to.equal(false);
+    await letGo();
+    await stopped;
+    expect(await notes.findOne({ org_id: 'org_a', _id: 'first' })).to.include({ version: 2 });
+    expect(await notes.findOne({ org_id: 'org_a', _id: 'late' })).to.equal(null);
+  });
+
   for (const size of [1, 8, 9, 40])
     it(`of ${size} new records stores each as it is, or none of them when one has a key that is taken`, async () => {
       const notes = openCollection(connection, noteDefinition);
-      const commit = makeGroupCommit(connection);
+      const { commit } = makeGroupCommit(connection);
       const fresh = (name: string) =>
         Array.from({ length: size }, (_, index) => ({ ...note(`${name} ${size}/${index}`), left_out: undefined }));
       await commit(fresh('new').map((doc) => insert(notes, doc)));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeGroupedRead } from '../src/mongo/grouped-read.ts';
+import { makeGroupedRead, makeReadByKey } from '../src/mongo/grouped-read.ts';
 
 describe('reads by id that share queries', () => {
   it('fail for the organisation whose query failed and for no other', async () => {
@@ -13,6 +13,20 @@ describe('reads by id that share queries', () => {
     ]);
     expect(mine).to.deep.equal({ status: 'fulfilled', value: { _id: 'one' } });
     expect(theirs.status).to.equal('rejected');
+  });
+
+  it('find a document by each of its keys, in one query for those that are asked for at once', async () => {
+    let queries = 0;
+    const read = makeReadByKey(
+      async (orgId) => {
+        queries += 1;
+        return [{ _id: `${orgId}/both`, types: ['capa', 'complaint'] }];
+      },
+      ({ types }) => types,
+    );
+    const found = await Promise.all(['capa', 'complaint', 'deviation'].map((type) => read('org_a', type)));
+    expect(found.map((doc) => doc?._id)).to.deep.equal(['org_a/both', 'org_a/both', undefined]);
+    expect(queries).to.equal(1);
   });
 
   it('are at most two groups at a time, however many are asked for at once', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { type AddressInfo, connect as connectPlain } from 'node:net';
 import { connect, createServer, type Server } from 'node:tls';
@@ -20,8 +20,10 @@ import { loadService } from '../src/grpc/definition.ts';
 import { type GrpcServer, startGrpcServer, unary } from '../src/grpc/server.ts';
 import { type HttpServer, startHttpServer } from '../src/http/server.ts';
 import { AppError, makeLog, meshMember } from '../src/index.ts';
+import { makeMetrics } from '../src/metrics.ts';
 import { closeDatabase, openDatabase } from '../src/mongo/database.ts';
 import { certificatesOf } from '../src/tls/certificate.ts';
+import { watchCertificates } from '../src/tls/certificate-metrics.ts';
 import { requireCertificate } from '../src/tls/require-certificate.ts';
 
 const MESH_SECRET = 'a secret of the mesh that is long enough for a test';
@@ -193,6 +195,66 @@ describe('a mesh with TLS', () => {
       replaceFiles(place, authority.issue('renewed'));
       certificatesOf(place)?.renew();
       expect(await serialOf(server.port)).not.to.equal(before);
+    });
+  });
+
+  describe('whose renewed files cannot be used', () => {
+    const warnings: string[] = [];
+    const metrics = makeMetrics('tls');
+    let server: HttpServer;
+    let place: IssuedFiles;
+    let look: () => void;
+
+    before(async () => {
+      const issued = authority.issue('watched');
+      place = { ...issued, TLS_CA_FILE: `${issued.TLS_CERT_FILE}.ca` };
+      copyFileSync(issued.TLS_CA_FILE, place.TLS_CA_FILE);
+      const certificates = certificatesOf(place, (reason) => void warnings.push(reason))!;
+      look = certificates.look;
+      watchCertificates(certificates, metrics);
+      server = await startHttpServer(express(), { port: 0, host: '127.0.0.1', certificates });
+    });
+    after(() => server.stop());
+    afterEach(() => warnings.splice(0));
+
+    const told = async (metric: string): Promise<number[]> => {
+      const text = await metrics.registry.metrics();
+      return [...text.matchAll(new RegExp(`^${metric}\\{.*\\} (\\S+)$`, 'gm'))].map((match) => Number(match[1]));
+    };
+
+    const SPOILT: [what: string, spoil: () => void][] = [
+      ['an authority that is no certificate', () => writeFileSync(place.TLS_CA_FILE, 'no certificate')],
+      [
+        'one of two authorities that cannot be read',
+        () => appendFileSync(place.TLS_CA_FILE, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'),
+      ],
+      ['a certificate that is gone', () => rmSync(place.TLS_CERT_FILE)],
+      ['the key of another', () => copyFileSync(own.TLS_KEY_FILE, place.TLS_KEY_FILE)],
+    ];
+
+    for (const [what, spoil] of SPOILT)
+      it(`goes on with the one from before, says why once and shows it: ${what}`, async () => {
+        const before = await serialOf(server.port);
+        spoil();
+        look();
+        look();
+        expect(warnings).to.have.length(1);
+        expect(warnings[0]).to.include(place.TLS_CERT_FILE);
+        expect(await serialOf(server.port)).to.equal(before);
+        expect(await told('tls_certificate_renewal_failing')).to.deep.equal([1]);
+        copyFileSync(own.TLS_CA_FILE, place.TLS_CA_FILE);
+        replaceFiles(place, authority.issue('renewed'));
+        look();
+        expect(await serialOf(server.port)).not.to.equal(before);
+        expect(await told('tls_certificate_renewal_failing')).to.deep.equal([0]);
+        expect(warnings).to.have.length(1);
+      });
+
+    it('shows when the certificate in use and its authority end', async () => {
+      const day = 24 * 3600;
+      const ends = await told('tls_certificate_not_after_timestamp_seconds');
+      expect(ends).to.have.length(2);
+      for (const end of ends) expect(end - Date.now() / 1000).to.be.within(0, day + 60);
     });
   });
 

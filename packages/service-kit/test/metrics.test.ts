@@ -152,6 +152,15 @@ describe('metrics', () => {
     for (const name of ['test_failing', 'test_hanging']) expect(sampleOf(text, name), name).to.equal(undefined);
   });
 
+  it('count from 0 on whatever can be counted, so that the first one is an increase', async () => {
+    const metrics = makeMetrics('test');
+    const ended = metrics.counter('test_ended_total', 'Ended', { label: 'status', values: ['success', 'failed'] });
+    ended.inc({ status: 'failed' });
+    const text = await metrics.registry.metrics();
+    const count = (status: string) => sampleOf(text, 'test_ended_total', { status });
+    expect([count('success'), count('failed')]).to.deep.equal([0, 1]);
+  });
+
   it('share a read that is still under way', async () => {
     const metrics = makeMetrics('test');
     const slow = Promise.withResolvers<number>();

@@ -26,8 +26,7 @@ describe('a program that is told to migrate alone', () => {
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
-  it('makes collections and indexes, asks for nothing else, and ends', async function () {
-    this.timeout(120_000);
+  it('makes collections and indexes, asks for nothing else, and ends', async () => {
     const config = { ...testServiceConfig(environment, identity), AMQP_URL: NOBODY, IDENTITY_GRPC_URL: '127.0.0.1:1' };
     const child = fork(PROGRAM, ['--migrate'], {
       env: { ...process.env, NOTE_CONFIG: JSON.stringify(config) },

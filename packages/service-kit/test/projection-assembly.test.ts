@@ -5,6 +5,7 @@ import {
   defineCollection,
   makeProjection,
   type ProjectedRow,
+  type ProjectedRows,
   type Projection,
   projectionSource,
   projectionTurnDefinition,
@@ -63,7 +64,7 @@ describe('rows that are assembled out of several sources', () => {
     const projection = makeProjection({
       queue: `test.${randomUUID()}`,
       sources: [projectionSource(left, []), projectionSource(right, [])],
-      assembling: { assemble, turns: open(projectionTurnDefinition) },
+      assembling: { rows: pairs as unknown as ProjectedRows, assemble, turns: open(projectionTurnDefinition) },
       connection,
       log,
     });
@@ -86,6 +87,13 @@ describe('rows that are assembled out of several sources', () => {
     ]);
     expect(written).to.deep.equal([true, true]);
     expect(await open(pairDefinition).count({ org_id: 'org_pair' })).to.equal(1);
+  });
+
+  it('are left to who assembles them, also where an event brings them', async () => {
+    const { open } = service.kit;
+    const projection = pairing(() => Promise.resolve());
+    expect(await projection.apply(open(pairDefinition), rowOf('c'), 60_000)).to.equal(true);
+    expect(await open(pairDefinition).count({ org_id: 'org_pair', _id: 'c' })).to.equal(0);
   });
 
   it('are written with their sources or not at all', async () => {

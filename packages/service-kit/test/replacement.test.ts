@@ -67,8 +67,7 @@ const startLoad = (addresses: number[], token: string) => {
   };
 };
 
-describe('a replica that is replaced under load', function () {
-  this.timeout(300_000);
+describe('a replica that is replaced under load', () => {
   const environment = testEnvironment();
   const event = `test.n${randomUUID().slice(0, 8)}.made`;
   let identity: StandInIdentity;

@@ -81,6 +81,22 @@ describe('what is sent again', () => {
     return row;
   };
 
+  it('is kept in the outbox while the broker takes nothing, beyond what the memory of the process may hold', async () => {
+    const body = 'x'.repeat(8 * 1024 * 1024);
+    const rows: OutboxRow[] = [];
+    for (let index = 0; index < 6; index += 1) rows.push({ ...(await commit()), body });
+    for (const { _id } of rows) await outbox().model.updateOne({ _id }, { $set: { body } });
+    const replica = startReplica();
+    replica.relay.offer(rows);
+    expect(replica.sent).to.have.length(4);
+    replica.relay.start();
+    await eventually('all are published', () => {
+      now += CLAIM_MS + 1;
+      replica.confirm();
+      return new Set(replica.sent).size === rows.length;
+    });
+  });
+
   it('is what was published before a queue was declared anew and is confirmed after it', async () => {
     const replica = startReplica();
     const row = await commit();
@@ -122,8 +138,8 @@ describe('what is sent again', () => {
     expect(await confirmedAt(old._id)).to.deep.equal(old.confirmed_at);
   });
 
-  it('is not what another replica marks as confirmed between the look of a sweep and its claim, but for that once', async () => {
-    const row = await commit();
+  it('is not what another replica marks as confirmed between the look of a sweep and its claim', async () => {
+    const [row, unsent] = [await commit(), await commit()];
     now += CLAIM_MS + 1;
     const rows = outbox();
     const find: typeof rows.find = async (...asked) => {
@@ -134,7 +150,10 @@ describe('what is sent again', () => {
     };
     const replica = startReplica(clock, { ...rows, find });
     replica.relay.start();
-    await eventually('the sweep publishes it', () => replica.sent.length === 1);
+    await eventually('the sweep publishes the other one', () => replica.sent.includes(unsent._id));
+    replica.confirm();
+    await replica.relay.stop();
+    expect(replica.sent).to.deep.equal([unsent._id]);
     // A claim waits for no majority.
     const options = { readConcern: { level: 'local' } } as const;
     const left = await connection.collection<OutboxRow>('outbox').findOne({ _id: row._id }, options);

@@ -1,9 +1,9 @@
 const PAUSE_MS = 10;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /**
  * Waits until `look` gives something other than null, undefined or false, and gives it back: for what becomes true by an
- * event of another process. Throws what was awaited when that takes two minutes: far more than it takes on a slow machine.
+ * event of another process. Throws what was awaited when that takes five minutes: far more than it takes on a slow machine.
  */
 export const eventually = async <T>(
   what: string,

@@ -4,7 +4,7 @@ import { activityDefinition, makeGrpcClient, type RunningService } from '@qsc/se
 type Owner = { name: string; service: Pick<RunningService, 'grpcPort'>; meshSecret: string };
 
 /** Far more than a call takes on a slow machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 /** The changes of a period that an owner of records tells the audit service, each as `<record>/<version>`. */
 export const ownChangesOf = async (

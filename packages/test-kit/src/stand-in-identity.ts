@@ -7,7 +7,16 @@ import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity
 import type { Organization } from '@qsc/contracts/grpc/identity/v1/Organization';
 import type { WatchAck__Output } from '@qsc/contracts/grpc/identity/v1/WatchAck';
 import type { WatchNotice } from '@qsc/contracts/grpc/identity/v1/WatchNotice';
-import { AppError, identityDefinition, makeLog, notFound, programGrpc, startGrpcServer, unary } from '@qsc/service-kit';
+import {
+  AppError,
+  actGrpc,
+  identityDefinition,
+  makeLog,
+  notFound,
+  programGrpc,
+  startGrpcServer,
+  unary,
+} from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
 import { makeVerifyPassword } from './stand-in-signing.ts';
 import { type ExpiringKey, makeExpiringKeys, makeStandInUsers, type StandInUser } from './stand-in-user.ts';
@@ -186,6 +195,8 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       },
     },
     programGrpc({ name: 'identity', version: 'stand-in' }, log),
+    // What it stands for has committed nothing.
+    actGrpc(async function* () {}, log),
   ]);
 
   const revoke: StandInIdentity['revoke'] = (kind, id) =>

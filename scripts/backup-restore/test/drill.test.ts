@@ -9,7 +9,8 @@ import { expect } from 'chai';
 import { loadSettings } from '../../runtime/settings.ts';
 import { seal } from '../archive/sealed-stream.ts';
 import { runDrill } from '../drill.ts';
-import { recordDrill, requireValid } from '../verify-restored.ts';
+import { recordDrill } from '../record.ts';
+import { requireValid } from '../verify-restored.ts';
 
 describe('a restore drill that does not pass', () => {
   const key = randomBytes(32);

@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import type { ActEnvelope } from '@qsc/contracts/events';
-import { makePublisher } from '@qsc/service-kit';
+import { indexDescriptions, makePublisher } from '@qsc/service-kit';
 import amqp from 'amqplib';
 import type { Collection, Db, MongoClient } from 'mongodb';
 import { entryDefinition, type StoredEntry, storedOf } from '../../../services/audit/src/entry/entry.store.ts';
@@ -49,7 +49,7 @@ const chainOf = (events: readonly ActEnvelope[]): StoredEntry[] => {
 
 const measureFloor = async (database: Db, events: readonly ActEnvelope[]): Promise<number> => {
   const entries = database.collection<StoredEntry>('appended');
-  await entries.createIndexes(entryDefinition.indexes.map(({ keys, unique = false }) => ({ key: keys, unique })));
+  await entries.createIndexes(indexDescriptions(entryDefinition.indexes));
   const chain = chainOf(events);
   const began = performance.now();
   for (let from = 0; from < chain.length; from += BATCH)

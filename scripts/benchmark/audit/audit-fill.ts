@@ -7,8 +7,8 @@ import { databaseOf } from '../straight.ts';
 import { type AuditFloors, openAuditFloors } from './audit-floor.ts';
 import { factsAt } from './audit-record.ts';
 
-/** What the rows of the audit log need: how many entries there are, the instant of each, and the floors. */
-export type AuditFilling = { count: number; timeAt: (index: number) => Date; floors: AuditFloors };
+/** What the rows of the audit log need: whose it is, how many entries there are, the instant of each, and the floors. */
+export type AuditFilling = { orgId: string; count: number; timeAt: (index: number) => Date; floors: AuditFloors };
 
 const QUIET_MS = 5_000;
 const SPAN_MS = 2 * 365 * 86_400_000;
@@ -43,5 +43,5 @@ export const fillAudit = async (client: MongoClient, orgId: string, count: numbe
     return storedOf(entry);
   };
   await fillCollection(database, entryDefinition.name, { count, rowAt });
-  return { count, timeAt, floors: openAuditFloors(client, orgId) };
+  return { orgId, count, timeAt, floors: openAuditFloors(client, orgId) };
 };

@@ -1,6 +1,6 @@
 import type { Document, MongoClient } from 'mongodb';
 import type { ProcessState } from '../../runtime/state.ts';
-import { type Cpu, cpuBetween, cpuOf } from '../cpu.ts';
+import type { Cpu } from '../cpu.ts';
 import type { Target } from '../load.ts';
 import { databaseOf } from '../straight.ts';
 import { startODataV2, startODataV4 } from './cap.ts';
@@ -14,6 +14,7 @@ import {
   secondsOf,
   synchronise,
 } from './connection.ts';
+import { cpuOfWork } from './mesh-cpu.ts';
 import type { Partner, StartPartner } from './partner.ts';
 import { startTrytonPartner } from './tryton.ts';
 import { startVaultPartner } from './vault.ts';
@@ -32,10 +33,14 @@ export type SyncRate = {
   floor_per_second: number;
   /** How many times as long as the bare loop the way from the partner takes. */
   times_the_floor: number;
-  /** CPU in milliseconds for each record from the partner. */
+  /** CPU in milliseconds for each record from the partner, until the mesh has reacted to it: of all, and of some. */
+  cpu_mesh: number;
+  cpu_mongodb: number;
+  cpu_rabbitmq: number;
   cpu_integration: number;
   cpu_entity: number;
-  cpu_mongodb: number;
+  cpu_workflow: number;
+  cpu_supplier: number;
   /** What the synchronisation after each of both had to write. */
   written_again: number;
 };
@@ -60,10 +65,10 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
   const { target } = mesh;
   const connection = await connect(target, partner, BATCH);
   try {
-    const before = cpuOf(mesh.processes);
-    await enable(target, connection);
-    const inbound = await firstSync(target, connection);
-    const cpu = cpuBetween(before, cpuOf(mesh.processes));
+    const { done: inbound, cpu } = await cpuOfWork(mesh.processes, async () => {
+      await enable(target, connection);
+      return firstSync(target, connection);
+    });
     const again = [await synchronise(target, connection)];
     const suppliers = await suppliersOf(mesh, connection);
     if (suppliers.length !== records) throw new Error(`Of ${records} suppliers ${suppliers.length} came.`);
@@ -88,11 +93,18 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
   }
 };
 
-const cpuOfEach = ({ integration = 0, entity = 0, mongodb = 0 }: Cpu, records: number) => ({
-  cpu_integration: integration / records,
-  cpu_entity: entity / records,
-  cpu_mongodb: mongodb / records,
-});
+const cpuOfEach = (cpu: Cpu, records: number) => {
+  const of = (name: string): number => (cpu[name] ?? 0) / records;
+  return {
+    cpu_mesh: Object.values(cpu).reduce((sum, ms) => sum + ms, 0) / records,
+    cpu_mongodb: of('mongodb'),
+    cpu_rabbitmq: of('rabbitmq'),
+    cpu_integration: of('integration'),
+    cpu_entity: of('entity'),
+    cpu_workflow: of('workflow'),
+    cpu_supplier: of('supplier'),
+  };
+};
 
 /** The suppliers that a connection made, as the entity service keeps them. */
 const suppliersOf = async ({ client }: Mesh, { path }: Connection): Promise<Document[]> => {

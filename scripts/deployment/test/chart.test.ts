@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { RULES } from '../../monitoring/monitoring.ts';
 import { Advice, say } from '../../runtime/command-line.ts';
+import { REPOSITORY } from '../../runtime/paths.ts';
 import { SERVICES } from '../../runtime/processes.ts';
 import { EVERYTHING, GOLDEN, inOrder, lintChart, type Manifest, manifestsOf, renderChart, validate } from '../chart.ts';
 import { type ChartTools, findChartTools } from '../chart-tools.ts';
@@ -12,12 +15,14 @@ type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef?: { n
 type Container = {
   name: string;
   env: Variable[];
+  volumeMounts: object[];
   securityContext: object;
   readinessProbe: { httpGet: { scheme: string } };
 };
 type Pod = {
   automountServiceAccountToken: boolean;
   securityContext: object;
+  volumes: { name: string }[];
   containers: Container[];
   initContainers?: Container[];
 };
@@ -33,6 +38,9 @@ const LEAST = [
 ];
 
 const NAME = 'app.kubernetes.io/name';
+/** 0440: root and the group of the pods may read. Kubernetes reads it as an octal number, YAML 1.2 as a decimal one. */
+const READ_BY_GROUP = 440;
+const README = join(REPOSITORY, 'deploy/README.md');
 
 describe('the Helm chart', function () {
   this.timeout(30 * 60_000);
@@ -69,6 +77,23 @@ describe('the Helm chart', function () {
     expect(validate(tools, renderChart(tools, [], LEAST).text).text).to.match(/Invalid: 0, Errors: 0, Skipped: 0/);
     const broken = rendered.replace('revisionHistoryLimit:', 'revisonHistoryLimit:');
     expect(validate(tools, broken).ok).to.equal(false);
+  });
+
+  it('takes the values that deploy/README.md shows: those to install with, and with them those to scale by', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'values-'));
+    try {
+      const shown = [...readFileSync(README, 'utf8').matchAll(/^```yaml\n(# values\.yaml.*?)^```/gms)];
+      const files = shown.map(([, values = ''], index) => {
+        const file = join(folder, `${index}.yaml`);
+        writeFileSync(file, values);
+        return file;
+      });
+      expect(files).to.have.length(2);
+      for (const chosen of [files.slice(0, 1), files])
+        expect(validate(tools, renderChart(tools, chosen).text).text).to.match(/Invalid: 0, Errors: 0, Skipped: 0/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('makes what was looked at last (after a change: node scripts/deployment/golden.ts)', () => {
@@ -120,12 +145,43 @@ describe('the Helm chart', function () {
       const environment = podOf(row.name)[0]?.containers[0]?.env ?? [];
       const referred = environment.filter(({ valueFrom }) => valueFrom?.secretKeyRef?.name === 'qsc-secrets');
       const expected = [
-        ...row.secrets,
+        ...row.secrets.filter((name) => name !== 'MESH_SECRET'),
         ...(row.keepsData ? ['MONGODB_URI', 'AMQP_URL'] : []),
         ...(row.name === 'gateway' ? ['REDIS_URL'] : []),
       ];
       expect(referred.map(({ name }) => name).sort(), row.name).to.deep.equal(expected.sort());
     }
+  });
+
+  it('mounts the secret of the mesh, and no other, where each pod follows its change', () => {
+    for (const pod of [...podsOf('Deployment'), ...podsOf('Job')]) {
+      expect(pod.securityContext).to.include({ fsGroup: 1000 });
+      expect(pod.volumes.find(({ name }) => name === 'mesh-secret')).to.deep.equal({
+        name: 'mesh-secret',
+        secret: {
+          secretName: 'qsc-secrets',
+          items: [{ key: 'MESH_SECRET', path: 'secret' }],
+          defaultMode: READ_BY_GROUP,
+        },
+      });
+      for (const { name, env, volumeMounts } of [...pod.containers, ...(pod.initContainers ?? [])]) {
+        const file = env.find((one) => one.name === 'MESH_SECRET_FILE');
+        expect(file?.value, name).to.equal('/var/run/qsc/mesh/secret');
+        expect(volumeMounts).to.deep.include({ name: 'mesh-secret', mountPath: '/var/run/qsc/mesh', readOnly: true });
+      }
+    }
+  });
+
+  it('gives each program the addresses of its own users, or all of them one where that is asked for', () => {
+    const keysOf = (text: string, name: string): string[] =>
+      [...text.matchAll(new RegExp(`key: (${name}\\w*) }`, 'g'))].map((match) => match[1] ?? '');
+    const programs = SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name);
+    const variables = programs.map((name) => name.toUpperCase().replaceAll('-', '_'));
+    expect(keysOf(rendered, 'MONGODB_URI')).to.include.members(variables.map((name) => `MONGODB_URI_${name}`));
+    expect(keysOf(rendered, 'AMQP_URL')).to.include.members(variables.map((name) => `AMQP_URL_${name}`));
+    expect(rendered).to.include('{ parameter: host, name: qsc-secrets, key: AMQP_URL_SCALER }');
+    const shared = renderChart(tools, [EVERYTHING], ['rabbitmq.uriOfEachProgram=false']).text;
+    expect(new Set(keysOf(shared, 'AMQP_URL'))).to.deep.equal(new Set(['AMQP_URL']));
   });
 
   it('gives each program the certificate of the mesh, and lets the mesh alone ask what is behind the gateway', () => {
@@ -140,6 +196,20 @@ describe('the Helm chart', function () {
     const plain = renderChart(tools, [], LEAST).text;
     expect(plain).not.to.include('TLS_').and.not.to.include('https://qsc-');
     expect(plain).to.include('scheme: HTTP ');
+  });
+
+  it('answers metrics of what clients reach on a port of their own, to monitoring alone', () => {
+    const monitoring = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
+    for (const name of ['gateway', 'identity']) {
+      const policy = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === `qsc-${name}`)?.spec as unknown;
+      const rules = (policy as Policy).ingress ?? [];
+      const open = rules.filter(({ ports }) => ports.some(({ port }) => port === 'metrics'));
+      expect(open, name).to.deep.equal([{ from: monitoring, ports: [{ port: 'metrics', protocol: 'TCP' }] }]);
+      expect(podOf(name)[0]?.containers[0]?.env.find((one) => one.name === 'METRICS_PORT')?.value).to.equal('8081');
+    }
+    const backends = rendered.match(/backend: \{ service: .*$/gm) ?? [];
+    expect(backends).to.have.length(2);
+    for (const backend of backends) expect(backend).to.include('port: { name: http }');
   });
 
   it('lets each program reach those that it asks, and no others', () => {

@@ -4,10 +4,13 @@ import { parseEnv } from 'node:util';
 import { expect } from 'chai';
 import { Advice, say } from '../../runtime/command-line.ts';
 import { completeEnv } from '../../runtime/compose-secrets.ts';
-import { grpcVariable, httpVariable, SERVICES } from '../../runtime/processes.ts';
+import { grpcVariable, httpVariable } from '../../runtime/process-address.ts';
+import { SERVICES } from '../../runtime/processes.ts';
 import { SECRET_NAMES } from '../../runtime/secrets.ts';
 import { COMPOSE_FILE, type Composed, type ComposeService, findCompose, readCompose } from '../compose.ts';
 import { mongodbAccess, passwordVariable } from '../mongodb-access.ts';
+import { AMQP_PASSWORDS, amqpPasswordVariable } from '../rabbitmq-access.ts';
+import { readConfigOf } from './config-reader.ts';
 
 const ACCESS = join(import.meta.dirname, '../../../deploy/mongodb/access.json');
 
@@ -58,6 +61,15 @@ describe('docker-compose.yml', function () {
     expect(serviceOf('gateway').environment.REDIS_URL).to.equal(`redis://:${secrets.VALKEY_PASSWORD}@valkey:6379`);
   });
 
+  for (const { name } of SERVICES)
+    it(`hands ${name} a complete configuration where nothing but the secrets was set`, () => {
+      const handed = Object.entries(serviceOf(name).environment).map(([variable, value]) => [
+        variable,
+        String(value ?? ''),
+      ]);
+      expect(() => readConfigOf(name, Object.fromEntries(handed))).to.not.throw();
+    });
+
   for (const { name, entry, keepsData, secrets: wanted, asks, forwards = [] } of SERVICES)
     it(`runs ${name} with what its row names, least right and a read-only root`, () => {
       const { build, command, environment, ...service } = serviceOf(name);
@@ -76,7 +88,18 @@ describe('docker-compose.yml', function () {
       expect(environment.MONGODB_URI).to.equal(
         keepsData ? `mongodb://${user}/?replicaSet=rs0&authSource=admin` : undefined,
       );
+      expect(environment.AMQP_URL).to.equal(
+        keepsData ? `amqp://qsc-${name}:${secrets[amqpPasswordVariable(name)]}@rabbitmq:5672` : undefined,
+      );
     });
+
+  it('gives RabbitMQ the passwords of all its users, and no other program another one than its own', () => {
+    for (const name of AMQP_PASSWORDS) {
+      expect(serviceOf('rabbitmq').environment[name], name).to.equal(secrets[name]);
+      for (const { environment } of SERVICES.map(({ name: program }) => serviceOf(program)))
+        expect(environment[name]).to.equal(undefined);
+    }
+  });
 
   it('lets a service wait for those alone that are there and can tell that they are ready', () => {
     for (const [name, { depends_on = {}, build }] of Object.entries(services)) {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,6 +22,7 @@ import {
   type Replica,
   type Service,
 } from './drill-plan.ts';
+import { migrateBy } from './migration.ts';
 import { type Organization, provisionOrganizations } from './organization.ts';
 import { openWires, type Wires, wiredEnvironment } from './wires.ts';
 
@@ -69,8 +68,8 @@ export class DrillMesh {
     this.receivers = foundation.receivers;
     this.partner = foundation.partner;
     this.baseUrls = foundation.baseUrls;
-    const { MONGODB_URI = '', AMQP_URL = '' } = this.#specOf('identity-1').environment;
-    this.backends = { mongodbUri: MONGODB_URI, amqpUrl: AMQP_URL };
+    const { MONGODB_URI = '' } = this.#specOf('identity-1').environment;
+    this.backends = { mongodbUri: MONGODB_URI, amqpUrl: foundation.amqpUrl };
   }
 
   /** Starts everything in the directory. Whatever was started is ended again when that fails or is stopped. */
@@ -239,12 +238,6 @@ export class DrillMesh {
     return spec;
   }
 }
-
-const migrateBy = async ({ name, command: [program = '', ...parameters], environment }: ProcessSpec, root: string) => {
-  const child = spawn(program, [...parameters, '--migrate'], { cwd: root, env: environment, stdio: 'ignore' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The migration of ${name} ended with ${code}.`);
-};
 
 const isReplica = (name: string): name is Replica => KEEPING_REPLICAS.some((replica) => replica === name);
 

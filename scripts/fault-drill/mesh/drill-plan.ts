@@ -1,9 +1,12 @@
+import { BROKER_PARTS, brokerAccessOf } from '../../runtime/broker-access.ts';
 import { planBackends } from '../../runtime/mesh-plan.ts';
 import { type DataPaths, REPOSITORY } from '../../runtime/paths.ts';
 import type { Plan, ProcessSpec } from '../../runtime/plan.ts';
 import { findFreePortBase } from '../../runtime/ports.ts';
-import { addresses, SERVICES, type ServiceRow, serviceProcesses } from '../../runtime/processes.ts';
+import { addresses } from '../../runtime/process-address.ts';
+import { SERVICES, type ServiceRow } from '../../runtime/processes.ts';
 import { loadSecrets } from '../../runtime/secrets.ts';
+import { serviceProcesses } from '../../runtime/service-process.ts';
 
 /** What has a database of its own; `projector` is the drill's, which keeps a read model of the entities. */
 export const DATABASES = [
@@ -48,8 +51,8 @@ export const CONSUMERS: readonly Replica[] = CONSUMING.flatMap((name): readonly 
 
 export const KEEPING_REPLICAS: readonly Replica[] = KEEPERS.flatMap((name): readonly Replica[] => REPLICAS[name]);
 
-/** What the drill starts, and the addresses of its two gateways. */
-export type DrillPlan = { plan: Plan; portBase: number; baseUrls: readonly [string, string] };
+/** What the drill starts, the addresses of its two gateways, and that of RabbitMQ for who may do anything there. */
+export type DrillPlan = { plan: Plan; portBase: number; baseUrls: readonly [string, string]; amqpUrl: string };
 
 type Options = { directory: string; paths: DataPaths };
 
@@ -67,6 +70,9 @@ const PROJECTOR: ServiceRow = {
   options: [],
 };
 
+/** Every program has a user of RabbitMQ of its own, as in a mesh of scripts/up. */
+const PARTS = { ...BROKER_PARTS, projector: { tells: 'projector', takes: 'projector', hears: ['entity'] } };
+
 const VARIABLES = {
   LOG_LEVEL: 'info',
   // A receiver that fails now and then is tried again within seconds, and more often than it fails.
@@ -79,7 +85,8 @@ export const planDrill: PlanDrill = async ({ directory, paths }) => {
   const otherBase = await findFreePortBase();
   const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: VARIABLES };
   const secrets = loadSecrets(paths.secrets);
-  const { backends, processes } = await planBackends(settings, { paths, secrets }, () => {});
+  const brokerAccess = brokerAccessOf(KEEPERS, { secrets, parts: PARTS });
+  const { backends, processes } = await planBackends(settings, { paths, secrets, brokerAccess }, () => {});
   const first = serviceProcesses([...SERVICES, PROJECTOR], { settings, secrets, backends });
   const second = serviceProcesses(SERVICES, { settings: { ...settings, portBase: otherBase }, secrets, backends });
   const { baseUrl, authUrl } = addresses(portBase);
@@ -92,6 +99,7 @@ export const planDrill: PlanDrill = async ({ directory, paths }) => {
   return {
     portBase,
     baseUrls: [baseUrl, other.baseUrl],
+    amqpUrl: backends.amqpUrl,
     plan: {
       workingDirectory: REPOSITORY,
       logs: paths.logs,

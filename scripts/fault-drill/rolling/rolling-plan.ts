@@ -1,6 +1,7 @@
 import { ROUTING_TABLE } from '../../../gateway/src/routing/routing-table.ts';
 import type { ProcessSpec } from '../../runtime/plan.ts';
-import { grpcVariable, httpVariable, SERVICES } from '../../runtime/processes.ts';
+import { grpcVariable, httpVariable } from '../../runtime/process-address.ts';
+import { SERVICES } from '../../runtime/processes.ts';
 import { type DrillPlan, type PlanDrill, planDrill, REPLICAS, type Service } from '../mesh/drill-plan.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -13,10 +14,8 @@ export type Doors = ReadonlyMap<Service, Door>;
 export const openDoors = async (): Promise<Doors> =>
   new Map(await Promise.all(BEHIND_DOORS.map(async (name) => [name, await openDoor()] as const)));
 
-/** Longer than a gateway or a client of the drill keeps an idle connection, on a machine that is busy too. */
-const DRAIN_MS = '3000';
-/** A machine that is slow is no fault of a restart. */
-const UPSTREAM_TIMEOUT_MS = '180000';
+/** As the chart has it: longer than a gateway or a client of the drill keeps an idle connection. */
+const DRAIN_MS = '2000';
 
 /**
  * Plans the mesh of the drill as it stands behind its gateways in a cluster: both replicas of each service at one address, by a
@@ -33,7 +32,7 @@ export const planBehindDoors =
         ...spec.environment,
         ...Object.fromEntries(Object.entries(addresses).filter(([name]) => name in spec.environment)),
         JWKS_URL: `${urlOf(doors, 'identity')}/.well-known/jwks.json`,
-        ...{ DRAIN_MS, UPSTREAM_TIMEOUT_MS },
+        DRAIN_MS,
       },
     });
     const isReplica = ({ name }: ProcessSpec) => /-[12]$/.test(name);

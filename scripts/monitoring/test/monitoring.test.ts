@@ -1,12 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Advice, say } from '../../runtime/command-line.ts';
 import { SERVICES } from '../../runtime/processes.ts';
 import { BOARDS } from '../boards.ts';
 import { textOf } from '../dashboard.ts';
-import { metricsIn, samplesOf } from '../expression.ts';
-import { DASHBOARDS, fileNameOf, RULE_TESTS, RULES, RUNBOOKS, readRules, SCRAPING } from '../monitoring.ts';
+import { metricsIn, narrowed, samplesOf } from '../expression.ts';
+import {
+  DASHBOARDS,
+  fileNameOf,
+  RULE_TESTS,
+  RULES,
+  RUNBOOKS,
+  readExpressions,
+  readRules,
+  SCRAPING,
+} from '../monitoring.ts';
 import { askPromtool, findPromtool } from '../promtool.ts';
 
 const SECTIONS = ['## What it means', '## Look', '## Do', '## Over when'];
@@ -15,15 +25,20 @@ describe('alerts', () => {
   const { alerts } = readRules();
   const names = alerts.map(fileNameOf).sort();
 
-  it('have a runbook each, which says what it means, where to look, what to do and when it is over', () => {
+  it('have a runbook each, which says for whom it is, what it means, where to look, what to do and when it is over', () => {
     expect(readdirSync(RUNBOOKS).sort()).to.deep.equal(['README.md', ...names.map((name) => `${name}.md`)].sort());
     for (const alert of alerts) {
       const text = readFileSync(join(RUNBOOKS, `${fileNameOf(alert)}.md`), 'utf8');
-      expect(text.startsWith(`# ${alert.alert}\n`), alert.alert).to.equal(true);
+      expect(text.startsWith(`# ${alert.alert}\n\nFor `), alert.alert).to.equal(true);
       expect(text.match(/^## .+$/gm), alert.alert).to.deep.equal(SECTIONS);
       expect(alert.annotations.runbook).to.equal(`docs/runbooks/${fileNameOf(alert)}.md`);
       expect(alert.labels.severity).to.be.oneOf(['page', 'ticket']);
     }
+  });
+
+  it('have a runbook each that asks metrics, and what it asks is read with the rules', () => {
+    const places = new Set(readExpressions().map(({ where }) => where));
+    for (const alert of alerts) expect(places, alert.alert).to.include(`${fileNameOf(alert)}.md`);
   });
 
   it('know every program that may be gone', () => {
@@ -62,6 +77,23 @@ describe('promtool', function () {
     expect(ok, text).to.equal(true);
   });
 
+  it('reads every expression of the dashboards and of the runbooks', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dashboards-'));
+    try {
+      // What Grafana puts in the place of its variables.
+      const rules = readExpressions().map(({ expr }, index) => ({
+        record: `expression:${index}`,
+        expr: expr.replaceAll('$namespace', 'a|b').replaceAll('$__rate_interval', '1m'),
+      }));
+      const file = join(folder, 'rules.yml');
+      writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboards', rules }] }));
+      const { ok, text } = askPromtool(promtool, 'check', 'rules', file);
+      expect(ok, text).to.equal(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   for (const file of readdirSync(RULE_TESTS))
     it(`sees the alert of ${file} fire when it shall, and not before`, () => {
       const { ok, text } = askPromtool(promtool, 'test', 'rules', join(RULE_TESTS, file));
@@ -81,7 +113,34 @@ describe('dashboards', () => {
   });
 });
 
+describe('a dashboard', () => {
+  it('asks every metric of the namespaces that are chosen in it, and of nothing else', () => {
+    for (const name of Object.keys(BOARDS)) {
+      const board = JSON.parse(readFileSync(join(DASHBOARDS, `${name}.json`), 'utf8'));
+      const [, variable] = board.templating.list;
+      expect(variable).to.include({ name: 'namespace', includeAll: true, allValue: '.*' });
+      for (const { title, targets } of board.panels)
+        for (const { expr } of targets)
+          for (const [metric, labels] of metricsIn(expr))
+            expect(labels.has('namespace'), `${name}: ${title}: ${metric}`).to.equal(true);
+    }
+  });
+});
+
 describe('the metrics of an expression', () => {
+  it('can be narrowed, and nothing else of it changes', () => {
+    const condition = 'n=~"$n"';
+    for (const [before, after] of [
+      ['max by (queue) (one{queue!~".+[.]p{1}"}) > 0', 'max by (queue) (one{queue!~".+[.]p{1}",n=~"$n"}) > 0'],
+      [
+        'sum by (a, le) (rate(one_total[5m])) / on (z) two:five',
+        'sum by (a, le) (rate(one_total{n=~"$n"}[5m])) / on (z) two:five{n=~"$n"}',
+      ],
+      ['time() - max(three) and 0.99 > four{}', 'time() - max(three{n=~"$n"}) and 0.99 > four{n=~"$n"}'],
+    ] as const)
+      expect(narrowed(before, condition)).to.equal(after);
+  });
+
   it('are its names without functions, words, groups and what stands in quotes', () => {
     const found = metricsIn(
       'sum by (a, le) (rate(one_total{b=~"x|}",c!="y"}[5m])) / on (z) two > 0.5 and time() - three:four > 1',

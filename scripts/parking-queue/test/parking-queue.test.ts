@@ -30,4 +30,57 @@ describe('parked messages', () => {
       await connection.close();
     }
   });
+
+  it('are not said to be none where the broker does not say how many they are', async () => {
+    const { amqpUrl } = testEnvironment();
+    const queue = `test.${randomUUID()}`;
+    const connection = await amqp.connect(amqpUrl);
+    const parking = await openParkingQueue(amqpUrl);
+    try {
+      const channel = await connection.createChannel();
+      // Another connection has it for itself: the broker answers that it is locked.
+      await channel.assertQueue(parkingQueueOf(queue), { exclusive: true });
+      expect(await failureOf(parking.count(queue))).to.match(/RESOURCE.LOCKED/);
+      expect(await failureOf(parking.replay(queue))).to.match(/RESOURCE.LOCKED/);
+    } finally {
+      await connection.close();
+      await parking.close();
+    }
+    expect(await failureOf(parking.count(queue))).to.match(/closed/i);
+  });
+
+  it('are not looked for in a queue that is not there', async () => {
+    const parking = await openParkingQueue(testEnvironment().amqpUrl);
+    try {
+      for (const act of [parking.show, parking.replay])
+        expect(await failureOf(act('test.misspelt'))).to.contain('no queue test.misspelt.parking');
+    } finally {
+      await parking.close();
+    }
+  });
+
+  it('stay parked where their queue is gone', async () => {
+    const { amqpUrl } = testEnvironment();
+    const queue = `test.${randomUUID()}`;
+    const connection = await amqp.connect(amqpUrl);
+    const channel = await connection.createConfirmChannel();
+    const parking = await openParkingQueue(amqpUrl);
+    try {
+      await channel.assertQueue(parkingQueueOf(queue));
+      channel.sendToQueue(parkingQueueOf(queue), Buffer.from('one'));
+      await channel.waitForConfirms();
+      expect(await failureOf(parking.replay(queue))).to.contain(`no queue ${queue} to give`);
+      expect(await parking.count(queue)).to.equal(1);
+    } finally {
+      await channel.deleteQueue(parkingQueueOf(queue));
+      await parking.close();
+      await connection.close();
+    }
+  });
 });
+
+const failureOf = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'nothing failed',
+    (error: Error) => error.message,
+  );

@@ -11,6 +11,7 @@ import {
 } from '@qsc/service-kit';
 import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
+import { backupCollections, tellBackups } from './compose/backups.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
 import { exportCollections, makeExportRoutes } from './compose/exports.ts';
 import { makeReports, reportCollections } from './compose/reports.ts';
@@ -39,6 +40,7 @@ export const auditCollections = [
   ...reportCollections,
   ...retentionCollections,
   ...reviewCollections,
+  ...backupCollections,
   verificationDefinition,
 ];
 
@@ -54,6 +56,7 @@ const composeAudit =
     const verification = composeVerification(kit, { chains, config });
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
+    tellBackups(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
         queue: { name: auditQueueOf(partition, queuePrefix), partition, singleActive: true },
@@ -68,7 +71,7 @@ const composeAudit =
         ...reports.routes,
         ...composeRetention(kit).routes,
         ...composeReviews(kit, collection).routes,
-        ...makeExportRoutes(kit, { entries: collection, chain: chains.chains, files, queue: exportQueue }),
+        ...makeExportRoutes(kit, { entries: collection, chains, files, queue: exportQueue }),
         ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
       consumers: recorders.map((recorder) => recorder.consumer),

@@ -23,9 +23,10 @@ const serviceVariables = {
   CERTIFICATE_GRPC_URL: z.string().min(1),
   QUALITY_GRPC_URL: z.string().min(1),
   WORKFLOW_GRPC_URL: z.string().min(1),
-  /** Programs that a compliance report asks for their version alone; without an address one is not asked. */
+  /** Further programs that a compliance report asks for their acts and versions; without an address one is not asked. */
   SUPPLIER_GRPC_URL: z.string().min(1).optional(),
   WEBHOOK_GRPC_URL: z.string().min(1).optional(),
+  INTEGRATION_GRPC_URL: z.string().min(1).optional(),
   CERTIFICATE_WORKER_GRPC_URL: z.string().min(1).optional(),
   AUDIT_WORKER_GRPC_URL: z.string().min(1).optional(),
 } as const;

@@ -1,5 +1,8 @@
+import type { Envelope } from '@qsc/contracts/events';
 import { openFileStore } from '@qsc/file-store';
-import { type Composed, DuplicateKey, type Kit, makeKeyRing, runCommand } from '@qsc/service-kit';
+import { type Change, type Composed, DuplicateKey, type Kit, makeKeyRing, runCommand } from '@qsc/service-kit';
+import { backupDefinition, makeBackupStore } from './backup/backup.store.ts';
+import { backupAt } from './backup/backup.ts';
 import type { ChainService } from './chain/chain.service.ts';
 import type { ChainStore } from './chain/chain.store.ts';
 import { openChains } from './compose/chain.ts';
@@ -20,6 +23,8 @@ export type OperatorLog = {
    * that have it already are not counted. Throws where it does not agree with itself or is in the future.
    */
   recordDrill(told: unknown): Promise<number>;
+  /** Notes that a backup was made. False where one of that moment is noted already. Throws where it is of the future. */
+  recordBackup(told: unknown): Promise<boolean>;
 };
 
 const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & OperatorLog> => {
@@ -29,16 +34,19 @@ const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & Operat
   const chains = openChains(kit, { ring, files, keep: null });
   const drills = makeRestoreDrillStore(kit.open(restoreDrillDefinition));
   const { verify } = composeVerification(kit, { chains, config });
+  const backups = makeBackupStore(kit.open(backupDefinition));
   /** False where it is there already. */
-  const keep = async ({ drill, event }: RecordedDrill): Promise<boolean> => {
+  const keep = async (collection: string, change: Change, events: readonly Envelope[]): Promise<boolean> => {
     try {
-      await kit.unitOfWork.commit([drills.insert(drill)], [event]);
+      await kit.unitOfWork.commit([change], events);
       return true;
     } catch (error) {
-      if (error instanceof DuplicateKey && error.collection === restoreDrillDefinition.name) return false;
+      if (error instanceof DuplicateKey && error.collection === collection) return false;
       throw error;
     }
   };
+  const keepDrill = ({ drill, event }: RecordedDrill): Promise<boolean> =>
+    keep(restoreDrillDefinition.name, drills.insert(drill), [event]);
   return {
     routes: [],
     ends: chains.chains.ends,
@@ -49,9 +57,13 @@ const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & Operat
       for await (const ends of chains.chains.ends())
         for (const { orgId } of ends) {
           const made = recordDrill(result, orgId, kit.clock());
-          if (made && (await keep(made))) recorded += 1;
+          if (made && (await keepDrill(made))) recorded += 1;
         }
       return recorded;
+    },
+    recordBackup(told) {
+      const now = kit.clock();
+      return keep(backupDefinition.name, backups.insert(backupAt(now).parse(told), now), []);
     },
   };
 };

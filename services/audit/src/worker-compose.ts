@@ -42,6 +42,7 @@ const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): 
   const archive = { chains, files, leases, everyMs, ...(segmentEntries === undefined ? {} : { segmentEntries }) };
   const exports = makeExportWork(kit, {
     entries: open(entryDefinition),
+    chains,
     files,
     ring,
     leases,

@@ -5,6 +5,7 @@ import { EMBEDDED_FILES } from '@qsc/file-store';
 import {
   type BrokerConnection,
   type Clock,
+  indexDescriptions,
   makeLog,
   makePublisher,
   openCollection,
@@ -132,9 +133,7 @@ export const openEntries = async (mongodbUri: string, dbName: string): Promise<E
     .createConnection(mongodbUri, { dbName, readConcern: { level: 'majority' } })
     .asPromise();
   const entries = openCollection(connection, entryDefinition);
-  await nativeOf(entries).createIndexes(
-    entryDefinition.indexes.map(({ keys, unique = false }) => ({ key: keys, unique })),
-  );
+  await nativeOf(entries).createIndexes(indexDescriptions(entryDefinition.indexes));
   return entries;
 };
 

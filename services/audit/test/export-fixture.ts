@@ -13,13 +13,13 @@ import {
 } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { makeChainStore } from '../src/chain/chain.store.ts';
-import { exportCollections } from '../src/compose/exports.ts';
+import { chainCollections, openChains } from '../src/compose/chain.ts';
+import { exportCollections, openExportedLog } from '../src/compose/exports.ts';
 import type { WorkerConfig } from '../src/config.ts';
 import { entryDefinition } from '../src/entry/entry.store.ts';
 import { type AuditEntry, EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
 import { exportDefinition, makeExportStore } from '../src/export/export.store.ts';
 import { makeExportWorker } from '../src/export/export.worker.ts';
-import { makeExportedEntries } from '../src/export/exported-entry.store.ts';
 import { startAuditWorker } from '../src/worker-compose.ts';
 import { type AuditFixture, eventOf, exportQueueOf, startAudit } from './audit-fixture.ts';
 
@@ -57,7 +57,7 @@ export const openBackstage = async (config: WorkerConfig) => {
     name: 'backstage',
     database: 'audit',
     config,
-    collections: [entryDefinition, ...exportCollections, leaseDefinition],
+    collections: [...chainCollections, ...exportCollections, leaseDefinition],
     compose: (kit) => {
       opened = kit;
       return { routes: [] };
@@ -66,10 +66,12 @@ export const openBackstage = async (config: WorkerConfig) => {
   if (!opened) throw new Error('the backstage was not composed');
   const { open, unitOfWork, clock, log } = opened;
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY });
+  const files = await openFileStore(config, opened);
+  const chains = openChains(opened, { ring, files, keep: null });
   const parts = {
     store: makeExportStore(open(exportDefinition)),
-    entries: makeExportedEntries(open(entryDefinition)),
-    files: await openFileStore(config, opened),
+    entries: openExportedLog(open(entryDefinition), chains),
+    files,
     organizations: { get: async () => ({ name: 'Acme Pharma' }) },
     ...{ ring, unitOfWork, clock, log, ttlMs: 60_000, progressMs: 0 },
   };
@@ -90,10 +92,11 @@ export const openBackstage = async (config: WorkerConfig) => {
 
 export type Backstage = Awaited<ReturnType<typeof openBackstage>>;
 
-export type ExportFixture = AuditFixture & {
+export type ExportFixture = Omit<AuditFixture, 'startWorker'> & {
   /** Puts entries into an organisation's empty chain. */
   fill(orgId: string, given: readonly Given[]): Promise<AuditEntry[]>;
-  startWorker(): Promise<RunningService>;
+  /** @param segmentEntries the most of an archived segment, where that is not the usual one. */
+  startWorker(segmentEntries?: number): Promise<RunningService>;
   /** A worker as a process of its own that begins with an export and never ends it. */
   startEndlessWorker(): Promise<ChildProcess>;
   backstage(): Promise<Backstage>;
@@ -129,8 +132,14 @@ export const startExports = async (clock?: Clock): Promise<ExportFixture> => {
       await chain.append(entries);
       return entries;
     },
-    startWorker: async () =>
-      keeping(await startAuditWorker(config, { exportQueue, everyMs: EVERY_MS, ...(clock ? { clock } : {}) })),
+    startWorker: async (segmentEntries) =>
+      keeping(
+        await startAuditWorker(config, {
+          ...{ exportQueue, everyMs: EVERY_MS },
+          ...(clock ? { clock } : {}),
+          ...(segmentEntries === undefined ? {} : { segmentEntries }),
+        }),
+      ),
     async startEndlessWorker() {
       const key = audit.config.AUDIT_SIGNING_KEY.export({ format: 'der', type: 'pkcs8' }).toString('base64');
       const setting = JSON.stringify({ config, key, exportQueue });

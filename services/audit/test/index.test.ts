@@ -91,6 +91,19 @@ describe('indexes of the entries', () => {
       expect(totalKeysExamined).to.be.at.most(nReturned + 5);
     });
 
+  it('read of signed entries no more than they show, whatever else is asked for', async () => {
+    for (const query of [
+      'user_id=usr_0',
+      'entity_type=type_3',
+      'user_id=usr_0&entity_type=type_3,type_5',
+      'action=create',
+    ]) {
+      const { nReturned, totalDocsExamined } = await explain(`has_signature=true&${query}`);
+      expect(nReturned, query).to.be.greaterThan(0);
+      expect(totalDocsExamined, query).to.equal(nReturned);
+    }
+  });
+
   /** One filter of each kind, those of the entry with the number 29,400, as one value and as several. */
   const FILTERS = [
     { one: 'entity_type=type_0', several: 'entity_type=type_0,type_1' },

@@ -1,6 +1,9 @@
 import type { VerifiedSignature } from '@qsc/contracts/grpc/workflow/v1/VerifiedSignature';
 import {
+  actGrpc,
   activityGrpc,
+  type CommittedAct,
+  type GrpcServer,
   type GrpcService,
   loadService,
   type OwnChange,
@@ -15,12 +18,20 @@ const NAMES = ['entity', 'certificate', 'quality', 'workflow'] as const;
 
 export type PeerName = (typeof NAMES)[number];
 
+type ToldAct = Omit<CommittedAct, 'confirmed_at'> & Partial<CommittedAct>;
+
 /** What the services that a report asks know, as the test tells them, and the wires to them. */
 export type ReportPeers = {
   addresses: Record<'ENTITY_GRPC_URL' | 'CERTIFICATE_GRPC_URL' | 'QUALITY_GRPC_URL' | 'WORKFLOW_GRPC_URL', string>;
   wires: Record<PeerName, TcpProxy>;
   /** An owner of records tells of a change. */
   changed(service: Exclude<PeerName, 'workflow'>, orgId: string, change: OwnChange): void;
+  /** A service has committed an act, of which the broker has taken the event at once unless that is told. */
+  acted(service: PeerName, orgId: string, act: ToldAct): void;
+  /** From when on a service keeps all of its acts; unless told, for long. */
+  keeps(service: PeerName, completeSince: Date): void;
+  /** While the work goes on, a service is of a release before, which knows nothing of acts. */
+  whileOfReleaseBefore(service: PeerName, work: () => Promise<void>): Promise<void>;
   /** The workflow service has a signature. */
   signed(orgId: string, signature: VerifiedSignature & { at: string }): void;
   stop(): Promise<void>;
@@ -46,22 +57,40 @@ const ownerGrpc = (known: Map<string, OwnChange[]>): GrpcService =>
     for (const change of known.get(orgId) ?? []) if (change.at >= from && change.at <= to) yield change;
   }, silentLog);
 
+const forEachPeer = <Told>(): Record<PeerName, Map<string, Told[]>> => ({
+  entity: new Map(),
+  certificate: new Map(),
+  quality: new Map(),
+  workflow: new Map(),
+});
+
 /** Stands in for the services that a compliance report asks, over their real contracts. */
 export const startReportPeers = async (meshSecret: string): Promise<ReportPeers> => {
   const signatures = new Map<string, VerifiedSignature[]>();
-  const changes = Object.fromEntries(NAMES.map((name) => [name, new Map<string, OwnChange[]>()])) as Record<
-    PeerName,
-    Map<string, OwnChange[]>
-  >;
+  const changes = forEachPeer<OwnChange>();
+  const acts = forEachPeer<CommittedAct>();
+  const kept = new Map<PeerName, Date>();
   const started = await Promise.all(
     NAMES.map(async (name) => {
       const own = name === 'workflow' ? workflowGrpc(signatures) : ownerGrpc(changes[name]);
+      const committed = actGrpc(async function* (orgId, { from, to }) {
+        const told = (acts[name].get(orgId) ?? []).filter(({ at }) => at >= from && at <= to);
+        yield { complete_since: kept.get(name) ?? new Date(0), acts: told };
+      }, silentLog);
       const program = programGrpc({ name, version: VERSION }, silentLog);
-      const server = await startGrpcServer('127.0.0.1:0', { name, secret: meshSecret }, [own, program]);
-      return { name, server, wire: await startTcpProxy({ host: '127.0.0.1', port: server.port }) };
+      const start = (services: GrpcService[]): Promise<GrpcServer> =>
+        startGrpcServer('127.0.0.1:0', { name, secret: meshSecret }, services);
+      const server = await start([own, program, committed]);
+      const target = { host: '127.0.0.1', port: server.port };
+      return { name, server, target, startBefore: () => start([own, program]), wire: await startTcpProxy(target) };
     }),
   );
   const wires = Object.fromEntries(started.map(({ name, wire }) => [name, wire])) as ReportPeers['wires'];
+  const lead = (name: PeerName, { port }: GrpcServer): void => {
+    started[NAMES.indexOf(name)]!.target.port = port;
+    wires[name].cut();
+    wires[name].mend();
+  };
   const addressOf = (name: PeerName): string => `127.0.0.1:${wires[name].port}`;
   return {
     addresses: {
@@ -73,6 +102,23 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
     wires,
     changed(service, orgId, change) {
       changes[service].set(orgId, [...(changes[service].get(orgId) ?? []), change]);
+    },
+    acted(service, orgId, act) {
+      acts[service].set(orgId, [...(acts[service].get(orgId) ?? []), { confirmed_at: act.at, ...act }]);
+    },
+    keeps(service, completeSince) {
+      kept.set(service, completeSince);
+    },
+    async whileOfReleaseBefore(service, work) {
+      const { server, startBefore } = started[NAMES.indexOf(service)]!;
+      const before = await startBefore();
+      lead(service, before);
+      try {
+        await work();
+      } finally {
+        lead(service, server);
+        await before.stop();
+      }
     },
     signed(orgId, signature) {
       signatures.set(orgId, [...(signatures.get(orgId) ?? []), signature]);

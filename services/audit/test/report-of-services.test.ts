@@ -102,6 +102,12 @@ describe('a compliance report of the services that own the records', () => {
     const changes = Object.fromEntries(compared.map((one) => [one.service, one.changes]));
     expect(changes.entity).to.be.greaterThan(4);
     expect(changes.quality).to.equal(2);
+    const { services } = sections.audit_trail_completeness.details.acts as {
+      services: { service: string; acts: number; without_entry: number }[];
+    };
+    for (const { without_entry } of services) expect(without_entry).to.equal(0);
+    const busy = services.filter(({ acts }) => acts > 0).map(({ service }) => service);
+    expect(busy).to.include.members(['entity', 'quality', 'workflow']);
     expect(sections.audit_trail_completeness).to.include({ gaps: 0 });
     expect(sections.audit_trail_completeness.details.chain_valid).to.equal(true);
   });

@@ -1,5 +1,5 @@
-import { newId } from '@qsc/contracts';
-import { canonicalHash } from '@qsc/service-kit';
+import { auditEntryIdOf, newId } from '@qsc/contracts';
+import { canonicalHash, EDGE_HEADER, EDGE_VERSION_HEADER, makeEdgeSeal } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
@@ -7,6 +7,8 @@ import { pdfPages } from './pdf-text.ts';
 import { type ReportPeers, startReportPeers } from './report-mesh.ts';
 
 const DAY_MS = 86_400_000;
+
+type Section = { details: { programs: object[]; not_asked: string[] } };
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
@@ -42,6 +44,18 @@ describe('compliance reports', () => {
     expect(Object.keys(body.data.sections)).to.deep.equal([name]);
     return body.data.sections[name];
   };
+
+  const download = (reportId: string): Promise<Response> =>
+    fetch(`${audit.origin}/v1/audit-logs/reports/${reportId}/download`, {
+      headers: { authorization: `Bearer ${audit.identity.token({ orgId: org })}` },
+    });
+
+  /** Every service is reached, by a report of nobody's. */
+  const untilReached = () =>
+    eventually('every service is reached', async () => {
+      const nobody = audit.api(newOrg());
+      return (await nobody.post('/audit-logs/reports/21cfr11', month())).status === 201;
+    });
 
   const codesOf = (found: { code: string }[]): string[] => found.map(({ code }) => code);
 
@@ -203,6 +217,97 @@ describe('compliance reports', () => {
       expect(details.not_compared).to.contain('supplier');
     });
 
+    it('hold the log against the acts that every service has committed, and find the one without an entry', async () => {
+      const committed = eventOf(org, { time });
+      await audit.publish(committed);
+      await audit.recorded(org, 1);
+      const [lost, late] = [newId('event'), newId('event')];
+      peers.acted('workflow', org, { event_id: committed.id, at: new Date(time) });
+      peers.acted('workflow', org, { event_id: lost, at: new Date(time) });
+      peers.acted('certificate', org, { event_id: late, at: new Date() });
+      peers.acted('quality', org, { event_id: newId('event'), at: daysAgo(40) });
+      const before = Date.now();
+      const { findings, observations, details } = await sectionOf('audit_trail_completeness');
+      expect(Date.parse(details.acts.kept_since)).to.be.within(before - DAY_MS, Date.now() - DAY_MS);
+      expect(findings).to.have.length(1);
+      expect(findings[0]).to.deep.include({ code: 'act_without_entry', total: 1, record_ids: [lost] });
+      expect(findings[0].entry_ids).to.deep.equal([auditEntryIdOf(lost)]);
+      expect(observations[0]).to.deep.include({ code: 'act_entry_under_way', record_ids: [late] });
+      expect(
+        details.acts.services.map((one: Record<string, unknown>) => [one.service, one.acts, one.without_entry]),
+      ).to.deep.equal([
+        ...[
+          ['audit', 0, 0],
+          ['identity', 0, 0],
+          ['entity', 0, 0],
+        ],
+        ...[
+          ['certificate', 1, 1],
+          ['quality', 0, 0],
+          ['workflow', 2, 1],
+        ],
+      ]);
+    });
+
+    it('observe, and do not find, an act that the broker has not taken, or has taken only now', async () => {
+      const [waiting, late] = [newId('event'), newId('event')];
+      peers.acted('workflow', org, { event_id: waiting, at: new Date(time), confirmed_at: null });
+      peers.acted('quality', org, { event_id: late, at: new Date(time), confirmed_at: new Date() });
+      const { findings, observations } = await sectionOf('audit_trail_completeness');
+      expect(findings).to.deep.equal([]);
+      expect(observations[0]).to.deep.include({ code: 'act_entry_under_way', total: 2 });
+      expect(observations[0].record_ids).to.have.members([waiting, late]);
+    });
+
+    it('tell since when every service keeps all of its acts, by the one that does for the shortest time', async () => {
+      const [earlier, later] = [daysAgo(0.5), daysAgo(0.25)];
+      peers.keeps('quality', later);
+      peers.keeps('workflow', earlier);
+      try {
+        const { details } = await sectionOf('audit_trail_completeness');
+        expect(details.acts.kept_since).to.equal(later.toISOString());
+      } finally {
+        for (const name of ['quality', 'workflow'] as const) peers.keeps(name, new Date(0));
+      }
+    });
+
+    it('name a service of a release before that cannot tell its acts, and hold the log against those of the others', async () => {
+      const [lost, untold] = [newId('event'), newId('event')];
+      peers.acted('quality', org, { event_id: lost, at: new Date(time) });
+      peers.acted('workflow', org, { event_id: untold, at: new Date(time) });
+      await peers.whileOfReleaseBefore('workflow', async () => {
+        await untilReached();
+        const { status, body } = await ask({ include_sections: ['audit_trail_completeness'] });
+        expect(status).to.equal(201);
+        const { findings, observations, details } = body.data.sections.audit_trail_completeness;
+        expect(codesOf(findings)).to.deep.equal(['act_without_entry']);
+        expect(findings[0].record_ids).to.deep.equal([lost]);
+        expect(observations).to.have.length(1);
+        expect(observations[0]).to.deep.include({ code: 'acts_not_told', total: 1, record_ids: ['workflow'] });
+        expect(details.acts.not_told).to.deep.equal(['workflow']);
+        expect(details.acts.services.map(({ service }: { service: string }) => service)).not.to.include('workflow');
+        const pages = await pdfPages(Buffer.from(await (await download(body.data.report_id)).arrayBuffer()));
+        expect(pages.join(' ')).to.contain('Not compared: workflow.');
+      });
+      await untilReached();
+      const { findings, details } = await sectionOf('audit_trail_completeness');
+      expect(findings[0].record_ids).to.have.members([lost, untold]);
+      expect(details.acts.not_told).to.deep.equal([]);
+    });
+
+    it('hold the log against what was done with the log itself', async () => {
+      expect((await audit.api(org).post('/audit-logs/export', { ...month(), format: 'csv' })).status).to.equal(202);
+      await audit.recorded(org, 1);
+      const ownActs = async () => {
+        const { findings, details } = await sectionOf('audit_trail_completeness');
+        return [details.acts.services[0].acts, details.acts.services[0].without_entry, codesOf(findings)];
+      };
+      expect(await ownActs()).to.deep.equal([1, 0, []]);
+      await audit.recorded(org, 2);
+      await audit.entries.model.deleteOne({ org_id: org, sequence: 1 });
+      expect((await ownActs()).slice(0, 2)).to.deep.equal([2, 1]);
+    });
+
     it('observe, and do not find, a change whose entry may be among those that signed segments stand for', async () => {
       await record({ time });
       const { db } = audit.entries.model;
@@ -310,6 +415,35 @@ describe('compliance reports', () => {
       expect(codesOf(section.observations)).to.deep.equal([
         ...['verification_not_recorded', 'versions_differ', 'restore_drill_not_recorded'],
       ]);
+    });
+
+    it('name the gateway with the version that it has told, and believe no other', async () => {
+      const asked = async (requestId: string, seal: string, version = '9.8.7') => {
+        const answer = await fetch(`${audit.origin}/v1/audit-logs/reports/21cfr11`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${audit.identity.token({ orgId: org })}`,
+            'content-type': 'application/json',
+            'x-request-id': requestId,
+            [EDGE_HEADER]: seal,
+            [EDGE_VERSION_HEADER]: version,
+          },
+          body: JSON.stringify({ ...month(), include_sections: ['system_validations'] }),
+        });
+        expect(answer.status).to.equal(201);
+        return ((await answer.json()) as { data: { sections: { system_validations: Section } } }).data.sections
+          .system_validations;
+      };
+      const { details } = await asked('told', makeEdgeSeal(audit.config.MESH_SECRET).seal('told', '192.0.2.1'));
+      expect(details).to.deep.include({ not_asked: [] });
+      expect(details.programs[1]).to.deep.equal({ name: 'gateway', version: '9.8.7' });
+      const forged = await asked('forged', makeEdgeSeal('another secret').seal('forged', '192.0.2.1'));
+      expect(forged.details).to.deep.include({ not_asked: ['gateway'] });
+      for (const [index, version] of ['9.8.7 <b>', 'x'.repeat(65)].entries()) {
+        const seal = makeEdgeSeal(audit.config.MESH_SECRET).seal(`odd${index}`, '192.0.2.1');
+        const odd = await asked(`odd${index}`, seal, version);
+        expect(odd.details).to.deep.include({ not_asked: ['gateway'] });
+      }
     });
 
     it('tell the last recorded verification, and find that it failed', async () => {
@@ -433,9 +567,7 @@ describe('compliance reports', () => {
     const dormant = { id: newId('user'), orgId: org, name: 'Dora Dormant', role: 'viewer' as const };
     audit.identity.setUser({ ...dormant, createdAt: daysAgo(200) });
     const { data } = (await ask()).body;
-    const answer = await fetch(`${audit.origin}/v1/audit-logs/reports/${data.report_id}/download`, {
-      headers: { authorization: `Bearer ${audit.identity.token({ orgId: org })}` },
-    });
+    const answer = await download(data.report_id);
     expect(answer.headers.get('content-type')).to.equal('application/pdf');
     expect(answer.headers.get('content-disposition')).to.contain(`compliance-report-${data.report_id}.pdf`);
     const pages = await pdfPages(Buffer.from(await answer.arrayBuffer()));

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,8 +54,7 @@ const anyValue = (depth = 0): unknown => {
   return JSON.parse(`{${values.map((value) => `${JSON.stringify(oneOf(NASTY))}:${JSON.stringify(value)}`).join(',')}}`);
 };
 
-describe('the offline check of an export', function () {
-  this.timeout(300_000);
+describe('the offline check of an export', () => {
   let folder: string;
   let checker: Checker;
   const signingKey = generateKeyPairSync('ed25519').privateKey;
@@ -126,7 +125,7 @@ describe('the offline check of an export', function () {
     const { status, told } = await run(folder, 'good.json');
     expect(told)
       .to.match(/signature: valid/)
-      .and.match(/entries: 4, no\. 1 to no\. 4; .* 3 their neighbour/);
+      .and.match(/entries: 4 of org_1, no\. 1 to no\. 4; .* 3 their neighbour/);
     expect([status, told.trim().split('\n').at(-1)]).to.deep.equal([0, 'valid: good.json']);
   });
 
@@ -205,6 +204,80 @@ describe('the offline check of an export', function () {
     expect((await run(folder, 'twice-named.json')).told).to.include('not written as it was recorded');
   });
 
+  describe('is not cheated by whoever has the file and its signature', () => {
+    const anew = (given: readonly AuditEntry[]): AuditEntry[] => {
+      const chain: AuditEntry[] = [];
+      for (const { hash: _hash, ...entry } of given) {
+        const content = { ...entry, previous_hash: chain.at(-1)?.hash ?? '0'.repeat(64) };
+        chain.push({ ...content, hash: canonicalHash(content) });
+      }
+      return chain;
+    };
+    const changed = (entries: AuditEntry[]) =>
+      anew(entries.map((entry, index) => (index === 1 ? { ...entry, entity_name: 'Other' } : entry)));
+    const cheats: Record<string, (entries: AuditEntry[]) => AuditEntry[]> = {
+      'an entry is another and every hash is computed anew': changed,
+      'its end is cut off': (entries) => entries.slice(0, -1),
+      'its beginning is cut off': (entries) => entries.slice(1),
+      'two lines changed places': ([first, second, ...rest]) => [second!, first!, ...rest],
+      'two lines changed places and all are numbered and hashed anew': ([first, second, ...rest]) =>
+        anew([second!, first!, ...rest].map((entry, index) => ({ ...entry, sequence: index + 1 }))),
+      'a line is there twice': ([first, ...rest]) => [first!, first!, ...rest],
+      'it is empty': () => [],
+    };
+    for (const [what, cheat] of Object.entries(cheats))
+      it(`where ${what}`, async () => {
+        const content = jsonOf(cheat(four()));
+        await put('cheat.json', content, ring.signDetached(TYPE, jsonOf(four())));
+        expect((await run(folder, 'cheat.json')).told)
+          .to.include('not what was signed')
+          .and.include('NOT VALID');
+        const forger = makeKeyRing({ signingKey: generateKeyPairSync('ed25519').privateKey });
+        await put('cheat.json', content, forger.signDetached(TYPE, content));
+        expect(await run(folder, 'cheat.json')).to.include({ status: 1 });
+        const [head] = ring.signDetached(TYPE, content).split('..');
+        await put('cheat.json', content, `${head}..${forger.signDetached(TYPE, content).split('..')[1]}`);
+        expect(await run(folder, 'cheat.json')).to.include({ status: 1 });
+      });
+
+    it('where the signature is that of another export of the same key', async () => {
+      const other = jsonOf(chainOf('org_1', [{}]));
+      await put('swapped.json', jsonOf(four()), ring.signDetached(TYPE, other));
+      expect(await run(folder, 'swapped.json')).to.include({ status: 1 });
+    });
+  });
+
+  it('finds a line that was kept from the check, first or last, though the system signed the file', async () => {
+    const [first, second, ...rest] = four();
+    const { previous_hash: _hash, ...hidden } = first!;
+    const { org_id: _org, event_id: _event, changes: _changes, hash: _own, ...plain } = hidden;
+    const others = jsonOf([second!, ...rest]);
+    const lines = [canonicalJson(hidden), canonicalJson(plain), '7', 'null', '"text"', '{', ''];
+    const files = [
+      ...lines.slice(0, 2).map((line) => `${line}\n${others}`),
+      ...lines.map((line) => `${others}${line}\n`),
+    ];
+    for (const content of files) {
+      await put('hidden.json', content);
+      const { status, told } = await run(folder, 'hidden.json');
+      expect([status, told]).to.deep.equal([1, told]);
+    }
+  });
+
+  it('checks also where it is called by another name', async () => {
+    await put('named.json', jsonOf(four()), null);
+    const link = join(folder, 'by-another-name.mjs');
+    await symlink(join(folder, 'verify-audit.mjs'), link);
+    for (const flags of [[], ['--preserve-symlinks-main']]) {
+      const outcome = await new Promise<Outcome>((resolve) =>
+        execFile(process.execPath, [...flags, link, 'named.json'], { cwd: folder }, (error, stdout, stderr) =>
+          resolve({ status: Number(error?.code ?? 0), told: `${stdout}${stderr}` }),
+        ),
+      );
+      expect(outcome.status, outcome.told).to.equal(1);
+    }
+  });
+
   it('finds a file without a signature not valid, and what is no signature neither', async () => {
     const content = jsonOf(four());
     await put('unsigned.json', content, null);
@@ -272,7 +345,9 @@ describe('the offline check of an export', function () {
           })),
         );
         const { status, told } = await run(folder, await fetched(org, { format, include_raw_data: true }));
-        expect(told).to.include('entries: 600, no. 1 to no. 600; each fits its own hash, and 599 their neighbour');
+        expect(told).to.include(
+          `entries: 600 of ${org}, no. 1 to no. 600; each fits its own hash, and 599 their neighbour`,
+        );
         expect(status).to.equal(0);
       });
 
@@ -284,6 +359,16 @@ describe('the offline check of an export', function () {
         expect(told).to.include('the signature alone was checked');
         expect(status).to.equal(0);
       });
+
+    it('finds that an entry was altered and the first one kept from the check in the database', async () => {
+      const org = newOrg();
+      await audit.fill(org, [{}, {}, {}]);
+      const stored = audit.entries.model.collection;
+      await stored.updateOne({ org_id: org, sequence: 1 }, { $unset: { previous_hash: 1 } });
+      await stored.updateOne({ org_id: org, sequence: 2 }, { $set: { entity_name: 'Other' } });
+      for (const format of ['csv', 'json'])
+        expect(await run(folder, await fetched(org, { format, include_raw_data: true }))).to.include({ status: 1 });
+    });
 
     it('finds an entry that was altered in the database', async () => {
       const org = newOrg();

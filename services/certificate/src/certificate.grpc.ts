@@ -28,12 +28,20 @@ type Parts = {
 
 const PER_PAGE = 100;
 
-const filtersOf = ({ types, statuses, supplier_id, component_id }: ListSupplierCertificatesRequest__Output) => ({
-  supplier_id: [supplier_id],
-  ...(types.length > 0 ? { type: z.array(CertificateType).parse(types) } : {}),
-  ...(statuses.length > 0 ? { status: z.array(CertificateStatus).parse(statuses) } : {}),
-  ...(component_id === '' ? {} : { component_id: [component_id] }),
-});
+/** A caller of the release before names one component in the field of one. */
+const componentsOf = ({ component_ids, component_id }: ListSupplierCertificatesRequest__Output): string[] =>
+  component_ids.length === 0 && component_id !== '' ? [component_id] : component_ids;
+
+const filtersOf = (request: ListSupplierCertificatesRequest__Output) => {
+  const { types, statuses, supplier_id } = request;
+  const components = componentsOf(request);
+  return {
+    supplier_id: [supplier_id],
+    ...(types.length > 0 ? { type: z.array(CertificateType).parse(types) } : {}),
+    ...(statuses.length > 0 ? { status: z.array(CertificateStatus).parse(statuses) } : {}),
+    ...(components.length > 0 ? { component_id: components } : {}),
+  };
+};
 
 const batchMessage = ({ batch_number, component_id, supplier_id }: CertifiedBatch) => ({
   batch_number,

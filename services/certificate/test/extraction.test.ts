@@ -32,8 +32,7 @@ const pdf = async (password?: string): Promise<Uint8Array> => {
   return Buffer.concat(parts);
 };
 
-describe('extraction of certificates', function () {
-  this.timeout(300_000);
+describe('extraction of certificates', () => {
   let stage: Stage;
   let good: Uint8Array;
 

@@ -1,3 +1,4 @@
+import { newId } from '@qsc/contracts';
 import { loadService, makeGrpcClient } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { type CertificateClient, type CertificateMesh, type Metadata, startCertificateMesh } from './mesh.ts';
@@ -150,6 +151,21 @@ describe('the list of certificates', () => {
       expect(answer.total).to.equal(2);
       const [shown] = answer.certificates_json.map((json) => JSON.parse(json));
       expect(shown).to.deep.equal((await api.get(`/v1/certificates/${shown.id}`)).body.data);
+    });
+
+    it('gives those of one component to a caller of the release before, and of several to one of today', async () => {
+      const [one] = suppliers;
+      const namesOf = async (components: object) => {
+        const asked = { org_id: api.orgId, supplier_id: one, sort: 'name', ...components };
+        const answer = await ask<{ certificates_json: string[] }>('ListSupplierCertificates', asked);
+        return answer.certificates_json.map((json) => JSON.parse(json).name as string);
+      };
+      const other = newId('entity');
+      expect(await namesOf({ component_id })).to.deep.equal(['expired']);
+      expect(await namesOf({ component_id: other })).to.deep.equal([]);
+      expect(await namesOf({ component_ids: [other, component_id] })).to.deep.equal(['expired']);
+      expect(await namesOf({ component_id, component_ids: [component_id] })).to.deep.equal(['expired']);
+      expect(await namesOf({})).to.deep.equal(['expired', 'pending', 'rejected', 'today']);
     });
 
     it('gives them in the order that is asked for', async () => {

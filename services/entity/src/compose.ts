@@ -2,6 +2,7 @@ import {
   activityGrpc,
   type Composed,
   type Kit,
+  makeIsSigned,
   makeListRecordMoves,
   makeLog,
   makeWorkflowClient,
@@ -53,6 +54,7 @@ const composeMoves = (kit: Kit, store: EntityStore, { config, queue }: { config:
   const moves = makeMoveService({ store, unitOfWork, listMoves: makeListRecordMoves(workflow) });
   return {
     grpc: recordGrpc({ moves, log }),
+    isSigned: makeIsSigned(workflow),
     consumer: subscribe({ queue, subscriptions: moveSubscriptions(moves), unitOfWork, inbox, log }),
     stop: workflow.close,
   };
@@ -75,6 +77,7 @@ const composeEntity =
       list: makeEntityList({ entities, totals }),
       unitOfWork,
       organizations: identity.organizations,
+      isSigned: moves.isSigned,
     });
     return {
       routes: [

@@ -108,6 +108,11 @@ describe('the list of entities', () => {
       expect(answer.body.error.details.fields).to.have.length.greaterThan(0);
     });
 
+  it('names the parameter by its own name where one of its values is wrong', async () => {
+    const { body } = await api.get('/v1/entities?type=supplier,factory');
+    expect(body.error.details.fields.map(({ field }: { field: string }) => field)).to.deep.equal(['type']);
+  });
+
   it('pages without repeating or missing a record, in a stable order', async () => {
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {

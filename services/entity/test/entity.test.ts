@@ -146,6 +146,18 @@ describe('entities', () => {
     expect((await api.post(`/v1/entities/${target.id}/restore`)).status).to.equal(404);
   });
 
+  it('refuses to remove a signed record for good, also after it was deleted', async () => {
+    const api = mesh.client();
+    const { id } = (await api.post('/v1/entities', { type: 'document', name: 'SOP 14' })).body.data;
+    mesh.workflow.signed.add(id);
+    const refused = await api.delete(`/v1/entities/${id}?hard=true`);
+    expect([refused.status, refused.body.error.code]).to.deep.equal([409, 'retention_hold']);
+    expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
+    expect((await api.delete(`/v1/entities/${id}`)).status).to.equal(204);
+    expect((await api.delete(`/v1/entities/${id}?hard=true`)).body.error.code).to.equal('retention_hold');
+    expect((await api.post(`/v1/entities/${id}/restore`)).status).to.equal(200);
+  });
+
   it('shows nothing of another organisation', async () => {
     const [mine, other] = [mesh.client(), mesh.client()];
     const { data } = (await mine.post('/v1/entities', supplier())).body;

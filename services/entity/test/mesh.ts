@@ -12,10 +12,12 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { startEntityService } from '../src/compose.ts';
+import { type StandInWorkflow, startStandInWorkflow } from './stand-in-workflow.ts';
 
 /** The entity service on real MongoDB and RabbitMQ, with an organisation of its own for each caller that asks. */
 export type EntityMesh = {
   identity: StandInIdentity;
+  workflow: StandInWorkflow;
   service: RunningService;
   url: string;
   mongodbUri: string;
@@ -31,23 +33,20 @@ export type EntityMesh = {
   stop(): Promise<void>;
 };
 
-/** Where no workflow service answers. */
-const NOWHERE = '127.0.0.1:9';
-
-/** Starts it; `workflowOf` says where the workflow service is, for the secret of the mesh. */
-export const startEntityMesh = async (
-  workflowOf: (meshSecret: string) => Promise<string> | string = () => NOWHERE,
-): Promise<EntityMesh> => {
+/** Starts it, beside a workflow service that a test may tell what it knows. */
+export const startEntityMesh = async (): Promise<EntityMesh> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
+  const workflow = await startStandInWorkflow(identity.meshSecret);
   const queue = `test.${randomUUID()}`;
   const service = await startEntityService(
-    { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: await workflowOf(identity.meshSecret) },
+    { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: workflow.address },
     { queue },
   );
   const url = `http://127.0.0.1:${service.httpPort}`;
   return {
     identity,
+    workflow,
     service,
     url,
     mongodbUri: environment.mongodbUri,
@@ -58,6 +57,7 @@ export const startEntityMesh = async (
     },
     async stop() {
       await service.stop();
+      await workflow.stop();
       await identity.stop();
       await deleteQueue(environment.amqpUrl, queue);
       await dropDatabases(environment.mongodbUri, environment.prefix);

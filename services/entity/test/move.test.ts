@@ -12,11 +12,12 @@ import {
 import { expect } from 'chai';
 import mongoose, { type Connection } from 'mongoose';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
-import { movedEvent, moveOf, recordClient, refusalOf, startWorkflowMoves } from './record-client.ts';
+import { movedEvent, moveOf, recordClient, refusalOf } from './record-client.ts';
+import type { StandInWorkflow } from './stand-in-workflow.ts';
 
 describe('moves of a workflow that change an entity', () => {
   let mesh: EntityMesh;
-  let workflow: Awaited<ReturnType<typeof startWorkflowMoves>>;
+  let workflow: StandInWorkflow;
   let records: ReturnType<typeof recordClient>;
   let tap: EventTap;
   let broker: EventPublisher;
@@ -25,10 +26,8 @@ describe('moves of a workflow that change an entity', () => {
   const published: string[] = [];
 
   before(async () => {
-    mesh = await startEntityMesh(async (secret) => {
-      workflow = await startWorkflowMoves(secret);
-      return workflow.address;
-    });
+    mesh = await startEntityMesh();
+    workflow = mesh.workflow;
     records = recordClient(mesh);
     tap = await tapEvents(testEnvironment().amqpUrl);
     broker = await openEventPublisher(testEnvironment().amqpUrl);
@@ -42,7 +41,6 @@ describe('moves of a workflow that change an entity', () => {
     await tap.close();
     await database.close();
     await mesh.stop();
-    await workflow.stop();
   });
 
   const send = (event: Envelope) => {
@@ -199,10 +197,15 @@ describe('moves of a workflow that change an entity', () => {
   });
 
   it('that change nothing, or another service’s record, are not taken', async () => {
-    const { id, read, publish } = await newDocument();
-    await publish(moveOf(id, null));
-    await publish(moveOf('qe_01JABCDEFGHJKMNPQRSTVWXYZ0', 1));
+    const [{ api, id, read }, other] = [await newDocument(), await newDocument()];
+    const foreign = [moveOf(id, null), moveOf('qe_01JABCDEFGHJKMNPQRSTVWXYZ0', 1)].map((move) =>
+      movedEvent(api.orgId, move),
+    );
+    for (const event of foreign) await broker.publish(event);
+    await other.publish(moveOf(other.id, 1));
     await settled();
+    const marks = foreign.map((event) => `${mesh.queue}/${event.id}`);
+    expect(await inbox.countDocuments({ _id: { $in: marks as never[] } }, AS_SERVICES_READ)).to.equal(0);
     expect((await read()).version).to.equal(1);
     expect(tap.events.some(({ subject }) => subject.startsWith('qe_'))).to.equal(false);
   });

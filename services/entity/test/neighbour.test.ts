@@ -13,7 +13,7 @@ import { refusalOf } from './record-client.ts';
 const MANY = 10_000;
 const FEW = 50;
 const BATCHES = 2_500;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 const ITEMS = ['supplier', 'component', 'product'];
 
 type Profile = { planSummary: string; keysExamined: number; docsExamined: number; command: { filter?: object } };

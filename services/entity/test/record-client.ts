@@ -2,16 +2,7 @@ import { newId } from '@qsc/contracts';
 import { type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
 import type { AppliedMove__Output } from '@qsc/contracts/grpc/record/v1/AppliedMove';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
-import {
-  AppError,
-  loadService,
-  makeGrpcClient,
-  makeLog,
-  makeNotice,
-  startGrpcServer,
-  systemCall,
-  unary,
-} from '@qsc/service-kit';
+import { AppError, loadService, makeGrpcClient, makeNotice, systemCall } from '@qsc/service-kit';
 import type { EntityMesh } from './mesh.ts';
 
 /** A move of a document by a user, as workflow commits it. */
@@ -52,31 +43,8 @@ export const moveOf = (
 export const movedEvent = (orgId: string, move: MoveSnapshot) =>
   makeNotice(workflowEvents.moved, systemCall(orgId, new Date()), { subject: move.record_id, record: move });
 
-/** Stands in for the workflow service, of which entities ask the moves that they have missed. */
-export const startWorkflowMoves = async (meshSecret: string) => {
-  const moves: MoveSnapshot[] = [];
-  const asked: number[] = [];
-  const list = async (request: { record_id: string; after_record_move: number }) => {
-    asked.push(request.after_record_move);
-    return {
-      moves_json: moves
-        .filter((move) => move.record_id === request.record_id && (move.record_move ?? 0) > request.after_record_move)
-        .map((move) => JSON.stringify(move)),
-    };
-  };
-  const definition = loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService');
-  const refuse = unary(makeLog('test', 'error'), async () => {
-    throw new AppError('internal_error', 'This is not asked here.');
-  });
-  const implementation = { ListRecordMoves: unary(makeLog('test', 'error'), list), MoveInstance: refuse };
-  const server = await startGrpcServer('127.0.0.1:0', { name: 'workflow', secret: meshSecret }, [
-    { definition, implementation },
-  ]);
-  return { moves, asked, address: `127.0.0.1:${server.port}`, stop: server.stop };
-};
-
 /** Far more than a call takes on a slow machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 /** The workflow service, as the entity service meets it. */
 export const recordClient = ({ service, identity }: Pick<EntityMesh, 'service' | 'identity'>) => {

@@ -9,6 +9,8 @@ import { z } from 'zod';
 
 const identityEnvironment = {
   ...serviceEnvironment,
+  /** Its HTTP faces clients, so metrics have a port of their own. */
+  METRICS_PORT: serviceEnvironment.HTTP_PORT,
   /** What private signing keys are encrypted with at rest. */
   IDENTITY_ENCRYPTION_KEY: sealingKeyVariable,
   IDENTITY_ENCRYPTION_FORMER_KEYS: formerSealingKeysVariable,

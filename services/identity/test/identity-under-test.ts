@@ -40,6 +40,7 @@ export type Tenant = Provisioned & {
 export const configOf = (environment: ReturnType<typeof testEnvironment>): IdentityConfig => ({
   HTTP_HOST: '127.0.0.1',
   HTTP_PORT: 0,
+  METRICS_PORT: 0,
   GRPC_HOST: '127.0.0.1',
   GRPC_PORT: 0,
   MONGODB_URI: environment.mongodbUri,

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { makeTokenVerifier } from '@qsc/service-kit';
 import { dropDatabases, type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
+import mongoose from 'mongoose';
 import { currentKey, dropSpent, firstRing, isDue, rotate } from '../src/signing-key/key-ring.ts';
 import { environmentOf } from './environment-of.ts';
 import {
@@ -216,6 +217,29 @@ describe('keys that may be known to others', () => {
       await verifier.verify((await identity.logIn(tenant.admin.email)).access_token);
     } finally {
       heard.watch.close();
+      await identity.end();
+    }
+  });
+
+  it('are published no longer by a replica that has not heard of it yet', async () => {
+    const identity = await startUnderTest();
+    const connection = await mongoose.createConnection(identity.config.MONGODB_URI).asPromise();
+    try {
+      const rings = connection
+        .getClient()
+        .db(`${identity.config.MONGODB_DATABASE_PREFIX}identity`)
+        .collection<{ keys: { state: string }[] }>('signing_key_ring');
+      const withdrawal = { $pull: { keys: { state: 'next' } }, $inc: { version: 1 } };
+      await rings.updateOne({}, withdrawal, { writeConcern: { w: 'majority' } });
+      const asked: number[] = [];
+      // A slow database may not answer in time for a while; scheduled work would bring the change after a minute.
+      while (asked.at(-1) !== 1 && asked.length < 50) {
+        const { body } = await identity.api.get('/.well-known/jwks.json');
+        asked.push(body.keys.length);
+      }
+      expect(asked.at(-1)).to.equal(1);
+    } finally {
+      await connection.close();
       await identity.end();
     }
   });

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import type { Connector } from '../src/connector/connector.ts';
+import { odataV4 } from '../src/connector/odata-v4/odata-v4.ts';
+import { veevaVault } from '../src/connector/veeva-vault/veeva-vault.ts';
 import { checkMappings, checkResolution } from '../src/mapping/check-mappings.ts';
 import { identify } from '../src/mapping/identify.ts';
 import { PutMappings } from '../src/mapping/mapping.schemas.ts';
@@ -20,13 +23,13 @@ const refused = (
   mappings: readonly Json[],
   {
     direction = 'bidirectional' as const,
-    type = 'odata_v4' as const,
-  }: { direction?: 'bidirectional' | 'outbound'; type?: 'odata_v4' | 'veeva_vault' } = {},
+    connector = odataV4,
+  }: { direction?: 'bidirectional' | 'outbound'; connector?: Connector } = {},
 ): string[] => {
   const parsed = PutMappings.safeParse({ mappings });
   if (!parsed.success) return parsed.error.issues.map(({ path }) => path.join('.'));
   const { mappings: identified } = identify(parsed.data.mappings, []);
-  return checkMappings(identified, { connector: { type }, direction }).map(({ field }) => field);
+  return checkMappings(identified, { connector, direction }).map(({ field }) => field);
 };
 
 const withField = (field: Json): Json =>
@@ -127,6 +130,16 @@ const MEANINGS: readonly [string, Json, string][] = [
     }),
     'mappings.0.workflow_sync.state_mappings.1.external_state',
   ],
+  [
+    'signatures without the field that holds them',
+    supplier({ esignature_sync: { enabled: true } }),
+    'mappings.0.esignature_sync.signature_field',
+  ],
+  [
+    'signatures of ours that would be sent',
+    supplier({ esignature_sync: { enabled: true, signature_field: 's', sync_direction: 'outbound' } }),
+    'mappings.0.esignature_sync.sync_direction',
+  ],
 ];
 
 const NO_INVERSE: readonly Json[] = [
@@ -149,6 +162,10 @@ describe('a mapping that is written', () => {
       },
     );
     expect(refused([mapping])).to.deep.equal([]);
+    for (const sync_direction of ['inbound', 'bidirectional'])
+      expect(
+        refused([supplier({ esignature_sync: { enabled: true, signature_field: 's', sync_direction } })]),
+      ).to.deep.equal([]);
   });
 
   for (const [what, mapping, field] of [...FORMS, ...MEANINGS])
@@ -167,7 +184,7 @@ describe('a mapping that is written', () => {
   it('is refused where another makes the same records of the object, and taken for other documents', () => {
     expect(refused([supplier(), supplier()])).to.deep.equal(['mappings.1.source_object']);
     const documents = [supplier({ document_types: ['a'] }), supplier({ document_types: ['b'] })];
-    expect(refused(documents, { type: 'veeva_vault' })).to.deep.equal([]);
+    expect(refused(documents, { connector: veevaVault })).to.deep.equal([]);
   });
 
   it('is refused where the connection is outbound and it sends nothing', () => {

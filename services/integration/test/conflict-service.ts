@@ -21,6 +21,9 @@ import type { FieldConflict } from '../src/merge/merge.ts';
 import { type StandInRecords, standInRecords } from './stand-in-records.ts';
 
 export const CONNECTION = newId('connection');
+export const CONFLICTS_PATH = `/integrations/connections/${CONNECTION}/conflicts`;
+export const COUNTRY = { target: 'attributes.country', base: 'DE', local: 'AT', remote: 'CH' };
+export const REASON = 'The letter of 27 February';
 
 /** The routes of conflicts with their store and that of links on real MongoDB and RabbitMQ; the records are stand-ins. */
 export type ConflictProgram = {
@@ -115,3 +118,25 @@ export const startConflictProgram = async (): Promise<ConflictProgram> => {
     },
   };
 };
+
+/** An organisation with one conflict, unless others are given. */
+export const givenConflict = async (
+  program: ConflictProgram,
+  found: readonly FieldConflict[] = [COUNTRY],
+  of: { sends?: boolean } = {},
+) => {
+  const api = program.api();
+  const { link, subject } = await program.link(api.orgId, of);
+  await program.review(subject, found);
+  const { body } = await api.get(CONFLICTS_PATH);
+  const [first] = body.data;
+  const path = `${CONFLICTS_PATH}/${first.id}`;
+  const shown = () => api.get(path);
+  const resolve = (input: unknown, headers = {}) => api.post(`${path}/resolve`, input, { headers });
+  return { api, link, subject, id: first.id as string, first, shown, resolve };
+};
+
+export type GivenConflict = (
+  found?: readonly FieldConflict[],
+  of?: { sends?: boolean },
+) => ReturnType<typeof givenConflict>;

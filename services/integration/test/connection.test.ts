@@ -1,13 +1,9 @@
-import type { Call } from '@qsc/service-kit';
 import type { ApiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
-import type { Connection } from '../src/connection/connection.ts';
-import { makeTestConnection } from '../src/connection/test.service.ts';
-import { oauthConnection, sessionConnection } from './connection-body.ts';
+import { CONNECTIONS, createConnection, fieldsOf, MASK, readConnection } from './connection-act.ts';
+import { sessionConnection } from './connection-body.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { type PlainPartner, plainConnector, startPlainPartner } from './plain-partner.ts';
-
-const MASK = '********';
 
 describe('connections', () => {
   let mesh: IntegrationMesh;
@@ -22,25 +18,12 @@ describe('connections', () => {
   });
   afterEach(() => partner.stop());
 
-  const COLLECTION = '/integrations/connections';
-
-  const create = async (api: ApiClient, body: object = sessionConnection(partner)): Promise<string> => {
-    const made = await api.post(COLLECTION, body);
-    expect(made.status, JSON.stringify(made.body)).to.equal(201);
-    expect(made.headers.get('location')).to.equal(`/v1${COLLECTION}/${made.body.data.id}`);
-    return `${COLLECTION}/${made.body.data.id}`;
-  };
-
-  const read = async (api: ApiClient, path: string) => (await api.get(path)).body.data;
-
-  const fieldsOf = (answer: { status: number; body: { error: { details: { fields: { field: string }[] } } } }) => {
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(422);
-    return answer.body.error.details.fields.map(({ field }) => field);
-  };
+  const create = (api: ApiClient, body: object = sessionConnection(partner)): Promise<string> =>
+    createConnection(api, body);
 
   it('keeps what it was given, with what it was not given filled in, and shows no secret', async () => {
     const api = mesh.client();
-    const connection = await read(api, await create(api));
+    const connection = await readConnection(api, await create(api));
     expect(connection).to.deep.include({
       ...{ name: 'Plain partner', type: 'tryton', status: 'pending_authorization', problem: null, version: 1 },
       authentication: { type: 'session', username: 'ann', password: MASK },
@@ -73,15 +56,15 @@ describe('connections', () => {
       [{ ...good, error_handling: { max_retries: -1 } }, ['error_handling.max_retries']],
       [{ ...good, authentication: { type: 'api_key', api_key: 'x', header: 'Host' } }, ['authentication.header']],
     ];
-    for (const [body, fields] of refused) expect(fieldsOf(await api.post(COLLECTION, body))).to.deep.equal(fields);
-    expect((await api.get(COLLECTION)).body.meta.total).to.equal(0);
+    for (const [body, fields] of refused) expect(fieldsOf(await api.post(CONNECTIONS, body))).to.deep.equal(fields);
+    expect((await api.get(CONNECTIONS)).body.meta.total).to.equal(0);
   });
 
   it('refuses a kind of system or of authentication that there is not', async () => {
     const api = mesh.client();
     const certificate = { type: 'certificate', certificate: '-----BEGIN CERTIFICATE-----', private_key: 'x' };
     const body = { ...sessionConnection(partner), authentication: certificate };
-    expect(fieldsOf(await api.post(COLLECTION, body))).to.deep.equal(['authentication.type']);
+    expect(fieldsOf(await api.post(CONNECTIONS, body))).to.deep.equal(['authentication.type']);
   });
 
   it('refuses forbidden literal addresses and names the field', async () => {
@@ -102,73 +85,7 @@ describe('connections', () => {
         'authentication.authorization_url',
       ],
     ];
-    for (const [body, field] of refused) expect(fieldsOf(await api.post(COLLECTION, body))).to.deep.equal([field]);
-  });
-
-  it('leaves a secret that is sent back masked, and the right that was got with it', async () => {
-    const api = mesh.client();
-    const path = await create(api);
-    await api.post(`${path}/authorize`);
-    const { authentication, endpoints } = await read(api, path);
-    const same = await api.patch(path, { authentication, endpoints });
-    expect([same.status, same.body.data.version, same.body.data.status]).to.deep.equal([200, 2, 'authorized']);
-    const renamed = await api.patch(path, { name: 'Other', authentication: { password: MASK } });
-    expect([renamed.body.data.version, renamed.body.data.status]).to.deep.equal([3, 'authorized']);
-    expect((await api.post(`${path}/test`)).body.data.success).to.equal(true);
-    expect(partner.logins).to.equal(1);
-  });
-
-  it('has to be authorized again with another secret or address', async () => {
-    const api = mesh.client();
-    const other = await startPlainPartner();
-    const changes = [
-      { authentication: { password: 'new' } },
-      { authentication: { password: 'right' }, endpoints: { api_base: other.url } },
-    ];
-    for (const change of changes) {
-      const path = await create(api);
-      await api.post(`${path}/authorize`);
-      const changed = await api.patch(path, change);
-      expect(changed.body.data.status).to.equal('pending_authorization');
-      expect((await api.post(`${path}/enable`)).body.error.code).to.equal('connection_not_ready');
-    }
-    expect(other.seen).to.have.length(0);
-    await other.stop();
-  });
-
-  it('sends no secret that it keeps to another host: there it has to be given anew', async () => {
-    const api = mesh.client();
-    const other = await startPlainPartner();
-    const endpoints = { api_base: other.url };
-    const path = await create(api);
-    const kept: object[] = [
-      { endpoints },
-      { endpoints, authentication: { password: MASK } },
-      { endpoints, authentication: { type: 'basic', username: 'ann', password: MASK } },
-      { endpoints: { api_base: null, host: 'another.example.com' } },
-    ];
-    for (const patch of kept) expect(fieldsOf(await api.patch(path, patch))).to.deep.equal(['authentication.password']);
-    expect((await api.patch(path, { endpoints: { api_base: `${partner.url}/v2` } })).status).to.equal(200);
-    expect((await api.patch(path, { endpoints, authentication: { password: 'right' } })).status).to.equal(200);
-    expect((await api.post(`${path}/authorize`)).status).to.equal(200);
-    expect([partner.logins, other.logins]).to.deep.equal([0, 1]);
-    await other.stop();
-  });
-
-  it('sends no client secret to another place of tokens, and none after a login elsewhere', async () => {
-    const api = mesh.client();
-    const path = await create(
-      api,
-      oauthConnection({ url: partner.url, client_id: 'client', client_secret: 'one that is kept' }),
-    );
-    const url = 'https://another.example.com/x';
-    for (const member of ['token_url', 'authorization_url']) {
-      const kept = { [member]: url };
-      expect(fieldsOf(await api.patch(path, { authentication: kept }))).to.deep.equal(['authentication.client_secret']);
-      const anew = { ...kept, client_secret: 'another' };
-      expect((await api.patch(path, { authentication: anew })).status, member).to.equal(200);
-    }
-    expect((await api.patch(path, { authentication: { authorization_url: null } })).status).to.equal(200);
+    for (const [body, field] of refused) expect(fieldsOf(await api.post(CONNECTIONS, body))).to.deep.equal([field]);
   });
 
   it('merges a patch, replaces an authentication of another type, and raises no version for nothing', async () => {
@@ -213,10 +130,11 @@ describe('connections', () => {
     const [first, second] = [await create(api), await create(api)];
     await api.post(`${first}/authorize`);
     const ids = async (query: string) =>
-      (await api.get(`${COLLECTION}${query}`)).body.data.map(({ id }: { id: string }) => `${COLLECTION}/${id}`);
+      (await api.get(`${CONNECTIONS}${query}`)).body.data.map(({ id }: { id: string }) => `${CONNECTIONS}/${id}`);
     expect(await ids('')).to.deep.equal([second, first]);
     expect(await ids('?status=authorized')).to.deep.equal([first]);
-    expect((await api.get(`${COLLECTION}?kind=x`)).status).to.equal(422);
+    expect(await ids('?status=authorized,pending_authorization')).to.deep.equal([second, first]);
+    expect((await api.get(`${CONNECTIONS}?kind=x`)).status).to.equal(422);
   });
 
   it('shows nothing to another organisation', async () => {
@@ -227,7 +145,7 @@ describe('connections', () => {
     expect((await other.delete(path)).status).to.equal(404);
     for (const act of ['authorize', 'enable', 'disable', 'test'])
       expect((await other.post(`${path}/${act}`)).status, act).to.equal(404);
-    expect((await other.get(COLLECTION)).body.meta.total).to.equal(0);
+    expect((await other.get(CONNECTIONS)).body.meta.total).to.equal(0);
   });
 
   it('needs admin:read to read and admin:write for anything else', async () => {
@@ -243,81 +161,10 @@ describe('connections', () => {
     const api = mesh.client();
     const key = { headers: { 'idempotency-key': 'once' } };
     const [one, two] = [
-      await api.post(COLLECTION, sessionConnection(partner), key),
-      await api.post(COLLECTION, sessionConnection(partner), key),
+      await api.post(CONNECTIONS, sessionConnection(partner), key),
+      await api.post(CONNECTIONS, sessionConnection(partner), key),
     ];
     expect(two.body.data.id).to.equal(one.body.data.id);
-    expect((await api.get(COLLECTION)).body.meta.total).to.equal(1);
-  });
-
-  describe('with a session', () => {
-    it('logs in at once when it is authorized, and refuses a wrong password without the words of the partner', async () => {
-      const api = mesh.client();
-      const path = await create(api);
-      expect((await api.post(`${path}/authorize`)).body.data.status).to.equal('authorized');
-      const wrong = await create(api, sessionConnection(partner, 'wrong'));
-      const refused = await api.post(`${wrong}/authorize`);
-      expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'authorization_failed']);
-      expect(JSON.stringify(refused.body)).to.not.contain('raw words');
-      expect((await read(api, wrong)).status).to.equal('pending_authorization');
-    });
-
-    it('logs in once more when the session has ended, once for all replicas', async () => {
-      const api = mesh.client();
-      const path = await create(api);
-      await api.post(`${path}/authorize`);
-      const other = mesh.client({ orgId: api.orgId, at: await mesh.startAnother() });
-      partner.endSessions();
-      const tested = await Promise.all([api, other, api, other].map((one) => one.post(`${path}/test`)));
-      expect(tested.map(({ body }) => body.data.success)).to.deep.equal([true, true, true, true]);
-      expect(partner.logins).to.equal(2);
-    });
-  });
-
-  for (const [type, authentication] of [
-    ['basic', { username: 'ann', password: 'right' }],
-    ['api_key', { api_key: 'right' }],
-  ] as const)
-    it(`proves ${type} by a request when it is authorized`, async () => {
-      const api = mesh.client();
-      const body = { ...sessionConnection(partner), authentication: { type, ...authentication } };
-      const path = await create(api, body);
-      expect((await api.post(`${path}/authorize`)).body.data.status).to.equal('authorized');
-      partner.password = 'another';
-      expect((await api.post(`${path}/authorize`)).body.error.code).to.equal('authorization_failed');
-    });
-
-  it('answers 200 to a test that fails, and says what failed', async () => {
-    const api = mesh.client();
-    const path = await create(api);
-    await api.post(`${path}/authorize`);
-    const test = async () => (await api.post(`${path}/test`)).body.data;
-    expect(await test()).to.deep.include({ success: true, api_available: true, api_version: 'v1' });
-    partner.next.push({ status: 403 });
-    expect(await test()).to.deep.include({ success: false, api_available: true });
-    for (const fault of [{ status: 502 }, 'hang up'] as const) {
-      partner.next.push(fault);
-      const down = await test();
-      expect(down).to.deep.include({ success: false, api_available: false });
-      expect(down.checks[0]).to.include({ name: 'reachable', ok: false });
-      expect(await test(), 'nothing was tried again').to.include({ success: true });
-    }
-  });
-
-  it('answers a test of an external system that never answers, before the gateway gives up', async () => {
-    const asked: AbortSignal[] = [];
-    const test = makeTestConnection({
-      store: { get: async () => ({}) as Connection },
-      openOnce: (_connection, signal) => {
-        asked.push(signal);
-        return new Promise(() => {});
-      },
-      signal: new AbortController().signal,
-      clock: () => new Date(),
-      limitMs: 1,
-    });
-    const found = await test('conn_1', { actor: { org_id: 'org_1' } } as Call);
-    expect(found).to.deep.include({ success: false, api_available: false });
-    expect(asked.map(({ aborted }) => aborted)).to.deep.equal([true]);
+    expect((await api.get(CONNECTIONS)).body.meta.total).to.equal(1);
   });
 });

@@ -118,7 +118,10 @@ describe('putting connections to use', () => {
     const other = mesh.client({ orgId: api.orgId, at: await mesh.startAnother() });
     partner.endSessions();
     partner.password = 'changed';
-    const logins = partner.logins;
+    const { logins, seen } = partner;
+    const refused = () => seen.filter(({ path: asked }) => asked === 'GET /ping').length;
+    const before = refused();
+    partner.beforeLogin = () => eventually('all of them are refused', () => refused() === before + 4);
     const tested = await Promise.all([api, other, api, other].map((one) => one.post(`${path}/test`)));
     expect(tested.map(({ body }) => body.data.success)).to.deep.equal([false, false, false, false]);
     expect(partner.logins).to.equal(logins + 1);

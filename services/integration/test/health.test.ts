@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { Connection } from '../src/connection/connection.ts';
+import { odataV4 } from '../src/connector/odata-v4/odata-v4.ts';
+import { veevaVault } from '../src/connector/veeva-vault/veeva-vault.ts';
 import { healthOf } from '../src/health/health.ts';
 import type { SyncSummary } from '../src/sync/sync.store.ts';
 
@@ -23,7 +25,13 @@ const NOTHING = { inbound: 0, outbound: 0 };
 describe('the health of a connection', () => {
   it('counts what happened in a day', () => {
     const recent = [sync('success', 2, 10), sync('partial_success', 4, 5), sync('failed', 6, 0)];
-    const health = healthOf({ connection: connection(), latest: recent[0] ?? null, recent, pending: NOTHING });
+    const health = healthOf({
+      connection: connection(),
+      connector: odataV4,
+      latest: recent[0] ?? null,
+      recent,
+      pending: NOTHING,
+    });
     expect(health.metrics).to.deep.equal({
       success_rate_24h: 33.3,
       avg_sync_duration: 4,
@@ -33,7 +41,13 @@ describe('the health of a connection', () => {
   });
 
   it('tells nothing of what never happened', () => {
-    const health = healthOf({ connection: connection(), latest: null, recent: [], pending: NOTHING });
+    const health = healthOf({
+      connection: connection(),
+      connector: odataV4,
+      latest: null,
+      recent: [],
+      pending: NOTHING,
+    });
     expect(health).to.deep.include({ status: 'healthy', last_sync: null });
     expect(health.metrics).to.deep.equal({
       success_rate_24h: null,
@@ -54,12 +68,15 @@ describe('the health of a connection', () => {
   ] as const)
     it(`is ${expected} where the connection is ${status} and the last synchronisation ${latest ?? 'never was'}`, () => {
       const observed = { latest: latest && sync(latest, 1, 1), recent: [], pending: NOTHING };
-      expect(healthOf({ connection: connection({ status }), ...observed }).status).to.equal(expected);
+      expect(healthOf({ connection: connection({ status }), connector: odataV4, ...observed }).status).to.equal(
+        expected,
+      );
     });
 
   it('has the block of a Vault under the name that the specification gives it', () => {
     const vault = connection({ type: 'veeva_vault' });
-    const health = healthOf({ connection: vault, latest: sync('success', 1, 1), recent: [], pending: NOTHING });
+    const observed = { latest: sync('success', 1, 1), recent: [], pending: NOTHING };
+    const health = healthOf({ connection: vault, connector: veevaVault, ...observed });
     expect(health.vault_status).to.deep.equal({ api_available: true, api_version: 'v4', response_time_ms: 12 });
   });
 });

@@ -10,7 +10,9 @@ export type OauthPartner = {
   url: string;
   client_id: string;
   client_secret: string;
-  /** How many tokens were asked for by each kind of grant. */
+  /** What it was asked, as `POST /token`. */
+  seen: string[];
+  /** How many tokens were given for each kind of grant. */
   asked: Map<string, number>;
   /** Whether the user at the login refuses. */
   refuses: boolean;
@@ -81,6 +83,7 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
   };
 
   server.on('request', (request, response) => {
+    partner.seen.push(`${request.method} ${request.url}`);
     if (request.url?.startsWith('/interaction/')) return void login(request, response);
     if (request.url === '/ping') return void ping(request, response);
     if (request.url === '/token' && partner.broken !== null)
@@ -94,7 +97,7 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
     if (id) grants.add(id);
   });
   const partner: OauthPartner = {
-    ...{ url, ...CLIENT, asked, refuses: false, broken: null },
+    ...{ url, ...CLIENT, seen: [], asked, refuses: false, broken: null },
     visit: (address) => browse(address, redirectUri),
     endAccess: () => issued.forEach((id) => void ended.add(id)),
     async revoke() {

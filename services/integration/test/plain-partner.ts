@@ -16,6 +16,8 @@ export type PlainPartner = {
   logins: number;
   /** The answers to the next requests of `/ping`, before it answers as it does. */
   next: (PlainAnswer | 'hang up')[];
+  /** Logins are answered after it. */
+  beforeLogin: (() => Promise<unknown>) | null;
   /** Ends the sessions that there are. */
   endSessions(): void;
   stop(): Promise<void>;
@@ -25,7 +27,7 @@ export type PlainPartner = {
 export const startPlainPartner = async (): Promise<PlainPartner> => {
   let epoch = 1;
   const partner: Omit<PlainPartner, 'url' | 'stop'> = {
-    ...{ seen: [], password: 'right', logins: 0, next: [] },
+    ...{ seen: [], password: 'right', logins: 0, next: [], beforeLogin: null },
     endSessions: () => {
       epoch += 1;
     },
@@ -45,6 +47,7 @@ export const startPlainPartner = async (): Promise<PlainPartner> => {
     const sent = await text(request);
     partner.seen.push({ path: `${request.method} ${request.url}`, headers: request.headers });
     const planned = request.url === '/ping' ? partner.next.shift() : undefined;
+    if (request.url === '/login') await partner.beforeLogin?.();
     if (planned === 'hang up') return void request.socket.destroy();
     const usual = (): PlainAnswer => ({ status: isKnown(request.headers) ? 200 : 401, body: '{"version":"v1"}' });
     const { status, headers = {}, body = '' } = planned ?? (request.url === '/login' ? login(sent) : usual());

@@ -1,7 +1,13 @@
 import { makeOutboundClient, type OutboundClient, parseNetwork } from '@qsc/service-kit';
 import { expect } from 'chai';
 import type { RemoteAnswer } from '../src/remote/remote.ts';
-import { AddressRefused, AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../src/remote/remote-error.ts';
+import {
+  AddressRefused,
+  AnswerTooLarge,
+  AuthorizationLost,
+  RemoteRefusal,
+  RemoteTrouble,
+} from '../src/remote/remote-error.ts';
 import { type Access, makeRemoteCall, type TransportParts } from '../src/remote/transport.ts';
 import { type PlainPartner, startPlainPartner } from './plain-partner.ts';
 
@@ -108,8 +114,11 @@ describe('the transport to external systems', () => {
 
   it('does not take part of an answer for the whole, and does not ask for it again', async () => {
     const error = await refusalOf(callWith()({ ...ping(), keepBytes: 4 }, read));
-    expect(error).to.be.instanceOf(RemoteTrouble);
+    expect(error).to.be.instanceOf(AnswerTooLarge).and.to.include({ code: 'VALIDATION_ERROR' });
     expect(partner.seen).to.have.length(1);
+    const once = await refusalOf(callWith()({ ...ping(), keepBytes: 4, once: true }, read));
+    expect(once).to.be.instanceOf(RemoteTrouble);
+    expect(partner.seen).to.have.length(2);
   });
 
   it('sends nothing to an address that the deployment does not allow', async () => {

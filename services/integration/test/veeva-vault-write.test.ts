@@ -103,13 +103,13 @@ describe('writes to a Vault', () => {
       for (const name of ['D1', 'D2']) vault.data.put('documents', { name__v: name, title__v: 'T', note__c: 'N' });
       const odd = 'a "quoted", text;\r\nover lines';
       const results = await upsert(
-        [write({ name__v: odd, title__v: null }, { externalId: '1' }), write({ note__c: 'x' }, { externalId: '2' })],
+        [write({ name__v: odd, title__v: null }, { externalId: '1' }), write({ note__c: 'x\ny' }, { externalId: '2' })],
         documents,
       );
       expect(results.map((result) => result.ok && result.externalId)).to.deep.equal(['1', '2']);
       const [first, second] = [...vault.data.rows('documents').values()];
       expect(first).to.include({ name__v: odd, title__v: null, note__c: 'N' });
-      expect(second).to.include({ name__v: 'D2', title__v: 'T', note__c: 'x' });
+      expect(second).to.include({ name__v: 'D2', title__v: 'T', note__c: 'x\ny' });
     });
 
     it('make none: a document is made in Vault', async () => {
@@ -134,9 +134,11 @@ describe('writes to a Vault', () => {
 
     it('are not found where there is none, and no path leads elsewhere', async () => {
       expect((await refusalOf(content('1', null))).code).to.equal('RECORD_NOT_FOUND');
+      const asked = vault.requests.length;
       expect((await refusalOf(content('../users', null))).code).to.equal('RECORD_NOT_FOUND');
       expect((await refusalOf(content('1', '../file'))).code).to.equal('VALIDATION_ERROR');
       expect((await refusalOf(content('1', null, 'supplier__c'))).code).to.equal('VALIDATION_ERROR');
+      expect(vault.requests).to.have.length(asked);
     });
   });
 
@@ -181,6 +183,26 @@ describe('writes to a Vault', () => {
       expect((await refusalOf(act('approve'))).code).to.equal('VALIDATION_ERROR');
       expect((await refusalOf(act('submit', 'deviation__v', 'V9'))).code).to.equal('RECORD_NOT_FOUND');
       expect(stateOf()).to.equal('draft_state__c');
+    });
+
+    it('do not change where two actions have the name', async () => {
+      const actions = vault.data.actions.get('deviation__v') ?? [];
+      const { from, to } = { from: 'draft_state__c', to: 'in_review_state__c' };
+      vault.data.actions.set('deviation__v', [
+        ...actions,
+        { name: `${prefix}.other_useraction__c`, label: 'Submit', from, to },
+      ]);
+      expect((await refusalOf(act('submit'))).code).to.equal('VALIDATION_ERROR');
+      expect(stateOf()).to.equal('draft_state__c');
+    });
+
+    it('are not moved a second time where the answer was lost: the next try finds the state', async () => {
+      vault.faults.losesAnswerTo = '/actions/';
+      expect(await refusalOf(act('submit'))).to.be.instanceOf(RemoteTrouble);
+      const started = () => vault.requests.filter((request) => /^POST .*\/actions\//.test(request));
+      expect(started()).to.have.length(1);
+      await act('In Review');
+      expect(started()).to.have.length(1);
     });
 
     it('of documents change by their version’s actions, where the user may start them', async () => {

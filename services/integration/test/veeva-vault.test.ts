@@ -55,6 +55,25 @@ describe('a connection to a Vault', () => {
       expect(vault.requests).to.have.length(1);
     });
 
+    for (const [type, status] of [
+      ...['INACTIVE_USER', 'USER_LOCKED_OUT', 'PASSWORD_CHANGE_REQUIRED', 'INSUFFICIENT_ACCESS'].map(
+        (one) => [one, 'FAILURE'] as const,
+      ),
+      ['', 'SUCCESS'],
+    ] as const)
+      it(`is lost for good where Vault answers ${type || 'without a session'}, and is not asked for again`, async () => {
+        vault.faults.failures = { type, left: 1, status };
+        const error = await refusalOf(access.login());
+        expect(error).to.be.instanceOf(AuthorizationLost);
+        expect(error.message).to.match(/refused the user|opened no session/);
+        expect(vault.requests).to.have.length(1);
+      });
+
+    it('is no loss while Vault has trouble of its own', async () => {
+      vault.faults.failures = { type: 'UNEXPECTED_ERROR', left: 100 };
+      expect(await refusalOf(access.login())).to.be.instanceOf(RemoteTrouble);
+    });
+
     it('is no loss above the burst limit of logins: the limit is over in a minute', async () => {
       for (let count = 0; count < 5; count += 1) await access.login();
       const error = await refusalOf(access.login());
@@ -127,6 +146,20 @@ describe('a connection to a Vault', () => {
         expect((await access.system.test()).checks.every(({ ok }) => ok)).to.equal(true);
       });
 
+    it('is a session that has ended, in whatever form Vault says so', async () => {
+      for (const [type, status] of [
+        ['INVALID_SESSION_ID', 'FAILURE'],
+        ['INVALID_SESSION_ID', 'EXCEPTION'],
+        ['INACTIVE_USER', 'FAILURE'],
+      ] as const) {
+        await access.system.test();
+        const before = vault.sessions.opened;
+        vault.faults.failures = { type, left: 1, status };
+        await access.system.test();
+        expect(vault.sessions.opened, `${type}, ${status}`).to.equal(before + 1);
+      }
+    });
+
     it('is asked for again after an exception of Vault, whatever its type', async () => {
       await access.system.test();
       vault.faults.failures = { type: 'INVALID_DATA', left: 2, status: 'EXCEPTION' };
@@ -149,12 +182,28 @@ describe('a connection to a Vault', () => {
       expect(error.message).not.to.match(/html|gateway/i);
     });
 
-    it('is late above the burst limit of the API, and no failure', async () => {
-      vault.data.put('supplier__c', { name__v: 'Acme' });
+    it('is waited for while Vault delays it above its burst limit, which the operator is told', async () => {
+      const { id } = vault.data.put('supplier__c', { name__v: 'Acme' });
+      vault.data.files.set('1/file', { name: 'a.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF') });
       vault.faults.delayMs = 30;
-      expect(
-        await access.system.fetch(supplier, [String(vault.data.rows('supplier__c').keys().next().value)]),
-      ).to.have.length(1);
+      const waited: (number | undefined)[] = [];
+      const told: unknown[] = [];
+      const { context } = access;
+      const system = veevaVault.open({
+        ...context,
+        log: Object.assign(Object.create(context.log), { warn: (...said: unknown[]) => void told.push(said) }),
+        call(request, read) {
+          waited.push(request.timeoutMs);
+          return context.call(request, read);
+        },
+      });
+      const write = { externalId: String(id), reference: 'ent_1', fields: { name__v: 'Acme SE' }, etag: null };
+      expect(await system.fetch(supplier, [String(id)])).to.have.length(1);
+      expect((await system.upsert?.(supplier, [write]))?.[0]?.ok).to.equal(true);
+      expect((await system.content?.(sourceOf('documents'), '1', null))?.name).to.equal('a.pdf');
+      for await (const gone of system.deletions?.(supplier, new Date()) ?? []) expect(gone).to.deep.equal([]);
+      expect(waited).to.deep.equal(Array(4).fill(120_000));
+      expect(told).to.deep.equal([['vault delays answers above its burst limit', { delay_ms: 30 }]]);
     });
   });
 

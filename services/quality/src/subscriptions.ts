@@ -8,11 +8,7 @@ export const MOVES_QUEUE = 'quality.moves';
 
 const OWNED: ReadonlySet<string> = new Set(QUALITY_EVENT_TYPES);
 
-const NOTHING = { changes: [], events: [] };
-
 /** Quality events take the moves of their workflows, whoever asked for them and at whichever door. */
 export const subscriptions = (moves: Pick<MoveTaker, 'decide'>): Subscription[] => [
-  on(workflowEvents.moved, async ({ orgid }, move) =>
-    OWNED.has(move.record_type) ? moves.decide(orgid, move) : NOTHING,
-  ),
+  on(workflowEvents.moved, async ({ orgid }, move) => (OWNED.has(move.record_type) ? moves.decide(orgid, move) : null)),
 ];

@@ -18,6 +18,6 @@ export const companionSubscriptions = ({ takeEffect, assessments }: Parts): Subs
       ...(qualification ? await takeEffect(qualification) : []),
       ...(assessment ? await assessments.keep(assessment) : []),
     ];
-    return { changes, events: [] };
+    return changes.length > 0 ? { changes, events: [] } : null;
   }),
 ];

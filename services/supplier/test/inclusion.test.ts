@@ -166,7 +166,7 @@ describe('What a supplier is read with', () => {
 
   it('lists certificates as the certificate service shows them, and hands its filters on', async () => {
     const shown = { ...certificate(supplierId), document: { filename: 'gmp.pdf' } };
-    const filters = 'type=gmp,iso&status=valid&component_id=ent_1';
+    const filters = 'type=gmp,iso&status=valid&component_id=ent_1,ent_2';
     certificates.state.rows = [shown];
     const answer = await api.get(path(`/certificates?${filters}&page=1&per_page=5&sort=expiry_date`));
     expect(answer.status).to.equal(200);
@@ -174,10 +174,20 @@ describe('What a supplier is read with', () => {
     expect(certificates.state.asked).to.deep.equal([
       {
         ...{ org_id: orgId, supplier_id: supplierId, types: ['gmp', 'iso'], statuses: ['valid'] },
-        ...{ component_id: 'ent_1', page: 1, per_page: 5, sort: 'expiry_date' },
+        ...{ component_id: '', component_ids: ['ent_1', 'ent_2'], page: 1, per_page: 5, sort: 'expiry_date' },
       },
     ]);
     expect((await api.get(path('/certificates?type=passport'))).status).to.equal(422);
+  });
+
+  it('asks for the certificates of one component in the words of the release before too', async () => {
+    expect((await api.get(path('/certificates?component_id=ent_1'))).status).to.equal(200);
+    expect((await api.get(path('/certificates'))).status).to.equal(200);
+    const asked = certificates.state.asked.map(({ component_id, component_ids }) => [component_id, component_ids]);
+    expect(asked).to.deep.equal([
+      ['ent_1', ['ent_1']],
+      ['', []],
+    ]);
   });
 
   it('holds what is asked for and no more, with one call to each owner', async () => {

@@ -26,11 +26,9 @@ import {
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
+import { startStandInWorkflow } from '../../entity/test/stand-in-workflow.ts';
 import { startSupplierService } from '../src/compose.ts';
 import type { SupplierConfig } from '../src/config.ts';
-
-/** Where no workflow service answers: suppliers ask it nothing. */
-const NOWHERE = '127.0.0.1:9';
 
 type Client = ApiClient & { orgId: string };
 
@@ -179,7 +177,8 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   const base = testServiceConfig(environment, identity);
   const queue = `test.${randomUUID()}`;
   const movesQueue = `${queue}.moves`;
-  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL: NOWHERE }, { queue: movesQueue });
+  const workflow = await startStandInWorkflow(identity.meshSecret);
+  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL: workflow.address }, { queue: movesQueue });
   const scanned: Scanned[] = [];
   const scannedEvents: Scanned[] = [];
   const certificates = await startScan('certificate', scanned, identity.meshSecret);
@@ -229,6 +228,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
     async stop() {
       await supplier.stop();
       await entity.stop();
+      await workflow.stop();
       await certificates.stop();
       await quality.stop();
       await identity.stop();

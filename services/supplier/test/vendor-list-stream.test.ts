@@ -56,7 +56,8 @@ describe('The approved vendor list of many suppliers', () => {
     let [before, still] = [await given(), 0];
     return eventually('the cursor is still', async () => {
       const now = await given();
-      still = now === before ? still + 1 : 0;
+      // Before the first look at the database there is no cursor, however long that takes.
+      still = now !== null && now === before ? still + 1 : 0;
       before = now;
       return still >= STILL ? { now } : undefined;
     }).then(({ now }) => now);

@@ -27,6 +27,7 @@ import { REQUESTS_AT_ONCE } from './sending/slots.ts';
 import { makeSecrets } from './webhook/secret.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import { makeWebhookService } from './webhook/webhook.service.ts';
+import { DISABLED_REASONS } from './webhook/webhook.ts';
 
 export type WebhookOptions = StartOptions &
   SendingOptions & {
@@ -61,7 +62,10 @@ const composeWebhook =
     const rule = makeOutboundRule(allowedNetworks);
     const outbound = makeOutboundClient({ allowedNetworks, connectionsPerOrigin: REQUESTS_AT_ONCE });
     watchBacklog({ deliveries: stores.deliveries, lanes: kit.open(laneDefinition), metrics, clock });
-    const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that the system has disabled', ['reason']);
+    const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that the system has disabled', {
+      label: 'reason',
+      values: DISABLED_REASONS.filter((reason) => reason !== 'requested'),
+    });
     const runners: Runner[] = [];
     const onTask = (): void => runners.forEach((runner) => void runner.wake());
     const webhooks = makeWebhookService({

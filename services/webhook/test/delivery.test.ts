@@ -245,6 +245,7 @@ describe('deliveries', () => {
     await eventually('both are skipped', async () => {
       return (await api.get(`${path}/deliveries?status=skipped`)).body.meta.total === 2;
     });
+    expect((await api.get(`${path}/deliveries?status=failed,skipped`)).body.meta.total).to.equal(2);
     const span = { from, until: new Date().toISOString() };
     expect((await api.post(`${path}/recover`, span)).status).to.equal(409);
     await api.patch(path, { status: 'active' });

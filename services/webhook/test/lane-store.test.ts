@@ -40,6 +40,7 @@ describe('lanes behind an open breaker', () => {
   it('are passed over by claims, also when events have come for them', async () => {
     const holds = await held(MANY);
     expect(holds).to.have.length(MANY);
+    for (const hold of holds) expect(hold.dueAt).to.deep.equal(NOW);
     for (const hold of holds) expect(await lanes.open(hold, UNTIL)).to.equal(true);
     await lanes.wake(
       holds.map(({ webhookId }) => webhookId),
@@ -61,7 +62,7 @@ describe('lanes behind an open breaker', () => {
     await lanes.open(hold, UNTIL);
     await lanes.begin(hold.webhookId, SOON);
     const [again] = await lanes.claim({ ...TIMES, now: SOON }, []);
-    expect(again).to.deep.equal({ ...hold, token: 2, receiver: 1 });
+    expect(again).to.deep.equal({ ...hold, token: 2, receiver: 1, dueAt: SOON });
   });
 
   it('are not opened, nor told of failures, by who knew the former receiver alone', async () => {

@@ -181,6 +181,20 @@ describe('deliveries that fail', () => {
     await other.stop();
   });
 
+  it('leave the webhook as it is where it was enabled again after they were begun', async () => {
+    const webhook = await register();
+    let answerGone = (): void => {};
+    receiver.answer((response) => {
+      answerGone = () => void response.writeHead(410).end();
+    });
+    await mesh.publish(eventOf(webhook.api.orgId));
+    await receiver.has(1);
+    for (const status of ['disabled', 'active']) await webhook.api.patch(webhook.path, { status });
+    answerGone();
+    expect(await tried(webhook, 1)).to.include({ response_status: 410 });
+    expect((await webhook.api.get(webhook.path)).body.data).to.include({ status: 'active', version: 3 });
+  });
+
   it('disable the webhook when every try is used up, and are sent by a recovery with the same id', async () => {
     receiver.answer(answers(500));
     const webhook = await register();

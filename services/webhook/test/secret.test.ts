@@ -38,6 +38,7 @@ describe('secrets of webhooks', () => {
     const secret = newSecret();
     const former = { sealed: makeSecrets(aSealer(), log).seal(newSecret(), PLACE), until: LATER };
     const current = { sealed: secrets.seal(secret, PLACE), until: null };
-    expect(secrets.keysOf(webhookWith(current, former), NOW)).to.deep.equal([keyOfSecret(secret)]);
+    const keys = secrets.keysOf(webhookWith(current, former), NOW);
+    expect(keys?.map((key) => key.equals(keyOfSecret(secret)))).to.deep.equal([true]);
   });
 });

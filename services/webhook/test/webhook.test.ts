@@ -116,6 +116,7 @@ describe('webhooks', () => {
     const { body } = await api.get('/webhooks?status=active');
     expect(body.data.map(({ id }: { id: string }) => id)).to.deep.equal([second.data.id]);
     expect(body.meta).to.deep.equal({ total: 1, page: 1, per_page: 25, total_pages: 1 });
+    expect((await api.get('/webhooks?status=active,disabled')).body.meta.total).to.equal(2);
     expect((await api.get('/webhooks?state=active')).status).to.equal(422);
   });
 

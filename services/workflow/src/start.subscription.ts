@@ -23,8 +23,6 @@ type Parts = {
   ensureShipped: EnsureShipped;
 };
 
-const NONE: Effect = { changes: [], events: [] };
-
 const qualityRecord = (event: QualityEventSnapshot): BegunRecord => ({
   id: event.id,
   type: event.type,
@@ -48,22 +46,24 @@ const entityRecord = (entity: EntitySnapshot): BegunRecord => ({
 
 /** An organisation begins with the shipped definitions; a record that is created begins its way; what it is about, its name, and whether it is there, are kept beside the instance. */
 export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Parts): Subscription[] => {
-  const start = async ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect> =>
-    (await starter.effectOf(systemCall(orgid, new Date(time), requestid), record)) ?? NONE;
+  const start = ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect | null> =>
+    starter.effectOf(systemCall(orgid, new Date(time), requestid), record);
 
-  const follow = async ({ orgid }: Envelope, record: BegunRecord): Promise<Effect> => {
-    const instance = await store.current(orgid, record.id);
-    const followed = instance && followRecord(instance, record);
-    return followed && followed !== instance ? { changes: [store.write(followed)], events: [] } : NONE;
+  /** A change may come before the creation that it followed, whose instance would then never know of it: either begins it. */
+  const follow = async (event: Envelope, record: BegunRecord): Promise<Effect | null> => {
+    const instance = await store.current(event.orgid, record.id);
+    if (!instance) return start(event, record);
+    const followed = followRecord(instance, record);
+    return followed === instance ? null : { changes: [store.write(followed)], events: [] };
   };
 
   /**
    * Nobody is asked about a record that is deleted, until it is restored. The instance is written too: a round that opens at
    * the same moment is decided anew, and finds no record.
    */
-  const keepAsked = async ({ orgid }: Envelope, { id, version, deleted }: EntitySnapshot): Promise<Effect> => {
+  const keepAsked = async ({ orgid }: Envelope, { id, version, deleted }: EntitySnapshot): Promise<Effect | null> => {
     const instance = await store.current(orgid, id);
-    if (!instance || instance.completed_at !== null || version < instance.record_version) return NONE;
+    if (!instance || instance.completed_at !== null || version < instance.record_version) return null;
     const round = instance.approval_id === null ? null : await rounds.find(orgid, instance.approval_id);
     const isKnown = !round || round.record_gone === deleted;
     return {
@@ -78,7 +78,7 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
   return [
     on(identityEvents.organizationCreated, async ({ orgid, requestid }) => {
       await ensureShipped(orgid, requestid);
-      return NONE;
+      return null;
     }),
     on(qualityEvents.created, (event, record) => start(event, qualityRecord(record))),
     on(qualityEvents.updated, (event, record) => follow(event, qualityRecord(record))),

@@ -1,5 +1,6 @@
 import type { GetRecordStateRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetRecordStateRequest';
 import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
+import type { IsSignedRequest__Output } from '@qsc/contracts/grpc/workflow/v1/IsSignedRequest';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
 import type { MoveRecordRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveRecordRequest';
@@ -28,7 +29,7 @@ type Parts = {
   starter: Pick<Starter, 'ensure'>;
   moveInstance: MoveInstance;
   transition: InstanceService['transition'];
-  signatures: Pick<SignatureService, 'verifyAll'>;
+  signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
   takeCommand: TakeCommand;
   clock: Clock;
   log: Log;
@@ -78,6 +79,9 @@ export const workflowGrpc = (parts: Parts): GrpcService => {
         const { state } = await starter.ensure(systemCall(org_id, clock()), record_id);
         return { state: state.id };
       }),
+      IsSigned: unary(log, async ({ org_id, record_id }: IsSignedRequest__Output) => ({
+        signed: await signatures.isSigned(org_id, record_id),
+      })),
       MoveRecord: unary(log, async (request: MoveRecordRequest__Output) => {
         const { record_id, to_state } = request;
         const move = (call: Call) => transition(record_id, { to_state }, call);

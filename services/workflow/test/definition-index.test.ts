@@ -62,6 +62,7 @@ describe('the indexes of definitions, at 5,000 definitions', () => {
     ['entity_type=equipment', 25],
     ['entity_type=equipment&is_active=false', 25],
     ['entity_type=own_4711', 1],
+    ['entity_type=equipment,facility', 50],
   ] as const)
     it(`answers ${query} out of an index, in its order`, async () => {
       const { planSummary, hasSortStage = false, keysExamined } = await profiled(query);

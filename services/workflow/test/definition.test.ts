@@ -104,6 +104,9 @@ describe('the definitions of workflows', () => {
       expect(await ids('entity_type=deviation'))
         .to.have.length(2)
         .and.include(own.id);
+      expect(await ids('entity_type=equipment,capa'))
+        .to.have.length(2)
+        .and.include(own.id);
       expect(await ids('entity_type=deviation&is_active=false')).to.deep.equal([own.id]);
       expect(await ids('is_active=true'))
         .to.have.length(6)

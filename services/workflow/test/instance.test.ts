@@ -1,4 +1,6 @@
 import { newId } from '@qsc/contracts';
+import { type QualityEventSnapshot, qualityEvents } from '@qsc/contracts/events';
+import { makeNotice, systemCall } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
@@ -10,6 +12,13 @@ import {
   transition,
   type WorkflowMesh,
 } from './mesh.ts';
+
+const SNAPSHOT: QualityEventSnapshot = {
+  ...{ id: '', type: 'deviation', number: 'DEV-2026-0001', title: 'A deviation', status: 'draft', priority: 'medium' },
+  ...{ classification: null, category: null, related_entities: [], assigned_to: null, due_date: null },
+  ...{ source_event_id: null, effectiveness: null, version: 1, created_by: '' },
+  ...{ created_at: '2026-03-01T00:00:00.000Z', updated_at: '2026-03-01T00:00:00.000Z' },
+};
 
 describe('workflow instances', () => {
   let mesh: WorkflowMesh;
@@ -154,6 +163,22 @@ describe('workflow instances', () => {
       return one;
     });
     expect(instance.watched_ids).to.deep.equal([id, supplierId]);
+  });
+
+  it('knows of a change of its record that is told before the creation', async () => {
+    const id = newId('qualityEvent');
+    const supplierId = newId('entity');
+    const told = (kind: 'created' | 'updated', version: number, more: object = {}) =>
+      makeNotice(qualityEvents[kind], systemCall(manager.orgId, new Date()), {
+        subject: id,
+        record: { ...SNAPSHOT, id, created_by: manager.id, version, ...more },
+      });
+    const related_entities = [{ type: 'supplier', id: supplierId }];
+    await mesh.publish(told('updated', 2, { title: 'Changed at once', related_entities }));
+    await mesh.publish(told('created', 1));
+    const known = { record_id: id, record_name: 'Changed at once', watched_ids: [id, supplierId], record_version: 2 };
+    await eventually('the instance knows it', async () => (await stored(known)).length === 1);
+    expect(await stored({ record_id: id })).to.have.length(1);
   });
 
   describe('begun by a user', () => {

@@ -211,32 +211,40 @@ describe('the reactions of a state', () => {
   });
 
   it('hear of a qualification at the generic door, with the status before and after, and of no other change', async () => {
+    const event = 'supplier.qualification_changed';
     const when = { status: 'evaluation', previous_status: 'new' };
     const by = await organization(
-      waitingStates([{ event: 'supplier.qualification_changed', when, to_state: 'later' }]),
+      waitingStates([
+        { event, when, to_state: 'later' },
+        { event, to_state: 'closed' },
+      ]),
     );
     const { id, supplierId } = await openWaiting(by);
     const path = `/v1/entities/${supplierId}`;
     await by.entity.patch(path, { attributes: { country: 'DE' } });
-    const changed = await mesh.tap.next('the change is told of', ({ subject, data }) =>
+    await mesh.tap.next('the change is told of', ({ subject, data }) =>
       Boolean(subject === supplierId && data.audit.action === 'update'),
     );
-    await whenTaken(changed.id);
-    expect(await stateOf(by, id)).to.equal('waiting');
+    // A change that no state can wait for leaves no mark. Were it heard, it would have closed the complaint before this one comes.
     await by.entity.patch(path, { attributes: { qualification_status: 'evaluation' } });
-    await eventually('the complaint moved', async () => (await stateOf(by, id)) === 'later');
+    const reached = await eventually('the complaint moved', async () => {
+      const state = await stateOf(by, id);
+      return state !== 'waiting' && state;
+    });
+    expect(reached).to.equal('later');
   });
 
   it('hear of quality events themselves: what changed, from which value to which', async () => {
     const when = { 'changes.priority': 'critical', 'former.priority': 'medium' };
     const by = await organization(waitingStates([{ event: 'quality_event.updated', when, to_state: 'later' }]));
     const { id } = await openWaiting(by);
-    await by.quality.patch(`/v1/quality-events/${id}`, { priority: 'high' });
-    await by.quality.patch(`/v1/quality-events/${id}`, { priority: 'critical' });
-    const last = await mesh.tap.next('the change is told of', ({ subject, data }) =>
-      Boolean(subject === id && data.audit.changes.priority?.to === 'critical'),
-    );
-    await whenTaken(last.id);
+    for (const priority of ['high', 'critical']) {
+      await by.quality.patch(`/v1/quality-events/${id}`, { priority });
+      const told = await mesh.tap.next('the change is told of', ({ subject, data }) =>
+        Boolean(subject === id && data.audit.changes.priority?.to === priority),
+      );
+      await whenTaken(told.id);
+    }
     expect(await stateOf(by, id)).to.equal('waiting');
     const second = await openWaiting(by);
     await by.quality.patch(`/v1/quality-events/${second.id}`, { priority: 'critical' });

@@ -1,13 +1,14 @@
+import type { SignedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/SignedRecord';
 import type { VerifiedSignature__Output } from '@qsc/contracts/grpc/workflow/v1/VerifiedSignature';
 import type { VerifiedSignatures__Output } from '@qsc/contracts/grpc/workflow/v1/VerifiedSignatures';
 import { AppError, type GrpcClient, loadService, makeGrpcClient } from '@qsc/service-kit';
 import { expect } from 'chai';
-import { type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
+import { openQualityEvent, type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
 import { signedDeviation, storedSignatures } from './signed-record.ts';
 
 const HOUR_MS = 3_600_000;
 /** Far more than a call takes on a slow machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 describe('the signatures of a period, verified for a report', () => {
   let mesh: WorkflowMesh;
@@ -66,6 +67,17 @@ describe('the signatures of a period, verified for a report', () => {
     const made: string[] = [];
     for (let count = 0; count < 70; count += 1) made.push((await signedDeviation(maria)).signatureId);
     expect((await verified()).map(({ id }) => id)).to.deep.equal(made);
+  });
+
+  it('are known by their record, in its organisation alone and whatever they are worth', async () => {
+    const { id, signatureId } = await signedDeviation(maria);
+    await storedSignatures(mesh).updateOne({ _id: signatureId }, { $set: { signer_name: 'Somebody else' } });
+    const { id: unsigned } = await openQualityEvent(maria);
+    const isSigned = async (record_id: string, org_id = maria.orgId) =>
+      (await client.call<object, SignedRecord__Output>('IsSigned', { org_id, record_id }, PATIENCE_MS)).signed;
+    expect(await isSigned(id)).to.equal(true);
+    expect(await isSigned(id, mesh.person().orgId)).to.equal(false);
+    expect(await isSigned(unsigned)).to.equal(false);
   });
 
   it('are those of the period and of the organisation alone', async () => {

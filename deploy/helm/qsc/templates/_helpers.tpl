@@ -45,6 +45,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 
 {{- define "qsc.volumeMounts" -}}
 - { name: tmp, mountPath: /tmp }
+- { name: mesh-secret, mountPath: /var/run/qsc/mesh, readOnly: true }
 {{- if .Values.tls.enabled }}
 - { name: tls, mountPath: /var/run/qsc/tls, readOnly: true }
 {{- end }}
@@ -52,6 +53,9 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 
 {{- define "qsc.volumes" -}}
 - { name: tmp, emptyDir: {} }
+{{- /* A folder, since a single file (subPath) would stay as it was when the Secret changes. */}}
+- name: mesh-secret
+  secret: { secretName: {{ include "qsc.secretName" . }}, items: [{ key: MESH_SECRET, path: secret }], defaultMode: 0440 }
 {{- if .Values.tls.enabled }}
 - name: tls
   secret: { secretName: {{ required "tls.existingSecret names the Secret with tls.crt, tls.key and ca.crt" .Values.tls.existingSecret }}, defaultMode: 0440 }
@@ -68,7 +72,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if $program.grpc }}
 - { name: GRPC_HOST, value: "0.0.0.0" }
 - { name: GRPC_PORT, value: "9090" }
-{{- else }}
+{{- end }}
+{{- if $program.edge }}
 - { name: METRICS_PORT, value: "8081" }
 {{- end }}
 - { name: BASE_URL, value: {{ required "baseUrl is what clients call, such as https://quality.example.com" $root.Values.baseUrl | quote }} }
@@ -96,10 +101,16 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- $key := "MONGODB_URI" }}
 {{- if $root.Values.mongodb.uriOfEachProgram }}{{ $key = printf "MONGODB_URI_%s" (include "qsc.variable" $program.name) }}{{ end }}
 {{ include "qsc.fromSecret" (dict "root" $root "name" "MONGODB_URI" "key" $key) }}
-{{ include "qsc.fromSecret" (dict "root" $root "name" "AMQP_URL") }}
+{{- $key = "AMQP_URL" }}
+{{- if $root.Values.rabbitmq.uriOfEachProgram }}{{ $key = printf "AMQP_URL_%s" (include "qsc.variable" $program.name) }}{{ end }}
+{{ include "qsc.fromSecret" (dict "root" $root "name" "AMQP_URL" "key" $key) }}
 {{- end }}
 {{- range $program.secrets }}
+{{- if eq . "MESH_SECRET" }}
+- { name: MESH_SECRET_FILE, value: /var/run/qsc/mesh/secret }
+{{- else }}
 {{ include "qsc.fromSecret" (dict "root" $root "name" .) }}
+{{- end }}
 {{- end }}
 {{- if and $root.Values.valkey.enabled (has "REDIS_URL" $program.options) }}
 {{ include "qsc.fromSecret" (dict "root" $root "name" "REDIS_URL") }}

@@ -14,13 +14,11 @@ import { encodeTiff } from '../../bench/print-as-scan/tiff.ts';
 describe('made-up certificates', () => {
   let specimens: NamedSpecimen[];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     specimens = await collect(makeSpecimens({ seed: 7, copies: 2, half: 'all' }));
   });
 
-  it('are the same bytes and the same truth for the same seed', async function () {
-    this.timeout(120_000);
+  it('are the same bytes and the same truth for the same seed', async () => {
     const again = await collect(makeSpecimens({ seed: 7, copies: 1, half: 'all' }));
     for (const specimen of again) {
       const first = specimens.find(({ name }) => name === specimen.name)!;
@@ -90,8 +88,7 @@ describe('certificates printed as scans', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('keep the truth of their origin', async function () {
-    this.timeout(120_000);
+  it('keep the truth of their origin', async () => {
     const truths = await writeSpecimens(folder, { seed: 7, copies: 1, half: 'development' });
     const chosen = Object.fromEntries(
       Object.entries(truths).filter(([name]) => /^(no-head|csv-flat|iso-form)-/.test(name)),
@@ -119,8 +116,7 @@ describe('certificates printed as scans', () => {
     });
   }
 
-  it('hold all pages of a long document', async function () {
-    this.timeout(120_000);
+  it('hold all pages of a long document', async () => {
     const layout = layoutsOf('development').find(({ name }) => name === 'long-continuation')!;
     const { bytes } = await layout.draw(createRandom('pages'));
     const tiff = await printDocument(bytes, kindOf('fax'), { ...createRandom('form'), chance: () => true });

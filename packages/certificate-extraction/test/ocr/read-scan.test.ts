@@ -45,8 +45,7 @@ const cellAt = (page: Page, row: number, column: number): string => {
 const printed = (cells: readonly string[]) => cells.map((text) => text.replaceAll(' ', ''));
 const cellsOf = (page: Page) => ROWS.map((cells, row) => cells.map((_text, column) => cellAt(page, row, column)));
 
-describe('reading a scan', function () {
-  this.timeout(300_000);
+describe('reading a scan', () => {
   const recognizer = makeRecognizer(2);
   const read = (canvas: Canvas, dpi: number | null = DPI) =>
     readScan({ number: 3, picture: grayOfCanvas(canvas), dpi }, recognizer);

@@ -21,8 +21,7 @@ const codeOf = (checking: Promise<unknown>): Promise<string> =>
     (error) => (error instanceof AppError ? error.code : Promise.reject(error)),
   );
 
-describe('check of a document before it is taken', function () {
-  this.timeout(180_000);
+describe('check of a document before it is taken', () => {
   let checker: DocumentChecker;
   let good: Uint8Array;
 

@@ -38,8 +38,7 @@ const errorOf = (reading: Promise<unknown>): Promise<AppError> =>
     (error) => (error instanceof AppError ? error : Promise.reject(error)),
   );
 
-describe('pool of reading processes', function () {
-  this.timeout(180_000);
+describe('pool of reading processes', () => {
   let good: Uint8Array;
   let pool: ExtractionPool;
 

@@ -49,16 +49,33 @@ export const taskDefinitions: readonly TaskDefinition[] = [
 ];
 
 /**
- * The exchanges (`epochs`: word of queues that were declared anew; `work`: tasks, by the queue that they wait in), and the
- * number of audit partitions that organisations are hashed onto (fixed for the life of a deployment).
+ * The exchanges (`epochs`: word of queues that were declared anew; `work`: tasks, by the queue that they wait in; `parked`: what
+ * nobody can take, by the queue where it is kept), and the number of audit partitions that organisations are hashed onto (raised
+ * in the order of docs/scale.md, never lowered).
  */
 export const BROKER = {
   exchange: 'qsc.events',
   partitioned: 'qsc.events.partitioned',
   epochs: 'qsc.epochs',
-  work: 'qsc.work',
+  work: 'qsc.tasks',
+  parked: 'qsc.parked',
   partitions: 8,
 } as const;
+
+/** A durable exchange of the mesh. */
+export type Exchange = { name: string; type: 'topic' | 'headers' | 'fanout' };
+
+/**
+ * Every exchange, in the order of their declaration. What holds messages of several services is a topic exchange, since RabbitMQ gives
+ * rights by routing key on those alone.
+ */
+export const EXCHANGES: readonly Exchange[] = [
+  { name: BROKER.exchange, type: 'topic' },
+  { name: BROKER.partitioned, type: 'headers' },
+  { name: BROKER.epochs, type: 'fanout' },
+  { name: BROKER.work, type: 'topic' },
+  { name: BROKER.parked, type: 'topic' },
+];
 
 /** The queue of one audit partition; a test that shares a broker names its queues by another prefix. */
 export const auditQueueOf = (partition: number, prefix = 'audit'): string => `${prefix}.p${partition}`;

@@ -1,10 +1,10 @@
 import { Envelope } from '@qsc/contracts/events';
 import type { ChannelModel } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
-import type { Setup } from './connection.ts';
-import { type Delivery, deliver } from './delivery.ts';
+import { cutOff, type Setup } from './connection.ts';
+import { type Delivery, deliver, sourceOf } from './delivery.ts';
 import type { TellEnded } from './delivery-metrics.ts';
-import { assertExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
+import { ensureExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
 
 export type Consumer = { queue: QueueDefinition; prefetch: number; onDelivery: (delivery: Delivery) => void };
 
@@ -24,7 +24,8 @@ const UNTOLD: TellEnded = () => {};
 
 /**
  * A setup that declares a queue and consumes it on every connection. A consumer that the broker cancels (a `null` message)
- * and a channel that fails close the connection, so that the supervisor sets everything up anew.
+ * and a channel that fails close the connection, so that the supervisor sets everything up anew; so does an acknowledgement
+ * that cannot be sent, since its message comes again with the next connection.
  */
 export const consume =
   ({ queue, prefetch, onDelivery }: Consumer, { log, renew, tell = UNTOLD }: Consuming): Setup =>
@@ -40,10 +41,18 @@ export const consume =
       log.warn('broker channel failed', { queue: queue.name, ...errorFields(error) }),
     );
     channel.on('close', fail);
-    await assertExchanges(channel);
+    await ensureExchanges(connection);
     await ensureQueue({ connection, channel }, queue, () => renew(queue.name));
     await channel.prefetch(prefetch);
-    const source = { queue: queue.name, channel, isOpen: () => open, tell };
+    const onFault = (error: unknown): void => {
+      log.error('a delivery could not be answered; its connection is made anew', {
+        queue: queue.name,
+        ...errorFields(error),
+      });
+      open = false;
+      cutOff(connection);
+    };
+    const source = sourceOf({ queue: queue.name, channel, isOpen: () => open, tell, onFault });
     const taking = channel.consume(queue.name, (message) => {
       if (!message) return fail();
       deliver(message, source, onDelivery);

@@ -1,6 +1,7 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import amqp, { type Channel, type ConsumeMessage } from 'amqplib';
 import { contextOf, openSpan } from '../telemetry.ts';
+import { type Acknowledgements, makeAcknowledgements } from './acknowledgement.ts';
 import type { Ending, TellEnded } from './delivery-metrics.ts';
 import { SENT_AT, TRACE } from './publisher.ts';
 
@@ -20,7 +21,42 @@ export type Delivery = {
 };
 
 /** The channel that deliveries of a queue come by. */
-export type Source = { queue: string; channel: Channel; isOpen: () => boolean; tell: TellEnded };
+export type Source = {
+  queue: string;
+  isOpen: () => boolean;
+  tell: TellEnded;
+  acknowledgements: Acknowledgements;
+  /** Gives a message back, to the queue or for good. */
+  reject: (message: ConsumeMessage, requeue: boolean) => void;
+};
+
+type Way = Pick<Source, 'queue' | 'isOpen' | 'tell'> & {
+  channel: Channel;
+  /** The channel fails in a way that nobody foresees: what came by it has to come again by another one. */
+  onFault: (error: unknown) => void;
+};
+
+/** Where the deliveries of a channel come from, and what is told of them. After the channel is gone nothing is told. */
+export const sourceOf = ({ channel, onFault, ...way }: Way): Source => {
+  const whileOpen = (act: () => void): void => {
+    if (!way.isOpen()) return;
+    try {
+      act();
+    } catch (error) {
+      // A connection that is being closed takes no word any more; the broker gives the message to another one.
+      if (!(error instanceof amqp.IllegalOperationError)) onFault(error);
+    }
+  };
+  const acknowledgements = makeAcknowledgements((message, allUpTo) => whileOpen(() => channel.ack(message, allUpTo)));
+  return {
+    ...way,
+    acknowledgements,
+    reject(message, requeue) {
+      acknowledgements.close(message);
+      whileOpen(() => channel.nack(message, false, requeue));
+    },
+  };
+};
 
 const headerOf = ({ properties }: ConsumeMessage, name: string): unknown => properties.headers?.[name];
 
@@ -46,25 +82,20 @@ const followed = (message: ConsumeMessage, { queue, tell }: Source) => {
 
 /** Hands a message on as a delivery, within the trace that its sender began. */
 export const deliver = (message: ConsumeMessage, source: Source, onDelivery: (delivery: Delivery) => void): void => {
-  const { channel, isOpen } = source;
+  const { isOpen, acknowledgements, reject } = source;
+  acknowledgements.open(message);
   const way = followed(message, source);
   const once = (ending: Ending, act: () => void) => (): void => {
     way.end(isOpen() ? ending : 'lost');
-    if (!isOpen()) return;
-    try {
-      act();
-    } catch (error) {
-      // A connection that is being closed takes no word any more; the broker gives the message to another one.
-      if (!(error instanceof amqp.IllegalOperationError)) throw error;
-    }
+    act();
   };
   const delivery: Delivery = {
     body: message.content,
     returned: Number(headerOf(message, 'x-delivery-count') ?? 0),
     isOpen,
-    ack: once('acknowledged', () => channel.ack(message)),
-    park: once('parked', () => channel.nack(message, false, false)),
-    retry: once('returned', () => channel.nack(message, false, true)),
+    ack: once('acknowledged', () => acknowledgements.ack(message)),
+    park: once('parked', () => reject(message, false)),
+    retry: once('returned', () => reject(message, true)),
   };
   context.with(way.context, () => onDelivery(delivery));
 };

@@ -11,7 +11,7 @@ export type ProjectedRows = Collection<ProjectedRow, string>;
 /** A row and the collection that it belongs to. */
 export type Placed = { rows: ProjectedRows; row: ProjectedRow };
 
-/** A row that was to be written, and what stood in its place before; the newer of the two is there now. */
+/** A row that takes the place of `former`, or of none. */
 export type Written = Placed & { former: ProjectedRow | null };
 
 /**
@@ -28,7 +28,12 @@ export const projectionTurnDefinition = defineCollection({
   shared: true,
 });
 
-export type Assembling = { assemble: Assemble; turns: Collection<z.infer<typeof projectionTurnDefinition.shape>> };
+export type Assembling = {
+  /** What is assembled. A row of it that an event brings is written by `assemble`, once and whole; all others before. */
+  rows: ProjectedRows;
+  assemble: Assemble;
+  turns: Collection<z.infer<typeof projectionTurnDefinition.shape>>;
+};
 
 type Parts = { connection: Connection; assembling?: Assembling | undefined };
 
@@ -53,13 +58,13 @@ const newestOf = (rows: readonly ProjectedRow[]): ProjectedRow[] => {
   return [...newest.values()];
 };
 
-/** Puts the row in the place of an older one, or of none; a newer one stays, and one that is gone. */
-const writeOf = (row: ProjectedRow, anew: boolean) => {
-  const olderVersion = { $lt: [{ $ifNull: ['$version', -1] }, row.version] };
-  const sameVersion = { $and: [{ $eq: ['$version', row.version] }, { $not: ['$gone'] }, row.gone || anew] };
-  const replaced = { $cond: [{ $or: [olderVersion, sameVersion] }, { $literal: row }, '$$ROOT'] };
-  return { updateOne: { filter: { _id: row._id }, update: [{ $replaceWith: replaced }], upsert: true } };
-};
+/** Whether a row takes the place of the one that is there, if any. */
+const replaces = (row: ProjectedRow, former: ProjectedRow | null, anew: boolean): boolean =>
+  !former || isNewer(row, former) || (anew && row.version === former.version && !former.gone);
+
+/** The write of a row. Another transaction that writes it meanwhile conflicts with this one: one of the two is made again. */
+export const rowWriteOf = <Row extends ProjectedRow>(row: Row, former: ProjectedRow | null) =>
+  former ? { replaceOne: { filter: { _id: row._id }, replacement: row } } : { insertOne: { document: row } };
 
 const formerOf = async (
   rows: ProjectedRows,
@@ -83,15 +88,21 @@ const takeTurn = async ({ turns }: Assembling, batch: readonly Placed[], session
 
 /** The writer of a projection's rows. */
 export const makeProjectionWriter = ({ connection, assembling }: Parts): ProjectionWriter => {
+  const isAssembled = ({ definition }: ProjectedRows): boolean => definition.name === assembling?.rows.definition.name;
+
   const writeRows = async (
     rows: ProjectedRows,
     batch: readonly ProjectedRow[],
     { anew, session }: { anew: boolean; session: mongo.ClientSession },
   ): Promise<Written[]> => {
-    const former = assembling ? await formerOf(rows, batch, session) : new Map<string, ProjectedRow>();
-    const operations = batch.map((row) => writeOf(row, anew));
-    await rows.model.collection.bulkWrite(operations as never, { session: session as never });
-    return batch.map((row) => ({ rows, row, former: former.get(row._id) ?? null }));
+    const found = await formerOf(rows, batch, session);
+    const written = batch
+      .map((row) => ({ rows, row, former: found.get(row._id) ?? null }))
+      .filter(({ row, former }) => replaces(row, former, anew));
+    if (written.length === 0 || isAssembled(rows)) return written;
+    const operations = written.map(({ row, former }) => rowWriteOf(row, former));
+    await rows.model.collection.bulkWrite(operations as never, { session: session as never, ordered: false });
+    return written;
   };
 
   return {
@@ -105,7 +116,7 @@ export const makeProjectionWriter = ({ connection, assembling }: Parts): Project
           const newest = newestOf(placed.map(({ row }) => row));
           written.push(...(await writeRows(rows, newest, { anew, session })));
         }
-        await assembling?.assemble(written, session);
+        if (written.length > 0) await assembling?.assemble(written, session);
       };
       await connection.getClient().withSession((session) =>
         session.withTransaction(() => work(session as never), {

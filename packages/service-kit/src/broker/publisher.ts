@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { BROKER } from '@qsc/contracts/events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
 import { contextOf, currentTraceparent, openSpan } from '../telemetry.ts';
-import { assertExchanges } from './topology.ts';
+import { ensureExchanges } from './topology.ts';
 
 /** `queue`: where a task goes; an event goes to whoever takes its type. `traceparent`: the trace that it belongs to. */
 export type Outgoing = {
@@ -50,8 +50,8 @@ export const makePublisher = (): Publisher => {
 
   return {
     async setup(connection) {
+      await ensureExchanges(connection);
       const opened = await connection.createConfirmChannel();
-      await assertExchanges(opened);
       opened.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
       opened.on('error', () => {});
       opened.on('close', () => {

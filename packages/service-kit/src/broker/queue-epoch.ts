@@ -8,7 +8,7 @@ import { type Collection, trusted } from '../mongo/collection.ts';
 import type { QueueEpoch } from '../mongo/system-collections.ts';
 import type { Setup } from './connection.ts';
 import type { Relay } from './relay.ts';
-import type { QueueDefinition } from './topology.ts';
+import { ensureExchanges, type QueueDefinition } from './topology.ts';
 
 type Parts = {
   rows: Collection<QueueEpoch>;
@@ -56,7 +56,7 @@ const openChannel = async (connection: ChannelModel, onClose: () => void): Promi
     onClose();
     void connection.close().catch(() => {});
   });
-  await channel.assertExchange(BROKER.epochs, 'fanout', { durable: true });
+  await ensureExchanges(connection);
   return channel;
 };
 

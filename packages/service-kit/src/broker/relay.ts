@@ -29,6 +29,8 @@ const SWEEP_MS = 250;
 const SWEEP_ROWS = 500;
 const KEEP_PAUSE_MS = 100;
 const IN_FLIGHT_LIMIT = 5_000;
+/** A broker that takes nothing more for a while must not fill the memory of those who publish. */
+const IN_FLIGHT_CHARACTERS = 32 * 1024 * 1024;
 
 /** A mark or claim that a crash undoes is only done again: the event goes out once more and has no second effect. */
 const LOSABLE = { writeConcern: { w: 1, j: false } } as const;
@@ -39,13 +41,27 @@ const LOSABLE = { writeConcern: { w: 1, j: false } } as const;
  * whose claim has passed, whoever committed them and in whatever order.
  */
 export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
-  const inFlight = new Set<string>();
+  /** What is on its way, with the length of its body. */
+  const inFlight = new Map<string, number>();
+  let characters = 0;
   const confirmed: string[] = [];
   let sweeping: Promise<void> | undefined;
   let keeping: Promise<void> | undefined;
   let resends = 0;
   let timer: NodeJS.Timeout | undefined;
   let warnedAt = 0;
+
+  const isFull = (): boolean => inFlight.size >= IN_FLIGHT_LIMIT || characters >= IN_FLIGHT_CHARACTERS;
+
+  const enter = ({ _id, body }: OutboxRow): void => {
+    inFlight.set(_id, body.length);
+    characters += body.length;
+  };
+
+  const leave = (id: string): void => {
+    characters -= inFlight.get(id) ?? 0;
+    inFlight.delete(id);
+  };
 
   const keepConfirmed = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
@@ -57,7 +73,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
       } catch (error) {
         log.warn('outbox rows stay until the sweep', errorFields(error));
       }
-      for (const id of ids) inFlight.delete(id);
+      for (const id of ids) leave(id);
     }
     keeping = undefined;
   };
@@ -68,7 +84,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
       keeping ??= keepConfirmed();
       return;
     }
-    inFlight.delete(row._id);
+    leave(row._id);
     if (outcome === 'unroutable' && Date.now() - warnedAt > 10_000) {
       warnedAt = Date.now();
       log.warn('no queue takes this event yet; it stays in the outbox', { type: row.type, event_id: row._id });
@@ -77,7 +93,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
 
   const send = (row: OutboxRow): void => {
     if (inFlight.has(row._id)) return;
-    inFlight.add(row._id);
+    enter(row);
     const before = resends;
     void publisher
       .publish({
@@ -98,18 +114,29 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     return types ? { type: trusted({ $in: [...types] }) } : {};
   };
 
+  /**
+   * Sends what this relay has claimed, read one after the other. Claims and marks count as they were written: what the majority
+   * has of them may be older, and would be sent again.
+   */
+  const sendClaimed = async (ids: readonly string[], claim: Pick<OutboxRow, 'claimed_until'>): Promise<void> => {
+    const mine = { _id: { $in: ids }, ...claim } as never;
+    for await (const row of outbox.model.collection.find(mine, { readConcern: { level: 'local' } })) {
+      if (!publisher.isReady() || isFull()) return;
+      send(row as unknown as OutboxRow);
+    }
+  };
+
   const sweep = async (): Promise<void> => {
-    if (!publisher.isReady() || inFlight.size > IN_FLIGHT_LIMIT) return;
+    if (!publisher.isReady() || isFull()) return;
     const now = clock();
     const due = { claimed_until: trusted({ $lt: now }) };
-    const rows = await outbox.find(due, { sort: { claimed_until: 1 }, limit: SWEEP_ROWS });
-    const open = rows.filter((row) => !inFlight.has(row._id));
+    const rows = await outbox.find(due, { sort: { claimed_until: 1 }, limit: SWEEP_ROWS, without: ['body'] });
+    const open = rows.map(({ _id }) => _id).filter((id) => !inFlight.has(id));
     if (open.length === 0) return;
     const claim = { claimed_until: new Date(now.getTime() + CLAIM_MS) };
     // One that another replica has marked as confirmed meanwhile has no claim any more, and must not be sent again by one.
-    const stillDue = { _id: trusted({ $in: open.map((row) => row._id) }), ...due };
-    await outbox.model.updateMany(stillDue, { $set: claim }, LOSABLE);
-    for (const row of open) send(row);
+    await outbox.model.updateMany({ _id: trusted({ $in: open }), ...due }, { $set: claim }, LOSABLE);
+    await sendClaimed(open, claim);
   };
 
   const tick = (): void => {
@@ -122,14 +149,14 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
 
   return {
     offer(rows) {
-      if (publisher.isReady() && inFlight.size < IN_FLIGHT_LIMIT) for (const row of rows) send(row);
+      for (const row of rows) if (publisher.isReady() && !isFull()) send(row);
     },
     start() {
       timer ??= setInterval(tick, SWEEP_MS);
     },
     async resend(queue, since = new Date(0)) {
       resends += 1;
-      for (const id of confirmed.splice(0, confirmed.length)) inFlight.delete(id);
+      for (const id of confirmed.splice(0, confirmed.length)) leave(id);
       await keeping;
       await outbox.model.updateMany(
         { ...takenBy(queue), confirmed_at: trusted({ $gte: since }) },

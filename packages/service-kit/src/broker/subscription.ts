@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { type Change, DuplicateKey, insert, VersionConflict } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
+import { SETS_OF_COMMIT } from '../mongo/commit-queue.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import { type Consumer, parseEnvelope } from './consumer.ts';
 import { takePatiently } from './patience.ts';
@@ -12,14 +13,18 @@ export type Effect = { changes: readonly Change[]; events: readonly Envelope[] }
 
 export type Subscription = {
   definition: EventDefinition;
-  /** Says what the event comes to; it may read and must not write. Called again when its commit is refused. */
-  handle: (event: Envelope, record: unknown) => Promise<Effect>;
+  /**
+   * Says what the event comes to. Called again when its commit is refused, and for each delivery until the event is marked as
+   * taken: what it writes itself, beside the effect, must come to the same however often. Null: the event is nothing to this
+   * consumer, which keeps no mark of it; should it come again, it is looked at again.
+   */
+  handle: (event: Envelope, record: unknown) => Promise<Effect | null>;
 };
 
 /** A row of a service's subscription table: the event and what it comes to, with the record's type inferred. */
 export const on = <Type extends string, Payload extends z.ZodType>(
   definition: EventDefinition<Type, Payload>,
-  handle: (event: Envelope<z.infer<Payload>>, record: z.infer<Payload>) => Promise<Effect>,
+  handle: (event: Envelope<z.infer<Payload>>, record: z.infer<Payload>) => Promise<Effect | null>,
 ): Subscription => ({ definition, handle: handle as Subscription['handle'] });
 
 type Parts = {
@@ -31,14 +36,12 @@ type Parts = {
   log: Log;
 };
 
-const PREFETCH = 32;
-
 /** How often an effect is decided before its record is left to the others for a while. */
 const ATTEMPTS = 5;
 
 /**
- * A consumer of single events, each taken exactly once: the inbox row and the effect are one transaction. What cannot be
- * parsed is parked; what fails for another reason is tried again with a pause, and parked by the queue's delivery limit.
+ * A consumer of single events, each of which has its effect exactly once: the inbox row and the effect are one transaction.
+ * What cannot be parsed is parked; what fails for another reason is tried again with a pause, and parked by the queue's delivery limit.
  */
 export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Parts): Consumer => {
   const byType = new Map(subscriptions.map((subscription) => [subscription.definition.type, subscription]));
@@ -62,13 +65,15 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
     if (!record.success) return 'foreign';
     const _id = `${queue}/${event.id}`;
     if (await inbox.findOne({ _id })) return 'taken';
-    for (let attempt = 1; ; attempt += 1)
-      if (await isCommitted(await subscription.handle(event, record.data), _id, attempt)) return 'taken';
+    for (let attempt = 1; ; attempt += 1) {
+      const effect = await subscription.handle(event, record.data);
+      if (effect === null || (await isCommitted(effect, _id, attempt))) return 'taken';
+    }
   };
 
   return {
     queue: { name: queue, types: [...byType.keys()] },
-    prefetch: PREFETCH,
+    prefetch: SETS_OF_COMMIT,
     onDelivery: takePatiently({ queue, log, parse: parseEnvelope, take }),
   };
 };

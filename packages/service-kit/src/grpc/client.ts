@@ -8,7 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import { SpanKind } from '@opentelemetry/api';
 import { currentContext } from '../context.ts';
-import { makeMeshToken } from '../mesh-secret.ts';
+import { makeMeshTokens } from '../mesh-secret.ts';
 import { currentTraceparent, inSpan } from '../telemetry.ts';
 import { plainChannel } from '../tls/certificate.ts';
 import type { MeshMember } from '../tls/mesh.ts';
@@ -29,10 +29,10 @@ export type GrpcClient = {
   close(): void;
 };
 
-const DEADLINE_MS = 2_000;
+/** How long a read may take: one that waits beside a program that starts is late, and not lost. */
+const DEADLINE_MS = 10_000;
 /** The most that an answer holds: a thousand entities as large as they may be. */
 const ANSWER_BYTES = 80 * 1024 * 1024;
-const MESH_TOKEN_USE_MS = 30_000;
 
 const serviceConfig = JSON.stringify({
   // A name with several addresses is several replicas, which share the calls.
@@ -51,21 +51,22 @@ const serviceConfig = JSON.stringify({
   ],
 });
 
-const makeTokenSource = (secret: string, caller: string, audience: string): (() => string) => {
-  let token = '';
-  let made = 0;
+/** What every call takes with it: the mesh token, the trace and the request that it belongs to. */
+const makeMetadataSource = (target: GrpcTarget, mesh: MeshMember): (() => Metadata) => {
+  const token = makeMeshTokens(mesh.secret, mesh.name, target.name);
   return () => {
-    if (Date.now() - made > MESH_TOKEN_USE_MS) [token, made] = [makeMeshToken(secret, caller, audience), Date.now()];
-    return token;
+    const made = new Metadata();
+    made.set(MESH_TOKEN, token());
+    const traceparent = currentTraceparent();
+    if (traceparent) made.set(TRACEPARENT, traceparent);
+    const requestId = currentContext().request_id;
+    if (requestId) made.set(REQUEST_ID, requestId);
+    return made;
   };
 };
 
-/**
- * A client of one mesh service: mesh token, deadline and retries on every call, the request id handed on. Where the mesh has TLS it
- * shows its certificate.
- */
-export const makeGrpcClient = (target: GrpcTarget, mesh: MeshMember): GrpcClient => {
-  const raw = new Client(target.address, mesh.certificates?.channelCredentials() ?? plainChannel(), {
+const openChannel = ({ address }: GrpcTarget, { certificates }: MeshMember): Client =>
+  new Client(address, certificates?.channelCredentials() ?? plainChannel(), {
     'grpc.service_config': serviceConfig,
     'grpc.enable_retries': 1,
     'grpc.max_receive_message_length': ANSWER_BYTES,
@@ -75,47 +76,56 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: MeshMember): GrpcClient
     // By default 30 s: two replicas that are replaced within that time would both be gone before the new ones are known.
     'grpc.dns_min_time_between_resolutions_ms': 1_000,
   });
-  const token = makeTokenSource(mesh.secret, mesh.name, target.name);
-  const metadata = (): Metadata => {
-    const made = new Metadata();
-    made.set(MESH_TOKEN, token());
-    const traceparent = currentTraceparent();
-    if (traceparent) made.set(TRACEPARENT, traceparent);
-    const requestId = currentContext().request_id;
-    if (requestId) made.set(REQUEST_ID, requestId);
-    return made;
-  };
 
-  const methodOf = (method: string): MethodDefinition<unknown, unknown> => {
-    const definition = target.definition[method];
-    if (!definition) throw new Error(`${target.name} has no method ${method}.`);
-    return definition;
-  };
-  const until = (deadlineMs: number): CallOptions => ({ deadline: Date.now() + deadlineMs });
+/** A method with its answers typed as the caller expects them. */
+type Method<Answer> = Omit<MethodDefinition<unknown, unknown>, 'responseDeserialize'> & {
+  responseDeserialize: (bytes: Buffer) => Answer;
+};
 
-  const sendParts = <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
-    new Promise<Response>((resolve, reject) => {
-      const { path, requestSerialize, responseDeserialize } = methodOf(method);
-      const deserialize = responseDeserialize as (bytes: Buffer) => Response;
-      const settle = (error: ServiceError | null, response?: Response) =>
-        error ? reject(fromServiceError(error)) : resolve(response as Response);
-      const options = until(deadlineMs);
-      const call = raw.makeClientStreamRequest(path, requestSerialize, deserialize, metadata(), options, settle);
-      // The other side may refuse before it has read all: its answer tells why, and not that nobody reads any more.
-      call.on('error', () => {});
-      for (const part of parts) call.write(part);
-      call.end();
-    });
+const methodOf = <Answer>({ name, definition }: GrpcTarget, method: string): Method<Answer> => {
+  const found = definition[method];
+  if (!found) throw new Error(`${name} has no method ${method}.`);
+  return found as unknown as Method<Answer>;
+};
 
+const until = (deadlineMs: number): CallOptions => ({ deadline: Date.now() + deadlineMs });
+
+type Settle<Answer> = (error: ServiceError | null, answer?: Answer) => void;
+
+/** An answer that comes by a callback, as a promise; an error of the call is a coded one. */
+const answered = <Answer>(begin: (settle: Settle<Answer>) => void): Promise<Answer> =>
+  new Promise((resolve, reject) =>
+    begin((error, answer) => (error ? reject(fromServiceError(error)) : resolve(answer as Answer))),
+  );
+
+/** The three ways to call, over one channel. */
+const makeCalls = (
+  target: GrpcTarget,
+  raw: Client,
+  metadata: () => Metadata,
+): Pick<GrpcClient, 'call' | 'stream' | 'send'> => {
+  const spanned = <Answer>(method: string, run: () => Promise<Answer>): Promise<Answer> =>
+    inSpan(`${target.name}/${method}`, { kind: SpanKind.CLIENT }, run);
   return {
-    raw,
-    metadata,
-    close: () => raw.close(),
+    call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
+      spanned(method, () =>
+        answered<Response>((settle) => {
+          const { path, requestSerialize, responseDeserialize } = methodOf<Response>(target, method);
+          const options = until(deadlineMs);
+          raw.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata(), options, settle);
+        }),
+      ),
     async *stream<Request, Part>(method: string, request: Request, deadlineMs = DEADLINE_MS) {
-      const { path, requestSerialize, responseDeserialize } = methodOf(method);
-      const deserialize = responseDeserialize as (bytes: Buffer) => Part;
+      const { path, requestSerialize, responseDeserialize } = methodOf<Part>(target, method);
       const options = until(deadlineMs);
-      const parts = raw.makeServerStreamRequest(path, requestSerialize, deserialize, request, metadata(), options);
+      const parts = raw.makeServerStreamRequest(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        request,
+        metadata(),
+        options,
+      );
       try {
         yield* parts as AsyncIterable<Part>;
       } catch (error) {
@@ -125,26 +135,33 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: MeshMember): GrpcClient
       }
     },
     send: <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
-      inSpan(`${target.name}/${method}`, { kind: SpanKind.CLIENT }, () =>
-        sendParts<Part, Response>(method, parts, deadlineMs),
-      ),
-    call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
-      inSpan(
-        `${target.name}/${method}`,
-        { kind: SpanKind.CLIENT },
-        () =>
-          new Promise<Response>((resolve, reject) => {
-            const definition = methodOf(method);
-            raw.makeUnaryRequest(
-              definition.path,
-              definition.requestSerialize,
-              definition.responseDeserialize as (bytes: Buffer) => Response,
-              request,
-              metadata(),
-              until(deadlineMs),
-              (error, response) => (error ? reject(fromServiceError(error)) : resolve(response as Response)),
-            );
-          }),
+      spanned(method, () =>
+        answered<Response>((settle) => {
+          const { path, requestSerialize, responseDeserialize } = methodOf<Response>(target, method);
+          const options = until(deadlineMs);
+          const call = raw.makeClientStreamRequest(
+            path,
+            requestSerialize,
+            responseDeserialize,
+            metadata(),
+            options,
+            settle,
+          );
+          // The other side may refuse before it has read all: its answer tells why, and not that nobody reads any more.
+          call.on('error', () => {});
+          for (const part of parts) call.write(part);
+          call.end();
+        }),
       ),
   };
+};
+
+/**
+ * A client of one mesh service: mesh token, deadline and retries on every call, the request id handed on. Where the mesh has TLS it
+ * shows its certificate.
+ */
+export const makeGrpcClient = (target: GrpcTarget, mesh: MeshMember): GrpcClient => {
+  const raw = openChannel(target, mesh);
+  const metadata = makeMetadataSource(target, mesh);
+  return { raw, metadata, close: () => raw.close(), ...makeCalls(target, raw, metadata) };
 };

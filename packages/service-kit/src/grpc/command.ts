@@ -10,8 +10,8 @@ import type { OncePerKey } from '../http/idempotency.ts';
 import { makeKeyedQueue } from '../mongo/keyed-queue.ts';
 import { currentTraceparent } from '../telemetry.ts';
 
-/** How long a caller waits for a command: longer than one that many others are in the way of takes. */
-export const COMMAND_MS = 10_000;
+/** How long a caller waits for a command: longer than a commit may take until it is refused, so that it hears which of the two. */
+export const COMMAND_MS = 25_000;
 
 const actorMessage = (actor: Actor): NonNullable<Command['actor']> => ({
   kind: actor.kind,

@@ -1,15 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import { loadService } from './definition.ts';
 import { type GrpcService, unary } from './server.ts';
-
-const ROOT_PACKAGE = new URL('../../../../package.json', import.meta.url);
-
-/** The version of the system that these files are of. */
-export const sourceVersion = (): string => {
-  const { version } = JSON.parse(readFileSync(ROOT_PACKAGE, 'utf8')) as { version: string };
-  return version;
-};
 
 /** The definition of what every program answers of itself. */
 export const programDefinition = () => loadService('mesh/v1/program.proto', 'qsc.mesh.v1.ProgramService');

@@ -15,7 +15,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
-import { verifyMeshToken } from '../mesh-secret.ts';
+import { type MeshSecret, makeMeshTokenVerifier } from '../mesh-secret.ts';
 import type { Metrics } from '../metrics.ts';
 import { databaseAwayOf } from '../mongo/away.ts';
 import { contextOf, inSpan } from '../telemetry.ts';
@@ -35,18 +35,18 @@ export const MESH_TOKEN = 'mesh-token';
 export const REQUEST_ID = 'request-id';
 export const TRACEPARENT = 'traceparent';
 
-const isFromMesh = (metadata: Metadata, secret: string, audience: string): boolean => {
+const isFromMesh = (metadata: Metadata, verify: (token: string) => string): boolean => {
   try {
-    verifyMeshToken(secret, audience, String(metadata.get(MESH_TOKEN)[0] ?? ''));
+    verify(String(metadata.get(MESH_TOKEN)[0] ?? ''));
     return true;
   } catch {
     return false;
   }
 };
 
-const authenticate =
-  (secret: string, audience: string): ServerInterceptor =>
-  (_method, call) =>
+const authenticate = (secret: MeshSecret, audience: string): ServerInterceptor => {
+  const verify = makeMeshTokenVerifier(secret, audience);
+  return (_method, call) =>
     new ServerInterceptingCall(
       call,
       new ResponderBuilder()
@@ -54,7 +54,7 @@ const authenticate =
           next(
             new ServerListenerBuilder()
               .withOnReceiveMetadata((metadata, forward) => {
-                if (isFromMesh(metadata, secret, audience)) return forward(metadata);
+                if (isFromMesh(metadata, verify)) return forward(metadata);
                 call.sendStatus({
                   code: status.UNAUTHENTICATED,
                   details: 'This call needs a mesh token.',
@@ -66,6 +66,7 @@ const authenticate =
         )
         .build(),
     );
+};
 
 type Call = { metadata: Metadata; getPath(): string };
 

@@ -6,7 +6,7 @@ import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
 import type { Organizations } from '../identity/organization.ts';
 import type { Log } from '../log.ts';
-import { EDGE_HEADER, makeEdgeSeal } from '../mesh-secret.ts';
+import { EDGE_HEADER, EDGE_VERSION_HEADER, type MeshSecret, makeEdgeSeal } from '../mesh-secret.ts';
 import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
@@ -27,7 +27,7 @@ export type AppParts = {
   authenticate: Authenticate;
   organizations: Pick<Organizations, 'get'>;
   oncePerKey: OncePerKey;
-  meshSecret: string;
+  meshSecret: MeshSecret;
   clock: Clock;
   log: Log;
   metrics: HttpMetrics;
@@ -135,6 +135,12 @@ const readUpload = ({ upload }: AnyRoute): RequestHandler[] => {
   ];
 };
 
+const VERSION = /^[\w.+-]{1,64}$/;
+
+/** A version as it is told in a header; the seal beside it does not cover it. */
+const versionIn = (told: string | undefined): string | undefined =>
+  told !== undefined && VERSION.test(told) ? told : undefined;
+
 const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [], scope }: AnyRoute) => {
   const isOpen = scope === 'open';
   const edgeSeal = makeEdgeSeal(meshSecret);
@@ -152,6 +158,7 @@ const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [], scope }: AnyR
         user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
         api_key_id: actor.api_key_id,
       },
+      gatewayVersion: sealed === null ? undefined : versionIn(request.get(EDGE_VERSION_HEADER)),
     });
     return isOpen ? { ...call, idempotency: null } : call;
   };

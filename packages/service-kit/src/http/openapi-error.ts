@@ -58,7 +58,8 @@ const TOLD: Record<ErrorCode, Told> = {
   },
   retention_hold: {
     means: 'The record has to be kept.',
-    message: 'The retention policy keeps this record. It cannot be deleted yet.',
+    message: 'The document "SOP 14" was signed electronically and has to be kept. Delete it without hard=true.',
+    details: { reason: 'signed' },
   },
   export_not_ready: { means: 'The export is still running.', message: 'The export is still running. Ask again.' },
   gone: { means: 'The record was there and is no more.', message: 'The file of this export was removed.' },

@@ -15,6 +15,10 @@ const REASON_LENGTH = 1_000;
 export const requestIdOf = (sent: string | undefined): string =>
   sent !== undefined && REQUEST_ID.test(sent) ? sent : newId('request');
 
+/** A query parameter goes by its own name, also where one of the values in its list is wrong. */
+const fieldOf = (path: readonly PropertyKey[], place: string): string =>
+  (place === 'query' ? path.slice(0, 1) : path).join('.') || place;
+
 /** Parses a part of the request; throws `validation_failed` that names every field. */
 export const parsePart = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
   if (!schema) return undefined;
@@ -28,7 +32,7 @@ export const parsePart = (schema: z.ZodType | undefined, value: unknown, place: 
             code: 'unknown',
             message: `The ${place} has no field of this name.`,
           }))
-        : [{ field: issue.path.join('.') || place, code: issue.code, message: `${issue.message}.` }],
+        : [{ field: fieldOf(issue.path, place), code: issue.code, message: `${issue.message}.` }],
     ),
   );
 };
@@ -85,6 +89,7 @@ type Known = {
   now: Date;
   body: Buffer;
   once: readonly string[];
+  gatewayVersion?: string | undefined;
 };
 
 const sha256 = (...parts: (string | Buffer)[]): string => {
@@ -118,6 +123,7 @@ export const callOf = (request: Request, known: Known): Call => {
     ifMatch: ifMatchOf(request.get('if-match')),
     idempotency: idempotencyOf(request, known),
     traceparent: currentTraceparent() ?? sentTraceparent(request),
+    gatewayVersion: known.gatewayVersion,
   };
 };
 

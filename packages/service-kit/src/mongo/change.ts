@@ -46,7 +46,10 @@ export const replace = <Doc extends Versioned>(
   expected,
 });
 
-/** The document, whole, whether or not one of its id is there. Its version is one above that which it takes the place of. */
+/**
+ * The document, whole, whether or not one of its id is there. Its version is one above that which it takes the place of, and its
+ * own where there was none.
+ */
 export const put = <Doc extends Versioned>(collection: Collection<Doc, string>, doc: NoInfer<Doc>): Change => ({
   op: 'put',
   collection: anyCollection(collection),

@@ -116,3 +116,10 @@ export const openCollection = <Shape extends z.ZodObject, FilterOnly extends str
 
 /** Lets an operator of ours through `sanitizeFilter`: `trusted({ $in: ids })`. Never pass it anything that a caller sent as an object. */
 export const trusted = <T extends Record<string, unknown>>(operators: T): T => mongoose.trusted(operators) as T;
+
+/** The condition that a field has one of the values: plain equality for a single one, which every index answers in order. */
+export const anyOf = <Value>(values: readonly Value[]) => {
+  const distinct = [...new Set(values)];
+  const [only] = distinct;
+  return distinct.length === 1 && only !== undefined ? only : trusted({ $in: distinct });
+};

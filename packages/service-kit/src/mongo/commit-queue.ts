@@ -20,7 +20,8 @@ export type CommitQueue = {
   take(held: ReadonlySet<string>): Waiting[];
 };
 
-const SETS = 64;
+/** Sets that share one commit at most. */
+export const SETS_OF_COMMIT = 64;
 /** Changes that may join the set that has waited longest: a transaction of this size is far within its life. */
 const JOINING_CHANGES = 1_000;
 /** A set of up to this many changes is never refused for what waits before it. */
@@ -74,7 +75,7 @@ export const makeCommitQueue = (setMs = SET_MS): CommitQueue => {
       let joining = 0;
       queue = queue.filter((waiting) => {
         const size = group.length === 0 ? 0 : waiting.changes.length;
-        const fits = group.length < SETS && joining + size <= JOINING_CHANGES;
+        const fits = group.length < SETS_OF_COMMIT && joining + size <= JOINING_CHANGES;
         const goes = fits && !waiting.keys.some((key) => taken.has(key));
         for (const key of waiting.keys) taken.add(key);
         if (goes) {

@@ -27,9 +27,9 @@ const operationOf = (change: Write): Operation => {
         },
       };
     case 'put': {
-      const doc = { $literal: change.collection.definition.shape.parse(change.doc) };
-      const version = { $add: [{ $ifNull: ['$version', 0] }, 1] };
-      const update = [{ $replaceWith: { $mergeObjects: [doc, { version }] } }];
+      const doc = change.collection.definition.shape.parse(change.doc) as { version: number };
+      const version = { $ifNull: [{ $add: ['$version', 1] }, doc.version] };
+      const update = [{ $replaceWith: { $mergeObjects: [{ $literal: doc }, { version }] } }];
       return { updateOne: { filter: { _id: change.id }, update, upsert: true } };
     }
     case 'hold':

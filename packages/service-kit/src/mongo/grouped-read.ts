@@ -3,17 +3,23 @@ import DataLoader from 'dataloader';
 /** A document asked for by its id, in its organisation unless the collection is shared. */
 export type ById = { id: string; orgId?: string };
 
+/** The keys that a document is found by: its id, or what else is unique in an organisation. */
+type KeysOf<Doc> = (doc: Doc) => readonly string[];
+
+const byOwnId = ({ _id }: { _id: string }): readonly string[] => [_id];
+
 const PARALLEL_GROUPS = 2;
 const GROUP_LIMIT = 100;
 
 /**
- * Reads documents by id. Those asked for while earlier groups are read share one query for each organisation, since a query
- * costs far more than a document in it. A query begins after everything in it was asked for, so a read sees what was
- * acknowledged before. Nothing is kept; callers who ask for the same document at the same time get the same object, which
- * is theirs to read only.
+ * Reads documents by id, or by another key of which `keysOf` tells. Those asked for while earlier groups are read share one
+ * query for each organisation, since a query costs far more than a document in it. A query begins after everything in it was
+ * asked for, so a read sees what was acknowledged before. Nothing is kept; callers who ask for the same document at the same
+ * time get the same object, which is theirs to read only.
  */
 export const makeGroupedRead = <Doc extends { _id: string }>(
   find: (ids: string[], orgId: string | undefined) => Promise<Doc[]>,
+  keysOf: KeysOf<Doc> = byOwnId,
 ): ((asked: ById) => Promise<Doc | null>) => {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -21,8 +27,11 @@ export const makeGroupedRead = <Doc extends { _id: string }>(
   /** What an organisation has of the ids, or why its query failed: that fails no other organisation's reads. */
   const readOrganization = async (orgId: string | undefined, asked: readonly ById[]) => {
     const ids = [...new Set(asked.map(({ id }) => id))];
-    const found = await find(ids, orgId).catch((error: Error) => error);
-    return [orgId, found instanceof Error ? found : new Map(found.map((doc) => [doc._id, doc]))] as const;
+    const byKey = (docs: Doc[]) => new Map(docs.flatMap((doc) => keysOf(doc).map((key) => [key, doc] as const)));
+    const found = await find(ids, orgId)
+      .then(byKey)
+      .catch((error: Error) => error);
+    return [orgId, found] as const;
   };
 
   const readGroup = async (asked: readonly ById[]): Promise<(Doc | Error | null)[]> => {
@@ -52,4 +61,13 @@ export const makeGroupedRead = <Doc extends { _id: string }>(
     },
   });
   return (asked) => loader.load(asked);
+};
+
+/** As `makeGroupedRead`, of documents that are found by a key of an organisation that a unique index keeps. */
+export const makeReadByKey = <Doc extends { _id: string }>(
+  find: (orgId: string, keys: string[]) => Promise<Doc[]>,
+  keysOf: KeysOf<Doc>,
+): ((orgId: string, key: string) => Promise<Doc | null>) => {
+  const read = makeGroupedRead<Doc>((keys, orgId = '') => find(orgId, keys), keysOf);
+  return (orgId, id) => read({ id, orgId });
 };

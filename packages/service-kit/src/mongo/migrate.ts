@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { z } from 'zod';
 import { type Collection, type CollectionDefinition, type Index, trusted } from './collection.ts';
 
@@ -32,6 +32,15 @@ const nameOf = (keys: Index['keys']): string =>
     .map((key) => key.join('_'))
     .join('_');
 
+/** Indexes as the driver's `createIndexes` takes them. */
+export const indexDescriptions = (indexes: readonly Index[]): mongo.IndexDescription[] =>
+  indexes.map(({ keys, unique, expireAfterSeconds, partial }) => ({
+    key: keys,
+    ...(unique ? { unique } : {}),
+    ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
+    ...(partial ? { partialFilterExpression: partial } : {}),
+  }));
+
 const ensureCollection = async (
   connection: Connection,
   definition: CollectionDefinition<z.ZodObject>,
@@ -39,13 +48,7 @@ const ensureCollection = async (
   const database = connection.getClient().db(connection.name);
   await database.createCollection(definition.name).catch(unless(NAMESPACE_EXISTS));
   const collection = database.collection(definition.name);
-  const indexes = definition.indexes.map((index) => ({
-    key: index.keys,
-    ...(index.unique ? { unique: true } : {}),
-    ...(index.expireAfterSeconds === undefined ? {} : { expireAfterSeconds: index.expireAfterSeconds }),
-    ...(index.partial ? { partialFilterExpression: index.partial } : {}),
-  }));
-  if (indexes.length > 0) await collection.createIndexes(indexes);
+  if (definition.indexes.length > 0) await collection.createIndexes(indexDescriptions(definition.indexes));
   for (const keys of definition.formerIndexes ?? [])
     await collection.dropIndex(nameOf(keys)).catch(unless(INDEX_NOT_FOUND));
 };

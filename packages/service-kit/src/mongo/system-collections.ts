@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCollection } from './collection.ts';
 
-/** How long a confirmed event is kept, so that a queue that was lost with it can have it again. */
-const KEPT_SECONDS = 24 * 3600;
+/** How long a confirmed event is kept at least, so that a queue that was lost with it can have it again. */
+export const OUTBOX_KEPT_SECONDS = 24 * 3600;
 
 /**
  * Committed events and tasks. One that the broker has not confirmed is claimed by whoever publishes it (`claimed_until`); a confirmed
@@ -21,6 +21,8 @@ export const outboxDefinition = defineCollection({
     body: z.string(),
     /** The trace that it belongs to; absent without traces and in rows of an earlier release. */
     traceparent: z.string().optional(),
+    /** When the act took place that the audit log has an entry of; absent in tasks, notices and rows of an earlier release. */
+    acted_at: z.date().optional(),
     claimed_until: z.date().optional(),
     confirmed_at: z.date().optional(),
     created_at: z.date(),
@@ -29,9 +31,11 @@ export const outboxDefinition = defineCollection({
     { keys: { claimed_until: 1 }, partial: { claimed_until: { $exists: true } } },
     {
       keys: { confirmed_at: 1 },
-      expireAfterSeconds: KEPT_SECONDS,
+      expireAfterSeconds: OUTBOX_KEPT_SECONDS,
       partial: { confirmed_at: { $exists: true } },
     },
+    // With all that a list of acts tells in it, so that it reads no bodies.
+    { keys: { org_id: 1, acted_at: 1, _id: 1, confirmed_at: 1 }, partial: { acted_at: { $exists: true } } },
   ],
   formerIndexes: [{ claimed_until: 1, _id: 1 }],
   shared: true,

@@ -58,6 +58,7 @@ const outboxRow = (event: Envelope, now: Date): OutboxRow => ({
   type: event.type,
   body: JSON.stringify(event),
   ...(event.traceparent ? { traceparent: event.traceparent } : {}),
+  ...(event.data.audit ? { acted_at: new Date(event.time) } : {}),
   claimed_until: new Date(now.getTime() + CLAIM_MS),
   created_at: now,
 });

@@ -1,5 +1,7 @@
 import { MoveSnapshot } from '@qsc/contracts/events';
+import type { IsSignedRequest } from '@qsc/contracts/grpc/workflow/v1/IsSignedRequest';
 import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
+import type { SignedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/SignedRecord';
 import { type GrpcClient, makeGrpcClient } from '../grpc/client.ts';
 import { loadService } from '../grpc/definition.ts';
 import type { MeshMember } from '../tls/mesh.ts';
@@ -26,3 +28,12 @@ export const makeListRecordMoves =
     const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', asked);
     return moves_json.map((text) => MoveSnapshot.parse(JSON.parse(text)));
   };
+
+/** Whether a record was ever signed. Throws `service_unavailable` where workflow is away, or too old to be asked. */
+export type IsSigned = (orgId: string, recordId: string) => Promise<boolean>;
+
+/** Asks the workflow service, which has the signatures. */
+export const makeIsSigned =
+  (workflow: Pick<GrpcClient, 'call'>): IsSigned =>
+  async (org_id, record_id) =>
+    (await workflow.call<IsSignedRequest, SignedRecord__Output>('IsSigned', { org_id, record_id })).signed;

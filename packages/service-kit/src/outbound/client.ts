@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { Network } from './address.ts';
-import { readBody } from './body.ts';
 import { CallRefused, type ClientCertificate, makeConnector } from './connector.ts';
+import { exchange } from './exchange.ts';
 import { FAILURES, failureOf, type OutboundFailure } from './failure.ts';
 import { type Lookup, makeLookup } from './lookup.ts';
 import { nextHop } from './redirect.ts';
@@ -65,16 +65,32 @@ export const makeOutboundClient = (parts: OutboundClientParts): OutboundClient =
   return {
     send: async (request) => {
       const started = performance.now();
-      const outcome = await outcomeOf(() => call(request, endOf(request)));
+      const outcome = await outcomeOf(() => untilEnd(request, (signal) => call(request, signal)));
       return { ...outcome, durationMs: Math.round(performance.now() - started) };
     },
     close: () => agent.destroy(),
   };
 };
 
-const endOf = ({ timeoutMs, signal }: OutboundRequest): AbortSignal => {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([timeout, signal]) : timeout;
+/**
+ * Runs a call under a signal that its time limit ends, or its caller. The timer is cleared with the call: one of
+ * `AbortSignal.timeout` would live on for as long as it was set, with what it refers to.
+ */
+const untilEnd = async <T>(
+  { timeoutMs, signal: outer }: OutboundRequest,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const ending = new AbortController();
+  const end = (): void => ending.abort(outer?.reason);
+  const timer = setTimeout(() => ending.abort(new DOMException('The time is over.', 'TimeoutError')), timeoutMs);
+  outer?.addEventListener('abort', end, { once: true });
+  if (outer?.aborted) end();
+  try {
+    return await run(ending.signal);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', end);
+  }
 };
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
@@ -93,20 +109,14 @@ type Call = (request: OutboundRequest, signal: AbortSignal) => Promise<HttpAnswe
 
 /** One request after the other, for as long as redirects are followed; each is judged as if it were the first. */
 const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): Call => {
-  const ask: Call = async (request, signal) => {
-    const refusal = rule.refusalOfUrl(request.url);
+  const ask: Call = async ({ url: address, method, headers, body, keepBytes }, signal) => {
+    const url = URL.parse(address);
+    if (!url) throw new CallRefused('url');
+    const refusal = rule.refusalOfUrl(url);
     if (refusal) throw new CallRefused(refusal);
-    const { origin, pathname, search } = new URL(request.url);
-    const asked = agent.request({
-      origin,
-      path: `${pathname}${search}`,
-      method: request.method,
-      headers: headersOf(request),
-      body: request.body ?? null,
-      signal,
-    });
-    const { statusCode, headers, body } = await unlessEnded(asked, signal);
-    return { status: statusCode, headers, ...(await readBody(body, request.keepBytes)) };
+    const { origin, pathname, search } = url;
+    const asked = { origin, path: `${pathname}${search}`, method, headers: headersOf(headers), body: body ?? null };
+    return exchange(agent, { request: asked, keepBytes, signal });
   };
 
   const call: Call = async (request, signal) => {
@@ -117,20 +127,7 @@ const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): C
   return call;
 };
 
-/** undici hears the signal once the request is written; while it connects or waits for a connection, this does. */
-const unlessEnded = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
-};
-
-const headersOf = ({ headers = {} }: OutboundRequest): Record<string, string> => ({
+const headersOf = (headers: OutboundRequest['headers'] = {}): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))),
   'accept-encoding': 'identity',
 });

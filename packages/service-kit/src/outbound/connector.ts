@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { givenAuthorities, outsideContext } from '../tls/authority.ts';
 import type { Lookup } from './lookup.ts';
 import { type OutboundRefusal, type OutboundRule, REFUSALS } from './rule.ts';
 
@@ -23,7 +24,7 @@ export class CallRefused extends Error {
  */
 export type ClientCertificate = { certificate: string; privateKey: string };
 
-/** `authorities` are trusted in the place of those that Node knows, PEM. */
+/** `authorities` are trusted in the place of those that Node was given, PEM. The mesh's own are not trusted here. */
 export type ConnectorParts = {
   rule: OutboundRule;
   lookup: Lookup;
@@ -38,7 +39,7 @@ export type ConnectorParts = {
  * Certificate and Host stay those of the name. Fails with `CallRefused` or `NameNotResolved`.
  */
 export const makeConnector = (parts: ConnectorParts): buildConnector.connector => {
-  const { rule, lookup, connectMs, authorities, clientCertificate: own } = parts;
+  const { rule, lookup, connectMs } = parts;
   const connectBy = (protocol: string): buildConnector.connector =>
     buildConnector({
       allowH2: false,
@@ -47,8 +48,7 @@ export const makeConnector = (parts: ConnectorParts): buildConnector.connector =
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
       rejectUnauthorized: true,
-      ...(authorities ? { ca: [...authorities] } : {}),
-      ...(own ? { cert: own.certificate, key: own.privateKey } : {}),
+      ...proofOf(parts),
     });
   const [secure, plain] = [connectBy('https:'), connectBy('http:')];
   return (options, callback) => {
@@ -58,6 +58,13 @@ export const makeConnector = (parts: ConnectorParts): buildConnector.connector =
     if (refusal) return process.nextTick(callback, new CallRefused(refusal), null);
     return protocol === 'https:' ? secure(options, callback) : plain(options, callback);
   };
+};
+
+/** Whose certificates are believed, and what is shown. Most connections share what was made of the authorities once. */
+const proofOf = ({ authorities, clientCertificate: own }: ConnectorParts) => {
+  if (!authorities && !own) return { secureContext: outsideContext() };
+  const ca = [...(authorities ?? givenAuthorities())];
+  return own ? { ca, cert: own.certificate, key: own.privateKey } : { ca };
 };
 
 /** The lookup of a socket: what it answers is what the socket connects to. */

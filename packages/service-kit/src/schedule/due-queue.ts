@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Change, put, remove, replace } from '../mongo/change.ts';
@@ -11,7 +12,7 @@ const DueRow = z.object({
   /** From when on it can be claimed: when it is due, when its claim runs out, or when it is to be tried again. */
   next_at: z.date(),
   attempts: z.number().int(),
-  /** Raised by every claim and its end: the fencing token. */
+  /** Raised by every claim and its end: the fencing token. A row of a key that had one before begins at another number. */
   version: z.number().int(),
   payload: z.record(z.string(), z.unknown()),
 });
@@ -57,6 +58,9 @@ type Parts<Payload> = {
   leaseMs: number;
 };
 
+/** So many that a row is never taken for one of its key that was done or cancelled: whoever held that holds nothing. */
+const FIRST_VERSIONS = 2 ** 47;
+
 const BY_ORGANIZATION = { org_id: 1, next_at: 1 } as const;
 
 /** Rows that wait for their time, each acted on once: effect and `done` are one commit, which a lost claim refuses. */
@@ -94,7 +98,7 @@ export const makeDueQueue = <Payload extends Record<string, unknown>>({
         due_at: at,
         next_at: at,
         attempts: 0,
-        version: 0,
+        version: randomInt(FIRST_VERSIONS),
         payload: carried,
       }),
     async cancel(orgId, key) {

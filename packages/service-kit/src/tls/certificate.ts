@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import { type ChannelCredentials, credentials, experimental, ServerCredentials } from '@grpc/grpc-js';
+import { certificatesIn, trustMesh } from './authority.ts';
 import { type CertificateFiles, certificateFilesOf, type TlsConfig } from './environment.ts';
 
 /** A certificate with its key, and the authority that others' certificates have to be of. */
@@ -12,8 +12,12 @@ export type Certificates = {
   current(): Certificate;
   /** Calls with each new certificate, until what it gives back is called. */
   onRenewal(listener: (certificate: Certificate) => void): () => void;
-  /** Reads the files now instead of within half a minute. */
+  /** Reads the files now instead of within half a minute. Throws a sentence where they are not used. */
   renew(): void;
+  /** Reads them as it does twice a minute: warns, once of each failure, where they are not used. */
+  look(): void;
+  /** Whether the files were not used when they were looked at last. */
+  isFailing(): boolean;
   /** Of a gRPC server that answers the mesh alone. */
   serverCredentials(): ServerCredentials;
   /** Of a gRPC client that shows this certificate and asks for one of the mesh. */
@@ -34,7 +38,7 @@ const read = (files: CertificateFiles): Certificate => {
   const certificate = { cert: read(files.cert), key: read(files.key), ca: read(files.ca) };
   try {
     createSecureContext(certificate);
-    new X509Certificate(certificate.ca);
+    certificatesIn(certificate.ca);
   } catch {
     // The reason may hold parts of the key.
     throw new Error(`${files.cert}, ${files.key} and ${files.ca} are no certificate with its key and an authority.`);
@@ -44,16 +48,6 @@ const read = (files: CertificateFiles): Certificate => {
 
 const isSame = (one: Certificate, other: Certificate): boolean =>
   one.cert.equals(other.cert) && one.key.equals(other.key) && one.ca.equals(other.ca);
-
-/** One of perhaps several, while an authority takes the place of another. */
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
-
-/** The authorities that are trusted where a call names none: those of before, and the mesh's. */
-let authorities: string[] | undefined;
-const trust = ({ ca }: Certificate): void => {
-  authorities ??= getCACertificates('default');
-  setDefaultCACertificates([...authorities, ...(ca.toString().match(PEM) ?? [])]);
-};
 
 type Listener = (certificate: Certificate) => void;
 
@@ -94,17 +88,20 @@ export type Warn = (reason: string) => void;
 const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => {
   let current = read(files);
   const listeners = new Set<Listener>();
-  trust(current);
+  trustMesh(current.ca);
+  let isTold = true;
   const renew = (): void => {
     const found = read(files);
-    if (isSame(found, current)) return;
+    if (isTold && isSame(found, current)) return;
+    trustMesh(found.ca);
     current = found;
-    trust(current);
+    isTold = false;
     tellAll(listeners, current);
+    isTold = true;
   };
   // Files that are being replaced may not fit each other for a moment: what was good stays until they do.
   let told: string | undefined;
-  const renewIfWhole = (): void => {
+  const look = (): void => {
     try {
       renew();
       told = undefined;
@@ -114,7 +111,7 @@ const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => 
       told = message;
     }
   };
-  setInterval(renewIfWhole, LOOK_EVERY_MS).unref();
+  setInterval(look, LOOK_EVERY_MS).unref();
   const onRenewal = (listener: Listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -127,6 +124,8 @@ const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => 
     current: () => current,
     onRenewal,
     renew,
+    look,
+    isFailing: () => told !== undefined,
     serverCredentials: () => experimental.createCertificateProviderServerCredentials(provider, provider, true),
     channelCredentials: () => experimental.createCertificateProviderChannelCredentials(provider, provider),
   };

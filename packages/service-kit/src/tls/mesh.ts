@@ -1,16 +1,19 @@
 import { makeLog } from '../log.ts';
+import type { MeshSecret } from '../mesh-secret.ts';
+import { type MeshSecretConfig, meshSecretOf } from '../mesh-secret-file.ts';
 import { type Certificates, certificatesOf } from './certificate.ts';
 import type { TlsConfig } from './environment.ts';
 
 /** As what a program speaks with the others: its name, the secret of the mesh, and its certificate where the mesh has TLS. */
-export type MeshMember = { name: string; secret: string; certificates?: Certificates };
+export type MeshMember = { name: string; secret: MeshSecret; certificates?: Certificates };
 
-type MeshConfig = TlsConfig & { MESH_SECRET: string; LOG_LEVEL?: string };
+type MeshConfig = TlsConfig & MeshSecretConfig & { LOG_LEVEL?: string };
 
 /** The member of the mesh that a program is by its configuration. Throws a sentence where its certificate cannot be had. */
 export const meshMember = (config: MeshConfig, name: string): MeshMember => {
-  const warn = (reason: string) =>
-    makeLog(name, config.LOG_LEVEL ?? 'warn').warn('the certificate could not be renewed everywhere', { reason });
-  const certificates = certificatesOf(config, warn);
-  return { name, secret: config.MESH_SECRET, ...(certificates ? { certificates } : {}) };
+  const warn = (message: string) => (reason: string) =>
+    makeLog(name, config.LOG_LEVEL ?? 'warn').warn(message, { reason });
+  const certificates = certificatesOf(config, warn('the certificate could not be renewed everywhere'));
+  const secret = meshSecretOf(config, warn('the secret of the mesh could not be renewed'));
+  return { name, secret, ...(certificates ? { certificates } : {}) };
 };

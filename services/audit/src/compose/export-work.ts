@@ -13,10 +13,12 @@ import type { EntryCollection } from '../entry/entry.store.ts';
 import { exportDefinition, makeExportStore } from '../export/export.store.ts';
 import { makeExportSweep } from '../export/export.sweep.ts';
 import { makeExportWorker } from '../export/export.worker.ts';
-import { makeExportedEntries } from '../export/exported-entry.store.ts';
+import type { Chains } from './chain.ts';
+import { openExportedLog } from './exports.ts';
 
 type Parts = {
   entries: EntryCollection;
+  chains: Pick<Chains, 'segments' | 'reader'>;
   files: FileStore;
   ring: KeyRing;
   leases: Leases;
@@ -37,7 +39,7 @@ export const makeExportWork = (kit: Kit, parts: Parts): { consumer: Consumer; ru
   const store = makeExportStore(open(exportDefinition));
   const { stop, ...worker } = makeExportWorker({
     store,
-    entries: makeExportedEntries(parts.entries),
+    entries: openExportedLog(parts.entries, parts.chains),
     files,
     organizations: identity.organizations,
     ring,

@@ -3,7 +3,8 @@ import type { ChainService } from '../chain/chain.service.ts';
 import type { AuditConfig } from '../config.ts';
 import type { EntryCollection } from '../entry/entry.store.ts';
 import { makeAccessSection } from '../report/access-section.ts';
-import { makeCompletenessSection, OWNERS } from '../report/completeness-section.ts';
+import { makeActComparison } from '../report/act-comparison.ts';
+import { makeCompletenessSection } from '../report/completeness-section.ts';
 import { makePeers, type PeerAddresses } from '../report/peer.client.ts';
 import { reportRoutes } from '../report/report.routes.ts';
 import { makeReportService } from '../report/report.service.ts';
@@ -17,6 +18,9 @@ import type { Chains } from './chain.ts';
 /** What reports are kept in. */
 export const reportCollections = [reportDefinition, restoreDrillDefinition];
 
+/** They work on the database of their service, which answers for both. */
+const WORKERS: ReadonlySet<string> = new Set(['certificate-worker', 'audit-worker']);
+
 const addressesOf = (config: AuditConfig): PeerAddresses => {
   const known: Record<string, string | undefined> = {
     identity: config.IDENTITY_GRPC_URL,
@@ -26,6 +30,7 @@ const addressesOf = (config: AuditConfig): PeerAddresses => {
     workflow: config.WORKFLOW_GRPC_URL,
     supplier: config.SUPPLIER_GRPC_URL,
     webhook: config.WEBHOOK_GRPC_URL,
+    integration: config.INTEGRATION_GRPC_URL,
     'certificate-worker': config.CERTIFICATE_WORKER_GRPC_URL,
     'audit-worker': config.AUDIT_WORKER_GRPC_URL,
   };
@@ -42,10 +47,12 @@ type Parts = {
 };
 
 /** Compliance reports: what they ask of the other services, and their endpoints. */
-export const makeReports = ({ name, connection, identity, open, unitOfWork }: Kit, parts: Parts) => {
+export const makeReports = (kit: Kit, parts: Parts) => {
+  const { name, connection, identity, open, unitOfWork, listActs } = kit;
   if (!identity) throw new Error('The audit service needs the identity service.');
   const { config, collection, chains, verify } = parts;
   const peers = makePeers(addressesOf(config), identity.client, meshMember(config, name));
+  const services = peers.names.filter((peer) => !WORKERS.has(peer));
   const entries = makeReportEntries(collection);
   const version = config.SYSTEM_VERSION ?? sourceVersion();
   const reports = makeReportService({
@@ -57,6 +64,7 @@ export const makeReports = ({ name, connection, identity, open, unitOfWork }: Ki
         verify,
         store: chains.chains,
         segments: chains.segments,
+        compareActs: makeActComparison({ peers, services, own: { name, listActs }, store: chains.chains }),
       }),
       access_controls: makeAccessSection({ peers, entries }),
       system_validations: makeSystemSection({
@@ -68,7 +76,7 @@ export const makeReports = ({ name, connection, identity, open, unitOfWork }: Ki
     },
     needs: {
       electronic_signatures: ['workflow', 'entity', 'quality'],
-      audit_trail_completeness: Object.keys(OWNERS),
+      audit_trail_completeness: services,
       access_controls: ['identity'],
       system_validations: peers.names,
     },

@@ -1,4 +1,4 @@
-import { notFound, type Page, pageMeta, skipOf, trusted } from '@qsc/service-kit';
+import { anyOf, notFound, type Page, pageMeta, skipOf, trusted } from '@qsc/service-kit';
 import type { EntryPage, EntryQuery } from './entry.schemas.ts';
 import { type EntryCollection, entryOf } from './entry.store.ts';
 import type { AuditEntry } from './entry.ts';
@@ -14,11 +14,6 @@ export type EntryService = {
 type Parts = { entries: EntryCollection; count: CountEntries };
 
 type Paged = { page: number; per_page: number };
-
-const anyOf = (values: readonly string[]): unknown => {
-  const distinct = [...new Set(values)];
-  return distinct.length === 1 ? distinct[0] : trusted({ $in: distinct });
-};
 
 /** The filter of a query, as the database takes it. */
 export const filterOf = (orgId: string, query: Partial<EntryQuery>): EntryFilter => {

@@ -1,10 +1,16 @@
 import type { AuditFacts } from '@qsc/contracts/events';
-import { type Collection, defineCollection } from '@qsc/service-kit';
+import { type Collection, defineCollection, type Index } from '@qsc/service-kit';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import type { AuditEntry } from './entry.ts';
 
 const NEWEST_FIRST = { timestamp: -1, sequence: -1 } as const;
+
+/** Few entries are signed: further filters are answered by the index alone, however long the log of a user or kind is. */
+const SIGNED: Index['keys'] = {
+  ...{ org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST },
+  ...{ 'user.id': 1, entity_type: 1, action: 1, entity_id: 1 },
+};
 
 /**
  * An entry as it is stored. `changes` and `details` hold free JSON, which BSON cannot take as it comes (names with a null
@@ -64,6 +70,7 @@ export const entryDefinition = defineCollection({
     { keys: { org_id: 1, 'user.id': 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'user.id': 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST } },
+    { keys: SIGNED, partial: { 'signature.signed': true } },
   ],
 });
 

@@ -13,7 +13,7 @@ import {
   shownExport,
 } from './export.ts';
 import { filenameOf, MEDIA_TYPES, SIGNATURE_TYPE } from './export-file.ts';
-import type { ExportedEntries } from './exported-entry.store.ts';
+import type { ExportedLog } from './exported-log.ts';
 
 /** The change that gives a job to a worker; for the commit that asks for it. */
 export type GiveExport = (job: ExportJob, call: Call) => Change;
@@ -33,7 +33,7 @@ export type ExportService = {
 
 type Parts = {
   store: ExportStore;
-  entries: Pick<ExportedEntries, 'unknownTypes' | 'estimate'>;
+  entries: Pick<ExportedLog, 'unknownTypes' | 'estimate'>;
   chain: Pick<ChainStore, 'headOf'>;
   files: Pick<FileStore, 'open'>;
   giveExport: GiveExport;

@@ -124,13 +124,11 @@ export const completed = (job: ExportJob, file: ExportFile, end: { records: numb
     expires_at: new Date(end.now.getTime() + end.ttlMs),
   });
 
-/** The job that could not be done, however often it was tried. */
-export const failed = (job: ExportJob, now: Date): ExportJob =>
-  nextVersion(job, {
-    status: 'failed',
-    completed_at: now,
-    error: { code: 'internal_error', message: 'The file could not be written, however often it was tried.' },
-  });
+const TRIED = 'The file could not be written, however often it was tried.';
+
+/** The job that cannot be done. */
+export const failed = (job: ExportJob, now: Date, message: string = TRIED): ExportJob =>
+  nextVersion(job, { status: 'failed', completed_at: now, error: { code: 'internal_error', message } });
 
 /** The job whose file is removed. */
 export const expired = (job: ExportJob): ExportJob => nextVersion(job, { status: 'expired' });

@@ -4,18 +4,19 @@ import type { FileStore, StoredFile } from '@qsc/file-store';
 import { type Clock, type KeyRing, type Log, type Sealing, systemCall, type UnitOfWork } from '@qsc/service-kit';
 import type { z } from 'zod';
 import type { StoredEntry } from '../entry/entry.store.ts';
+import { UnreadableArchive } from '../segment/segment.reader.ts';
 import type { ExportStore } from './export.store.ts';
 import { completed, type ExportJob, failed, progressed } from './export.ts';
 import { contentOf } from './export-content.ts';
 import { EXPORT_SEAL } from './export-file.ts';
-import type { ExportedEntries } from './exported-entry.store.ts';
+import type { ExportedLog } from './exported-log.ts';
 import { fieldsOf } from './exported-row.ts';
 
 export type ExportTask = Task<z.infer<typeof auditTasks.export.payload>>;
 
 type Parts = {
   store: ExportStore;
-  entries: Pick<ExportedEntries, 'batches'>;
+  entries: Pick<ExportedLog, 'batches'>;
   files: Pick<FileStore, 'put' | 'open' | 'confirm' | 'discard'>;
   organizations: { get(orgId: string): Promise<{ name: string }> };
   ring: Pick<KeyRing, 'beginSealing'>;
@@ -116,6 +117,8 @@ export const makeExportWorker = (parts: Parts) => {
       try {
         await complete(job, await write(job));
       } catch (error) {
+        if (error instanceof UnreadableArchive)
+          return void (await change(job, (now) => failed(now, clock(), error.message)));
         if (!(error instanceof Unwanted)) throw error;
         log.info('an export was cancelled while it was written', { job_id: job.id });
       }

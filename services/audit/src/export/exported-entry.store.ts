@@ -1,32 +1,34 @@
 import { AUDIT_ACTIONS } from '@qsc/contracts';
+import type { SequenceRange } from '../chain/chain.store.ts';
 import { RECORDED_TYPES } from '../entry/entity-type.ts';
 import { type EntryCollection, nativeOf, type StoredEntry } from '../entry/entry.store.ts';
 import type { ExportRequest } from './export.ts';
 
-type Asked = Pick<ExportRequest, 'from' | 'to' | 'entity_types' | 'actions'>;
+/** What is asked for of the entries. */
+export type Asked = Pick<ExportRequest, 'from' | 'to' | 'entity_types' | 'actions'>;
 
-/** What an export reads: the entries that it asks for, up to a place in the chain. */
+/** What an export reads of the database: the entries that it asks for, of a part of the chain. */
 export type ExportedEntries = {
   /** Of the kinds of record those that neither the mesh nor the organisation's log knows. */
   unknownTypes(orgId: string, types: readonly string[]): Promise<string[]>;
-  /** About how many entries there are; exact unless counting takes too long. */
+  /** About how many entries there are up to a number; exact unless counting takes too long. */
   estimate(orgId: string, asked: Asked, lastSequence: number): Promise<number>;
   /** The entries in the order of the chain, in the batches in which they come from the database. */
   batches(orgId: string, asked: Asked, read: Reading): AsyncGenerator<StoredEntry[]>;
 };
 
-/** `fields`: what of an entry is read. */
-export type Reading = { lastSequence: number; fields: readonly string[] };
+/** Which part of the chain, and what of an entry is read. */
+export type Reading = { range: SequenceRange; fields: readonly string[] };
 
 const COUNT_MS = 1_000;
 const BATCH = 500;
 const CHAIN_ORDER = { sequence: 1 } as const;
 const TIMED_OUT = 50;
 
-const filterOf = (orgId: string, { from, to, entity_types, actions }: Asked, lastSequence: number) => ({
+const filterOf = (orgId: string, { from, to, entity_types, actions }: Asked, { first, last }: SequenceRange) => ({
   org_id: orgId,
   timestamp: { $gte: from, $lte: to },
-  sequence: { $lte: lastSequence },
+  sequence: { $gte: first, $lte: last },
   ...(entity_types.length > 0 ? { entity_type: { $in: [...entity_types] } } : {}),
   ...(actions.length > 0 ? { action: { $in: [...actions] } } : {}),
 });
@@ -81,11 +83,11 @@ export const makeExportedEntries = (collection: EntryCollection): ExportedEntrie
       return foreign.filter((_, index) => !known[index]);
     },
     async estimate(orgId, asked, lastSequence) {
-      const filter = filterOf(orgId, narrowed(asked), lastSequence);
+      const filter = filterOf(orgId, narrowed(asked), { first: 1, last: lastSequence });
       return (await count(filter)) ?? spanOf(filter);
     },
-    async *batches(orgId, asked, { lastSequence, fields }) {
-      const filter = filterOf(orgId, narrowed(asked), lastSequence);
+    async *batches(orgId, asked, { range: part, fields }) {
+      const filter = filterOf(orgId, narrowed(asked), part);
       const range = await rangeOf(filter);
       if (!range) return;
       const projection = Object.fromEntries(fields.map((field) => [field, 1]));

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '../entry/entry.ts';
 import { type AccessAct, accessActOf } from './access-act.ts';
+import { addTo, finding, outcomeOf, SHOWN_IDS } from './finding.ts';
 import type { Peers } from './peer.client.ts';
-import { type AccessSection, addTo, finding, outcomeOf, type ReportPeriod, SHOWN_IDS } from './report.ts';
+import type { AccessSection, ReportPeriod } from './report.ts';
 import type { ReportEntries } from './report-entry.query.ts';
 
 type Section = z.infer<typeof AccessSection>;

@@ -2,20 +2,23 @@ import type { z } from 'zod';
 import type { ChainService, Verification } from '../chain/chain.service.ts';
 import type { ChainStore } from '../chain/chain.store.ts';
 import type { SegmentStore } from '../segment/segment.store.ts';
+import { type makeActComparison, makeActFindings } from './act-comparison.ts';
+import { addTo, finding, outcomeOf } from './finding.ts';
 import type { Peers } from './peer.client.ts';
-import { absenceOf, addTo, type CompletenessSection, finding, outcomeOf, type ReportPeriod } from './report.ts';
+import { absenceOf, type CompletenessSection, type ReportPeriod } from './report.ts';
 import { type ReportEntries, versionKey } from './report-entry.query.ts';
 
 /** The services whose own records tell of their changes, and what exactly these tell. */
-export const OWNERS: Readonly<Record<string, string>> = {
+const OWNERS: Readonly<Record<string, string>> = {
   entity: 'every version in the history of each entity',
   certificate: 'every version in the history of each certificate',
   quality: 'of each quality event its opening and its latest version',
 };
 
 const NOT_COMPARED =
-  'The identity, supplier, workflow and webhook services keep no history of versions beside the log. Their entries stand in ' +
-  'the commit of each change, and are covered by the chain alone.';
+  'Every service keeps the events of its acts for a day, and those that the broker has not taken for as long as it takes. Of what ' +
+  'was before, the identity, supplier, workflow, webhook, integration and audit services keep no history of versions beside ' +
+  'the log: their entries stand in the commit of each change, and are covered by the chain alone.';
 
 type Parts = {
   peers: Peers;
@@ -23,6 +26,7 @@ type Parts = {
   verify: ChainService['verify'];
   store: Pick<ChainStore, 'rangeOf'>;
   segments: Pick<SegmentStore, 'removedBetween'>;
+  compareActs: ReturnType<typeof makeActComparison>;
 };
 
 const makeFindings = () => ({
@@ -45,7 +49,8 @@ const tellBreak = ({ first_broken }: Verification, { broken }: Found): void => {
 };
 
 /** Verifies the chain of a period, looks for gaps, and holds the log against what the owners of records know of their changes. */
-export const makeCompletenessSection = ({ peers, entries, verify, store, segments }: Parts) => {
+export const makeCompletenessSection = (parts: Parts) => {
+  const { peers, entries, verify, store, segments, compareActs } = parts;
   const rangeFacts = async (orgId: string, period: ReportPeriod) => {
     const range = await store.rangeOf(orgId, { from: period.from, to: period.until });
     if (!range) return { gaps: 0, removed: 0 };
@@ -73,15 +78,20 @@ export const makeCompletenessSection = ({ peers, entries, verify, store, segment
 
   return async (orgId: string, period: ReportPeriod): Promise<z.infer<typeof CompletenessSection>> => {
     const found = makeFindings();
+    const acts = makeActFindings();
     // The owners first: an entry that comes meanwhile is there when the log is looked at.
     const compared = [];
     for (const service of Object.keys(OWNERS)) compared.push(await compare(service, orgId, { period, found }));
+    const comparedActs = await compareActs(orgId, period, acts);
     const verified = await verify(orgId, { from: period.from, to: period.until }, null);
     tellBreak(verified, found);
     const { gaps, removed } = await rangeFacts(orgId, period);
     found.gaps.total = gaps;
     return {
-      ...outcomeOf([found.broken, found.gaps, found.missing], [found.removed, found.under_way]),
+      ...outcomeOf(
+        [found.broken, found.gaps, found.missing, acts.missing],
+        [found.removed, found.under_way, acts.removed, acts.under_way, acts.not_told],
+      ),
       total_entries: await entries.count(orgId, period),
       gaps,
       entries_verified: verified.entries_checked,
@@ -91,6 +101,7 @@ export const makeCompletenessSection = ({ peers, entries, verify, store, segment
         last_sequence: verified.last_sequence,
         removed_entries: removed,
         compared,
+        acts: comparedActs,
         not_compared: NOT_COMPARED,
       },
     };

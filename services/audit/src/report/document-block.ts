@@ -1,5 +1,5 @@
 import type { Block, Column, Row } from '@qsc/table-export';
-import type { Finding } from './report.ts';
+import type { Finding } from './finding.ts';
 
 /** A paragraph. */
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });

@@ -1,6 +1,6 @@
 import type { Block } from '@qsc/table-export';
 import { factsOf, heading, listBlocks, paragraph } from './document-block.ts';
-import type { Sections } from './report.ts';
+import type { ComparedActs, Sections } from './report.ts';
 
 const SIGNATURE_COLUMNS = [
   { key: 'at', title: 'Signed at (UTC)', kind: 'datetime', width: 24 },
@@ -35,6 +35,24 @@ export const signatureBlocks = ({
   }),
 ];
 
+const actBlocks = (acts: ComparedActs | undefined): Block[] =>
+  acts
+    ? [
+        heading('Log and acts of all services'),
+        paragraph(`By the events that services keep, all since ${acts.kept_since}.`),
+        {
+          kind: 'table',
+          columns: [
+            { key: 'service', title: 'Service', kind: 'text', width: 30 },
+            { key: 'acts', title: 'Acts', kind: 'number', width: 20 },
+            { key: 'without_entry', title: 'Without an entry', kind: 'number', width: 20 },
+          ],
+          rows: acts.services,
+        },
+        ...(acts.not_told?.length ? [paragraph(`Not compared: ${acts.not_told.join(', ')}.`)] : []),
+      ]
+    : [];
+
 /** The numbers of the log, and what owners of records know of their changes. */
 export const completenessBlocks = ({
   total_entries,
@@ -61,6 +79,7 @@ export const completenessBlocks = ({
     ],
     rows: details.compared,
   },
+  ...actBlocks(details.acts),
   paragraph(details.not_compared),
 ];
 
@@ -118,7 +137,7 @@ export const systemBlocks = ({ details }: NonNullable<Sections['system_validatio
   return [
     factsOf({
       'Programs asked': details.programs.map(({ name, version }) => `${name} ${version}`).join(', '),
-      'Not asked': details.not_asked.join(', '),
+      'Not asked': details.not_asked.join(', ') || 'none',
       'Last verification': last
         ? `${last.at}: ${last.valid ? 'unbroken' : 'broken'}, ${last.entries} entries`
         : 'none recorded',

@@ -1,3 +1,4 @@
+import type { Acts__Output } from '@qsc/contracts/grpc/activity/v1/Acts';
 import type { Changes__Output } from '@qsc/contracts/grpc/activity/v1/Changes';
 import type { ListActiveUsersResponse__Output } from '@qsc/contracts/grpc/identity/v1/ListActiveUsersResponse';
 import type { ListExpiringApiKeysResponse__Output } from '@qsc/contracts/grpc/identity/v1/ListExpiringApiKeysResponse';
@@ -5,7 +6,9 @@ import type { Program__Output } from '@qsc/contracts/grpc/mesh/v1/Program';
 import type { VerifiedSignatures__Output } from '@qsc/contracts/grpc/workflow/v1/VerifiedSignatures';
 import {
   AppError,
+  actDefinition,
   activityDefinition,
+  type CommittedActs,
   type GrpcClient,
   loadService,
   type MeshMember,
@@ -26,6 +29,11 @@ export type Peers = {
   programs(names: readonly string[]): Promise<Program__Output[]>;
   /** The changes that an owner of records knows of, in parts. */
   changes(service: string, orgId: string, period: Between): AsyncIterable<Changes__Output['changes']>;
+  /**
+   * The acts that a service has committed, as far as it keeps their events, in parts. One of a release before that cannot tell them
+   * throws before the first part what `isUnknownMethod` knows.
+   */
+  acts(service: string, orgId: string, period: Between): AsyncIterable<CommittedActs>;
   /** The signatures of a period, each verified now, in parts. */
   signatures(orgId: string, period: Between): AsyncIterable<VerifiedSignatures__Output['signatures']>;
   activeUsers(orgId: string): Promise<ListActiveUsersResponse__Output['users']>;
@@ -76,6 +84,7 @@ export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: 
   const names = Object.keys(addresses);
   const programs = new Map(names.map((name) => [name, clientOf(name, programDefinition())]));
   const owners = new Map(names.map((name) => [name, clientOf(name, activityDefinition())]));
+  const actors = new Map(names.map((name) => [name, clientOf(name, actDefinition())]));
   const workflow = clientOf('workflow', loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'));
   const known = (clients: Map<string, GrpcClient>, name: string): GrpcClient => {
     const client = clients.get(name);
@@ -96,6 +105,20 @@ export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: 
         STREAM_MS,
       );
       for await (const { changes } of readingFrom(service, parts)) yield changes;
+    },
+    async *acts(service, orgId, period) {
+      const request = asked(orgId, period);
+      const parts = known(actors, service).stream<object, Acts__Output>('ListActs', request, STREAM_MS);
+      for await (const { acts, complete_since } of readingFrom(service, parts))
+        yield {
+          // A release that does not tell promises nothing.
+          complete_since: complete_since ? new Date(complete_since) : new Date(),
+          acts: acts.map(({ event_id, at, confirmed_at }) => ({
+            event_id,
+            at: new Date(at),
+            confirmed_at: confirmed_at ? new Date(confirmed_at) : null,
+          })),
+        };
     },
     async *signatures(orgId, period) {
       const request = asked(orgId, period);

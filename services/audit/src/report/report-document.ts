@@ -1,8 +1,9 @@
 import type { Block, PagedReport } from '@qsc/table-export';
 import { findingBlocks, heading, paragraph } from './document-block.ts';
 import { accessBlocks, completenessBlocks, signatureBlocks, systemBlocks } from './document-section.ts';
+import type { ComplianceStatus } from './finding.ts';
 import type { ComplianceReport } from './report.schemas.ts';
-import type { ComplianceStatus, SectionName, Sections } from './report.ts';
+import type { SectionName, Sections } from './report.ts';
 
 const TITLES: Record<SectionName, string> = {
   electronic_signatures: 'Electronic signatures',
@@ -23,7 +24,8 @@ const METHODS: Record<SectionName, string> = {
     'was signed. Signatures and the signed entries of the audit log were held against each other.',
   audit_trail_completeness:
     'The hash chain was recomputed for the period, with its links to the entries before and after it. Sequence numbers were ' +
-    'counted. Changes that the owners of records tell of by their own records were looked for in the log.',
+    'counted. Changes that the owners of records tell of by their own records, and the acts whose events any service keeps, were ' +
+    'looked for in the log.',
   access_controls:
     'Failed logins, refused signatures, lockouts and role changes were counted in the log. Users and keys are those that the ' +
     'identity service has.',

@@ -30,7 +30,7 @@ export type ReportService = {
 
 /** What computes each section. */
 export type SectionMakers = {
-  [Name in SectionName]: (orgId: string, period: ReportPeriod) => Promise<NonNullable<Sections[Name]>>;
+  [Name in SectionName]: (orgId: string, period: ReportPeriod, call: Call) => Promise<NonNullable<Sections[Name]>>;
 };
 
 type Parts = {
@@ -75,10 +75,10 @@ const periodOf = ({ from, to }: CreateReport, { now }: Call): Omit<ReportPeriod,
 export const makeReportService = (parts: Parts): ReportService => {
   const { makers, peers, removedUntil, needs, store, organizations, unitOfWork, version } = parts;
 
-  const sectionsOf = async (orgId: string, names: readonly SectionName[], period: ReportPeriod): Promise<Sections> => {
+  const sectionsOf = async (names: readonly SectionName[], period: ReportPeriod, call: Call): Promise<Sections> => {
     await peers.programs([...new Set(names.flatMap((name) => needs[name]))]);
     const made: [SectionName, unknown][] = [];
-    for (const name of names) made.push([name, await makers[name](orgId, period)]);
+    for (const name of names) made.push([name, await makers[name](call.actor.org_id, period, call)]);
     return Object.fromEntries(made) as Sections;
   };
 
@@ -87,7 +87,7 @@ export const makeReportService = (parts: Parts): ReportService => {
     const period = { ...periodOf(input, call), removedUntil: await removedUntil(actor.org_id) };
     const names = SECTION_NAMES.filter((name) => input.include_sections?.includes(name) ?? true);
     const { name } = await organizations.get(actor.org_id);
-    const sections = await sectionsOf(actor.org_id, names, period);
+    const sections = await sectionsOf(names, period, call);
     return {
       report_id: newId('report'),
       report_type: '21cfr11',

@@ -1,5 +1,6 @@
 import { canonicalHash } from '@qsc/service-kit/pure';
 import { z } from 'zod';
+import { ComplianceStatus, Finding, worstOf } from './finding.ts';
 
 /** The sections of a report (specification, "Compliance report"). */
 export const SECTION_NAMES = [
@@ -13,32 +14,8 @@ export const SectionName = z.enum(SECTION_NAMES).meta({ id: 'ComplianceSectionNa
 
 export type SectionName = z.infer<typeof SectionName>;
 
-/** What a section, and the whole, comes to: nothing found, something to look at, or something that does not comply. */
-export const ComplianceStatus = z
-  .enum(['compliant', 'compliant_with_observations', 'non_compliant'])
-  .meta({ id: 'ComplianceStatus' });
-
-export type ComplianceStatus = z.infer<typeof ComplianceStatus>;
-
-/** At most so many ids show a finding; `total` tells how many there are. */
-export const SHOWN_IDS = 100;
-
 /** At most so many signatures are listed in a report. */
 export const SHOWN_SIGNATURES = 1_000;
-
-export const Finding = z
-  .object({
-    code: z.string(),
-    message: z.string(),
-    total: z.number().int().meta({ description: 'How many entries or records show it.' }),
-    entry_ids: z.array(z.string()).meta({ description: `Audit log entries that show it, at most ${SHOWN_IDS}.` }),
-    record_ids: z
-      .array(z.string())
-      .meta({ description: `Records, signatures, users or keys that show it, at most ${SHOWN_IDS}.` }),
-  })
-  .meta({ id: 'ComplianceFinding' });
-
-export type Finding = z.infer<typeof Finding>;
 
 const outcome = {
   status: ComplianceStatus,
@@ -75,6 +52,26 @@ export const SignatureSection = z
   })
   .meta({ id: 'ElectronicSignaturesSection' });
 
+export const ComparedActs = z
+  .object({
+    kept_since: z.iso.datetime().meta({
+      description:
+        'Services keep the events of all acts since then; of earlier ones those that the broker has not taken.',
+    }),
+    services: z.array(
+      z.object({ service: z.string(), acts: z.number().int(), without_entry: z.number().int() }).meta({
+        id: 'ComparedService',
+      }),
+    ),
+    not_told: z.array(z.string()).optional().meta({
+      description:
+        'Services of a release before, which cannot tell their acts. Absent in reports of an earlier release.',
+    }),
+  })
+  .meta({ id: 'ComparedActs', description: "Every service's own acts of the period, held against the log." });
+
+export type ComparedActs = z.infer<typeof ComparedActs>;
+
 export const CompletenessSection = z
   .object({
     ...outcome,
@@ -94,6 +91,7 @@ export const CompletenessSection = z
           without_entry: z.number().int(),
         }),
       ),
+      acts: ComparedActs.optional().meta({ description: 'Absent in reports of an earlier release.' }),
       not_compared: z.string(),
     }),
   })
@@ -205,35 +203,6 @@ export const absenceOf = (
   if (now.getTime() - at.getTime() < UNDER_WAY_MS) return 'under_way';
   return removedUntil !== null && at <= removedUntil ? 'removed' : 'missing';
 };
-
-/** A finding without what shows it, which is collected into it. */
-export const finding = (code: string, message: string): Finding => ({
-  code,
-  message,
-  total: 0,
-  entry_ids: [],
-  record_ids: [],
-});
-
-/** One more that shows the finding; beyond the bound it is only counted. */
-export const addTo = (into: Finding, shown: { entry?: string | null; record?: string | null }): void => {
-  into.total += 1;
-  if (shown.entry && into.entry_ids.length < SHOWN_IDS) into.entry_ids.push(shown.entry);
-  if (shown.record && into.record_ids.length < SHOWN_IDS) into.record_ids.push(shown.record);
-};
-
-const worstOf = (findings: number, observations: number): ComplianceStatus => {
-  if (findings > 0) return 'non_compliant';
-  return observations > 0 ? 'compliant_with_observations' : 'compliant';
-};
-
-/** What findings and observations come to; those that nothing shows are left out. */
-export const outcomeOf = (findings: readonly Finding[], observations: readonly Finding[]) => {
-  const shown = { findings: findings.filter(isShown), observations: observations.filter(isShown) };
-  return { status: worstOf(shown.findings.length, shown.observations.length), ...shown };
-};
-
-const isShown = ({ total }: Finding): boolean => total > 0;
 
 /** The summary of all sections. */
 export const summaryOf = (sections: Sections): ReportBody['summary'] => {

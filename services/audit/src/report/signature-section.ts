@@ -1,11 +1,9 @@
 import type { VerifiedSignature__Output } from '@qsc/contracts/grpc/workflow/v1/VerifiedSignature';
 import type { z } from 'zod';
+import { addTo, finding, outcomeOf } from './finding.ts';
 import type { Peers } from './peer.client.ts';
 import {
   absenceOf,
-  addTo,
-  finding,
-  outcomeOf,
   type ReportedSignature,
   type ReportPeriod,
   SHOWN_SIGNATURES,

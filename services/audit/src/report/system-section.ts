@@ -1,8 +1,12 @@
+import type { Call } from '@qsc/service-kit';
 import type { z } from 'zod';
+import { addTo, finding, outcomeOf } from './finding.ts';
 import type { Peers } from './peer.client.ts';
-import { addTo, finding, outcomeOf, type ReportPeriod, type SystemSection } from './report.ts';
+import type { ReportPeriod, SystemSection } from './report.ts';
 
 type Section = z.infer<typeof SystemSection>;
+
+type Programs = Pick<Section['details'], 'programs' | 'not_asked'>;
 
 type Parts = {
   peers: Peers;
@@ -14,8 +18,8 @@ type Parts = {
   lastRestoreDrill: (orgId: string) => Promise<Section['details']['last_restore_drill']>;
 };
 
-/** Programs that answer no questions of the mesh. */
-const NOT_ASKED = ['gateway'];
+/** It answers no questions of the mesh; the one that has passed the request on has told its version with it. */
+const GATEWAY = 'gateway';
 
 /** A year, be it a leap year: so long a restore drill counts. */
 const DRILL_COUNTS_MS = 366 * 86_400_000;
@@ -34,10 +38,22 @@ const makeFindings = () => ({
 
 /** Which programs run in which versions, and when log and backups were last put to the test. */
 export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDrill }: Parts) => {
-  return async (orgId: string, { now }: Pick<ReportPeriod, 'now'>): Promise<Section> => {
-    const found = makeFindings();
+  const programsOf = async ({ gatewayVersion }: Pick<Call, 'gatewayVersion'>): Promise<Programs> => {
     const answered = await peers.programs(peers.names);
-    const programs = [own, ...answered.map(({ name, version }) => ({ name, version }))];
+    const told = gatewayVersion === undefined ? [] : [{ name: GATEWAY, version: gatewayVersion }];
+    return {
+      programs: [own, ...told, ...answered.map(({ name, version }) => ({ name, version }))],
+      not_asked: told.length > 0 ? [] : [GATEWAY],
+    };
+  };
+
+  return async (
+    orgId: string,
+    { now }: Pick<ReportPeriod, 'now'>,
+    call: Pick<Call, 'gatewayVersion'>,
+  ): Promise<Section> => {
+    const found = makeFindings();
+    const { programs, not_asked } = await programsOf(call);
     const verification = await lastVerification(orgId);
     if (!verification) addTo(found.unverified, {});
     if (verification?.valid === false) addTo(found.failed, {});
@@ -50,7 +66,7 @@ export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDri
     return {
       ...outcomeOf([found.failed, found.drillFailed], [found.unverified, found.versions, found.drill, found.drillOld]),
       programs: programs.length,
-      details: { programs, not_asked: NOT_ASKED, last_verification: verification, last_restore_drill: drill },
+      details: { programs, not_asked, last_verification: verification, last_restore_drill: drill },
     };
   };
 };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DamagedFile, type FileStore } from '@qsc/file-store';
 import type { Log } from '@qsc/service-kit';
-import { breakAfter, type Found } from '../chain/link.ts';
+import { type Break, breakAfter, type Found } from '../chain/link.ts';
 import type { AuditEntry, Head } from '../entry/entry.ts';
 import type { SegmentStore } from './segment.store.ts';
 import type { RemovedSegment } from './segment.ts';
@@ -14,9 +14,24 @@ export type SegmentReader = {
   read(segment: RemovedSegment): Promise<AsyncIterable<Found> | null>;
   /** Whether the error, which came while the file was read, says that the file is damaged. It is logged then. */
   isDamage(error: unknown, segment: RemovedSegment): boolean;
+  /**
+   * Its entries in their order, each of which is what was sealed. Throws `UnreadableArchive` where they are not or cannot be read,
+   * which is logged, and where the file store is away. What comes before is entries of the chain; only the end says that they are all.
+   */
+  verifiedEntries(segment: RemovedSegment): AsyncIterable<AuditEntry>;
   /** Whether its file has all of its entries, unaltered. Throws where the file store is away. */
   isWhole(segment: RemovedSegment): Promise<boolean>;
 };
+
+/** The file of an archived segment has not all of its entries as they were sealed, or is gone. */
+export class UnreadableArchive extends Error {
+  constructor({ first_sequence, last_sequence }: RemovedSegment['seal']) {
+    super(
+      `The archived entries no. ${first_sequence} to ${last_sequence} cannot be read: their file is damaged or gone.`,
+    );
+    this.name = 'UnreadableArchive';
+  }
+}
 
 type Parts = { store: Pick<SegmentStore, 'removedAt'>; files: Pick<FileStore, 'open'>; log: Log };
 
@@ -51,13 +66,18 @@ async function* entriesOf(lines: AsyncIterable<string>, { seal }: RemovedSegment
 
 /** Opens the files of removed segments. */
 export const makeSegmentReader = ({ store, files, log }: Parts): SegmentReader => {
-  const isDamage = (error: unknown, { seal, file }: RemovedSegment): boolean => {
-    if (!(error instanceof DamagedFile)) return false;
+  const tellDamage = ({ seal, file }: RemovedSegment, broken?: Break | null): void => {
     log.error('the file of an archived segment is damaged or gone', {
       org_id: seal.org_id,
       segment: seal.id,
       file: file.file_id,
+      ...(broken ? { sequence: broken.sequence, reason: broken.reason } : {}),
     });
+  };
+
+  const isDamage = (error: unknown, segment: RemovedSegment): boolean => {
+    if (!(error instanceof DamagedFile)) return false;
+    tellDamage(segment);
     return true;
   };
 
@@ -73,23 +93,46 @@ export const makeSegmentReader = ({ store, files, log }: Parts): SegmentReader =
     }
   };
 
+  /** What is read, with whatever says that the file is damaged as `UnreadableArchive`. */
+  async function* readable(segment: RemovedSegment): AsyncIterable<Found> {
+    const found = await read(segment);
+    if (!found) throw new UnreadableArchive(segment.seal);
+    try {
+      yield* found;
+    } catch (error) {
+      throw isDamage(error, segment) ? new UnreadableArchive(segment.seal) : error;
+    }
+  }
+
+  async function* verifiedEntries(segment: RemovedSegment): AsyncIterable<AuditEntry> {
+    const { first_sequence, first_previous_hash, last_sequence, last_hash } = segment.seal;
+    let head: Head = { sequence: first_sequence - 1, hash: first_previous_hash };
+    const damaged = (broken?: Break | null): Error => {
+      tellDamage(segment, broken);
+      return new UnreadableArchive(segment.seal);
+    };
+    for await (const found of readable(segment)) {
+      const broken = breakAfter(head, found);
+      if (broken || !found.entry) throw damaged(broken);
+      head = { sequence: found.sequence, hash: found.entry.hash };
+      yield found.entry;
+    }
+    if (head.sequence !== last_sequence || head.hash !== last_hash) throw damaged();
+  }
+
   return {
     removedAt: store.removedAt,
     read,
     isDamage,
+    verifiedEntries,
     async isWhole(segment) {
-      const { first_sequence, first_previous_hash, last_sequence, last_hash } = segment.seal;
-      let head: Head = { sequence: first_sequence - 1, hash: first_previous_hash };
       try {
-        for await (const found of (await read(segment)) ?? []) {
-          if (breakAfter(head, found) || !found.entry) return false;
-          head = { sequence: found.sequence, hash: found.entry.hash };
-        }
+        for await (const _ of verifiedEntries(segment));
+        return true;
       } catch (error) {
-        if (!isDamage(error, segment)) throw error;
-        return false;
+        if (error instanceof UnreadableArchive) return false;
+        throw error;
       }
-      return head.sequence === last_sequence && head.hash === last_hash;
     },
   };
 };

@@ -63,6 +63,8 @@ export type SegmentStore = {
   unremoved(orgId: string, until: Date): Promise<Segment[]>;
   /** The removed segment that the sequence number lies in; null where none was, or it is not signed by us. */
   removedAt(orgId: string, sequence: number): Promise<RemovedSegment | null>;
+  /** The removed segments with an entry that was recorded since then, those that begin up to a number, in the order of the chain. */
+  removedSince(orgId: string, since: Date, last: number): Promise<RemovedSegment[]>;
   /** How many entries of the range were removed. */
   removedBetween(orgId: string, range: { first: number; last: number }): Promise<number>;
   /** The removal of a segment, and what is left to do for it. */
@@ -86,10 +88,21 @@ export const makeSegmentStore = ({ segments, removals, dues, seals }: Parts): Se
     return isOurs ? { seal, file: row.file, signature: row.signature } : null;
   };
 
-  const isRemoved = async (orgId: string, { seal }: Segment): Promise<boolean> => {
-    const row = await removals.findOne({ org_id: orgId, _id: seal.id });
-    const removal = row && seals.openRemoval(row.signature);
-    return removal?.segment_id === seal.id && removal.org_id === orgId;
+  const bearsOut = ({ signature }: StoredRemoval, { seal }: Segment): boolean => {
+    const removal = seals.openRemoval(signature);
+    return removal?.segment_id === seal.id && removal.org_id === seal.org_id;
+  };
+
+  /** The removals of segments, by their ids. */
+  const removalsOf = async (orgId: string, of: readonly StoredSegment[]): Promise<Map<string, StoredRemoval>> => {
+    if (of.length === 0) return new Map();
+    const rows = await removals.find({ org_id: orgId, _id: trusted({ $in: of.map(({ _id }) => _id) }) });
+    return new Map(rows.map((row) => [row._id, row]));
+  };
+
+  const isRemoved = async (orgId: string, segment: Segment): Promise<boolean> => {
+    const row = await removals.findOne({ org_id: orgId, _id: segment.seal.id });
+    return row !== null && bearsOut(row, segment);
   };
 
   return {
@@ -115,9 +128,8 @@ export const makeSegmentStore = ({ segments, removals, dues, seals }: Parts): Se
         { org_id: orgId, last_recorded_at: trusted({ $lte: until }) },
         { sort: { last_recorded_at: 1 } },
       );
-      const gone = await removals.find({ org_id: orgId });
-      const removed = new Set(gone.map(({ _id }) => _id));
-      return rows.filter(({ _id }) => !removed.has(_id)).flatMap((row) => segmentOf(row) ?? []);
+      const gone = await removalsOf(orgId, rows);
+      return rows.filter(({ _id }) => !gone.has(_id)).flatMap((row) => segmentOf(row) ?? []);
     },
     async removedAt(orgId, sequence) {
       const before = { org_id: orgId, first_sequence: trusted({ $lte: sequence }) };
@@ -125,6 +137,23 @@ export const makeSegmentStore = ({ segments, removals, dues, seals }: Parts): Se
       const segment = segmentOf(row);
       if (!segment || segment.seal.last_sequence < sequence || segment.seal.first_sequence > sequence) return null;
       return (await isRemoved(orgId, segment)) ? segment : null;
+    },
+    async removedSince(orgId, since, last) {
+      const rows = await segments.find(
+        {
+          org_id: orgId,
+          first_sequence: trusted({ $lte: last }),
+          last_recorded_at: trusted({ $gte: since }),
+        },
+        { sort: { first_sequence: 1 } },
+      );
+      const gone = await removalsOf(orgId, rows);
+      // What is not gone is no matter here, and a signature costs more to verify than a row to read.
+      return rows.flatMap((row) => {
+        const removal = gone.get(row._id);
+        const segment = removal ? segmentOf(row) : null;
+        return removal && segment && bearsOut(removal, segment) ? segment : [];
+      });
     },
     async removedBetween(orgId, { first, last }) {
       const rows = await removals.find({ org_id: orgId, first_sequence: trusted({ $gte: first, $lte: last }) });

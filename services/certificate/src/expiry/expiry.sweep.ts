@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@qsc/service-kit';
-import { type Change, type Lease, systemCall, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
+import { type Change, errorFields, type Lease, systemCall, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
 import { type CertificateCollection, type CertificateStore, toCertificate } from '../certificate/certificate.store.ts';
 import { type Certificate, type CertificateStatus, dayAfter, EXPIRING_DAYS } from '../certificate/certificate.ts';
 import { moveByDate } from './expiry.ts';
@@ -19,7 +19,7 @@ const BATCH = 100;
 
 /**
  * Moves the stored states of all organisations by date, each certificate in a commit of its own with its event, so that each
- * move is told once. What was changed meanwhile is looked at again in the next pass.
+ * move is told once. What was changed meanwhile, or could not be written, is looked at again in the next pass.
  */
 export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, log }: Parts): Pass => {
   const passed: Readonly<Partial<Record<CertificateStatus, (now: Date) => string>>> = {
@@ -44,8 +44,14 @@ export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, log }:
     try {
       await unitOfWork.commit([...store.changes(decided), fence], decided.events);
     } catch (error) {
-      if (!(error instanceof VersionConflict)) throw error;
-      log.info('a certificate was changed while its state was moved by date', { certificate_id: seen.id });
+      const certificate_id = seen.id;
+      if (error instanceof VersionConflict)
+        return void log.info('a certificate was changed while its state was moved by date', { certificate_id });
+      // One that cannot be written keeps none of those after it, of whichever organisation, from their day.
+      log.warn('a certificate could not be moved by date; the next pass tries again', {
+        certificate_id,
+        ...errorFields(error),
+      });
     }
   };
 

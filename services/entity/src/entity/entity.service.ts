@@ -1,6 +1,7 @@
 import { type Changes, entityEvents } from '@qsc/contracts/events';
 import {
   type Call,
+  type IsSigned,
   makeEvent,
   notFound,
   type Organizations,
@@ -52,6 +53,7 @@ export type EntityParts = {
   list: (orgId: string, query: EntityListQuery) => Promise<PageOf<Entity>>;
   unitOfWork: UnitOfWork;
   organizations: Pick<Organizations, 'get'>;
+  isSigned: IsSigned;
 };
 
 /** Limits the relationships to the asked types and names their targets. */
@@ -83,7 +85,8 @@ const readEvent = (entity: Entity, call: Call) =>
   });
 
 /** The use cases of entities (specification, "Entities"). Each write is one commit: record, history and event together. */
-export const makeEntityService = ({ store, writer, list, unitOfWork, organizations }: EntityParts): EntityService => {
+export const makeEntityService = (parts: EntityParts): EntityService => {
+  const { store, writer, list, unitOfWork, organizations, isSigned } = parts;
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
     writer.change({ id }, call, { change, answerOf: ({ entity }) => entity });
 
@@ -92,7 +95,8 @@ export const makeEntityService = ({ store, writer, list, unitOfWork, organizatio
       const entity = await store.find(call.actor.org_id, id);
       if (!entity) throw notFound('entity', id);
       requireMatch(call, entity.version);
-      const event = purgeEntity(entity, await store.countPointingTo(call.actor.org_id, id), call);
+      const pointedToBy = await store.countPointingTo(call.actor.org_id, id);
+      const event = purgeEntity(entity, { pointedToBy, isSigned: await isSigned(call.actor.org_id, id) }, call);
       return { changes: store.purge(entity), events: [event], answer: undefined };
     });
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AuditAction, type EntityType, newId } from '@qsc/contracts';
 import { type Changes, type Companion, type EntitySnapshot, type Envelope, entityEvents } from '@qsc/contracts/events';
 import {
+  AppError,
   type Call,
   changesBetween,
   conflict,
@@ -92,7 +93,7 @@ const trackedOf = ({ name, attributes, relationships, deleted }: Entity): Record
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Throws `validation_failed` for an entity that is too large: 64 KiB of attributes, 1,000 relationships of 256 KiB together. */
-const requireSize = ({ attributes, relationships }: Entity): void => {
+export const requireSize = ({ attributes, relationships }: Entity): void => {
   const tooBig = (field: string, message: string) => validationFailed([{ field, code: 'too_big', message }]);
   if (bytesOf(attributes) > SIZE_LIMIT)
     throw tooBig('attributes', `The attributes of an entity hold at most ${SIZE_LIMIT} bytes of JSON.`);
@@ -215,36 +216,24 @@ export const restoreEntity = (entity: Entity, call: Call): Decided => {
   return advance('restored', [entity, nextVersion(entity, { deleted: false }, call)], { call, action: 'restore' });
 };
 
-/** The event of a hard delete. Throws `conflict` while other entities point to this one. */
-export const purgeEntity = (entity: Entity, pointedToBy: number, call: Call): Envelope => {
+/** What else has a part in an entity that is to be removed for good. */
+type Ties = { pointedToBy: number; isSigned: boolean };
+
+/**
+ * The event of a hard delete. Throws `retention_hold` for a record that was signed (21 CFR 11.10(c), 11.70), and `conflict`
+ * while other entities point to this one.
+ */
+export const purgeEntity = (entity: Entity, { pointedToBy, isSigned }: Ties, call: Call): Envelope => {
+  if (isSigned)
+    throw new AppError(
+      'retention_hold',
+      `The ${entity.type} "${entity.name}" was signed electronically and has to be kept. Delete it without hard=true.`,
+      { details: { reason: 'signed' } },
+    );
   if (pointedToBy > 0)
     throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, {
       referenced_by: pointedToBy,
     });
   const changes = changesBetween({ type: entity.type, ...trackedOf(entity) }, NOTHING);
   return eventOf('purged', entity, { call, action: 'delete', changes });
-};
-
-/** The entity with one more relationship. Throws `conflict` when it has the same type and target already. */
-export const addRelationship = (
-  entity: Entity,
-  relationship: Omit<Relationship, 'id'>,
-  call: Call,
-): Decided & { added: Relationship } => {
-  const same = entity.relationships.find(
-    (known) => known.type === relationship.type && known.target_id === relationship.target_id,
-  );
-  if (same)
-    throw conflict('This entity has a relationship of the same type to the same target.', { relationship_id: same.id });
-  const added = { id: newId('relationship'), ...relationship };
-  const after = nextVersion(entity, { relationships: [...entity.relationships, added] }, call);
-  requireSize(after);
-  return { ...advance('updated', [entity, after], { call, action: 'update' }), added };
-};
-
-/** The entity without the relationship; null when it has none of that id. */
-export const removeRelationship = (entity: Entity, relationshipId: string, call: Call): Decided | null => {
-  const relationships = entity.relationships.filter((known) => known.id !== relationshipId);
-  if (relationships.length === entity.relationships.length) return null;
-  return advance('updated', [entity, nextVersion(entity, { relationships }, call)], { call, action: 'update' });
 };

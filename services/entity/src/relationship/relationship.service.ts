@@ -10,9 +10,10 @@ import {
 } from '@qsc/service-kit';
 import type { RelationshipInput } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
-import { addRelationship, type Relationship, removeRelationship } from '../entity/entity.ts';
+import type { Relationship } from '../entity/entity.ts';
 import { requireEntity } from '../entity/entity-writer.ts';
 import type { Inbound, ListInbound } from './inbound.query.ts';
+import { addRelationship, removeRelationship } from './relationship.ts';
 
 export type NamedRelationship = Relationship & { target_name: string | null };
 

@@ -32,7 +32,7 @@ export const mount = (app: Express, { config, cases, trust, oauth, verify, callO
   mountAuth(app, { sessions: cases.sessions, verify, callOf });
   mountIssuer(app, cases.issuer);
   mountInteraction(app, { ...cases, provider: oauth.provider, callOf });
-  mountProvider(app, { keySet: () => trust.keys.open().published, answer: oauth.answer, limit });
+  mountProvider(app, { keySet: trust.keys.published, answer: oauth.answer, limit });
 };
 
 /** What it answers under `/v1`. */

@@ -25,16 +25,19 @@ type Parts = {
   /** Reads anew what notices tell of, since some may have been missed. */
   reload: () => Promise<void>;
   log: Log;
+  /** After how long without an answer the database is away, in milliseconds. */
+  silentMs?: number;
 };
 
 const RENEW_MS = 1_000;
 const LEASE_MS = 2_500;
 const OTHERS_MS = 3_500;
+const SILENT_MS = 10_000;
 const LOOK_MS = 20;
 const RETRY_MS = 250;
 const REMEMBER_MS = 60_000;
 
-export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bulletin => {
+export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = SILENT_MS }: Parts): Bulletin => {
   const self = newId('request');
   const handled = new Map<string, Promise<void>>();
   const own = new Set<string>();
@@ -47,25 +50,44 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
   let renewing: NodeJS.Timeout | undefined;
   let renewal: Promise<void> | undefined;
 
+  /** What a notice tells of could not be read: it is read anew, here and, since they are let go, by every watcher. */
+  const followAnew = (): void => void stream?.close().catch(() => {});
+
   const handle = (notice: Notice): Promise<void> => {
     const before = handled.get(notice._id);
     if (before) return before;
     const handling = apply(notice).then(() => watchers.tell(notice));
     handled.set(notice._id, handling);
-    handling.catch(() => handled.delete(notice._id));
+    handling.catch(() => {
+      handled.delete(notice._id);
+      followAnew();
+    });
     setTimeout(() => handled.delete(notice._id), REMEMBER_MS).unref();
     return handling;
   };
 
-  /** The replica's lease: when it cannot be renewed the others no longer wait for it, so its watchers are let go. */
+  /** When its lease cannot be renewed the others no longer wait for this replica, so its watchers are let go. */
+  const cutAfter = (ms: number): void => {
+    if (!stopped && Date.now() - renewedAt > ms) watchers.cutAll('The database is away.');
+  };
+
   const renew = async (): Promise<void> => {
     try {
       await store.renew(self);
       renewedAt = Date.now();
     } catch (error) {
       log.warn('this replica could not say that it runs', errorFields(error));
-      if (Date.now() - renewedAt > LEASE_MS) watchers.cutAll('The database is away.');
+      cutAfter(LEASE_MS);
     }
+  };
+
+  /**
+   * A database that does not answer at all is not waited for without end; an answer that has come already counts. Until then
+   * what another replica revokes is not heard of here, though that one waits no longer.
+   */
+  const keepLease = (): void => {
+    renewal = renew();
+    setImmediate(cutAfter, silentMs);
   };
 
   const take = (notice: Notice): void => {
@@ -113,9 +135,7 @@ export const makeBulletin = ({ store, watchers, apply, reload, log }: Parts): Bu
       await registering;
       renewedAt = Date.now();
       if (stopped) return;
-      renewing = setInterval(() => {
-        renewal = renew();
-      }, RENEW_MS);
+      renewing = setInterval(keepLease, RENEW_MS);
       await new Promise<void>((opened) => {
         running = keepFollowing(opened);
       });

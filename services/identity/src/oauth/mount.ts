@@ -4,7 +4,8 @@ import type { Express, RequestHandler } from 'express';
 import type { KeySet } from '../signing-key/signing-key.service.ts';
 
 type Parts = {
-  keySet: () => KeySet;
+  /** The keys as they are now, whichever replica has changed them. */
+  keySet: () => Promise<KeySet>;
   /** oidc-provider's own handler, of the key that signs now. */
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Before the token endpoint. */
@@ -35,8 +36,8 @@ export const mountIssuer = (app: Express, issuer: string): void => {
 
 /** The OAuth endpoints, the discovery document and the published key set. */
 export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): void => {
-  app.get('/.well-known/jwks.json', (_request, response) => {
-    response.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`).json(keySet());
+  app.get('/.well-known/jwks.json', async (_request, response) => {
+    response.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`).json(await keySet());
   });
   for (const path of POST_ONLY) {
     app.post(path, limit);

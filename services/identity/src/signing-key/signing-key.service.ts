@@ -9,6 +9,7 @@ import {
   makeEvent,
   type Sealer,
   type UnitOfWork,
+  within,
 } from '@qsc/service-kit';
 import type { Announce, Announced } from '../notice/announce.ts';
 import { keysNotice } from '../notice/notice.ts';
@@ -34,6 +35,11 @@ export type SigningKeys = {
   load(): Promise<void>;
   /** The keys as they are now. Throws before `load`. */
   open(): OpenKeys;
+  /**
+   * The public keys as the ring has them, which another replica may have changed before this one has heard of it: who was told
+   * by that one asks here, and keeps what it is given. Those that are known here where the database does not answer in time.
+   */
+  published(): Promise<KeySet>;
   /** Changes the signing key without a refused token: the next one was published before. Resolves when verifiers know. */
   rotate(): Promise<string>;
   /** Replaces every key because one may be known to others; every token of before is refused. Resolves when verifiers know. */
@@ -51,6 +57,9 @@ type Parts = {
   log: Log;
   rotationDays: number;
 };
+
+/** Less than those wait who ask for the key set: it is there also while the database is away. */
+const CURRENT_MS = 1_000;
 
 const openRing = (ring: KeyRing, sealer: Sealer): OpenKeys => {
   const current = currentKey(ring);
@@ -107,7 +116,8 @@ export const makeSigningKeys = ({
   const load = async (): Promise<void> => {
     if (!(await store.read())) await createFirst();
     const ring = await required();
-    if (ring.version !== opened?.version) opened = openRing(ring, sealer);
+    // Of two that load at the same time the one that has read first may come last.
+    if (ring.version > (opened?.version ?? 0)) opened = openRing(ring, sealer);
   };
 
   /** Changes the ring as it was when it was decided to; a change by another replica meanwhile makes this one void. */
@@ -135,11 +145,17 @@ export const makeSigningKeys = ({
     if (sealed) await change(ring, sealed, callOf('Encryption key'), false);
   };
 
+  const open = (): OpenKeys => {
+    if (!opened) throw new Error('The signing keys are not loaded.');
+    return opened;
+  };
+
   return {
     load,
-    open() {
-      if (!opened) throw new Error('The signing keys are not loaded.');
-      return opened;
+    open,
+    async published() {
+      await within(CURRENT_MS, undefined, load);
+      return open().published;
     },
     rotate: async () => rotateFrom(await required(), 'Operator'),
     async replaceAll() {
@@ -151,8 +167,9 @@ export const makeSigningKeys = ({
       try {
         const ring = await required();
         if (isDue(ring, rotationDays, clock())) await rotateFrom(ring, 'Rotation schedule');
-        const left = dropSpent(await required(), clock());
-        if (left) await change(await required(), left, callOf('Rotation schedule'), false);
+        const whole = await required();
+        const left = dropSpent(whole, clock());
+        if (left) await change(whole, left, callOf('Rotation schedule'), false);
         await sealAll();
         await load();
       } catch (error) {

@@ -22,6 +22,7 @@ type Addresses = Pick<
   | 'CERTIFICATE_GRPC_URL'
   | 'WORKFLOW_GRPC_URL'
   | 'MESH_SECRET'
+  | 'MESH_SECRET_FILE'
   | keyof TlsConfig
 >;
 

@@ -1,4 +1,12 @@
-import { type Clock, type Kit, leaseDefinition, makeLeases, makeOutboundClient, makeSealer } from '@qsc/service-kit';
+import {
+  type ClientCertificate,
+  type Clock,
+  type Kit,
+  leaseDefinition,
+  makeLeases,
+  makeOutboundClient,
+  makeSealer,
+} from '@qsc/service-kit';
 import { credentialDefinition, makeCredentialStore } from '../authorization/credential.store.ts';
 import { makeCredentials } from '../authorization/credentials.ts';
 import { makeGrants } from '../authorization/grant.ts';
@@ -7,7 +15,7 @@ import { makeStateStore, stateDefinition } from '../authorization/state.store.ts
 import type { IntegrationConfig } from '../config.ts';
 import { connectionDefinition, makeConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
-import { makeSecretBox } from '../connection/secret.ts';
+import { makeSecretBox, type SecretBox } from '../connection/secret.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import { makeKeepAlive } from '../remote/keep-alive.ts';
 import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
@@ -47,21 +55,22 @@ type Around = ReachOptions & {
   fail: (connection: Connection, loss: AuthorizationLost) => Promise<void>;
 };
 
+/** The way out: one client for all, and one for each connection that shows a certificate of its own. */
+const openWayOut = (secrets: SecretBox, { config, authorities }: Around) => {
+  const calling = { allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS, ...(authorities ? { authorities } : {}) };
+  const shared = makeOutboundClient(calling);
+  const showing = (clientCertificate: ClientCertificate) => makeOutboundClient({ ...calling, clientCertificate });
+  return { shared, ...makeOutboundOf({ shared, showing, secrets }) };
+};
+
 /** How external systems are reached, and how the right to it is kept; `openOnce` tries nothing again, since a user waits. */
 export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStores>, around: Around) => {
   const { clock, log, unitOfWork } = kit;
   const { store, secrets, leases } = stores;
-  const { connectors, config, delaysMs, random, fail, keepAliveEveryMs: everyMs } = around;
+  const { connectors, delaysMs, random, fail, keepAliveEveryMs: everyMs } = around;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { OUTBOUND_ALLOWED_NETWORKS: allowedNetworks } = config;
-  const calling = { allowedNetworks, ...(around.authorities ? { authorities: around.authorities } : {}) };
-  const outbound = makeOutboundClient(calling);
-  const { outboundOf, release, close } = makeOutboundOf({
-    shared: outbound,
-    showing: (clientCertificate) => makeOutboundClient({ ...calling, clientCertificate }),
-    secrets,
-  });
+  const { shared: outbound, outboundOf, release, close } = openWayOut(secrets, around);
   const transport = { ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
   const oauth = makeOauthClient(outbound);
   // Of a login: who needs it tries again, and every try more counts at a partner that limits logins.

@@ -30,7 +30,7 @@ import { syncRoutes } from '../sync/sync.routes.ts';
 import { makeSyncService } from '../sync/sync.service.ts';
 import { makeSyncStore, syncDefinition } from '../sync/sync.store.ts';
 import type { SyncTrigger } from '../sync/sync.ts';
-import { makeSyncMetrics } from '../sync/sync-metrics.ts';
+import { type CountSync, makeSyncMetrics } from '../sync/sync-metrics.ts';
 import { makeThereAlready } from '../sync/there-already.ts';
 import { makeTold } from '../sync/told.ts';
 import { makeSyncWorker } from '../sync/worker.ts';
@@ -54,7 +54,7 @@ export type SyncStores = ReturnType<typeof openSyncStores>;
 
 type Others = {
   stores: SyncStores;
-  connections: Pick<ConnectionParts, 'store' | 'openRemote' | 'leases'> & {
+  connections: Pick<ConnectionParts, 'store' | 'connectors' | 'openRemote' | 'leases'> & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
   conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'withdrawals'>;
@@ -92,6 +92,40 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
 /** Health tells of so many waiting notices at most. */
 const COUNTED = 1_000;
 
+type Paced = { everyMs?: number };
+
+/** What carries synchronisations out, one after the other. */
+const makeWorker = (kit: Kit, others: Others, around: Paced & { random: () => number; onEnded: CountSync }): Runner => {
+  const { unitOfWork, clock, log } = kit;
+  const { connections, stores } = others;
+  const { random, onEnded, ...pace } = around;
+  const carryOut = makeCarryOut({
+    ...{ syncs: stores.syncs, unitOfWork, onEnded, clock, random, log },
+    connections: connections.store,
+    openRemote: connections.openRemote,
+    failConnection: connections.connections.fail,
+    stagesOf: makeStages(kit, others),
+  });
+  return makeSyncWorker({ ...{ syncs: stores.syncs, carryOut, clock, log }, ...pace, leases: connections.leases });
+};
+
+/** What begins synchronisations by the clock and when a partner tells of changes, and sweeps what removed connections leave. */
+const makeTimed = ({ unitOfWork, clock, log }: Kit, others: Others, around: Paced & { onBegun: () => void }) => {
+  const { stores, connections, notices } = others;
+  const { onBegun, ...pace } = around;
+  const beginning = { syncs: stores.syncs, unitOfWork, onBegun, clock, log, ...pace, connections: connections.store };
+  const leftovers = makeLeftoverSweep({
+    leftovers: stores.leftovers,
+    ofMappings: [
+      ...[stores.links.removals, stores.parked.removals, stores.cursors.removals],
+      others.conflicts.withdrawals(clock),
+    ],
+    ofConnections: [notices.removals],
+    ...{ unitOfWork, clock, log, ...pace },
+  });
+  return { intervals: makeIntervals(beginning), notified: makeNotified({ ...beginning, notices }), leftovers };
+};
+
 /** Synchronisations: their routes, what carries them out, and what tells them of changes here. */
 export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {}) => {
   const { unitOfWork, clock, log } = kit;
@@ -100,41 +134,23 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
   const { random = Math.random, passEveryMs, localChangeQueue: queue = LOCAL_CHANGE_QUEUE } = options;
   const pace = passEveryMs === undefined ? {} : { everyMs: passEveryMs };
   const onEnded = makeSyncMetrics(kit, { links, parked });
-  const carryOut = makeCarryOut({
-    ...{ syncs, unitOfWork, onEnded, clock, random, log },
-    connections: connections.store,
-    openRemote: connections.openRemote,
-    failConnection: connections.connections.fail,
-    stagesOf: makeStages(kit, others),
-  });
-  const worker = makeSyncWorker({ ...{ syncs, carryOut, clock, log }, ...pace, leases: connections.leases });
+  const worker = makeWorker(kit, others, { ...pace, random, onEnded });
   const onBegun = worker.wake;
   const service = makeSyncService({ syncs, connections: connections.store, onBegun, onEnded, unitOfWork, clock });
-  const intervals = makeIntervals({
-    ...{ syncs, unitOfWork, onBegun, clock, log },
-    ...pace,
-    connections: connections.store,
-  });
+  const { intervals, notified, leftovers } = makeTimed(kit, others, { ...pace, onBegun });
   const sendingPlaces = makeSendingPlaces({ connections: connections.store });
   const localChanges = makeLocalChanges({ queue, links, sendingPlaces, unitOfWork, clock, log });
-  const notified = makeNotified({
-    ...{ notices, syncs, unitOfWork, onBegun, clock, log },
-    ...pace,
-    connections: connections.store,
-  });
   const countNotices = async (org_id: string, id: string) => (await notices.waiting({ id, org_id }, COUNTED)).length;
-  const leftovers = makeLeftoverSweep({
-    leftovers: stores.leftovers,
-    ofMappings: [links.removals, parked.removals, stores.cursors.removals, others.conflicts.withdrawals(clock)],
-    ofConnections: [notices.removals],
-    ...{ unitOfWork, clock, log },
-    ...pace,
-  });
   const runners: Runner[] = [worker, intervals, notified, leftovers];
   const routes: AnyRoute[] = [
     ...syncRoutes(service),
     ...parkedRoutes({ parked, connections: connections.store, syncs: service }),
-    ...healthRoutes({ ...stores, connections: connections.store, countNotices }),
+    ...healthRoutes({
+      ...stores,
+      connectors: connections.connectors,
+      connections: connections.store,
+      countNotices,
+    }),
   ];
   return {
     routes,

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { targetNameFault } from '../mapping/target.ts';
 import { CONFLICT_STATUSES, RESOLUTIONS } from './conflict.ts';
@@ -91,7 +91,9 @@ export const ConflictId = z.object({
 export type ConflictId = z.infer<typeof ConflictId>;
 
 export const ConflictListQuery = z.strictObject({
-  status: Status.optional().meta({ description: 'Only conflicts with this status.' }),
+  status: listOf(Status)
+    .optional()
+    .meta({ description: 'Only conflicts with one of these statuses, separated by commas.' }),
   entity_id: z.string().min(1).max(64).optional().meta({ description: 'Only those of this record.' }),
   ...listQuery(['created_at', 'updated_at']),
 });

@@ -1,8 +1,9 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
+import { CONNECTION_TYPES } from '../connector/registry.ts';
 import { AuthenticationView, NewAuthentication } from './authentication.schemas.ts';
-import { CONNECTION_STATUSES, CONNECTION_TYPES } from './connection.ts';
+import { CONNECTION_STATUSES } from './connection.ts';
 import { ConflictResolution, Endpoints, ErrorHandling, SyncConfig } from './setting.schemas.ts';
 
 const Name = z.string().trim().min(1).max(200);
@@ -79,7 +80,9 @@ export const ConnectionId = z.object({
 });
 
 export const ConnectionListQuery = z.strictObject({
-  status: Status.optional().meta({ description: 'Only connections with this status.' }),
+  status: listOf(Status)
+    .optional()
+    .meta({ description: 'Only connections with one of these statuses, separated by commas.' }),
   ...listQuery(['created_at', 'updated_at']),
 });
 

@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -13,8 +14,9 @@ import {
 } from '@qsc/service-kit';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
+import { CONNECTION_TYPES } from '../connector/registry.ts';
 import type { ConnectionListQuery } from './connection.schemas.ts';
-import { CONNECTION_STATUSES, CONNECTION_TYPES, type Connection, type ConnectionType } from './connection.ts';
+import { CONNECTION_STATUSES, type Connection, type ConnectionType } from './connection.ts';
 
 /** Settings are checked when they are written, so their members are not told a second time here. */
 export const connectionDefinition = defineCollection({
@@ -92,7 +94,7 @@ export const makeConnectionStore = (connections: Collection<StoredConnection>): 
       return connection;
     },
     async list(orgId, query) {
-      const filter = { org_id: orgId, ...(query.status ? { status: query.status } : {}) };
+      const filter = { org_id: orgId, ...(query.status ? { status: anyOf(query.status) } : {}) };
       const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
       const [found, total] = await Promise.all([connections.find(filter, order), connections.count(filter)]);
       return { data: found.map(toConnection), meta: pageMeta(total, query) };

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Clock } from '@qsc/service-kit';
 import type { OpenRemote } from '../remote/open-remote.ts';
-import { AddressRefused, AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
+import {
+  AddressRefused,
+  AnswerTooLarge,
+  AuthorizationLost,
+  RemoteRefusal,
+  RemoteTrouble,
+} from '../remote/remote-error.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Connection } from './connection.ts';
 
@@ -75,6 +81,7 @@ const failedCheckOf = (error: unknown): Check => {
   if (error instanceof AuthorizationLost) return { name: 'authorization', ok: false, message: error.message };
   if (error instanceof RemoteTrouble || error instanceof AddressRefused)
     return { name: 'reachable', ok: false, message: error.message };
+  if (error instanceof AnswerTooLarge) return { name: 'answer_size', ok: false, message: error.message };
   if (error instanceof RemoteRefusal) return { name: 'permission', ok: false, message: error.message };
   throw error;
 };

@@ -125,7 +125,7 @@ export type InboundVerifier = {
   verify(message: InboundMessage, context: RemoteContext): Promise<InboundNotice>;
 };
 
-/** One kind of external system. A further one is a folder and a line in `registry.ts`. */
+/** One kind of external system. A further one is a folder and its name in `registry.ts`. */
 export type Connector = {
   type: ConnectionType;
   authenticationTypes: readonly AuthenticationType[];
@@ -141,4 +141,8 @@ export type Connector = {
   keepAlive: { everyMs: number; ping: (context: RemoteContext) => Promise<void> } | null;
   open(context: RemoteContext): RemoteSystem;
   inbound: InboundVerifier | null;
+  /** Its records have types, so that `document_types` of a mapping can restrict them. */
+  hasTypes?: true;
+  /** A further name of `remote_status` in the health of its connections, which the specification has. */
+  statusName?: 'vault_status';
 };

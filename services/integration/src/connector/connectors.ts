@@ -2,7 +2,7 @@ import type { Connection, ConnectionType } from '../connection/connection.ts';
 import type { Connector } from './connector.ts';
 
 /** The kinds of external systems by their names: the registry, or what a test gives beside it. */
-export type Connectors = Readonly<Partial<Record<ConnectionType, Connector>>>;
+export type Connectors = Readonly<Record<ConnectionType, Connector>>;
 
 /** The connector of a connection. Throws for a kind that this deployment does not have, of which none can be created. */
 export const connectorOf = (connectors: Connectors, { type }: Pick<Connection, 'type'>): Connector => {

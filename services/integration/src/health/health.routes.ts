@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
+import { type Connectors, connectorOf } from '../connector/connectors.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
@@ -67,6 +68,7 @@ const healthExample = {
 };
 
 type Parts = {
+  connectors: Connectors;
   connections: Pick<ConnectionStore, 'get'>;
   syncs: Pick<SyncStore, 'latest' | 'endedSince'>;
   links: Pick<LinkStore, 'countDirty'>;
@@ -82,7 +84,7 @@ const sendingIds = ({ sync_config, mappings }: Connection): string[] =>
   mappings.filter((mapping) => sendsRecords(sync_config.direction, mapping)).map(({ id }) => id);
 
 /** How a connection does (specification, "Integration connection": health). */
-export const healthRoutes = ({ connections, syncs, links, parked, countNotices }: Parts): AnyRoute[] => {
+export const healthRoutes = ({ connectors, connections, syncs, links, parked, countNotices }: Parts): AnyRoute[] => {
   const observe = async (orgId: string, id: string, now: Date): Promise<Health> => {
     const connection = await connections.get(orgId, id);
     const [latest, recent, outbound, waiting, told] = await Promise.all([
@@ -92,7 +94,8 @@ export const healthRoutes = ({ connections, syncs, links, parked, countNotices }
       parked.count(orgId, id),
       countNotices(orgId, id),
     ]);
-    return healthOf({ connection, latest, recent, pending: { inbound: waiting + told, outbound } });
+    const connector = connectorOf(connectors, connection);
+    return healthOf({ connection, connector, latest, recent, pending: { inbound: waiting + told, outbound } });
   };
   return [
     route({

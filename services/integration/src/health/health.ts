@@ -1,4 +1,5 @@
 import type { Connection, ConnectionProblem } from '../connection/connection.ts';
+import type { Connector } from '../connector/connector.ts';
 import type { SyncSummary } from '../sync/sync.store.ts';
 
 export const HEALTH_STATUSES = ['healthy', 'degraded', 'unhealthy', 'inactive'] as const;
@@ -8,6 +9,7 @@ export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 /** What is known of a connection's work. */
 export type Observed = {
   connection: Connection;
+  connector: Pick<Connector, 'statusName'>;
   latest: SyncSummary | null;
   /** Ended in the last 24 hours. */
   recent: readonly SyncSummary[];
@@ -40,12 +42,12 @@ export type Health = {
 };
 
 /** How a connection does, from what happened alone: what never happened is null. */
-export const healthOf = ({ connection, latest, recent, pending }: Observed): Health => ({
+export const healthOf = ({ connection, connector, latest, recent, pending }: Observed): Health => ({
   connection_id: connection.id,
   status: statusOf(connection, latest),
   problem: connection.problem,
   remote_status: remoteStatusOf(connection, latest),
-  ...(connection.type === 'veeva_vault' ? { vault_status: remoteStatusOf(connection, latest) } : {}),
+  ...(connector.statusName ? { [connector.statusName]: remoteStatusOf(connection, latest) } : {}),
   last_sync: latest && {
     sync_id: latest.id,
     timestamp: latest.completed_at ?? latest.started_at,

@@ -1,5 +1,5 @@
 import { type AnyRoute, AppError, one, openRoute } from '@qsc/service-kit';
-import { CONNECTION_TYPES } from '../connection/connection.ts';
+import { CONNECTION_TYPES } from '../connector/registry.ts';
 import { ConnectorPath, Receipt, receiptExample } from './inbound.schemas.ts';
 import type { InboundService } from './inbound.service.ts';
 

@@ -3,13 +3,13 @@ import type { ConflictResolution, Direction } from '../connection/connection.ts'
 import type { Connector } from '../connector/connector.ts';
 import { checkBidirectional } from './check-bidirectional.ts';
 import { subjectOf } from './identify.ts';
-import type { Filter, Mapping, WorkflowSync } from './mapping.ts';
+import type { EsignatureSync, Filter, Mapping, WorkflowSync } from './mapping.ts';
 import { NAME_TARGET } from './target.ts';
 
 /** A fault of a mapping: where it stands in the body, what kind it is, and a sentence that says what to change. */
 export type FieldProblem = FieldError;
 
-export type MappingContext = { connector: Pick<Connector, 'type'>; direction: Direction };
+export type MappingContext = { connector: Pick<Connector, 'hasTypes'>; direction: Direction };
 
 /**
  * What is wrong with mappings that are well-formed in themselves, by its path as `mappings.0.field_mappings.2.target`
@@ -24,6 +24,7 @@ export const checkMappings = (mappings: readonly Mapping[], context: MappingCont
       ...mapping.filters.flatMap((filter, at) => checkFilter(filter, `${path}.filters.${at}`)),
       ...checkBidirectional(mapping, path, context.direction),
       ...checkStates(mapping.workflow_sync, `${path}.workflow_sync`),
+      ...checkSignatures(mapping.esignature_sync, `${path}.esignature_sync`),
       ...checkDocuments(mapping, path, context),
     ];
   });
@@ -121,8 +122,20 @@ const doubledStates = (
     return [{ field, code: 'duplicate', message: `${state[side]} has another state already.` }];
   });
 
+/** In either of them signatures of theirs come here. Ours stay here: another system could not verify them. */
+const SIGNATURE_DIRECTIONS = ['inbound', 'bidirectional'];
+
+const checkSignatures = (signatures: EsignatureSync | null, path: string): FieldProblem[] => {
+  if (!signatures?.enabled) return [];
+  if (signatures.signature_field === null)
+    return [{ field: `${path}.signature_field`, code: 'required', message: 'Name the field that holds signatures.' }];
+  if (SIGNATURE_DIRECTIONS.includes(signatures.sync_direction)) return [];
+  const message = 'Signatures are taken over from there, and none is sent. Use inbound or bidirectional.';
+  return [{ field: `${path}.sync_direction`, code: 'invalid_value', message }];
+};
+
 const checkDocuments = ({ document_types }: Mapping, path: string, { connector }: MappingContext): FieldProblem[] => {
-  if (document_types.length === 0 || connector.type === 'veeva_vault') return [];
-  const message = 'Only a Vault has types of documents. Use filters.';
+  if (document_types.length === 0 || connector.hasTypes) return [];
+  const message = 'The records of this kind of system have no types. Use filters.';
   return [{ field: `${path}.document_types`, code: 'invalid_value', message }];
 };

@@ -128,7 +128,10 @@ const WorkflowSync = z.strictObject({
 const EsignatureSync = z.strictObject({
   enabled: z.boolean(),
   signature_field: Path.nullable().default(null),
-  sync_direction: Text.default('inbound'),
+  sync_direction: Text.default('inbound').meta({
+    description:
+      '`inbound` or `bidirectional`: in either, signatures that were made there come here, and none is sent.',
+  }),
   include_meaning: z.boolean().default(true),
 });
 

@@ -39,6 +39,19 @@ export class AddressRefused extends RemoteRefusal {
   }
 }
 
+/**
+ * The answer is larger than what is read of one: nothing of it was taken, and it would be the same the next time. A file is
+ * that record's problem; a page ends the synchronisation, since nothing behind it can be taken.
+ */
+export class AnswerTooLarge extends RemoteRefusal {
+  constructor() {
+    super(
+      'VALIDATION_ERROR',
+      'The answer of the external system is too large. Where it is a page, make batch_size smaller.',
+    );
+  }
+}
+
 /** Nothing is wrong with the request: a race, a lock, 412, 5xx, no answer. It may be asked again. */
 export class RemoteTrouble extends Error {
   readonly retryAfterMs: number | null;

@@ -8,11 +8,14 @@ export type RemoteAnswer = {
   body: Buffer;
 };
 
-/** A request to a partner; `keepBytes` and `timeoutMs` have defaults, an answer that is larger is `RemoteTrouble`. */
+/** A request to a partner; `keepBytes` and `timeoutMs` have defaults, an answer that is larger is `AnswerTooLarge`. */
 export type RemoteRequest = Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'> & {
   timeoutMs?: number;
   keepBytes?: number;
-  /** A repetition would act twice: where no answer came, it is `RemoteTrouble` at once. What `read` throws is tried again. */
+  /**
+   * A repetition would act twice: where no answer came, or one that is too large, it is `RemoteTrouble` at once. What `read`
+   * throws is tried again.
+   */
   once?: boolean;
 };
 
@@ -20,7 +23,8 @@ export type RemoteRequest = Pick<OutboundRequest, 'url' | 'method' | 'headers' |
  * Sends a request in the name of the connection and reads its answer. `read` gets every answer, whatever its status, and
  * throws `RemoteRefusal` or `RemoteTrouble`: at `INVALID_SESSION` the credential is renewed once and the request sent once
  * more; `RemoteTrouble` is tried again after a short, growing delay, a few times, and so is a `RATE_LIMIT` whose wait is short.
- * Throws what `read` threw last, `RemoteTrouble` where no answer came, `AuthorizationLost` where the credential cannot be renewed.
+ * Throws what `read` threw last, `RemoteTrouble` where no answer came, `AnswerTooLarge`, and `AuthorizationLost` where the
+ * credential cannot be renewed.
  */
 export type RemoteCall = <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T) => Promise<T>;
 

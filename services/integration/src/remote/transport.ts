@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboundClient, OutboundOutcome } from '@qsc/service-kit';
 import type { Credential, RemoteAnswer, RemoteCall, RemoteRequest } from './remote.ts';
-import { AddressRefused, RemoteRefusal, RemoteTrouble } from './remote-error.ts';
+import { AddressRefused, AnswerTooLarge, RemoteRefusal, RemoteTrouble } from './remote-error.ts';
 
 /** A credential as it stands; `version` tells it from the one that takes its place. */
 export type HeldCredential = { credential: Credential; version: number };
@@ -33,10 +33,7 @@ const SHORT_WAIT_MS = 10_000;
 /** Delays vary by this part of them either way, so that replicas do not come back together. */
 const JITTER = 0.2;
 
-/** It would be the same the next time. */
-class AnswerTooLarge extends RemoteTrouble {}
-
-/** A request that may not be sent twice has no answer. */
+/** A request that may not be sent twice has no answer that could be read. */
 class AnswerLost extends RemoteTrouble {}
 
 /** The one way by which requests of a connection leave (see `RemoteCall`). */
@@ -81,14 +78,14 @@ const isRefusal = (error: unknown, code: RemoteRefusal['code']): error is Remote
 
 /** How long to wait before the next try; null where there is none. */
 const pauseOf = (error: unknown, delayMs: number | undefined, random: () => number): number | null => {
-  if (delayMs === undefined || error instanceof AnswerTooLarge || error instanceof AnswerLost) return null;
+  if (delayMs === undefined || error instanceof AnswerLost) return null;
   if (!(error instanceof RemoteTrouble) && !isRefusal(error, 'RATE_LIMIT')) return null;
   const { retryAfterMs } = error;
   if (retryAfterMs !== null && retryAfterMs > SHORT_WAIT_MS) return null;
   return Math.max(retryAfterMs ?? 0, delayMs * (1 - JITTER + 2 * JITTER * random()));
 };
 
-/** The answer, whole. Throws `RemoteTrouble` where there is none, `RemoteRefusal` for an address that is not called. */
+/** The answer, whole. Throws `RemoteTrouble` where there is none or a fault page, `AnswerTooLarge`, `AddressRefused` for an address that is not called. */
 const answerOf = (outcome: OutboundOutcome, once: boolean): RemoteAnswer => {
   if (outcome.outcome === 'refused')
     throw new AddressRefused(`The address of the external system is not called. ${outcome.message}`);
@@ -96,7 +93,9 @@ const answerOf = (outcome: OutboundOutcome, once: boolean): RemoteAnswer => {
     const message = `The external system gave no answer. ${outcome.message}`;
     throw once ? new AnswerLost(message) : new RemoteTrouble(message);
   }
-  if (outcome.truncated) throw new AnswerTooLarge('The answer of the external system is too large.');
+  if (outcome.truncated && once) throw new AnswerLost('The answer of the external system is too large.');
   const { status, headers, body } = outcome;
+  if (outcome.truncated && status >= 500) throw new RemoteTrouble(`The external system answered with ${status}.`);
+  if (outcome.truncated) throw new AnswerTooLarge();
   return { status, headers, body };
 };

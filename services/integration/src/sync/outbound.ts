@@ -1,3 +1,4 @@
+import { DuplicateKey, VersionConflict } from '@qsc/service-kit';
 import { movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
@@ -23,6 +24,8 @@ type Parts = {
 };
 
 const BATCH = 500;
+/** How often links are written anew that events write at the same time. */
+const ROUNDS = 8;
 
 /**
  * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
@@ -39,20 +42,24 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
       after = last.id;
       // A mapping is for one kind of quality events: the others are not its own.
       const own = records.filter((record) => isOfKind(record, mapping.event_subtype));
-      await noteRecords(run, await withoutLink(run, own));
+      await untilWritten(async () => noteRecords(run, await withoutLink(run, own)));
     }
+  };
+
+  /** Marks the links behind that one, as many as a batch has, and gives the last of them; null where there are none. */
+  const markBehind = async (run: MappingRun, after: string): Promise<string | null> => {
+    const page = await links.present(run.place, { after, limit: BATCH });
+    const clean = page.filter(({ dirty }) => !dirty);
+    if (clean.length > 0)
+      await run.ledger.commit(clean.map((link) => links.update(changedLink(link, { dirty: true }, clock()))));
+    return page.at(-1)?.id ?? null;
   };
 
   /** Has all links compared with our records: what is sent only now may have changed here long ago. */
   const markAll = async (run: MappingRun): Promise<void> => {
-    for (let after = ''; ; ) {
-      const page = await links.present(run.place, { after, limit: BATCH });
-      const last = page.at(-1);
-      if (!last) return;
-      after = last.id;
-      const clean = page.filter(({ dirty }) => !dirty);
-      if (clean.length > 0)
-        await run.ledger.commit(clean.map((link) => links.update(changedLink(link, { dirty: true }, clock()))));
+    for (let after: string | null = ''; after !== null; ) {
+      const from: string = after;
+      after = await untilWritten(() => markBehind(run, from));
     }
   };
 
@@ -133,6 +140,17 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
     }
     if (unsent > 0) throw new RemoteTrouble('The external system could not take some records.');
   };
+};
+
+/** An event makes or marks a link in the same moment: then they are read and written anew. */
+const untilWritten = async <T>(write: () => Promise<T>): Promise<T> => {
+  for (let round = 1; ; round += 1)
+    try {
+      return await write();
+    } catch (error) {
+      const isContended = error instanceof DuplicateKey || error instanceof VersionConflict;
+      if (!isContended || round === ROUNDS) throw error;
+    }
 };
 
 /** Whether a link waits for a record to be made there that the mapping does not make, or not any more. */

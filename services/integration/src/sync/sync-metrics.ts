@@ -1,5 +1,5 @@
 import type { Kit } from '@qsc/service-kit';
-import type { Sync } from './sync.ts';
+import { SYNC_STATUSES, type Sync } from './sync.ts';
 
 /** What waits, of all organisations. */
 export type Waiting = {
@@ -14,12 +14,14 @@ export type CountSync = (sync: Sync) => void;
 
 /** The metrics of synchronisations: what each came to, how long it took, and what waits. */
 export const makeSyncMetrics = ({ metrics }: Pick<Kit, 'metrics'>, { links, parked }: Waiting): CountSync => {
-  const ended = metrics.counter('integration_syncs_ended_total', 'Synchronisations that ended, by their status', [
-    'status',
-  ]);
-  const records = metrics.counter('integration_records_total', 'Records that were looked at, by what they came to', [
-    'outcome',
-  ]);
+  const ended = metrics.counter('integration_syncs_ended_total', 'Synchronisations that ended, by their status', {
+    label: 'status',
+    values: SYNC_STATUSES.filter((status) => status !== 'running'),
+  });
+  const records = metrics.counter('integration_records_total', 'Records that were looked at, by what they came to', {
+    label: 'outcome',
+    values: ['succeeded', 'failed', 'unchanged'],
+  });
   const duration = metrics.histogram('integration_sync_duration_seconds', 'From the begin of each to its end', {
     labels: [],
     buckets: SECONDS,

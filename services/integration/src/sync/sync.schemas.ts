@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Flag, Instant, listQuery } from '@qsc/service-kit';
+import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import { CHANGE_ACTIONS, SYNC_STATUSES, SYNC_TRIGGERS } from './sync.ts';
@@ -79,7 +79,9 @@ export type StartSyncQuery = z.infer<typeof StartSyncQuery>;
 const paged = listQuery(['started_at']);
 
 export const SyncListQuery = z.strictObject({
-  status: Status.optional().meta({ description: 'Only synchronisations with this status.' }),
+  status: listOf(Status)
+    .optional()
+    .meta({ description: 'Only synchronisations with one of these statuses, separated by commas.' }),
   ...paged,
   sort: paged.sort.default('-started_at'),
 });

@@ -88,13 +88,14 @@ export const makeSyncService = (parts: Parts): SyncService => {
       return { data: data.map(shownSummary), meta };
     },
     async follow({ id, org_id: orgId }) {
-      const connection = await connections.find(orgId, id);
-      if (connection?.status === 'active') return;
       const call = systemCall(orgId, clock());
       const ended = await unitOfWork.decide(call, { records: [id] }, async () => {
+        const nothing = { changes: [], events: [], answer: null };
         const running = await syncs.running(orgId, id);
-        if (!running || isLeftToReplica(running, connection, call.now))
-          return { changes: [], events: [], answer: null };
+        if (!running) return nothing;
+        // After what runs: one that was begun since then is of a connection that is active again.
+        const connection = await connections.find(orgId, id);
+        if (connection?.status === 'active' || isLeftToReplica(running, connection, call.now)) return nothing;
         const after = stopped(running, connection, call.now);
         return { changes: [syncs.update(after)], events: failureNotice(after, call), answer: after };
       });

@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -141,7 +142,7 @@ export const makeSyncStore = (syncs: Collection<StoredSync>): SyncStore => {
       return sync;
     },
     async list(orgId, connectionId, query) {
-      const status = query.status ? { status: query.status } : {};
+      const status = query.status ? { status: anyOf(query.status) } : {};
       const filter = { org_id: orgId, connection_id: connectionId, ...status };
       const order = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
       const [data, total] = await Promise.all([summaries(filter, order), syncs.count(filter)]);

@@ -5,7 +5,7 @@ import type { Link } from '../link/link.ts';
 import type { LocalRecord } from '../local/local-record.ts';
 import { readLocal, writeRemote } from '../mapping/transform.ts';
 import { valueAt } from '../mapping/values.ts';
-import { RemoteRefusal } from '../remote/remote-error.ts';
+import { AnswerTooLarge, RemoteRefusal } from '../remote/remote-error.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
 
 /** What of our records that wait to be made there is there already, by our id. */
@@ -37,7 +37,8 @@ export const makeThereAlready =
         codes.map(({ code }) => code),
       )
       .catch((error: unknown) => {
-        if (!(error instanceof RemoteRefusal) || error.code !== 'VALIDATION_ERROR') throw error;
+        const isRefused = error instanceof RemoteRefusal && error.code === 'VALIDATION_ERROR';
+        if (!isRefused || error instanceof AnswerTooLarge) throw error;
         log.info('an external system cannot be asked by a field', { field: path, ...errorFields(error) });
         return [];
       });

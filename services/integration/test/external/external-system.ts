@@ -15,6 +15,9 @@ export type Fault = (request: { method: string; path: string; query: URLSearchPa
 
 export type FaultAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
 
+/** A request whose answer may wait; `isOver` tells that nobody waits for it any more. */
+export type Held = { method: string; path: string; isOver: () => boolean };
+
 /** An external system of the test's own: a small HTTP server that keeps rows and answers in pages. */
 export type ExternalSystem = {
   url: string;
@@ -28,7 +31,7 @@ export type ExternalSystem = {
   lists: boolean;
   fault: Fault | null;
   /** Answers wait for it. */
-  hold: ((request: { path: string }) => Promise<void>) | null;
+  hold: ((request: Held) => Promise<void>) | null;
   /** The requests that came, as `METHOD /path`. */
   requests: string[];
   /** Rows that were written by requests, in their order. */
@@ -113,7 +116,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     system.requests.push(`${method} ${url.pathname}`);
     const body = await bodyOf(request);
     const fault = system.fault?.({ method, path: url.pathname, query: url.searchParams }) ?? null;
-    await system.hold?.({ path: url.pathname });
+    await system.hold?.({ method, path: url.pathname, isOver: () => request.socket.destroyed });
     response.setHeader('date', new Date(Date.now() + system.skewMs).toUTCString());
     for (const [name, value] of Object.entries(fault?.headers ?? {})) response.setHeader(name, value);
     response.statusCode = fault?.status ?? 200;

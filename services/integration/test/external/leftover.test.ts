@@ -1,4 +1,4 @@
-import { eventually } from '@qsc/test-kit';
+import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Connected, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
@@ -22,7 +22,8 @@ describe('what connections and mappings leave behind', () => {
   });
   after(() => mesh.stop());
 
-  const rows = (name: string, filter: object) => mesh.database.collection(name).find(filter).toArray();
+  const rows = (name: string, filter: object) =>
+    mesh.database.collection(name).find(filter, AS_SERVICES_READ).toArray();
 
   const countsOf = async (filter: object): Promise<number[]> =>
     Promise.all(KINDS.map(async (name) => (await rows(name, filter)).length));

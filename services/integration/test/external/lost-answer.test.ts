@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RemoteRecord } from '../../src/connector/connector.ts';
 import { awaitingLink } from '../../src/link/link.ts';
 import type { LocalRecord } from '../../src/local/local-record.ts';
-import { RemoteRefusal } from '../../src/remote/remote-error.ts';
+import { AnswerTooLarge, RemoteRefusal } from '../../src/remote/remote-error.ts';
 import type { MappingRun } from '../../src/sync/mapping-run.ts';
 import { makeThereAlready } from '../../src/sync/there-already.ts';
 import { startSyncMesh, supplierMapping } from './sync-mesh.ts';
@@ -83,5 +83,7 @@ describe('what waits to be made there', () => {
     expect(await takenOf(() => Promise.reject(refused))).to.equal(undefined);
     const away = await takenOf(() => Promise.reject(new RemoteRefusal('RATE_LIMIT', 'Later.'))).catch((error) => error);
     expect(away).to.include({ code: 'RATE_LIMIT' });
+    const larger = new AnswerTooLarge();
+    expect(await takenOf(() => Promise.reject(larger)).catch((error) => error)).to.equal(larger);
   });
 });

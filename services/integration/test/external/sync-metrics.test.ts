@@ -41,6 +41,12 @@ describe('the metrics of synchronisations', () => {
     await eventually('the failed one is counted', async () => (await ended('failed')) === 1);
   });
 
+  it('count from 0 on, so that the alert for failures sees the first of them', async () => {
+    const text = await (await fetch(`http://127.0.0.1:${mesh.service.httpPort}/metrics`)).text();
+    for (const status of ['success', 'partial_success', 'failed', 'cancelled'])
+      expect(text).to.match(new RegExp(`^integration_syncs_ended_total\\{[^}]*status="${status}"[^}]*\\} 0$`, 'm'));
+  });
+
   it('count one that is ended with its connection', async () => {
     connected.external.fault = ({ path }) =>
       path === '/rows' ? { status: 429, headers: { 'retry-after': '3600' } } : null;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { makeFollowContent } from '../../src/follow/follow-content.ts';
 import type { LocalRecord, LocalWriteResult } from '../../src/local/local-record.ts';
+import { AnswerTooLarge } from '../../src/remote/remote-error.ts';
 import { followRun, partner, remoteRecord } from './partner.ts';
 
 const LOCAL: LocalRecord = {
@@ -11,6 +12,19 @@ const LOCAL: LocalRecord = {
 const content_sync = { enabled: true, rendition_type: null, storage: null, on_update: null };
 
 describe('a file that is brought here', () => {
+  it('is a problem of its record, and of no other, where it is larger than what is read of one', async () => {
+    const content = () => Promise.reject(new AnswerTooLarge());
+    const there = { system: { ...partner().system, content } };
+    const nobody = () => expect.fail('Nothing is to be written.');
+    const follow = makeFollowContent({ upload: nobody, records: { write: nobody } });
+    const remote = remoteRecord({});
+    const pair = { externalId: remote.externalId, remote, local: LOCAL, followed: {}, linkVersion: 0 };
+    const run = followRun('org_1', there, { mapping: { entity_type: 'document', content_sync } });
+    const { problems, followed } = await follow(run, pair);
+    expect(problems.map(({ code }) => code)).to.deep.equal(['VALIDATION_ERROR']);
+    expect(followed).to.deep.equal({});
+  });
+
   it('is not done with where its record may not name it, and is tried again by the same upload', async () => {
     const there = partner();
     const uploads: string[] = [];

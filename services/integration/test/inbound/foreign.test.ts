@@ -79,19 +79,27 @@ describe('messages that a Vault did not send, or not now, are refused with 401 a
     await refused(id, await around.send(forged));
   });
 
-  it('one by a key that is too short', async () => {
-    const vault = await around.startVault({ keyKind: 'rsa:1024' });
-    const { id } = await connectVault(around.mesh, vault);
-    await refused(id, await around.send(vault.spark.message(around.address, { event: EVENT, items: ['V1'] })));
-    expect(certificateCalls(vault)).to.equal(1);
-  });
+  for (const [what, keyKind] of [
+    ['that is too short', 'rsa:1024'],
+    ['that signs in another way', 'rsa-pss'],
+  ] as const)
+    it(`one by a key ${what}`, async () => {
+      const vault = await around.startVault({ keyKind });
+      const { id } = await connectVault(around.mesh, vault);
+      await refused(id, await around.send(vault.spark.message(around.address, { event: EVENT, items: ['V1'] })));
+      expect(certificateCalls(vault)).to.equal(1);
+    });
 
-  it('one by a certificate that has ended', async () => {
-    const { vault, id } = await around.connected();
-    around.time.now = new Date(Date.now() + 3_651 * 24 * 60 * MINUTE_MS);
-    await refused(id, await around.send(vault.spark.message(around.address, { event: EVENT, items: ['V1'] })));
-    expect(certificateCalls(vault)).to.equal(1);
-  });
+  for (const [what, days] of [
+    ['has ended', 3_651],
+    ['does not hold yet', -2],
+  ] as const)
+    it(`one by a certificate that ${what}`, async () => {
+      const { vault, id } = await around.connected();
+      around.time.now = new Date(Date.now() + days * 24 * 60 * MINUTE_MS);
+      await refused(id, await around.send(vault.spark.message(around.address, { event: EVENT, items: ['V1'] })));
+      expect(certificateCalls(vault)).to.equal(1);
+    });
 
   for (const certificateId of [
     '../../auth',

@@ -27,7 +27,6 @@ describe('messages of a Vault', () => {
       event: EVENT,
       object: 'deviation__v',
       message_id: message.messageId,
-      taken_at: null,
     });
     expect(notice?.external_ids).to.deep.equal(['V1', 'V2']);
   });
@@ -68,6 +67,21 @@ describe('messages of a Vault', () => {
     expect(await around.noticesOf(id)).to.have.length(2);
   });
 
+  it('are taken where the clock of the Vault is up to a minute ahead or behind, for all of the time that they are signed for', async () => {
+    const { vault } = await around.connected();
+    const now = new Date();
+    around.time.now = now;
+    const signedAt = (seconds: number) =>
+      vault.spark.message(around.address, {
+        event: EVENT,
+        items: ['V1'],
+        at: new Date(now.getTime() + seconds * 1_000),
+      });
+    // It is signed for the time from a minute before until five minutes after.
+    for (const seconds of [119, -359]) expect((await around.send(signedAt(seconds))).status).to.equal(202);
+    for (const seconds of [121, -361]) expect((await around.send(signedAt(seconds))).status).to.equal(401);
+  });
+
   it('reach every connection to that vault', async () => {
     const { vault, id } = await around.connected();
     const other = await connectVault(around.mesh, vault);
@@ -76,7 +90,7 @@ describe('messages of a Vault', () => {
       return (await around.noticesOf(other.id)).length > 0;
     });
     expect(await around.noticesOf(id)).not.to.be.empty;
-  }).timeout(90_000);
+  });
 
   it('ask for the certificate of the Vault once, and again when a day has passed', async () => {
     const { vault } = await around.connected();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Cap, PARTNER_SUPPLIERS, PARTNERS, SUPPLIERS, startCap } from '../cap/cap.ts';
-import { type Connected, connect, field, type ODataMesh, startODataMesh } from './odata-mesh.ts';
+import { type Connected, type ConnectorMesh, connect, field, startConnectorMesh } from '../connector-mesh.ts';
 
 const COUNT = 300;
 const many = <T>(of: (index: number) => T, count = COUNT): T[] =>
@@ -13,7 +13,7 @@ type Partner = {
   name: string;
   /** Makes so many suppliers there. */
   seed(cap: Cap): Promise<void>;
-  connect(mesh: ODataMesh, cap: Cap): Promise<Connected>;
+  connect(mesh: ConnectorMesh, cap: Cap): Promise<Connected>;
   /** name, code and a further value of all that is there, by code. */
   rows(cap: Cap): Promise<Map<unknown, { name: unknown; more: unknown }>>;
   change(cap: Cap, index: number, name: string): Promise<void>;
@@ -114,10 +114,10 @@ const sapS4Hana: Partner = {
 
 for (const partner of [odataV4, sapS4Hana])
   describe(`a synchronisation both ways with ${partner.name}`, () => {
-    let [mesh, cap, connected]: [ODataMesh, Cap, Connected] = [] as never;
+    let [mesh, cap, connected]: [ConnectorMesh, Cap, Connected] = [] as never;
 
     before(async () => {
-      [mesh, cap] = await Promise.all([startODataMesh(), startCap()]);
+      [mesh, cap] = await Promise.all([startConnectorMesh(), startCap()]);
       await partner.seed(cap);
       connected = await partner.connect(mesh, cap);
     });

@@ -46,3 +46,10 @@ export const allOf = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
   for await (const page of pages) all.push(page);
   return all;
 };
+
+/** What the work failed with; null where it did not. */
+export const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );

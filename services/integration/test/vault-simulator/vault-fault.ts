@@ -12,6 +12,10 @@ export type Faults = {
   failingRows: Map<string, string>;
   /** So many requests more fail as a whole by this type of error. */
   failures: { type: string; left: number; status?: string };
+  /** The next request whose path has this in it is done and not answered. */
+  losesAnswerTo: string | null;
+  /** Pages of queries are longer by so many bytes, which say nothing. */
+  pagePadding: number;
   /** Called before a page of a query is answered, to change something meanwhile. */
   beforePage: ((page: number) => void) | null;
   clear(): void;
@@ -25,6 +29,8 @@ export const makeFaults = (): Faults => {
     badGateways: 0,
     failingRows: new Map<string, string>(),
     failures: { type: '', left: 0 },
+    losesAnswerTo: null,
+    pagePadding: 0,
     beforePage: null,
   });
   const faults: Faults = { ...off(), clear: () => void Object.assign(faults, off()) };

@@ -12,6 +12,7 @@ type Vault = { simulator: VaultSimulator; queries: Map<string, string> };
 type Handle = (vault: Vault, asked: Asked, ...parts: string[]) => Reply;
 
 const MAX_PAGE = 1_000;
+const MAX_QUERY = 50_000;
 const SHOWN_TEXT = 250;
 
 const formOf = ({ body }: Asked): URLSearchParams => new URLSearchParams(body.toString('utf8'));
@@ -30,6 +31,7 @@ const page = ({ simulator, queries }: Vault, text: string, offset: number): Repl
   const { data, faults, sessions } = simulator;
   try {
     faults.beforePage?.(simulator.requests.filter((request) => request.includes('/query')).length);
+    if (text.length > MAX_QUERY) return failure('INVALID_DATA', 'The query is too long.');
     const query = parseQuery(text);
     const size = Math.min(query.pageSize, MAX_PAGE);
     const found = rowsOf(query, data.rows(query.from).values());
@@ -41,13 +43,14 @@ const page = ({ simulator, queries }: Vault, text: string, offset: number): Repl
       faults.expireAfterPages = null;
       sessions.expireAll();
     }
-    return success({
+    const answer = success({
       responseDetails: {
         ...{ pagesize: size, pageoffset: offset, size: rows.length, total: found.length },
         ...(offset + rows.length < found.length ? { next_page: next } : {}),
       },
       data: rows.map((row) => shownOf(row, query.select)),
     });
+    return { ...answer, body: `${String(answer.body)}${' '.repeat(faults.pagePadding)}` };
   } catch (error) {
     if (error instanceof QuerySyntax) return failure('INCORRECT_QUERY_SYNTAX_ERROR', error.message);
     throw error;
@@ -96,9 +99,10 @@ const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
     'POST',
     /^\/auth\/oauth\/session\/[\w-]+$/,
     false,
-    ({ simulator }, { headers }) =>
+    ({ simulator }, asked) =>
       simulator.sessions.loginByToken(
-        simulator.oauthTokens.has(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''),
+        formOf(asked),
+        simulator.oauthTokens.has(/^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1] ?? ''),
       ),
   ],
   [

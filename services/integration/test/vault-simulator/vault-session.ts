@@ -21,7 +21,7 @@ type Parts = {
 /** The sessions of a vault. */
 export type Sessions = {
   login(form: URLSearchParams): Reply;
-  loginByToken(isKnown: boolean): Reply;
+  loginByToken(form: URLSearchParams, isKnown: boolean): Reply;
   /** Whether the session is there; it is not idle from then on. */
   use(id: string | undefined): boolean;
   expireAll(): void;
@@ -32,12 +32,14 @@ export type Sessions = {
 export const makeSessions = ({ users, vaults, now, landsElsewhere, loginsPerMinute }: Parts): Sessions => {
   const lastUse = new Map<string, number>();
   const tries = new Map<string, number[]>();
-  const open = (): Reply => {
+  /** Who does not say which vault is meant lands in the other one, as in the one that was entered last. */
+  const vaultOf = (form: URLSearchParams): Vault =>
+    !landsElsewhere() && form.get('vaultDNS') === URL.parse(vaults[0].url)?.host ? vaults[0] : vaults[1];
+  const open = (form: URLSearchParams): Reply => {
     const id = randomBytes(48).toString('hex').toUpperCase();
     lastUse.set(id, now().getTime());
     sessions.opened += 1;
-    const vaultId = vaults[landsElsewhere() ? 1 : 0].id;
-    return success({ sessionId: id, userId: 12021, vaultIds: vaults, vaultId });
+    return success({ sessionId: id, userId: 12021, vaultIds: vaults, vaultId: vaultOf(form).id });
   };
   const isAboveLimit = (username: string): boolean => {
     const recent = (tries.get(username) ?? []).filter((at) => at > now().getTime() - WINDOW_MS);
@@ -52,10 +54,10 @@ export const makeSessions = ({ users, vaults, now, landsElsewhere, loginsPerMinu
         return failure('API_LIMIT_EXCEEDED', 'You have exceeded the maximum number of calls.');
       const isKnown = users.some((user) => user.username === username && user.password === password);
       if (!isKnown) return failure('USERNAME_OR_PASSWORD_INCORRECT', 'Authentication failed', 'AUTHENTICATION_FAILED');
-      return open();
+      return open(form);
     },
-    loginByToken: (isKnown) =>
-      isKnown ? open() : failure('INVALID_TOKEN', 'The token is not valid.', 'AUTHENTICATION_FAILED'),
+    loginByToken: (form, isKnown) =>
+      isKnown ? open(form) : failure('INVALID_TOKEN', 'The token is not valid.', 'AUTHENTICATION_FAILED'),
     use(id) {
       const last = lastUse.get(id ?? '');
       if (last === undefined || now().getTime() - last > IDLE_MS) return false;

@@ -65,7 +65,11 @@ export const startVaultSimulator = async (options: SimulatorOptions = {}): Promi
     };
     simulator.requests.push(`${asked.method} ${asked.url.pathname}`);
     const reply = replyTo(simulator, queries, asked);
-    const { delayMs } = faults;
+    const { delayMs, losesAnswerTo } = faults;
+    if (losesAnswerTo !== null && asked.url.pathname.includes(losesAnswerTo)) {
+      faults.losesAnswerTo = null;
+      return void response.destroy();
+    }
     if (delayMs > 0) await wait(delayMs);
     response.writeHead(reply.status, {
       date: simulator.now().toUTCString(),

@@ -16,7 +16,7 @@ export type MoveTaker = {
   take(orgId: string, move: MoveSnapshot): Promise<QualityEvent>;
   /** Asks for the moves that the event has not taken yet, and commits them. Throws `not_found`. */
   catchUp(orgId: string, id: string): Promise<QualityEvent>;
-  /** Keeps all but its moves from an event that one of them is about to end, for some seconds. Returns it. Throws `not_found`. */
+  /** Keeps all but its moves from an event that one of them is about to end, for half a minute. Returns it. Throws `not_found`. */
   beginEnd(orgId: string, id: string): Promise<QualityEvent>;
   /** Lets it be changed again where that move was refused. Throws `not_found`. */
   endRefused(orgId: string, id: string): Promise<void>;

@@ -23,8 +23,8 @@ export const NO_STANDING: Standing = {
   marks: 0,
 };
 
-/** Far longer than the commit of a move takes; what was to end and did not is free again after it. */
-const ENDING_MS = 5_000;
+/** Longer than a move may take until it is committed or refused (`COMMAND_MS`); what was to end and did not is free after it. */
+const ENDING_MS = 30_000;
 
 /** Whether a move is about to end the event. */
 export const isEnding = ({ ending }: Standing, now: Date): boolean => ending !== null && ending.until > now;

@@ -1,4 +1,4 @@
-import { type Kit, makeProjection, projectionTurnDefinition } from '@qsc/service-kit';
+import { type Kit, makeProjection, type ProjectedRows, projectionTurnDefinition } from '@qsc/service-kit';
 import { dueQualificationDefinition } from '../qualification/effective-qualification.ts';
 import { qualificationDefinition } from '../qualification/qualification.store.ts';
 import { makeAssemble } from '../read-model/assembly.ts';
@@ -30,7 +30,11 @@ export const makeReadModel = ({ open, connection, log }: Kit, queue: string) => 
   const projection = makeProjection({
     queue,
     sources: readModelSources(rows),
-    assembling: { assemble: makeAssemble(rows), turns: open(projectionTurnDefinition) },
+    assembling: {
+      rows: rows.suppliers as unknown as ProjectedRows,
+      assemble: makeAssemble(rows),
+      turns: open(projectionTurnDefinition),
+    },
     connection,
     log,
   });

@@ -1,4 +1,4 @@
-import type { Assemble, Collection, Written } from '@qsc/service-kit';
+import { type Assemble, type Collection, rowWriteOf, type Written } from '@qsc/service-kit';
 import type { mongo } from 'mongoose';
 import { BY_DATE, type CertificateRow, type ItemRow } from './source-row.ts';
 import { facetsOf, type SuppliedItem, type SupplierRow, suppliedItemOf } from './supplier-row.ts';
@@ -31,17 +31,21 @@ const suppliersOf = async ({ suppliers }: ReadModel, written: readonly Written[]
   return found.map(({ _id }) => _id);
 };
 
+/** Those of one collection. */
+const writtenIn = <Row extends { _id: string }>(
+  written: readonly Written[],
+  { definition }: Collection<Row>,
+): Written[] => written.filter(({ rows }) => rows.definition.name === definition.name);
+
 /** The suppliers whose rows may look different now, by what was written and what stood there before. */
 const affected = async (model: ReadModel, written: readonly Written[], { session }: Session): Promise<string[]> => {
-  const of = <Row extends { _id: string }>(rows: Collection<Row>): Written[] =>
-    written.filter((one) => (one.rows as unknown) === rows);
   const both = <Row>(changes: readonly Written[]): Row[] =>
     changes.flatMap(({ row, former }) => [row, ...(former ? [former] : [])]) as Row[];
-  const items = of(model.items);
+  const items = writtenIn(written, model.items);
   return unique([
-    ...of(model.suppliers).map(({ row }) => row._id),
+    ...writtenIn(written, model.suppliers).map(({ row }) => row._id),
     ...both<ItemRow>(items).flatMap(({ supplied_by }) => supplied_by.map(({ supplier_id }) => supplier_id)),
-    ...both<CertificateRow>(of(model.certificates)).map(({ supplier_id }) => supplier_id),
+    ...both<CertificateRow>(writtenIn(written, model.certificates)).map(({ supplier_id }) => supplier_id),
     ...(await suppliersOf(model, items, { session })),
   ]);
 };
@@ -72,17 +76,14 @@ type Days = { _id: { org_id: string; supplier_id: string }; days: string[] };
 const readItems = async ({ items }: ReadModel, suppliers: readonly SupplierRow[], { session }: Session) => {
   const org_id = { $in: unique(suppliers.map((row) => row.org_id)) };
   const shown = { deleted: false, gone: false };
-  const order = { session, sort: { _id: 1 } } as const;
-  const named = suppliers.flatMap(({ supplies }) => supplies);
+  const named = unique(suppliers.flatMap(({ supplies }) => supplies));
   const pointing = suppliers.map(({ _id }) => _id);
-  const [outbound, inbound] = [
-    await stored(items)
-      .find({ org_id, _id: { $in: unique(named) }, ...shown } as mongo.Filter<ItemRow>, order)
-      .toArray(),
-    await stored(items)
-      .find({ org_id, 'supplied_by.supplier_id': { $in: pointing }, ...shown } as mongo.Filter<ItemRow>, order)
-      .toArray(),
-  ];
+  const find = (filter: object) =>
+    stored(items)
+      .find({ org_id, ...filter, ...shown } as mongo.Filter<ItemRow>, { session })
+      .toArray();
+  const outbound = named.length > 0 ? await find({ _id: { $in: named } }) : [];
+  const inbound = await find({ 'supplied_by.supplier_id': { $in: pointing } });
   const all = new Map([...outbound, ...inbound].map((item) => [item._id, item as ItemRow]));
   return [...all.values()].sort((one, other) => (one._id < other._id ? -1 : 1));
 };
@@ -102,25 +103,41 @@ const readDays = async ({ certificates }: ReadModel, suppliers: readonly Supplie
 };
 
 /**
- * Makes the assembled part of suppliers' rows out of all that is known, whenever a part of that was written. The same sources
- * give the same rows, in whichever order they came.
+ * Makes the assembled part of suppliers' rows out of all that is known, whenever a part of that was written, and writes those
+ * that were brought with it, once: each has an entry in many indexes. The same sources give the same rows, in whichever
+ * order they came.
  */
 export const makeAssemble = (model: ReadModel): Assemble => {
-  const assembleStep = async (ids: readonly string[], session: mongo.ClientSession): Promise<void> => {
+  const find = async (ids: readonly string[], session: mongo.ClientSession): Promise<SupplierRow[]> => {
+    if (ids.length === 0) return [];
     const filter = { _id: { $in: [...ids] } } as mongo.Filter<SupplierRow>;
-    const suppliers = (await stored(model.suppliers).find(filter, { session }).toArray()) as SupplierRow[];
+    return (await stored(model.suppliers).find(filter, { session }).toArray()) as SupplierRow[];
+  };
+
+  /** `own`: the suppliers that were brought themselves, and are not written yet. */
+  const assembleStep = async (
+    ids: readonly string[],
+    own: ReadonlyMap<string, Written>,
+    session: mongo.ClientSession,
+  ): Promise<void> => {
+    const brought = ids.flatMap((id) => (own.get(id)?.row as SupplierRow | undefined) ?? []);
+    const others = ids.filter((id) => !own.has(id));
+    const suppliers = [...brought, ...(await find(others, session))];
     if (suppliers.length === 0) return;
     const items = await readItems(model, suppliers, { session });
     const days = await readDays(model, suppliers, { session });
     const operations = suppliers.map((supplier) => {
-      const row = assembled(supplier, items, days.get(`${supplier.org_id}/${supplier._id}`) ?? []);
-      return { updateOne: { filter: { _id: supplier._id }, update: { $set: row } } };
+      const part = assembled(supplier, items, days.get(`${supplier.org_id}/${supplier._id}`) ?? []);
+      const written = own.get(supplier._id);
+      if (written) return rowWriteOf({ ...supplier, ...part }, written.former);
+      return { updateOne: { filter: { _id: supplier._id }, update: { $set: part } } };
     });
-    await stored(model.suppliers).bulkWrite(operations as never, { session });
+    await stored(model.suppliers).bulkWrite(operations as never, { session, ordered: false });
   };
 
   return async (written, session) => {
     const ids = await affected(model, written, { session });
-    for (let from = 0; from < ids.length; from += STEP) await assembleStep(ids.slice(from, from + STEP), session);
+    const own = new Map(writtenIn(written, model.suppliers).map((one) => [one.row._id, one]));
+    for (let from = 0; from < ids.length; from += STEP) await assembleStep(ids.slice(from, from + STEP), own, session);
   };
 };

@@ -10,6 +10,12 @@ export type ListCertificates = (
   query: SupplierCertificateQuery,
 ) => Promise<PageOf<SupplierCertificate>>;
 
+/** One component in the field that a certificate service of the release before reads too. */
+const componentsOf = ({ component_id: component_ids = [] }: SupplierCertificateQuery) => {
+  const [component_id, ...others] = component_ids;
+  return component_id === undefined || others.length > 0 ? { component_ids } : { component_ids, component_id };
+};
+
 /** Asks the certificate service. */
 export const makeListCertificates =
   (certificates: Pick<GrpcClient, 'call'>): ListCertificates =>
@@ -22,7 +28,7 @@ export const makeListCertificates =
       supplier_id,
       types: query.type ?? [],
       statuses: query.status ?? [],
-      component_id: query.component_id ?? '',
+      ...componentsOf(query),
       page: query.page,
       per_page: query.per_page,
       sort: query.sort,

@@ -28,7 +28,9 @@ export const SupplierCertificateQuery = z.strictObject({
   ...listQuery(['created_at', 'updated_at', 'name', 'expiry_date', 'id']),
   type: listOf(z.enum(TYPES)).optional().meta({ description: 'Of these types, separated by commas.' }),
   status: listOf(z.enum(STATUSES)).optional().meta({ description: 'In these states today, separated by commas.' }),
-  component_id: z.string().min(1).max(64).optional().meta({ description: 'For this component.' }),
+  component_id: listOf(z.string().min(1).max(64))
+    .optional()
+    .meta({ description: 'For these components, separated by commas.' }),
 });
 
 export type SupplierCertificateQuery = z.infer<typeof SupplierCertificateQuery>;

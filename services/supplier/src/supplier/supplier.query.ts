@@ -1,4 +1,4 @@
-import { type Clock, type Collection, type PageOf, pageMeta, skipOf, sortOf, trusted } from '@qsc/service-kit';
+import { anyOf, type Clock, type Collection, type PageOf, pageMeta, skipOf, sortOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import {
   type Facet,
@@ -16,11 +16,6 @@ import { EXPIRING_DAYS, type Supplier, statusOf, supplierOf } from './supplier.t
 type Filter = QueryFilter<SupplierRow>;
 
 const literal = (text: string): RegExp => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-
-const anyOf = (values: readonly string[]): unknown => {
-  const distinct = [...new Set(values)];
-  return distinct.length === 1 ? distinct[0] : trusted({ $in: distinct });
-};
 
 /** The days on which a certificate that is expiring_soon on the day of `now` expires. */
 const expiringDays = (now: Date): string[] =>

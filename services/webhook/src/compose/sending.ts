@@ -1,4 +1,5 @@
 import { type Clock, type Kit, type OutboundClient, type Runner, systemClock } from '@qsc/service-kit';
+import { DELIVERY_STATUSES } from '../delivery/delivery.ts';
 import { makeSend } from '../sending/attempt.ts';
 import type { LaneParts } from '../sending/lane.ts';
 import { makeLanes } from '../sending/lanes.ts';
@@ -23,9 +24,10 @@ type Parts = {
 export const makeSending = ({ log, clock, metrics }: Kit, parts: Parts, options: SendingOptions): Runner => {
   const { stores, secrets, outbound, delaysSeconds, disable } = parts;
   const { leaseClock = systemClock, random = Math.random, timeoutMs } = options;
-  const attempts = metrics.counter('webhook_attempts_recorded_total', 'Attempts recorded, by what they came to', [
-    'status',
-  ]);
+  const attempts = metrics.counter('webhook_attempts_recorded_total', 'Attempts recorded, by what they came to', {
+    label: 'status',
+    values: DELIVERY_STATUSES.filter((status) => status !== 'skipped'),
+  });
   const recorder = makeRecorder({
     async write(deliveries) {
       await stores.dueDeliveries.record(deliveries);

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES, TEST_EVENT } from '../webhook/event-name.ts';
 import { WebhookId } from '../webhook/webhook.schemas.ts';
@@ -48,7 +48,9 @@ export const DeliveryId = WebhookId.extend({
 });
 
 export const DeliveryListQuery = z.strictObject({
-  status: Status.optional().meta({ description: 'Only deliveries with this status.' }),
+  status: listOf(Status)
+    .optional()
+    .meta({ description: 'Only deliveries with one of these statuses, separated by commas.' }),
   ...listQuery(['created_at']),
 });
 

@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -108,7 +109,7 @@ export const makeDeliveryStore = ({ deliveries, messages }: Parts): DeliveryStor
   },
   bodyOf: async (orgId, messageId) => (await messages.findOne({ org_id: orgId, _id: messageId }))?.body ?? null,
   async list(orgId, webhookId, query) {
-    const filter = { org_id: orgId, webhook_id: webhookId, ...(query.status ? { status: query.status } : {}) };
+    const filter = { org_id: orgId, webhook_id: webhookId, ...(query.status ? { status: anyOf(query.status) } : {}) };
     const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([deliveries.find(filter, order), deliveries.count(filter)]);
     return { data: found.map(toDelivery), meta: pageMeta(total, query) };

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type Clock, contextOf, currentTraceparent, inSpan, type OutboundClient, SpanKind } from '@qsc/service-kit';
 import type { Attempt } from '../delivery/delivery.ts';
 import { signedHeaders } from './signature.ts';
@@ -7,7 +8,7 @@ export type Letter = {
   url: string;
   messageId: string;
   body: string;
-  keys: readonly Buffer[];
+  keys: readonly KeyObject[];
   /** The trace of what the message tells. */
   traceparent?: string | undefined;
 };

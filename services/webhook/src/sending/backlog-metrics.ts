@@ -12,7 +12,7 @@ type Parts = {
   clock: Clock;
 };
 
-/** Shows what waits to be sent, those that are to be tried again among it, and for how long a webhook has had something due. */
+/** Shows what waits to be sent, those that are to be tried again among it, and for how long what is next has been due. */
 export const watchBacklog = ({ deliveries, lanes, metrics, clock }: Parts): void => {
   metrics.gauge('webhook_waiting_deliveries', `Deliveries that wait for an attempt, counted up to ${COUNTED}`, () =>
     deliveries.model.collection.countDocuments(
@@ -22,7 +22,7 @@ export const watchBacklog = ({ deliveries, lanes, metrics, clock }: Parts): void
   );
   metrics.gauge(
     'webhook_oldest_due_seconds',
-    'For how long a webhook has had something due, the longest, else 0',
+    'For how long what a webhook is sent next has been due, the longest, else 0',
     async () => {
       const now = clock();
       const [oldest] = await lanes.find({ due_at: trusted({ $lte: now }) }, { sort: { due_at: 1 }, limit: 1 });

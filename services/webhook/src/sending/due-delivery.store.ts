@@ -11,27 +11,40 @@ export type DueDeliveryStore = {
   nextAt(lane: Lane, except: readonly string[]): Promise<Date | null>;
   /** Keeps what waits as skipped, since the webhook is disabled at that version; what a later one made to wait stays. */
   skipAll(lane: Lane, version: number): Promise<void>;
-  /** Writes how attempts ended; one write for all. */
+  /** Writes how attempts ended, of one delivery each; one write for all. */
   record(deliveries: readonly Delivery[]): Promise<void>;
 };
 
-/**
- * An attempt that another replica has written already is not written again; a success is true whoever else tried. What was
- * asked for again while the attempt was under way keeps waiting, and its attempts begin after this one.
- */
-const writeOf = ({ id, org_id, asked_by, ...delivery }: Delivery) => {
-  const { status, attempts, response_status, response_body, error, duration_ms, last_attempt_at, next_attempt_at } =
-    delivery;
-  const guard = status === 'succeeded' ? { status: { $ne: 'succeeded' } } : { attempts: attempts - 1 };
+/** What one attempt writes: its result, and, where it is the end of what was asked for, what the delivery is from then on. */
+const writeOf = ({ status, attempts, next_attempt_at, asked_by, ...delivery }: Delivery) => {
+  const { response_status, response_body, error, duration_ms, last_attempt_at } = delivery;
   const result = { attempts, response_status, response_body, error, duration_ms, last_attempt_at };
-  const isEnd = { $eq: [{ $ifNull: ['$asked_by', null] }, asked_by ?? null] };
-  const end = { $cond: [isEnd, { $literal: { status, next_attempt_at } }, { former_attempts: attempts }] };
-  // What a receiver answers is data: outside of a literal the database would read a `$` in it.
-  const after = { $mergeObjects: ['$$ROOT', { $literal: result }, end] };
-  return { updateOne: { filter: { _id: id, org_id, ...guard }, update: [{ $replaceWith: after }] } };
+  return { result, end: { status, next_attempt_at }, asked_by: asked_by ?? null };
 };
 
-/** What lanes read and write of deliveries: bulk writes without a transaction, acknowledged by the majority's journals. */
+/**
+ * One update for all that ended, by a list in which each delivery finds its own: an update of each would cost the database
+ * three times as much. An attempt that another replica has written already is not written again; a success is true whoever
+ * else tried. What was asked for again while the attempt was under way keeps waiting, and its attempts begin after this one.
+ */
+const updateOf = (done: readonly Delivery[]) => {
+  const ids = done.map(({ id }) => id);
+  // What a receiver answers is data: outside of a literal the database would read a `$` in it.
+  const own = { $arrayElemAt: [{ $literal: done.map(writeOf) }, { $indexOfArray: [{ $literal: ids }, '$_id'] }] };
+  const isTold = { $ne: ['$attempts', { $subtract: ['$$own.result.attempts', 1] }] };
+  const isSuccess = { $eq: ['$$own.end.status', 'succeeded'] };
+  const isKnown = { $cond: [isSuccess, { $eq: ['$status', 'succeeded'] }, isTold] };
+  const isEnd = { $eq: [{ $ifNull: ['$asked_by', null] }, '$$own.asked_by'] };
+  const end = { $cond: [isEnd, '$$own.end', { former_attempts: '$$own.result.attempts' }] };
+  const after = { $cond: [isKnown, '$$ROOT', { $mergeObjects: ['$$ROOT', '$$own.result', end] }] };
+  const orgIds = [...new Set(done.map(({ org_id }) => org_id))];
+  return {
+    filter: { _id: { $in: ids }, org_id: { $in: orgIds } },
+    update: [{ $replaceWith: { $let: { vars: { own }, in: after } } }],
+  };
+};
+
+/** What lanes read and write of deliveries: writes without a transaction, acknowledged by the majority's journals. */
 export const makeDueDeliveryStore = (deliveries: Collection<StoredDelivery>): DueDeliveryStore => {
   const stored = deliveries.model.collection;
   const waiting = ({ webhookId, orgId }: Lane) => ({ webhook_id: webhookId, org_id: orgId, status: 'pending' });
@@ -56,7 +69,8 @@ export const makeDueDeliveryStore = (deliveries: Collection<StoredDelivery>): Du
       await stored.updateMany({ ...waiting(lane), webhook_version: { $not: { $gt: version } } }, skipped);
     },
     async record(done) {
-      await stored.bulkWrite(done.map(writeOf) as never, { ordered: false });
+      const { filter, update } = updateOf(done);
+      await stored.updateMany(filter as never, update, { hint: { _id: 1 } });
     },
   };
 };

@@ -1,7 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, errorFields, type Log } from '@qsc/service-kit';
 import { type Attempt, afterAttempt, type Delivery, isSuccess, type RetryRules } from '../delivery/delivery.ts';
-import type { Secrets } from '../webhook/secret.ts';
 import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
 import { type Send, withoutKey } from './attempt.ts';
 import type { Written } from './bodies.ts';
@@ -12,7 +12,6 @@ import type { Release, Slots } from './slots.ts';
 import type { Turn } from './turn.ts';
 
 export type HandParts = {
-  secrets: Pick<Secrets, 'keysOf'>;
   send: Send;
   recorder: Recorder;
   /** Disables a webhook whose receiver, as it was tried, is gone or has used up every try. */
@@ -24,8 +23,11 @@ export type HandParts = {
   log: Log;
 };
 
+/** To whom something goes. The keys that sign are opened once for many attempts; null where the secret does not open. */
+export type Addressee = { webhook: Webhook; keys: readonly KeyObject[] | null };
+
 /** What goes to one receiver once: to whom, and what. */
-export type Content = Written & { webhook: Webhook };
+export type Content = Written & Addressee;
 
 /** The deliveries of one lane whose attempt is under way, or whose end is not recorded yet. */
 export type Hand = {
@@ -49,7 +51,7 @@ const AGAIN_MS = 1_000;
 type Lane = { webhookId: string; breaker: Breaker; turn: Turn; cut: AbortSignal };
 
 export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandParts): Hand => {
-  const { secrets, send, recorder, disable, slots, pace, rules, clock, log } = parts;
+  const { send, recorder, disable, slots, pace, rules, clock, log } = parts;
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
 
@@ -60,10 +62,9 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
 
   const isFull = (): boolean => begun.size >= (breaker.isProbing() ? 1 : AT_ONCE) || inHand.size >= UNRECORDED;
 
-  const attempt = async (delivery: Delivery, { webhook, body, traceparent }: Content): Promise<Attempt> => {
+  const attempt = async (delivery: Delivery, { webhook, keys, body, traceparent }: Content): Promise<Attempt> => {
     begun.set(delivery.id, performance.now());
     try {
-      const keys = secrets.keysOf(webhook, clock());
       const letter = { url: webhook.url, messageId: delivery.message_id, body, traceparent };
       const tried = keys ? await send({ ...letter, keys }, cut) : withoutKey(clock());
       breaker.note(isSuccess(tried), clock());

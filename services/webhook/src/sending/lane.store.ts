@@ -33,8 +33,8 @@ export type LaneRow = z.infer<typeof laneDefinition.shape>;
 /** What the breaker knew when the lane came to rest. */
 type BreakerState = Pick<LaneRow, 'probing' | 'tally'>;
 
-/** A lane that this process holds. */
-export type Hold = { webhookId: string; orgId: string; token: number; receiver: number } & BreakerState;
+/** A lane that this process holds; `dueAt` is from when on there was something to send when it was taken. */
+export type Hold = { webhookId: string; orgId: string; token: number; receiver: number; dueAt: Date } & BreakerState;
 
 /** The times of a claim: `now` by which work is due, `leaseNow` by which leases run. */
 export type ClaimTimes = { now: Date; leaseNow: Date; leaseUntil: Date };
@@ -108,8 +108,8 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
       const claim = { $set: { holder, lease_until: leaseUntil }, $inc: { token: 1, receiver: 0 } };
       await stored.updateMany({ ...free, _id: { $in: ids } } as never, claim);
       const taken = await readMine({ _id: { $in: ids } });
-      return taken.map(({ _id, org_id, token, receiver, probing, tally }) => ({
-        ...{ webhookId: _id, orgId: org_id },
+      return taken.map(({ _id, org_id, due_at, token, receiver, probing, tally }) => ({
+        ...{ webhookId: _id, orgId: org_id, dueAt: due_at },
         ...{ token, receiver, probing, tally },
       }));
     },

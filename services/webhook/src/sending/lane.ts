@@ -1,15 +1,16 @@
 import { type Delivery, withoutBody } from '../delivery/delivery.ts';
+import type { Secrets } from '../webhook/secret.ts';
 import type { WebhookStore } from '../webhook/webhook.store.ts';
-import type { Webhook } from '../webhook/webhook.ts';
 import type { Bodies } from './bodies.ts';
 import { makeBreaker } from './breaker.ts';
 import type { DueDeliveryStore } from './due-delivery.store.ts';
-import { type HandParts, makeHand } from './hand.ts';
+import { type Addressee, type HandParts, makeHand } from './hand.ts';
 import type { Hold, LaneStore } from './lane.store.ts';
 import { isWithin, makeTurn } from './turn.ts';
 
 export type LaneParts = HandParts & {
   webhooks: Pick<WebhookStore, 'find'>;
+  secrets: Pick<Secrets, 'keysOf'>;
   queue: DueDeliveryStore;
   lanes: Pick<LaneStore, 'rest' | 'release' | 'open' | 'retire'>;
   bodies: Pick<Bodies, 'get'>;
@@ -37,37 +38,53 @@ const IDLE_MS = 1_000;
 const ANSWER_MS = 100;
 /** When another replica looks for what this one has in hand or has not seen yet, if it dies. */
 const ORPHANED_MS = 10_000;
+/** How often a lane that is never without work says how long what it sends has been due. */
+const SAY_MS = 10_000;
 /** How old the webhook may be that an attempt goes by. */
 const WEBHOOK_MS = 500;
 
+/** The webhook as it was when it was read. */
+type Receiver = Addressee & { read: number };
+
 /** Sends what is due to one webhook for as long as this process holds its lane and there is something to send. */
 export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignals): Lane => {
-  const { webhooks, queue, lanes, bodies, recorder, clock } = parts;
+  const { webhooks, secrets, queue, lanes, bodies, recorder, clock } = parts;
   const turn = makeTurn();
   const breaker = makeBreaker(hold);
   const hand = makeHand({ ...hold, breaker, turn, cut }, parts);
   let isWaiting = false;
-  let known: { webhook: Webhook; read: number } | undefined;
+  let said = clock().getTime();
+  let known: Receiver | undefined;
 
   const isOver = (): boolean => end.aborted || cut.aborted || breaker.openUntil() !== null;
 
   /** One that is disabled is read each time, so that it sends as soon as it is enabled. */
-  const readWebhook = async (): Promise<Webhook | null> => {
-    if (known?.webhook.status === 'active' && performance.now() - known.read < WEBHOOK_MS) return known.webhook;
+  const readReceiver = async (): Promise<Receiver | null> => {
+    if (known?.webhook.status === 'active' && performance.now() - known.read < WEBHOOK_MS) return known;
     const webhook = await webhooks.find(hold.orgId, hold.webhookId);
-    known = webhook ? { webhook, read: performance.now() } : undefined;
-    return webhook;
+    known = webhook ? { webhook, keys: secrets.keysOf(webhook, clock()), read: performance.now() } : undefined;
+    return known ?? null;
+  };
+
+  /** By it who watches sees how far behind a lane is, and not for how long it has had work. */
+  const sayDue = async ({ next_attempt_at }: Delivery): Promise<void> => {
+    const now = clock().getTime();
+    if (!next_attempt_at || now - said < SAY_MS) return;
+    said = now;
+    const dueAt = new Date(Math.max(next_attempt_at.getTime(), hold.dueAt.getTime()));
+    await lanes.rest(hold, dueAt, { probing: breaker.isProbing(), tally: breaker.tally() });
   };
 
   const sendAll = async (batch: readonly Delivery[]): Promise<void> => {
     const messageIds = batch.map(({ message_id }) => message_id);
     const texts = await bodies.get(hold.orgId, messageIds);
     for (const delivery of batch) {
+      await sayDue(delivery);
       const release = await hand.place(isOver);
-      const webhook = isOver() ? null : await readWebhook().catch(() => null);
-      if (isOver() || webhook?.status !== 'active') return release();
+      const receiver = isOver() ? null : await readReceiver().catch(() => null);
+      if (isOver() || receiver?.webhook.status !== 'active') return release();
       const written = texts.get(delivery.message_id);
-      if (written) hand.begin(delivery, { ...written, webhook }, release);
+      if (written) hand.begin(delivery, { ...written, ...receiver }, release);
       else await recorder.record(withoutBody(delivery)).finally(release);
     }
   };
@@ -107,7 +124,7 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
   };
 
   const step = async (): Promise<LaneEnd | 'on'> => {
-    const webhook = await readWebhook();
+    const webhook = (await readReceiver())?.webhook;
     if (webhook?.status !== 'active') await queue.skipAll(hold, webhook?.version ?? Infinity);
     if (!webhook) return lanes.retire(hold).then(() => 'given');
     const called = turn.next();

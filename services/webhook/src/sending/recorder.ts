@@ -13,7 +13,8 @@ type Parts = { write: (deliveries: readonly Delivery[]) => Promise<void>; log: L
 
 type Waiting = { delivery: Delivery; done: PromiseWithResolvers<void> };
 
-const BATCH = 500;
+/** As many as a process has in hand at most; with 8 KiB of each answer far less than the database takes at once. */
+const BATCH = 200;
 const FIRST_PAUSE_MS = 20;
 const LAST_PAUSE_MS = 1_000;
 

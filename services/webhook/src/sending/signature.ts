@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** The headers of an attempt as Standard Webhooks has them; one signature for each key, the current one first. */
 export const signedHeaders = (
-  { messageId, body, keys }: { messageId: string; body: string; keys: readonly Buffer[] },
+  { messageId, body, keys }: { messageId: string; body: string; keys: readonly KeyObject[] },
   now: Date,
 ): Record<string, string> => {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { errorFields, type Log, type Sealer } from '@qsc/service-kit';
 import { signingAt, type Webhook } from './webhook.ts';
 
@@ -8,14 +8,15 @@ const SECRET_BYTES = 32;
 /** A new secret as Standard Webhooks has them: `whsec_` and 32 random bytes in Base64. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** The bytes that sign. */
-export const keyOfSecret = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
+/** The key that signs: an object of the platform, since one made of bytes for each signature costs more than the signature. */
+export const keyOfSecret = (secret: string): KeyObject =>
+  createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
 
 export type Secrets = {
   /** A secret sealed for one webhook. */
   seal(secret: string, webhook: { id: string; org_id: string }): string;
   /** The keys that sign for a webhook at that moment, the current one first; null where that one does not open. */
-  keysOf(webhook: Webhook, now: Date): Buffer[] | null;
+  keysOf(webhook: Webhook, now: Date): KeyObject[] | null;
 };
 
 /** Secrets of webhooks at rest: sealed for their webhook, so that one copied into another record opens nowhere. */
@@ -35,7 +36,7 @@ export const makeSecrets = (sealer: Sealer, log: Log): Secrets => {
     log.error('a secret of a webhook does not open', { org_id, webhook: id, ...errorFields(error) });
   };
 
-  const keyOf = (webhook: Webhook, sealed: string): Buffer | null => {
+  const keyOf = (webhook: Webhook, sealed: string): KeyObject | null => {
     try {
       return keyOfSecret(sealer.open(sealed, placeOf(webhook)));
     } catch (error) {

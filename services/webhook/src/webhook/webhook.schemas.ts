@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, exampleId } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES } from './event-name.ts';
 import { DISABLED_REASONS, WEBHOOK_STATUSES } from './webhook.ts';
@@ -90,7 +90,9 @@ export const WebhookId = z.object({
 });
 
 export const WebhookListQuery = z.strictObject({
-  status: Status.optional().meta({ description: 'Only webhooks with this status.' }),
+  status: listOf(Status)
+    .optional()
+    .meta({ description: 'Only webhooks with one of these statuses, separated by commas.' }),
   ...listQuery(['created_at', 'updated_at']),
 });
 

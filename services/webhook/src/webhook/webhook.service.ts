@@ -19,6 +19,7 @@ import {
   type DisabledReason,
   deleteWebhook,
   disableWebhook,
+  isAsTried,
   isToBeTried,
   newWebhookId,
   rotateSecret,
@@ -26,7 +27,7 @@ import {
 } from './webhook.ts';
 
 /** A webhook without its secrets. */
-export type ShownWebhook = Omit<Webhook, 'secrets' | 'org_id'>;
+export type ShownWebhook = Omit<Webhook, 'secrets' | 'org_id' | 'tried_from'>;
 
 export type WebhookService = {
   /** Throws `validation_failed` for an address that nothing may be sent to. */
@@ -38,9 +39,9 @@ export type WebhookService = {
   remove(id: string, call: Call): Promise<void>;
   /** Gives the webhook a new secret; the one before signs beside it for 24 h. */
   rotate(id: string, call: Call): Promise<ShownWebhook & { secret: string }>;
-  /** Disables it by the system, with notice to the administrators. Does nothing where it is disabled, gone, or has another
-   * address than the one that was tried. */
-  disable(tried: Pick<Webhook, 'id' | 'org_id' | 'url'>, reason: DisabledReason): Promise<void>;
+  /** Disables it by the system, with notice to the administrators. Does nothing where it is disabled, gone, has another
+   * address than the one that was tried, or was enabled again since. */
+  disable(tried: Pick<Webhook, 'id' | 'org_id' | 'url' | 'version'>, reason: DisabledReason): Promise<void>;
 };
 
 type Parts = {
@@ -125,11 +126,12 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
         return { changes: [store.update(webhook)], events: [event], answer: { ...shown(webhook), secret } };
       }),
 
-    async disable({ id, org_id: orgId, url }, reason) {
+    async disable(tried, reason) {
+      const { id, org_id: orgId } = tried;
       const call = systemCall(orgId, clock());
       const isDisabled = await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(orgId, id);
-        const made = before?.url === url && disableWebhook(before, reason, call);
+        const made = before && isAsTried(before, tried) && disableWebhook(before, reason, call);
         if (!made) return { changes: [], events: [], answer: false };
         const { webhook, event } = made;
         const payload = { webhook_id: id, url: webhook.url, reason, disabled_at: call.now };
@@ -143,4 +145,4 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
   };
 };
 
-const shown = ({ secrets: _secrets, org_id: _org, ...webhook }: Webhook): ShownWebhook => webhook;
+const shown = ({ secrets: _secrets, org_id: _org, tried_from: _from, ...webhook }: Webhook): ShownWebhook => webhook;

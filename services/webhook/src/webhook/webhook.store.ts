@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '@qsc/contracts';
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -33,6 +34,7 @@ export const webhookDefinition = defineCollection({
     created_by: z.string(),
     updated_at: z.date(),
     version: z.number().int(),
+    tried_from: z.number().int().optional(),
   }),
   indexes: [
     { keys: { org_id: 1, created_at: -1, _id: -1 } },
@@ -75,7 +77,7 @@ export const makeWebhookStore = (webhooks: Collection<StoredWebhook>): WebhookSt
       return webhook;
     },
     async list(orgId, query) {
-      const filter = { org_id: orgId, ...(query.status ? { status: query.status } : {}) };
+      const filter = { org_id: orgId, ...(query.status ? { status: anyOf(query.status) } : {}) };
       const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
       const [found, total] = await Promise.all([webhooks.find(filter, order), webhooks.count(filter)]);
       return { data: found.map(toWebhook), meta: pageMeta(total, query) };

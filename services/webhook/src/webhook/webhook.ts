@@ -33,6 +33,8 @@ export type Webhook = {
   created_by: string;
   updated_at: Date;
   version: number;
+  /** The version from which on its receiver is tried as if nothing were known of it; absent where that is the first. */
+  tried_from?: number | undefined;
 };
 
 /** What a caller may say of a webhook. */
@@ -83,7 +85,8 @@ export const changeWebhook = (before: Webhook, patch: WebhookPatch, call: Call):
     ...(status === before.status ? {} : standing(status, call.now)),
   };
   if (Object.keys(changesBetween(tracked(before), tracked(after))).length === 0) return null;
-  return changed('updated', { before, after }, call);
+  const from = isToBeTried(before, after) ? { tried_from: before.version + 1 } : {};
+  return changed('updated', { before, after: { ...after, ...from } }, call);
 };
 
 /** Whether the failures of before say nothing of the receiver any more: its address is another one, or it was enabled. */
@@ -97,6 +100,10 @@ export const rotateSecret = (before: Webhook, sealed: string, call: Call): Chang
   const after = { ...before, secrets: [{ sealed, until: null }, ...former] };
   return changed('updated', { before, after }, call, { operation: 'rotate_secret' });
 };
+
+/** Whether the receiver is still the one that was tried: of another one, or one that was enabled since, it says nothing. */
+export const isAsTried = (now: Webhook, tried: Pick<Webhook, 'url' | 'version'>): boolean =>
+  now.url === tried.url && (now.tried_from ?? 1) <= tried.version;
 
 /** The webhook as the system disables it; null where it is disabled already. */
 export const disableWebhook = (before: Webhook, reason: DisabledReason, call: Call): Changed | null => {

@@ -24,7 +24,7 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
   approvals: Pick<ApprovalService, 'show'>;
   rounds: Pick<ApprovalStore, 'find' | 'update'>;
   recordRead: RecordRead;
-  signatures: Pick<SignatureService, 'verifyAll'>;
+  signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
   queue: string;
 };
 

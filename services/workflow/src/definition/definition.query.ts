@@ -1,11 +1,11 @@
-import { type PageOf, pageMeta, skipOf, sortOf } from '@qsc/service-kit';
+import { anyOf, type PageOf, pageMeta, skipOf, sortOf } from '@qsc/service-kit';
 import type { WorkflowListQuery } from './definition.schemas.ts';
 import { toWorkflow, type WorkflowCollection } from './definition.store.ts';
 import type { Workflow } from './definition.ts';
 
 const filterOf = (org_id: string, { entity_type, is_active }: WorkflowListQuery) => ({
   org_id,
-  ...(entity_type === undefined ? {} : { entity_types: entity_type }),
+  ...(entity_type === undefined ? {} : { entity_types: anyOf(entity_type) }),
   ...(is_active === undefined ? {} : { is_active }),
 });
 

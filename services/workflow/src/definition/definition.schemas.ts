@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Flag, Instant, listQuery } from '@qsc/service-kit';
+import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EntityTypes, Name, STATE_LIMIT, State } from './definition.ts';
 
@@ -83,7 +83,9 @@ export const WorkflowId = z.object({
 });
 
 export const WorkflowListQuery = z.strictObject({
-  entity_type: z.string().min(1).max(64).optional().meta({ description: 'Only workflows for records of this type.' }),
+  entity_type: listOf(z.string().min(1).max(64))
+    .optional()
+    .meta({ description: 'Only workflows for records of these types, separated by commas.' }),
   is_active: Flag.optional().meta({ description: 'Only active ones, or only inactive ones.' }),
   ...listQuery(['created_at', 'updated_at', 'name']),
 });

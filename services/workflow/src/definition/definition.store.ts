@@ -1,4 +1,12 @@
-import { type Change, type Collection, defineCollection, insert, replace, trusted } from '@qsc/service-kit';
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  makeReadByKey,
+  replace,
+  trusted,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import { EntityTypes, Name, States, type Workflow } from './definition.ts';
 
@@ -63,10 +71,9 @@ const versionIdOf = (id: string, version: number): string => `${id}/${version}`;
 
 /** The store of definitions in MongoDB. */
 export const makeWorkflowStore = ({ workflows, versions }: WorkflowCollections): WorkflowStore => {
-  const activeAmong = async (org_id: string, entityTypes: readonly string[]) => {
-    const filter = { org_id, is_active: true, entity_types: trusted({ $in: [...entityTypes] }) };
-    return (await workflows.find(filter)).map(toWorkflow);
-  };
+  const findActive = (org_id: string, entityTypes: readonly string[]): Promise<Stored[]> =>
+    workflows.find({ org_id, is_active: true, entity_types: trusted({ $in: [...entityTypes] }) });
+  const activeOf = makeReadByKey(findActive, ({ entity_types }) => entity_types);
   return {
     async find(org_id, id, version) {
       if (version === undefined) {
@@ -79,10 +86,10 @@ export const makeWorkflowStore = ({ workflows, versions }: WorkflowCollections):
       return toWorkflow({ ...stored, _id: workflow_id });
     },
     async activeFor(orgId, entityType) {
-      const [active = null] = await activeAmong(orgId, [entityType]);
-      return active;
+      const active = await activeOf(orgId, entityType);
+      return active && toWorkflow(active);
     },
-    activeAmong,
+    activeAmong: async (orgId, entityTypes) => (await findActive(orgId, entityTypes)).map(toWorkflow),
     changes(before, { id, ...after }) {
       const stored = { ...after, _id: id };
       const kept = { ...after, _id: versionIdOf(id, after.version), workflow_id: id };

@@ -17,8 +17,6 @@ type Parts = { store: Pick<WorkflowStore, 'activeFor' | 'find'>; ensureShipped: 
 /** Makes them. */
 export const makeDefinitions = ({ store, ensureShipped }: Parts): Definitions => ({
   async activeFor(orgId, recordType) {
-    const active = await store.activeFor(orgId, recordType);
-    if (active) return active;
     await ensureShipped(orgId);
     return store.activeFor(orgId, recordType);
   },

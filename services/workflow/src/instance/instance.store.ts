@@ -1,5 +1,13 @@
 import { MoveSnapshot } from '@qsc/contracts/events';
-import { type Change, type Collection, defineCollection, insert, replace, trusted } from '@qsc/service-kit';
+import {
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  makeReadByKey,
+  replace,
+  trusted,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import { STATE_TYPES } from '../definition/definition.ts';
 import type { Instance, Move } from './instance.ts';
@@ -102,9 +110,13 @@ export const makeInstanceStore = ({ instances, moves }: Collections): InstanceSt
     instance.version === 1
       ? insert(instances, toStored(instance))
       : replace(instances, toStored(instance), instance.version - 1);
+  const currentOf = makeReadByKey<StoredInstance>(
+    (org_id, recordIds) => instances.find({ org_id, record_id: trusted({ $in: recordIds }), current: true }),
+    ({ record_id }) => [record_id],
+  );
   return {
-    async current(org_id, record_id) {
-      const stored = await instances.findOne({ org_id, record_id, current: true });
+    async current(orgId, recordId) {
+      const stored = await currentOf(orgId, recordId);
       return stored && toInstance(stored);
     },
     async history(org_id, instance_id) {

@@ -30,9 +30,8 @@ type Parts = {
 export const makeStarter = ({ store, definitions, records, unitOfWork }: Parts): Starter => {
   const effectOf: Starter['effectOf'] = async (call, record) => {
     const { org_id } = call.actor;
-    if (await store.current(org_id, record.id)) return null;
     const workflow = await definitions.activeFor(org_id, record.type);
-    if (!workflow) return null;
+    if (!workflow || (await store.current(org_id, record.id))) return null;
     const planned = planStart(call, { workflow, record, former: null, isAsked: false });
     return { changes: store.changes(planned), events: [planned.event] };
   };

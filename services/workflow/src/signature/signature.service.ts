@@ -20,12 +20,14 @@ export type SignatureService = {
    * is away.
    */
   verifyAll(orgId: string, period: { from: Date; to: Date }): AsyncIterable<VerifiedSignature[]>;
+  /** Whether the record was ever signed, whatever became of it since. */
+  isSigned(orgId: string, recordId: string): Promise<boolean>;
   /** The public keys, that which signs now first. */
   keys(): EvidenceKey[];
 };
 
 type Parts = {
-  store: Pick<SignatureStore, 'find' | 'list' | 'stream'>;
+  store: Pick<SignatureStore, 'find' | 'has' | 'list' | 'stream'>;
   /** The owners of records. `get` throws `not_found` where the organisation has none of that id. */
   records: { get(orgId: string, id: string): Promise<WorkflowRecord> };
   ring: Pick<KeyRing, 'keys'>;
@@ -122,6 +124,8 @@ export const makeSignatureService = ({ store, records, ring, clock }: Parts): Si
   };
 
   return {
+    isSigned: store.has,
+
     async list(orgId, query) {
       const { data, meta } = await store.list(orgId, query);
       return { data: data.map(shownFound), meta };

@@ -56,6 +56,8 @@ export type FoundSignature = { id: string; signature: Signature | null; stored: 
 export type SignatureStore = {
   insert(signature: Signature): Change;
   find(orgId: string, id: string): Promise<FoundSignature | null>;
+  /** Whether the record has a signature. */
+  has(orgId: string, recordId: string): Promise<boolean>;
   /** The signatures of a period, both ends included, in the order in which they were made. */
   stream(orgId: string, period: { from: Date; to: Date }): AsyncIterable<FoundSignature>;
   /** A page, newest first unless asked otherwise. */
@@ -85,6 +87,7 @@ export const makeSignatureStore = (rows: Collection<Stored>): SignatureStore => 
     const stored = await rows.findOne({ org_id, _id });
     return stored && foundOf(stored);
   },
+  has: async (org_id, record_id) => (await rows.count({ org_id, record_id }, { limit: 1 })) > 0,
   async *stream(org_id, { from, to }) {
     const stored = rows.model.db.getClient().db(rows.model.db.name).collection<Stored>(signatureDefinition.name);
     const found = stored.find({ org_id, timestamp: { $gte: from, $lte: to } }).sort({ timestamp: 1, _id: 1 });

@@ -3,9 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { readDocument } from '../../../src/document/read-document.ts';
 import type { Page } from '../../../src/page.ts';
 
-describe('a font that shows other letters than it says', function () {
-  this.timeout(120_000);
-
+describe('a font that shows other letters than it says', () => {
   /** A page in Helvetica, large, whose map for copying says what `says` maps letters to. */
   const mapped = async (text: string, says: Readonly<Record<string, string>>, font = {}): Promise<Page> => {
     const pdf = await PDFDocument.create();

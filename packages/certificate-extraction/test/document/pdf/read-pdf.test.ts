@@ -47,9 +47,7 @@ const trace = (changes: Partial<PageTrace> = {}): PageTrace => ({
 
 const FULL_PICTURE = { x0: 0, y0: 0, x1: 600, y1: 800, opaque: true, order: 1 };
 
-describe('the reading of a PDF', function () {
-  this.timeout(120_000);
-
+describe('the reading of a PDF', () => {
   it('gives each word its place in points from the top left', async () => {
     const page = await printed((paper) => paper.fontSize(12).text('Assay', 100, 200).text('99.8 %', 300, 200));
     const [assay, result] = page.words;

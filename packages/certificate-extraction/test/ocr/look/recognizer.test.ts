@@ -8,8 +8,7 @@ const line = drawnPage(400, 60, (context) => {
 });
 const SAID = 'Error: Error attempting to read image.';
 
-describe('recognition', function () {
-  this.timeout(120_000);
+describe('recognition', () => {
   let recognizer: Recognizer;
   let started: number;
 

@@ -1,4 +1,4 @@
-import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+import { AnswerTooLarge, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector.ts';
 import { type Definition, type Definitions, named } from './definition.ts';
 import { isOurs, makeReference } from './reference.ts';
@@ -127,7 +127,7 @@ const recordsOf = async (
   try {
     return new Map((await read(ids)).map((record) => [record.externalId, record]));
   } catch (error) {
-    if (error instanceof RemoteTrouble) return new Map();
+    if (error instanceof RemoteTrouble || error instanceof AnswerTooLarge) return new Map();
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import type { RemoteAnswer } from '../../remote/remote.ts';
-import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+import { AnswerTooLarge, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteContext } from '../connector.ts';
 import { apiUrl, hostOf, idInPath } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
@@ -60,7 +60,8 @@ const fetchCertificate = async (context: RemoteContext, id: string): Promise<X50
   try {
     return await context.call({ url, method: 'GET', headers, keepBytes: CERTIFICATE_BYTES }, certificateOf);
   } catch (error) {
-    if (error instanceof RemoteRefusal && error.code !== 'RATE_LIMIT') return null;
+    const isUnknown = error instanceof RemoteRefusal && !(error instanceof AnswerTooLarge);
+    if (isUnknown && error.code !== 'RATE_LIMIT') return null;
     throw error;
   }
 };

@@ -14,4 +14,6 @@ export const veevaVault: Connector = {
   keepAlive,
   open: openVault,
   inbound: makeSparkVerifier(),
+  hasTypes: true,
+  statusName: 'vault_status',
 };

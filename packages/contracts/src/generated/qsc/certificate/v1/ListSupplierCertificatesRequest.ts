@@ -10,6 +10,7 @@ export interface ListSupplierCertificatesRequest {
   'page'?: (number);
   'per_page'?: (number);
   'sort'?: (string);
+  'component_ids'?: (string)[];
 }
 
 export interface ListSupplierCertificatesRequest__Output {
@@ -21,4 +22,5 @@ export interface ListSupplierCertificatesRequest__Output {
   'page': (number);
   'per_page': (number);
   'sort': (string);
+  'component_ids': (string)[];
 }

@@ -1,14 +1,15 @@
 import { newId } from '@qsc/contracts';
-import { type ApiAnswer, type ApiClient, eventually } from '@qsc/test-kit';
-import { type Supplier, startSyncMesh } from '../external/sync-mesh.ts';
+import { type ApiAnswer, type ApiClient, AS_SERVICES_READ, eventually } from '@qsc/test-kit';
+import { type Supplier, startSyncMesh } from './external/sync-mesh.ts';
 
-export type ODataMesh = Awaited<ReturnType<typeof startSyncMesh>>;
+export type ConnectorMesh = Awaited<ReturnType<typeof startSyncMesh>>;
 
 /** The service with the connectors that it ships, beside the real entity service. */
-export const startODataMesh = (): Promise<ODataMesh> => startSyncMesh({ connectors: {} });
+export const startConnectorMesh = (): Promise<ConnectorMesh> => startSyncMesh({ connectors: {} });
 
 type Given = {
-  type: 'odata_v4' | 'sap_s4hana';
+  type: string;
+  authentication?: Record<string, string>;
   api_base: string;
   /** The field that tells of changes; null for the connector's own. */
   changeField: string | null;
@@ -19,26 +20,35 @@ type Given = {
 type Sync = any;
 
 export type Connected = {
+  path: string;
   api: ApiClient;
   entities: ApiClient;
   /** The one that begins by itself when the connection is enabled, at its end. */
   first: Sync;
-  /** Begins a synchronisation and waits for its end. */
+  /** Begins a synchronisation and gives its id. */
+  begin(query?: string): Promise<string>;
+  /** The synchronisation when it has ended. */
+  ended(id: string): Promise<Sync>;
+  /** Begins one and waits for its end. */
   sync(query?: string): Promise<Sync>;
+  /** Tries what is parked once more, and waits for the end of that. */
+  replay(): Promise<Sync>;
   suppliers(): Promise<Supplier[]>;
   /** Waits until the service has heard of so many changes here that have to be sent. */
   heard(count: number): Promise<unknown>;
 };
 
+const BASIC = { type: 'basic', username: 'ann', password: 'pass' };
+
 /** Makes a connection of a new organisation, its mapping, and enables it: all by the API. */
-export const connect = async (mesh: ODataMesh, given: Given): Promise<Connected> => {
+export const connect = async (mesh: ConnectorMesh, given: Given): Promise<Connected> => {
   const orgId = newId('organization');
   const [api, entities] = [mesh.client({ orgId }), mesh.entities(orgId)];
-  const { type, api_base, changeField, mapping } = given;
+  const { type, api_base, changeField, mapping, authentication = BASIC } = given;
   const made = await api.post('/integrations/connections', {
     name: 'ERP',
     type,
-    authentication: { type: 'basic', username: 'ann', password: 'pass' },
+    authentication,
     endpoints: { api_base },
     sync_config: {
       ...{ direction: 'bidirectional', interval_minutes: 10_080, batch_size: 100 },
@@ -53,20 +63,21 @@ export const connect = async (mesh: ODataMesh, given: Given): Promise<Connected>
     const [sync] = expectOk(await api.get(`${path}/history`)).data;
     return sync !== undefined && sync.status !== 'running' && sync;
   });
+  const begin = async (query = ''): Promise<string> => expectOk(await api.post(`${path}/sync${query}`)).data.sync_id;
+  const ended = (id: string): Promise<Sync> =>
+    eventually('the synchronisation ends', async () => {
+      const { data } = expectOk(await api.get(`${path}/syncs/${id}`));
+      return data.status !== 'running' && data;
+    });
   return {
-    ...{ api, entities, first },
-    sync: async (query = '') => {
-      const { sync_id } = expectOk(await api.post(`${path}/sync${query}`)).data;
-      return eventually('the synchronisation ends', async () => {
-        const { data } = expectOk(await api.get(`${path}/syncs/${sync_id}`));
-        return data.status !== 'running' && data;
-      });
-    },
+    ...{ path, api, entities, first, begin, ended },
+    sync: async (query) => ended(await begin(query)),
+    replay: async () => ended(expectOk(await api.post(`${path}/parked/replay`)).data.sync_id),
     suppliers: () => allSuppliers(entities),
     heard: (count) =>
       eventually('the changes are heard of', async () => {
-        const dirty = await mesh.database.collection('link').countDocuments({ org_id: orgId, dirty: true });
-        return dirty === count;
+        const waiting = { org_id: orgId, dirty: true };
+        return (await mesh.database.collection('link').countDocuments(waiting, AS_SERVICES_READ)) === count;
       }),
   };
 };

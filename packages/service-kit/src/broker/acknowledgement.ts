@@ -1,0 +1,40 @@
+import type { ConsumeMessage } from 'amqplib';
+
+/** The acknowledgements of one channel. */
+export type Acknowledgements = {
+  /** A message has come; in the order of their tags. */
+  open(message: ConsumeMessage): void;
+  /** Its effect is durable: it is acknowledged in this turn of the process, together with others. */
+  ack(message: ConsumeMessage): void;
+  /** It was given back or parked. */
+  close(message: ConsumeMessage): void;
+};
+
+const tagOf = ({ fields }: ConsumeMessage): number => fields.deliveryTag;
+
+/**
+ * Acknowledges what one turn has settled by one word up to the oldest message that is still open, and what is behind that one
+ * by one: the broker keeps each word in the log of the queue. `send` gets the last message, and whether all before it are meant.
+ */
+export const makeAcknowledgements = (send: (message: ConsumeMessage, allUpTo: boolean) => void): Acknowledgements => {
+  const opened = new Set<number>();
+  let settled: ConsumeMessage[] = [];
+
+  const flush = (): void => {
+    const [oldest = Number.POSITIVE_INFINITY] = opened;
+    const acked = settled.toSorted((one, other) => tagOf(one) - tagOf(other));
+    settled = [];
+    const last = acked.findLast((message) => tagOf(message) < oldest);
+    if (last) send(last, true);
+    for (const message of acked) if (tagOf(message) > oldest) send(message, false);
+  };
+
+  return {
+    open: (message) => void opened.add(tagOf(message)),
+    ack(message) {
+      opened.delete(tagOf(message));
+      if (settled.push(message) === 1) setImmediate(flush);
+    },
+    close: (message) => void opened.delete(tagOf(message)),
+  };
+};

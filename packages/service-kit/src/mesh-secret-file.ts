@@ -1,0 +1,57 @@
+import { isMeshSecret, type MeshSecret } from './mesh-secret.ts';
+import { readSecretFile } from './secret-file.ts';
+
+/** Where a program has the secret of the mesh from: the value, and the file that it was read from, if any. */
+export type MeshSecretConfig = { MESH_SECRET: string; MESH_SECRET_FILE?: string | undefined };
+
+/** A secret that is read again when its file changes, so that it is rotated without a restart. */
+export type FollowedSecret = {
+  current: () => string;
+  /** Reads the file now instead of within half a minute. */
+  renew(): void;
+};
+
+const LOOK_EVERY_MS = 30_000;
+
+const read = (file: string): string => {
+  try {
+    return readSecretFile(file);
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  }
+};
+
+/** Follows a file. What is not whole, or no secret, is told once, and the one from before stays. */
+const follow = (file: string, first: string, warn: (reason: string) => void): FollowedSecret => {
+  let current = first;
+  let told: string | undefined;
+  const renew = (): void => {
+    try {
+      const found = read(file);
+      if (!isMeshSecret(found)) throw new Error(`${file} holds a secret of the mesh that is too short.`);
+      current = found;
+      told = undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) warn(message);
+      told = message;
+    }
+  };
+  setInterval(renew, LOOK_EVERY_MS).unref();
+  return { current: () => current, renew };
+};
+
+const followed = new Map<string, FollowedSecret>();
+
+/** The secret in a file, read once already, for all parts of the process. Who asks first is warned, once of each failure. */
+export const followSecret = (file: string, first: string, warn: (reason: string) => void): FollowedSecret => {
+  const known = followed.get(file) ?? follow(file, first, warn);
+  followed.set(file, known);
+  return known;
+};
+
+/** The secret that the configuration names: as it is, or followed where it came from a file. */
+export const meshSecretOf = (
+  { MESH_SECRET, MESH_SECRET_FILE: file }: MeshSecretConfig,
+  warn: (reason: string) => void,
+): MeshSecret => (file ? followSecret(file, MESH_SECRET, warn).current : MESH_SECRET);

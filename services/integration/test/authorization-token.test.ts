@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import type { Connector } from '../src/connector/connector.ts';
+import { RemoteTrouble } from '../src/remote/remote-error.ts';
+import { authorizeBy, redirectUriOf } from './authorize.ts';
+import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
+import { type OauthPartner, startOauthPartner } from './oauth-partner.ts';
+import { plainConnector } from './plain-partner.ts';
+
+const HOUR_MS = 3_600_000;
+
+const MAPPING = {
+  entity_type: 'supplier',
+  source_object: 'party.party',
+  field_mappings: [{ source: 'name', target: 'name', required: true }],
+};
+
+describe('the right of a connection that was got by OAuth', () => {
+  let mesh: IntegrationMesh;
+  let partner: OauthPartner;
+  let by: ReturnType<typeof authorizeBy>;
+  let now = Date.now();
+  let exchangeFails = false;
+
+  /** A kind of system that takes no token, but what it gives for one. */
+  const exchanging: Connector = {
+    ...plainConnector,
+    type: 'odata_v4',
+    async exchange(_context, token) {
+      if (exchangeFails) throw new RemoteTrouble('The external system is away.');
+      return { values: { authorization: `Bearer ${token}` }, expiresAt: new Date(now + HOUR_MS / 2) };
+    },
+    apply: (request, { values }) => ({ ...request, headers: { ...request.headers, ...values } }),
+  };
+
+  before(async () => {
+    const connectors = { tryton: plainConnector, odata_v4: exchanging };
+    mesh = await startIntegrationMesh({ connectors, clock: () => new Date(now) });
+  });
+  after(() => mesh.stop());
+  beforeEach(async () => {
+    now = Date.now();
+    partner = await startOauthPartner(redirectUriOf(mesh));
+    by = authorizeBy(mesh, partner);
+  });
+  afterEach(() => partner.stop());
+
+  it('gets a new token by the refresh token when one has ended, and keeps the refresh token that comes with it', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    await by.authorize(api, path);
+    for (const round of [1, 2, 3]) {
+      now += HOUR_MS;
+      expect(await by.test(api, path), `round ${round}`).to.include({ success: true });
+      expect(partner.asked.get('refresh_token')).to.equal(round);
+    }
+  });
+
+  it('gets a new token when the partner takes the one that there is no more', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    await by.authorize(api, path);
+    expect(await by.test(api, path)).to.include({ success: true });
+    partner.endAccess();
+    expect(await by.test(api, path)).to.include({ success: true });
+    expect(partner.asked.get('refresh_token')).to.equal(1);
+  });
+
+  it('asks for the user again when the refresh token is worth nothing any more', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    await by.authorize(api, path);
+    await partner.revoke();
+    now += HOUR_MS;
+    const [check] = (await by.test(api, path)).checks;
+    expect(check).to.include({ name: 'authorization', ok: false });
+    expect(check.message).to.contain('takes the authorization no more');
+    expect(await by.statusOf(api, path)).to.equal('pending_authorization');
+    const refreshes = partner.asked.get('refresh_token');
+    await by.test(api, path);
+    expect(partner.asked.get('refresh_token'), 'no refresh token is tried twice').to.equal(refreshes);
+    await by.authorize(api, path);
+    expect(await by.test(api, path)).to.include({ success: true });
+  });
+
+  it('puts an active connection into error when the refresh token is worth nothing, and says what has to be done', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    await by.authorize(api, path);
+    await api.put(`${path}/mappings`, { mappings: [MAPPING] });
+    expect((await api.post(`${path}/enable`)).body.data.status).to.equal('active');
+    await partner.revoke();
+    now += HOUR_MS;
+    expect(await by.test(api, path)).to.include({ success: false });
+    const { status, problem, next_sync } = (await api.get(path)).body.data;
+    expect([status, next_sync]).to.deep.equal(['error', null]);
+    expect(problem).to.include({ code: 'INVALID_SESSION' });
+    for (const told of ['takes the authorization no more', '/authorize', '/enable'])
+      expect(problem.message).to.contain(told);
+  });
+
+  it('keeps a new refresh token before the access token is used: what follows may fail', async () => {
+    const api = mesh.client();
+    const path = await by.create(api, {}, 'odata_v4');
+    await by.authorize(api, path);
+    now += HOUR_MS;
+    exchangeFails = true;
+    expect(await by.test(api, path)).to.include({ success: false });
+    exchangeFails = false;
+    // The partner takes a refresh token once, and nothing of the grant after a second time.
+    expect(await by.test(api, path)).to.include({ success: true });
+    expect(partner.asked.get('refresh_token')).to.equal(2);
+  });
+
+  it('refreshes once when two replicas need a new token at the same moment', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    await by.authorize(api, path);
+    const other = mesh.client({ orgId: api.orgId, at: await mesh.startAnother() });
+    now += HOUR_MS;
+    const answers = await Promise.all([api, other, api, other, api, other].map((one) => by.test(one, path)));
+    expect(answers.map(({ success }) => success)).to.deep.equal(Array(6).fill(true));
+    expect(partner.asked.get('refresh_token')).to.equal(1);
+  });
+
+  it('keeps nothing of tokens and secrets in plain text', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    await by.authorize(api, path);
+    for (const name of ['connection', 'credential', 'authorization_state', 'outbox']) {
+      const text = JSON.stringify(await mesh.database.collection(name).find().toArray());
+      expect(text, name).to.not.contain(partner.client_secret);
+      expect(text, name).to.not.contain('Bearer');
+    }
+    expect((await api.get(path)).body.data.authentication.client_secret).to.equal('********');
+  });
+});

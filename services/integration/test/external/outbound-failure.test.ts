@@ -1,0 +1,107 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { BOTH_WAYS, change, isHeard } from './both-ways.ts';
+import { type Ended, seed, startSyncMesh } from './sync-mesh.ts';
+
+describe('synchronisation to an external system that meets failures', () => {
+  let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+
+  before(async () => {
+    mesh = await startSyncMesh();
+  });
+  after(() => mesh.stop());
+
+  it('parks a row that the partner refuses, and sends the others of the batch', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    seed(connected, 3);
+    await connected.sync();
+    connected.external.refuse.add('S-00001');
+    for (const code of ['S-00000', 'S-00001', 'S-00002'])
+      await change(connected, code, { attributes: { city: 'Bern' } });
+    await isHeard(connected, 3);
+    const sync = await connected.sync();
+    expect(sync).to.include({ status: 'partial_success', records_succeeded: 2, records_failed: 1 });
+    expect(sync.errors[0]).to.include({ record_id: 'S-00001', error_code: 'VALIDATION_ERROR' });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    connected.external.refuse.clear();
+    await connected.ended(await connected.api.post(`${connected.path}/parked/replay`));
+    expect(connected.external.rows.get('S-00001')?.fields).to.include({ city: 'Bern' });
+    expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
+  });
+
+  it('sends again what the partner could not take for now, and nothing twice', async () => {
+    const connected = await mesh.connect({
+      ...BOTH_WAYS,
+      error_handling: { max_retries: 3, retry_delay_seconds: 0, exponential_backoff: false },
+    });
+    seed(connected, 2);
+    await connected.sync();
+    for (const code of ['S-00000', 'S-00001']) await change(connected, code, { attributes: { city: 'Bern' } });
+    await isHeard(connected, 2);
+    let writes = 0;
+    connected.external.fault = ({ method }) => {
+      if (method === 'POST') writes += 1;
+      return method === 'POST' && writes < 6 ? { status: 503 } : null;
+    };
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 2, records_failed: 0 });
+    expect(connected.external.written).to.have.length(2);
+  });
+
+  it('parks nothing that a rate limit kept from being sent, even when no try is left', async () => {
+    const connected = await mesh.connect({ ...BOTH_WAYS, error_handling: { max_retries: 0 } });
+    seed(connected, 2);
+    await connected.sync();
+    for (const code of ['S-00000', 'S-00001']) await change(connected, code, { attributes: { city: 'Bern' } });
+    await isHeard(connected, 2);
+    let writes = 0;
+    connected.external.fault = ({ method }) => {
+      if (method === 'POST') writes += 1;
+      return method === 'POST' && writes === 1 ? { status: 429, headers: { 'retry-after': '3600' } } : null;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    const id = started.body.data.sync_id;
+    await eventually('it waits', async () => {
+      const { body } = await connected.api.get(`${connected.path}/syncs/${id}`);
+      return Date.parse(body.data.next_attempt_at) > Date.now() + 60_000;
+    });
+    await mesh.database.collection('sync').updateOne({ _id: id }, { $set: { next_at: new Date() } });
+    expect(await connected.ended(started)).to.include({ status: 'success', records_succeeded: 2, records_failed: 0 });
+    expect(connected.external.written).to.have.length(2);
+    expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
+  });
+
+  it('knows what it made there while its connection was disabled, and does not make it again', async () => {
+    // Records without a code, which nothing but their link finds again.
+    const mapping = {
+      entity_type: 'component' as const,
+      field_mappings: [{ source: 'name', target: 'name', required: true, transformation: null }],
+      bidirectional: { ...BOTH_WAYS.mapping.bidirectional, fields: ['name'] },
+    };
+    const connected = await mesh.connect({ ...BOTH_WAYS, mapping });
+    const component = { type: 'component', name: 'Here' };
+    expect((await connected.entities.post('/entities', component)).status).to.equal(201);
+    const open = Promise.withResolvers<void>();
+    let writes = 0;
+    connected.external.fault = ({ method }) => {
+      if (method === 'POST') writes += 1;
+      return null;
+    };
+    connected.external.hold = async () => {
+      if (writes > 0) await open.promise;
+    };
+    const started = await connected.api.post(`${connected.path}/sync`);
+    await eventually('it is being made there', () => writes === 1);
+    expect((await connected.api.post(`${connected.path}/disable`)).status).to.equal(200);
+    expect(await connected.ended(started)).to.include({ status: 'cancelled' });
+    open.resolve();
+    await eventually('it is made there', () => connected.external.written.length === 1);
+    expect((await connected.api.post(`${connected.path}/enable`)).status).to.equal(200);
+    const next = await eventually('the next one ends', async () => {
+      const { body } = await connected.api.get(`${connected.path}/history`);
+      return body.data.length === 2 && body.data.every(({ status }: Ended) => status !== 'running') && body.data[0];
+    });
+    expect(next).to.include({ status: 'success' });
+    expect(connected.external.written).to.have.length(1);
+    expect((await connected.entities.get('/entities?type=component')).body.data).to.have.length(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { DuplicateKey, VersionConflict } from '@qsc/service-kit';
+import { expect } from 'chai';
+import { awaitingLink, type Link } from '../src/link/link.ts';
+import type { LocalRecord } from '../src/local/local-record.ts';
+import type { Mapping } from '../src/mapping/mapping.ts';
+import { NEVER_COMPARED, newCursor } from '../src/sync/cursor.ts';
+import type { MappingRun } from '../src/sync/mapping-run.ts';
+import { makeOutbound } from '../src/sync/outbound.ts';
+
+const NOW = new Date('2026-03-01T00:00:00.000Z');
+const PLACE = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
+
+const RECORD: LocalRecord = {
+  ...{ id: 'ent_1', entityType: 'supplier', name: 'Here', attributes: {}, version: 1, deleted: false },
+};
+
+type Given = { refusal: Error; times?: number; heard?: (links: Map<string, Link>) => unknown };
+
+/** Links in memory. The first `times` that the stage writes some it is refused, since an event was `heard` in that moment. */
+const given = ({ refusal, times = 1, heard = () => undefined }: Given) => {
+  const links = new Map<string, Link>();
+  const commits: Link[][] = [];
+  const all = () => [...links.values()];
+  const pageOf =
+    (found: Link[]) =>
+    async (_place: unknown, { after }: { after: string }) =>
+      found.filter(({ id }) => id > after);
+  const isCompared = refusal instanceof VersionConflict;
+  const outbound = makeOutbound({
+    reconcile: async () => ({ settled: true, unsent: 0 }),
+    cursors: {
+      of: async () => ({ ...newCursor(PLACE), scanned_at: isCompared ? NEVER_COMPARED : null }),
+      save: () => null,
+    } as never,
+    links: {
+      dirty: async () => [],
+      present: (...asked: Parameters<ReturnType<typeof pageOf>>) => pageOf(all())(...asked),
+      ofEntities: async () => all(),
+      insert: (link: Link) => link,
+      update: (link: Link) => link,
+    } as never,
+    local: { read: async () => [RECORD], scan: async (_org, _type, { after }) => (after === '' ? [RECORD] : []) },
+    thereAlready: async () => new Map(),
+    clock: () => NOW,
+  });
+  const mapping = { entity_type: 'supplier', event_subtype: null, bidirectional: { create: !isCompared } } as Mapping;
+  const ledger = {
+    sync: () => ({ full: false }),
+    async commit(changes: (Link | null)[]) {
+      const written = changes.filter((change) => change !== null);
+      if (written.length === 0) return;
+      commits.push(written);
+      if (commits.length > times) return;
+      heard(links);
+      throw refusal;
+    },
+  };
+  const rules = { direction: 'bidirectional', sentBack: new Set(['name']) };
+  const run = { place: PLACE, mapping, ledger, rules, plan: null } as unknown as MappingRun;
+  return { links, commits, send: () => outbound(run) };
+};
+
+const linkOf = (id: string): Link => ({ ...awaitingLink(PLACE, RECORD, NOW), id, external_id: id, dirty: false });
+
+describe('links that a synchronisation and an event write at the same moment', () => {
+  it('are left to the event that made them first', async () => {
+    const { commits, send } = given({
+      refusal: new DuplicateKey('link', ['_id']),
+      heard(links) {
+        const link = awaitingLink(PLACE, RECORD, NOW);
+        links.set(link.id, link);
+      },
+    });
+    await send();
+    expect(commits).to.have.length(1);
+  });
+
+  it('are marked all the same, but for those that the event has marked', async () => {
+    const { links, commits, send } = given({
+      refusal: new VersionConflict('link'),
+      heard: (known) => known.set('a/1', { ...linkOf('a/1'), dirty: true, version: 2 }),
+    });
+    for (const id of ['a/1', 'a/2']) links.set(id, linkOf(id));
+    await send();
+    const marked = commits.map((written) => written.map(({ id }) => id));
+    expect(marked).to.deep.equal([['a/1', 'a/2'], ['a/2']]);
+  });
+
+  it('interrupt it where that has no end', async () => {
+    const { links, commits, send } = given({ refusal: new VersionConflict('link'), times: Number.POSITIVE_INFINITY });
+    links.set('a/1', linkOf('a/1'));
+    const error = await send().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(VersionConflict);
+    expect(commits).to.have.length(8);
+  });
+});

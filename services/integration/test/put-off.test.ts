@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import type { ErrorHandling } from '../src/connection/connection.ts';
+import { putOff, type Sync } from '../src/sync/sync.ts';
+
+const NOW = new Date('2026-03-01T00:00:00.000Z');
+const HALF = 0.5;
+
+const rule = (given: Partial<ErrorHandling> = {}): ErrorHandling => ({
+  ...{ max_retries: 3, retry_delay_seconds: 30, exponential_backoff: true, skip_on_validation_error: true },
+  ...given,
+});
+
+type Given = { rateLimitedMs?: number; rule?: ErrorHandling; random?: number };
+
+/** A synchronisation that was put off so often, once more: how often by then, and for how many seconds. */
+const after = (retries: number, given: Given = {}): [number, number] | null => {
+  const { rateLimitedMs = null, random = HALF } = given;
+  const sync = { retries, version: 1, next_at: NOW } as Sync;
+  const put = putOff(sync, { rateLimitedMs }, { rule: given.rule ?? rule(), now: NOW, random });
+  return put && [put.retries, ((put.next_at?.getTime() ?? 0) - NOW.getTime()) / 1_000];
+};
+
+describe('a synchronisation that is put off', () => {
+  it('waits for the delay of its connection, twice as long each time', () => {
+    expect([0, 1, 2].map((retries) => after(retries))).to.deep.equal([
+      [1, 30],
+      [2, 60],
+      [3, 120],
+    ]);
+  });
+
+  it('waits as long each time where the connection has no exponential backoff', () => {
+    const even = rule({ exponential_backoff: false });
+    expect([0, 1, 2].map((retries) => after(retries, { rule: even })?.[1])).to.deep.equal([30, 30, 30]);
+  });
+
+  it('waits a fifth longer or shorter by chance, so that many do not come back together', () => {
+    expect(after(0, { random: 0 })?.[1]).to.equal(24);
+    expect(after(0, { random: 1 })?.[1]).to.be.closeTo(36, 0.001);
+  });
+
+  it('is not put off where its tries are used up', () => {
+    expect(after(3)).to.equal(null);
+    expect(after(0, { rule: rule({ max_retries: 0 }) })).to.equal(null);
+  });
+
+  it('never waits for longer than an hour, jitter aside', () => {
+    expect(after(9, { rule: rule({ max_retries: 10, retry_delay_seconds: 3_600 }) })?.[1]).to.equal(3_600);
+  });
+
+  it('waits as long as the partner asks after a rate limit, which counts no try', () => {
+    expect(after(3, { rateLimitedMs: 90_000 })).to.deep.equal([3, 90]);
+  });
+});

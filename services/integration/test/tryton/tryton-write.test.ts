@@ -1,0 +1,110 @@
+import { eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import type { Source } from '../../src/connector/connector.ts';
+import { failed, rowOf, SOURCE, startParties, type TrytonParties, written } from './tryton-party.ts';
+
+describe('writing to a Tryton', () => {
+  let parties: TrytonParties;
+
+  before(async function () {
+    const started = await startParties();
+    if (!started) return this.skip();
+    parties = started;
+  });
+  after(() => parties?.stop());
+
+  it('makes rows, and tells their keys and how they stand', async () => {
+    const results = (await parties.upsert(rowOf('a', { name: 'A' }), rowOf('b', { name: 'B' }))).map(written);
+    expect(results.map(({ record }) => record?.fields.name)).to.deep.equal(['A', 'B']);
+    const stored = await parties.fetchOne(results[1]?.externalId as string);
+    expect(stored).to.deep.include({ etag: results[1]?.etag, fields: results[1]?.record?.fields });
+  });
+
+  it('makes a party once, though its making is repeated', async () => {
+    const [first] = (await parties.upsert(rowOf('twice', { name: 'Twice' }))).map(written);
+    const [second, other] = (
+      await parties.upsert(rowOf('twice', { name: 'Twice, later' }), rowOf('other', { name: 'O' }))
+    ).map(written);
+    expect(second).to.deep.include({ externalId: first?.externalId });
+    expect(second?.record?.fields.name).to.equal('Twice, later');
+    expect(other?.externalId).to.not.equal(first?.externalId);
+  });
+
+  for (const [name, status] of [
+    ['is lost', undefined],
+    ['is a 502 of something in between', 502],
+  ] as const)
+    it(`makes no second party when the answer to the first making ${name}`, async () => {
+      parties.user.loseAnswer('model.party.party.create', status);
+      const row = rowOf(`lost ${status}`, { name: `Lost and found ${status}` });
+      expect(failed((await parties.upsert(row))[0])).to.include({ name: 'RemoteTrouble' });
+      written((await parties.upsert(row))[0]);
+      const count = await parties.server.rpc('model.party.party.search_count', [['name', '=', row.fields.name]], {});
+      expect(count).to.equal(1);
+    });
+
+  it('writes all rows but those that are at fault, whose field is named', async () => {
+    const [taken, other] = await parties.create({ name: 'Taken', code: 'TAKEN' }, { name: 'Other' });
+    const fine = Array.from({ length: 5 }, (_, place) => rowOf(`fine ${place}`, { name: `Fine ${place}` }));
+    const wrong = [
+      rowOf('double', { name: 'Double', code: 'TAKEN' }),
+      rowOf('type', { name: 'Type', lang: 'no number' }),
+      rowOf('field', { name: 'Field', colour: 'red' }),
+      rowOf('far', { name: 'Far', 'lang.code': 'en' }),
+      rowOf('gone', { name: 'Gone' }, { externalId: '999999' }),
+      rowOf('required', { code: null }, { externalId: String(taken) }),
+    ];
+    const results = await parties.upsert(
+      ...fine,
+      ...wrong,
+      rowOf('t', { name: 'Other 2' }, { externalId: String(other) }),
+    );
+    expect(results.map(({ ok }) => ok)).to.deep.equal([...fine.map(() => true), ...wrong.map(() => false), true]);
+    const errors = results.slice(5, 11).map((result) => failed(result) as Error & { code?: string; field?: string });
+    expect(errors.map(({ code, field }) => [code, field])).to.deep.equal([
+      ['VALIDATION_ERROR', null],
+      ['VALIDATION_ERROR', 'lang'],
+      ['VALIDATION_ERROR', 'colour'],
+      ['VALIDATION_ERROR', 'lang.code'],
+      ['RECORD_NOT_FOUND', null],
+      ['VALIDATION_ERROR', 'code'],
+    ]);
+  });
+
+  it('does not write over what somebody changed in Tryton since it was read', async () => {
+    const [id] = await parties.create({ name: 'Contested' });
+    const { etag } = await parties.fetchOne(id as number);
+    // SQLite counts the seconds of a change alone.
+    await eventually('a change in another second', async () => {
+      await parties.change(id as number, { name: 'Changed in Tryton' });
+      return (await parties.fetchOne(id as number)).etag !== etag;
+    });
+    const ours = (current: string | null) => rowOf('r', { name: 'Ours' }, { externalId: String(id), etag: current });
+    expect(failed((await parties.upsert(ours(etag)))[0])).to.include({ name: 'RemoteTrouble' });
+    const now = await parties.fetchOne(id as number);
+    expect(now.fields.name).to.equal('Changed in Tryton');
+    expect(written((await parties.upsert(ours(now.etag)))[0]).record?.fields.name).to.equal('Ours');
+  });
+
+  it('changes the first address, or adds it where there is none', async () => {
+    const [id] = await parties.create({
+      name: 'Addressed',
+      addresses: [['create', [{ city: 'Basel', street: 'Rheinweg 1' }]]],
+    });
+    const [bare] = await parties.create({ name: 'Bare' });
+    const city = (to: number | undefined) => rowOf('r', { 'addresses.0.city': 'Bern' }, { externalId: String(to) });
+    (await parties.upsert(city(id), city(bare))).map(written);
+    const fields = ['addresses.0.city', 'addresses.0.street'];
+    const addresses = async (of: number | undefined) =>
+      (await parties.fetchOne(of as number, fields)).fields.addresses as object[];
+    expect(await addresses(id)).to.have.lengthOf(1);
+    expect((await addresses(id))[0]).to.include({ city: 'Bern', street: 'Rheinweg 1' });
+    expect((await addresses(bare))[0]).to.include({ city: 'Bern' });
+  });
+
+  it('makes records of other objects only by a code that tells them again', async () => {
+    const categories: Source = { ...SOURCE, object: 'party.category', fields: ['name'] };
+    const results = await parties.user.remote.upsert?.(categories, [rowOf('c', { name: 'Suppliers' })]);
+    expect(failed(results?.[0])).to.include({ code: 'VALIDATION_ERROR', field: 'code' });
+  });
+});

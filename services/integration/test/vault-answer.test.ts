@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import type { RemoteContext, RemoteWrite } from '../src/connector/connector.ts';
+import { sessionUrl } from '../src/connector/veeva-vault/vault-address.ts';
+import { errorOf, readVault } from '../src/connector/veeva-vault/vault-answer.ts';
+import { upsert } from '../src/connector/veeva-vault/vault-write.ts';
+import type { RemoteAnswer } from '../src/remote/remote.ts';
+import { RemoteRefusal, RemoteTrouble } from '../src/remote/remote-error.ts';
+import { refusalOf, sourceOf } from './vault-simulator/vault-access.ts';
+
+const HTML = '<html><h1>the words of a proxy</h1></html>';
+
+const answered = (status: number, body: string, headers: RemoteAnswer['headers'] = {}): RemoteAnswer => ({
+  ...{ status, headers },
+  body: Buffer.from(body),
+});
+
+const refusedFor = (answer: RemoteAnswer): Promise<Error & Record<string, unknown>> =>
+  refusalOf(Promise.resolve().then(() => readVault(answer)));
+
+const endpointsOf = (api_base: string) => ({ api_base, api_version: null, host: null });
+
+describe('what stands between us and a Vault', () => {
+  for (const [status, code] of [
+    [401, 'INVALID_SESSION'],
+    [403, 'NO_PERMISSION'],
+    [404, 'RECORD_NOT_FOUND'],
+  ] as const)
+    it(`is ${code} where it answers ${status}, without its words`, async () => {
+      const error = await refusedFor(answered(status, HTML));
+      expect(error).to.be.instanceOf(RemoteRefusal).and.to.include({ code });
+      expect(error.message).not.to.contain('proxy');
+    });
+
+  it('is RATE_LIMIT where it answers 429, for as long as it says, and for ten seconds where it does not', async () => {
+    const asked = answered(429, HTML, { 'retry-after': '42' });
+    expect(await refusedFor(asked)).to.include({ code: 'RATE_LIMIT', retryAfterMs: 42_000 });
+    expect(await refusedFor(answered(429, HTML))).to.include({ code: 'RATE_LIMIT', retryAfterMs: 10_000 });
+  });
+
+  it('is trouble that passes where it answers anything else, for as long as it says', async () => {
+    for (const answer of [answered(200, HTML), answered(502, HTML), answered(200, '[]'), answered(200, '{"a":1}')])
+      expect(await refusedFor(answer)).to.be.instanceOf(RemoteTrouble);
+    const later = answered(503, HTML, { 'retry-after': '7' });
+    expect(await refusedFor(later)).to.include({ retryAfterMs: 7_000 });
+  });
+});
+
+describe('a Vault that is being configured', () => {
+  it('is trouble that passes', () => {
+    expect(errorOf({ type: 'CONFIGURATION_MODE_ENABLED' })).to.be.instanceOf(RemoteTrouble);
+  });
+});
+
+describe('a token of OAuth', () => {
+  it('becomes a session at the login of the cloud, and at the Vault itself where it is on a host of its own', () => {
+    const inCloud = endpointsOf('https://quality.veevavault.com');
+    expect(sessionUrl(inCloud, '_1')).to.equal('https://login.veevavault.com/auth/oauth/session/_1');
+    const own = endpointsOf('https://veevavault.com.example.com');
+    expect(sessionUrl(own, '../x')).to.equal('https://veevavault.com.example.com/auth/oauth/session/..%2Fx');
+  });
+});
+
+describe('the results of rows', () => {
+  const write = (reference: string): RemoteWrite => ({ externalId: null, reference, fields: {}, etag: null });
+
+  const resultsFor = (rows: readonly object[], writes: readonly RemoteWrite[]) => {
+    const body = JSON.stringify({ responseStatus: 'SUCCESS', data: rows });
+    const call: RemoteContext['call'] = async (_request, read) => read(answered(200, body));
+    const context = { endpoints: endpointsOf('https://vault.example.com'), call } as RemoteContext;
+    return upsert(context, sourceOf('supplier__c'), writes);
+  };
+
+  it('count a row with a warning as written', async () => {
+    const [result] = await resultsFor([{ responseStatus: 'WARNING', data: { id: 'V1' } }], [write('ent_1')]);
+    expect(result).to.include({ ok: true, externalId: 'V1' });
+  });
+
+  it('are not guessed where Vault tells of more or fewer rows than were sent', async () => {
+    const row = { responseStatus: 'SUCCESS', data: { id: 'V1' } };
+    expect(await refusalOf(resultsFor([row], [write('ent_1'), write('ent_2')]))).to.be.instanceOf(RemoteTrouble);
+    expect(await refusalOf(resultsFor([row, row], [write('ent_1')]))).to.be.instanceOf(RemoteTrouble);
+  });
+});
