@@ -72,7 +72,9 @@ const scheduleWork = (kit: Kit, { config, files, everyMs = DATES_EVERY_MS }: Sch
 
 const compose = async (kit: Kit, config: WorkerConfig, { queue, everyMs }: WorkerOptions): Promise<Composed> => {
   const { open, unitOfWork, clock, log } = kit;
-  const pool = makeExtractionPool();
+  const pool = makeExtractionPool({
+    warned: (said) => log.warn('the reading of a document goes on after a fault', { said }),
+  });
   const store = makeCertificateStore({ certificates: open(certificateDefinition), histories: open(historyDefinition) });
   const files = await openFileStore(config, kit);
   const { runners, mailer } = scheduleWork(kit, { config, files, everyMs });

@@ -6,9 +6,16 @@ import { makeSeats } from './seat.ts';
 
 /**
  * `size`: documents at once; `timeoutMs`: time for a document of up to ten pages, for more in proportion; `memoryMb`:
- * resident memory of a worker in MiB; `now`: the clock in milliseconds that the time is taken by.
+ * resident memory of a worker in MiB; `now`: the clock in milliseconds that the time is taken by; `warned` hears what workers
+ * warn of while they go on, such as a picture that was recognised on its second try only.
  */
-export type ExtractionPoolOptions = { size?: number; timeoutMs?: number; memoryMb?: number; now?: () => number };
+export type ExtractionPoolOptions = {
+  size?: number;
+  timeoutMs?: number;
+  memoryMb?: number;
+  now?: () => number;
+  warned?: (message: string) => void;
+};
 
 /** Reads documents in processes of its own. */
 export type ExtractionPool = {
@@ -34,7 +41,7 @@ export const sizeForCores = (cores: number): number => Math.max(1, Math.min(MOST
 export const makeExtractionPool = (options: ExtractionPoolOptions = {}): ExtractionPool => {
   const { size = sizeForCores(availableParallelism()), timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB } = options;
   const limit = { timeoutMs, memoryMb, now: options.now ?? (() => performance.now()) };
-  const seats = makeSeats(size, limit);
+  const seats = makeSeats(size, limit, options.warned);
   return {
     async extract(bytes, { filename, certificateId = null }: { filename: string; certificateId?: string | null }) {
       if (bytes.byteLength > MAX_BYTES) throw tooManyBytes(bytes.byteLength);

@@ -22,9 +22,10 @@ export type SentError = {
   cause: string | null;
 };
 
-/** What a worker sends: once that it has started; of a document how many pages it has, then its result or error. */
+/** What a worker sends: once that it has started; of a document how many pages it has, then its result or error; warnings. */
 export type Answer =
   | { kind: 'ready' }
+  | { kind: 'warning'; message: string }
   | { kind: 'pages'; count: number }
   | { kind: 'result'; result: Outcome[Job['task']] }
   | { kind: 'error'; error: SentError };

@@ -1,7 +1,7 @@
 import { unavailable } from '@qsc/service-kit/pure';
 import { type DocumentLimit, MemoryExceeded } from './document-limit.ts';
 import type { Job, Outcome } from './message.ts';
-import { type Source, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+import { type Source, startWorkerProcess, type Warned, type WorkerProcess } from './worker-process.ts';
 
 /** The places of workers, handed out first come, first served. */
 export type Seats = {
@@ -15,8 +15,8 @@ export type Seats = {
 const WORN_SHARE = 0.7;
 
 /** So many places, each with a worker of these limits. */
-export const makeSeats = (size: number, limit: DocumentLimit): Seats => {
-  const seats = Array.from({ length: size }, () => makeSeat(limit));
+export const makeSeats = (size: number, limit: DocumentLimit, warned: Warned = () => undefined): Seats => {
+  const seats = Array.from({ length: size }, () => makeSeat(limit, warned));
   const queue = makeQueue(seats);
   return {
     async run<T extends Job>(job: T, source: Source) {
@@ -37,16 +37,16 @@ export const makeSeats = (size: number, limit: DocumentLimit): Seats => {
 type Seat = Pick<WorkerProcess, 'run'> & { close(): Promise<void> };
 
 /** The place of one worker; who sits there is replaced as soon as it is gone or worn. */
-const makeSeat = (limit: DocumentLimit): Seat => {
+const makeSeat = (limit: DocumentLimit, warned: Warned): Seat => {
   const mostMemory = limit.memoryMb * WORN_SHARE * 1024 * 1024;
   let isClosed = false;
-  let worker: WorkerProcess = startWorkerProcess(limit);
+  let worker: WorkerProcess = startWorkerProcess(limit, warned);
   let isFresh = true;
   const renew = async (): Promise<void> => {
     if (worker.isAlive() && worker.memory() <= mostMemory) return;
     await worker.kill();
     if (isClosed) return;
-    worker = startWorkerProcess(limit);
+    worker = startWorkerProcess(limit, warned);
     isFresh = true;
   };
   const read = <T extends Job>(job: T, source: Source) => {

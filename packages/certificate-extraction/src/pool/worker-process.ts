@@ -37,9 +37,15 @@ const HEAP_SHARE = 0.6;
 /** What a fault in native code or a full heap ends a process with; other signals come from outside. */
 const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-/** Starts a worker. While it has no document it does not keep this process alive. */
-export const startWorkerProcess = (limit: DocumentLimit): WorkerProcess => {
-  const child = forkMain(limit.memoryMb);
+/** Hears what a worker warns of while it goes on reading. */
+export type Warned = (message: string) => void;
+
+/** Starts a worker, by default `worker-main.ts`. While it has no document it does not keep this process alive. */
+export const startWorkerProcess = (limit: DocumentLimit, warned: Warned, main = MAIN): WorkerProcess => {
+  const child = forkMain(main, limit.memoryMb);
+  child.on('message', (answer: Answer) => {
+    if (answer.kind === 'warning') warned(answer.message);
+  });
   const ended = endOf(child);
   const ready = new Promise((resolve) => child.once('message', resolve));
   const kill = async (): Promise<void> => {
@@ -77,9 +83,9 @@ export const startWorkerProcess = (limit: DocumentLimit): WorkerProcess => {
 
 // The environment stays here: who parses foreign documents needs no secrets. Few arenas and large blocks by themselves, so
 // that what was freed goes back and does not count against the limit.
-const forkMain = (memoryMb: number): ChildProcess => {
+const forkMain = (main: string, memoryMb: number): ChildProcess => {
   const { execPath, execArgv } = boundNode();
-  const child = fork(MAIN, [], {
+  const child = fork(main, [], {
     serialization: 'advanced',
     execPath,
     execArgv: [...execArgv, `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`, '--expose-gc'],

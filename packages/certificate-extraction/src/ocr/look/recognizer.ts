@@ -30,8 +30,8 @@ const DATA = join(dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/
 /**
  * Recognition by tesseract on so many threads (by default one for each core, four at most). Each starts with the first
  * picture that it is needed for and is kept; idle ones do not keep the process alive. Nothing is downloaded. A thread that
- * failed is ended, since nobody knows what it left undone, and its picture is tried once more on a fresh one. `start` makes
- * a thread.
+ * failed is ended, since nobody knows what it left undone, and its picture is tried once more on a fresh one, of which the
+ * process is warned. `start` makes a thread.
  */
 export function makeRecognizer(size = Math.min(4, availableParallelism()), start = startThread): Recognizer {
   const seats = Array.from({ length: size }, (): Seat => ({ worker: null, said: '' }));
@@ -51,7 +51,10 @@ export function makeRecognizer(size = Math.min(4, availableParallelism()), start
     async recognize(picture, layout) {
       const seat = await idle.acquire();
       try {
-        return await readOn(seat, picture, layout).catch(() => readOn(seat, picture, layout));
+        return await readOn(seat, picture, layout).catch((fault: Error) => {
+          process.emitWarning(`${fault.message}\nThe picture is tried once more.`, 'RecognitionWarning');
+          return readOn(seat, picture, layout);
+        });
       } finally {
         if (seat.worker) threadOf(seat.worker).unref();
         idle.release(seat);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect } from 'chai';
 import { makeRecognizer, type Recognizer, startThread } from '../../../src/ocr/look/recognizer.ts';
 import { drawnPage } from '../drawn-page.ts';
@@ -26,10 +27,14 @@ describe('recognition', () => {
 
   afterEach(() => recognizer.close());
 
-  it('tries a picture once more on a fresh thread where the first one failed', async () => {
+  it('tries a picture once more on a fresh thread where the first one failed, and warns of it', async () => {
     open(1);
+    const warned = once(process, 'warning');
     expect(await textsOf()).to.deep.equal(['Assay']);
     expect(started).to.equal(2);
+    expect((await warned)[0].message)
+      .to.include(SAID)
+      .and.to.include('400 × 60');
   });
 
   it('ends in an error that says what the thread said, and goes on with another', async () => {
