@@ -35,7 +35,7 @@ export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): Proce
     ports: portUses(row, base),
     probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
     // Longer than a service takes to stop at most (docs/operation.md).
-    stopGraceMs: 28_000,
+    stopGraceMs: 30_000,
   }));
 };
 

@@ -15,7 +15,7 @@ export const openDoors = async (): Promise<Doors> =>
   new Map(await Promise.all(BEHIND_DOORS.map(async (name) => [name, await openDoor()] as const)));
 
 /** As the chart has it: longer than a gateway or a client of the drill keeps an idle connection. */
-const DRAIN_MS = '2000';
+const DRAIN_MS = 2_000;
 
 /**
  * Plans the mesh of the drill as it stands behind its gateways in a cluster: both replicas of each service at one address, by a
@@ -32,8 +32,9 @@ export const planBehindDoors =
         ...spec.environment,
         ...Object.fromEntries(Object.entries(addresses).filter(([name]) => name in spec.environment)),
         JWKS_URL: `${urlOf(doors, 'identity')}/.well-known/jwks.json`,
-        DRAIN_MS,
+        DRAIN_MS: String(DRAIN_MS),
       },
+      stopGraceMs: spec.stopGraceMs + DRAIN_MS,
     });
     const isReplica = ({ name }: ProcessSpec) => /-[12]$/.test(name);
     const processes = plan.processes.map((spec) => (isReplica(spec) ? atDoors(spec) : spec));

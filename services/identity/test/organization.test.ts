@@ -67,6 +67,14 @@ describe('the organisation', () => {
     }
   });
 
+  it('refuses to record reads of a kind whose service records none, as of one that nobody knows', async () => {
+    const admin = identity.api.as(tenant.token);
+    for (const kind of ['webhook', 'suplier']) {
+      const { status, body } = await admin.patch('/v1/organization', { settings: { recorded_reads: [kind] } });
+      expect([status, body.error.code]).to.deep.equal([422, 'validation_failed']);
+    }
+  });
+
   it('is never remembered by a service longer than it holds', async () => {
     let isFresh = () => false;
     const organizations = makeOrganizations(identity.grpc, () => isFresh());

@@ -34,5 +34,7 @@ process.on('message', (request: Request) => {
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches the whole group; when a document may be left is up to the parent.
 process.on('SIGINT', () => undefined);
-process.on('warning', ({ message }) => send({ kind: 'warning', message }));
+process.on('warning', ({ name, message }) => {
+  if (name === 'RecognitionWarning') send({ kind: 'warning', message });
+});
 send({ kind: 'ready' });

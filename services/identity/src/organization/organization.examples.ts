@@ -1,6 +1,6 @@
 import { exampleId } from '@qsc/contracts';
 
-export const organizationPatchExample = { settings: { strict_mode: true, recorded_reads: ['certificate'] } };
+export const organizationPatchExample = { settings: { strict_mode: true, recorded_reads: ['certificate' as const] } };
 
 export const organizationExample = {
   id: exampleId('organization'),

@@ -1,4 +1,4 @@
-import { Tier } from '@qsc/contracts';
+import { ENTITY_TYPES, QUALITY_EVENT_TYPES, Tier } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -6,9 +6,19 @@ const Figure = z.number().int().min(1).max(10_000_000);
 
 export const OrganizationName = z.string().trim().min(1).max(200);
 
-/** The kinds of record whose reads are recorded, as the audit log names them. */
+/** The kinds of record whose services can record reads, as the audit log names them. */
+const READ_KINDS = [
+  ...ENTITY_TYPES,
+  ...QUALITY_EVENT_TYPES,
+  'api_key',
+  'oauth_application',
+  'organization',
+  'user',
+  'workflow',
+] as const;
+
 const RecordedReads = z
-  .array(z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/, 'An entity type is lower-case letters, digits, _ and -'))
+  .array(z.enum(READ_KINDS))
   .max(50)
   .transform((types) => [...new Set(types)]);
 
