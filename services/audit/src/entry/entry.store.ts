@@ -69,7 +69,6 @@ export const entryDefinition = defineCollection({
     { keys: { org_id: 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'user.id': 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'user.id': 1, action: 1, ...NEWEST_FIRST } },
-    { keys: { org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST } },
     { keys: SIGNED, partial: { 'signature.signed': true } },
   ],
 });
