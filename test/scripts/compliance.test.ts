@@ -52,6 +52,8 @@ describe('docs/compliance.md', () => {
     expect(hasTest(source, 'keeps (all) of it')).to.equal(true);
     for (const title of ['keeps all of it', 'is left out', 'is out too'])
       expect(hasTest(source, title)).to.equal(false);
+    for (const group of ['describe.skip', 'xdescribe'])
+      expect(hasTest(`${group}('all', () => { ${source} });`, 'keeps (all) of it')).to.equal(false);
   });
 
   it('is not answered by a measure that no test shows, nor by silence', () => {
