@@ -43,6 +43,8 @@ export type GatewayOptions = StartOptions & {
   table?: readonly Row[];
   /** What limits and circuits count by; a test passes its own. */
   clock?: Milliseconds;
+  /** How long a service that is late may take to tell that it lives. */
+  aliveMs?: number;
 };
 
 export type RunningGateway = { httpPort: number; metricsPort: number; stop: () => Promise<void> };
@@ -79,9 +81,9 @@ const makeMetricsServer = (metrics: GatewayMetrics): Server => {
 /** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
 const STOP_MS = { requests: 11_000, connections: 1_500, traces: 2_000 };
 
-type Around = { table: readonly Row[]; clock: Milliseconds | undefined; log: Log; start: Start };
+type Around = Pick<GatewayOptions, 'clock' | 'aliveMs'> & { table: readonly Row[]; log: Log; start: Start };
 
-const openParts = async (config: GatewayConfig, { table, clock, log, start }: Around) => {
+const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, start }: Around) => {
   const close = (part: { close(): void }) => start.onStop('connections', STOP_MS.connections, () => part.close());
   const metrics = makeGatewayMetrics();
   const limiters = openLimiters(config.REDIS_URL, { log, clock });
@@ -100,6 +102,7 @@ const openParts = async (config: GatewayConfig, { table, clock, log, start }: Ar
     version: config.SYSTEM_VERSION ?? sourceVersion(),
     certificates: mesh.certificates,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    aliveMs,
     onBack: (name) => void openApi.refresh(name),
   });
   close(forwarder);
@@ -151,7 +154,7 @@ export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}
     start.onStop('log', STOP_MS.traces, () => log.info('stopped'));
     const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
     start.onStop('traces', STOP_MS.traces, telemetry.stop);
-    const around = { table: options.table ?? ROUTING_TABLE, clock: options.clock, log, start };
+    const around = { ...options, table: options.table ?? ROUTING_TABLE, log, start };
     const parts = await openParts(config, around);
     const { http, metricsServer } = makeServers(config, parts, around);
     start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {

@@ -276,7 +276,10 @@ describe('forwarded bodies', () => {
         await late.promise;
         response.end('b');
       };
-      const answer = await answerTo(open('/v1/entities').end());
+      const answer = await eventually('an answer has begun', async () => {
+        const begun = await answerTo(open('/v1/entities').end());
+        return begun.statusCode === 200 && begun;
+      });
       setting.services.entity.answer = () => {};
       expect((await setting.client().get('/v1/entities')).status, 'one that began later, and has not').to.equal(503);
       late.resolve();

@@ -7,6 +7,9 @@ import { readConfig } from '../src/config.ts';
 import { sendRaw } from './raw-http.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
 
+/** So long is a part given to stop where its test decides when it does. */
+const HOUR_MS = 3_600_000;
+
 describe('operating the gateway', () => {
   let setting: Setting;
 
@@ -103,7 +106,10 @@ describe('operating the gateway', () => {
 
   it('is not ready from its signal on, and sends clients away with their answers until its time to drain is over', async () => {
     const drained = Promise.withResolvers<void>();
-    const leaving = await startSetting({ passDrain: () => drained.promise });
+    const leaving = await startSetting({
+      config: () => ({ DRAIN_MS: HOUR_MS }),
+      passDrain: () => drained.promise,
+    });
     const stopped = leaving.stop();
     const { status, body } = await leaving.anonymous.get('/readyz');
     expect(status).to.equal(503);
@@ -116,7 +122,7 @@ describe('operating the gateway', () => {
   });
 
   it('finishes what runs when it stops, and takes nothing new', async () => {
-    const stopping = await startSetting();
+    const stopping = await startSetting({ config: () => ({ DRAIN_MS: HOUR_MS }), passDrain: async () => {} });
     const gate = Promise.withResolvers<void>();
     stopping.services.entity.answer = async (_request, response) => {
       response.write('first ');

@@ -32,6 +32,8 @@ type Wanted = {
   config?: (identity: StandInIdentity) => Promise<Partial<GatewayConfig>> | Partial<GatewayConfig>;
   table?: readonly Row[];
   clock?: () => number;
+  /** How long a service that is late may take to tell that it lives. */
+  aliveMs?: number;
   /** Ends the time to drain. */
   passDrain?: () => Promise<void>;
 };

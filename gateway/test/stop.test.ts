@@ -1,9 +1,9 @@
-import { startTcpProxy, stopAtEveryMoment, type TcpProxy } from '@qsc/test-kit';
+import { STOP_PATIENCE_MS, startTcpProxy, stopAtEveryMoment, type TcpProxy } from '@qsc/test-kit';
 import { startGateway } from '../src/compose.ts';
 import { configFor, type Setting, startSetting } from './setting.ts';
 
 describe('the stop of the gateway', function () {
-  this.timeout(600_000);
+  this.timeout(STOP_PATIENCE_MS);
   let setting: Setting;
   let silent: TcpProxy;
 

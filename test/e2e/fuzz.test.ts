@@ -21,7 +21,6 @@ describe('made-up requests to every route of the OpenAPI document', () => {
     for (let cases = 0; cases <= 200; ) {
       const round = await fuzzer.run(SECONDS);
       expect(round.failures, round.said).to.equal(0);
-      expect(round.cases, round.said).to.be.above(0);
       cases += round.cases;
     }
   });

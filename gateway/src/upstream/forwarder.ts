@@ -37,6 +37,7 @@ type Parts = {
   version: string;
   certificates?: Certificates | undefined;
   timeoutMs: number;
+  aliveMs?: number | undefined;
   metrics: Pick<GatewayMetrics, 'proxied' | 'watchCircuit'>;
   log: Log;
   now: Milliseconds;
@@ -46,9 +47,10 @@ type Parts = {
 
 type Way = { upstream: Upstream; circuit: Circuit };
 
-const openWay = (row: Row, { addresses, timeoutMs, certificates, metrics, log, now, onBack }: Parts): Way => {
+const openWay = (row: Row, { addresses, metrics, log, now, onBack, ...limits }: Parts): Way => {
+  const { timeoutMs, aliveMs, certificates } = limits;
   const url = addresses[row.name] ?? '';
-  const upstream = makeUpstream({ url, bodyLimit: row.bodyLimit, timeoutMs, certificates });
+  const upstream = makeUpstream({ url, bodyLimit: row.bodyLimit, timeoutMs, aliveMs, certificates });
   const circuit = makeCircuit({
     now,
     onChange(state) {

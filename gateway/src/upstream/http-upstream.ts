@@ -24,6 +24,8 @@ export type UpstreamOptions = {
   url: string;
   bodyLimit: number;
   timeoutMs: number;
+  /** How long a service that is late may take to tell that it lives. */
+  aliveMs?: number | undefined;
   /** What an https address is shown, and whose certificate it has to have. */
   certificates?: Certificates | undefined;
 };
@@ -156,7 +158,7 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
     plugins: [makePlugin(options, outcomes)],
   });
 
-  const lives = makeReachCheck(new URL('/livez', target).href);
+  const lives = makeReachCheck(new URL('/livez', target).href, options.aliveMs);
 
   const attempt = (request: Request, response: Response): Promise<void> =>
     new Promise((resolve, failed) => {

@@ -11,7 +11,13 @@ export type TokenVerifier = {
   flush(): void;
 };
 
-type Options = { jwksUrl: string; issuer: string; audience: string };
+type Options = {
+  jwksUrl: string;
+  issuer: string;
+  audience: string;
+  /** A clock in ms that only goes on. */
+  now?: () => number;
+};
 
 const CACHED_TOKENS = 10_000;
 const FETCH_MS = 3_000;
@@ -35,7 +41,7 @@ const fetchKeys = async (client: JwksClient): Promise<Map<string, string>> => {
  * The key set, fetched as a whole. A key that is not in it has it fetched again, but once a second for all such tokens
  * together: made-up key names must not keep anyone from the keys that are known.
  */
-const makeKeys = (jwksUrl: string): Keys => {
+const makeKeys = (jwksUrl: string, now: () => number): Keys => {
   const client = new JwksClient({ jwksUri: jwksUrl, cache: false, rateLimit: false, timeout: FETCH_MS });
   let known = new Map<string, string>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +49,7 @@ const makeKeys = (jwksUrl: string): Keys => {
 
   const refresh = async (): Promise<void> => {
     known = await fetchKeys(client);
-    fetchedAt = performance.now();
+    fetchedAt = now();
   };
   const refreshOnce = (): Promise<void> => {
     fetching ??= refresh().finally(() => {
@@ -55,7 +61,7 @@ const makeKeys = (jwksUrl: string): Keys => {
   return {
     async find(kid) {
       if (!kid) throw unauthorized('The token names no key. Get a new token.');
-      const age = performance.now() - fetchedAt;
+      const age = now() - fetchedAt;
       if (!known.has(kid) && age > ASKED_AGAIN_MS) await refreshOnce();
       // A key that is known stays good while the key set cannot be had; a withdrawn one is flushed by the watch.
       else if (age > KEPT_MS) await refreshOnce().catch(() => {});
@@ -66,7 +72,11 @@ const makeKeys = (jwksUrl: string): Keys => {
   };
 };
 
-const check = (token: string, key: string, { issuer, audience }: Omit<Options, 'jwksUrl'>): AccessTokenClaims => {
+const check = (
+  token: string,
+  key: string,
+  { issuer, audience }: Pick<Options, 'issuer' | 'audience'>,
+): AccessTokenClaims => {
   try {
     return AccessTokenClaims.parse(jwt.verify(token, key, { algorithms: ['RS256'], issuer, audience }));
   } catch (error) {
@@ -87,9 +97,9 @@ const headerOf = (token: string): jwt.JwtHeader | undefined => {
  * Verifies RS256 access tokens against the identity service's key set (specification, "Token format").
  * A verified token is remembered until it expires, so that its signature is checked once. `iss` and `aud` are origins.
  */
-export const makeTokenVerifier = ({ jwksUrl, ...urls }: Options): TokenVerifier => {
+export const makeTokenVerifier = ({ jwksUrl, now = () => performance.now(), ...urls }: Options): TokenVerifier => {
   const options = { issuer: new URL(urls.issuer).origin, audience: new URL(urls.audience).origin };
-  let keys = makeKeys(jwksUrl);
+  let keys = makeKeys(jwksUrl, now);
   const verified = new LRUCache<string, AccessTokenClaims>({ max: CACHED_TOKENS });
   const isAlive = (claims: AccessTokenClaims) => claims.exp * 1000 > Date.now();
 
@@ -105,7 +115,7 @@ export const makeTokenVerifier = ({ jwksUrl, ...urls }: Options): TokenVerifier 
       return claims;
     },
     flush() {
-      keys = makeKeys(jwksUrl);
+      keys = makeKeys(jwksUrl, now);
       verified.clear();
     },
   };

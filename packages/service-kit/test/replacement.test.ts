@@ -84,7 +84,8 @@ describe('a replica that is replaced under load', () => {
 
   before(async () => {
     identity = await startStandInIdentity();
-    config = testServiceConfig(environment, identity);
+    // A drain is ended by its test; what is left of a stop that takes longer is cut off.
+    config = { ...testServiceConfig(environment, identity), DRAIN_MS: 3_600_000 };
   });
   beforeEach(() => {
     drained = Promise.withResolvers();

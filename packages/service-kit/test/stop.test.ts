@@ -10,6 +10,7 @@ import {
   deleteQueue,
   dropDatabases,
   eventually,
+  STOP_PATIENCE_MS,
   type StandInIdentity,
   startStandInIdentity,
   startTcpProxy,
@@ -42,9 +43,10 @@ const beginRequest = async (url: string, token: string): Promise<void> => {
   outgoing.end(JSON.stringify({ title: randomUUID() }));
 };
 
-// No stop of these tests is told how long it may take: one that does not end is ended by the timeout of its test.
+// No stop of these tests is told how long it may take: one that does not end is ended by the timeout of its test. That no part
+// holds a stop up for longer than its time is shown by life.test.ts.
 describe('the stop of a service', function () {
-  this.timeout(600_000);
+  this.timeout(STOP_PATIENCE_MS);
   const environment = testEnvironment();
   const event = `note.${randomUUID()}.v1`;
   const queue = `test.${randomUUID()}`;

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ServiceConfig } from '@qsc/service-kit';
+import { dropDatabases, testEnvironment } from './environment.ts';
+import { deleteQueue } from './queue.ts';
+import { testServiceConfig } from './service-config.ts';
+import { startStandInIdentity } from './stand-in-identity.ts';
 
 const MOMENTS = 100;
 const SHORTEST_SPAN_MS = 500;
 const AT_ONCE = 8;
+
+/** The timeout of such a test: a hundred starts, on a machine where each takes half a minute. */
+export const STOP_PATIENCE_MS = 3_600_000;
 
 type Running = { stop(): Promise<void> };
 type Start = (signal: AbortSignal) => Promise<Running>;
@@ -39,4 +48,27 @@ export const stopAtEveryMoment = async (start: Start, whole: Start = start): Pro
     for (let ms = left.shift(); ms !== undefined; ms = left.shift()) await stopAfter(ms, start, start !== whole);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+};
+
+type Service = { config: ServiceConfig; queue: string; signal: AbortSignal };
+
+/**
+ * Stops a service at every moment of its start, with databases and queues of its own.
+ * @param queueEnds what the service adds to `queue` for the names of its queues.
+ */
+export const stopServiceAtEveryMoment = async (
+  start: (service: Service) => Promise<Running>,
+  queueEnds: readonly string[] = [''],
+): Promise<void> => {
+  const environment = testEnvironment();
+  const identity = await startStandInIdentity();
+  const config = testServiceConfig(environment, identity);
+  const queue = `test.${randomUUID()}`;
+  try {
+    await stopAtEveryMoment((signal) => start({ config, queue, signal }));
+  } finally {
+    await identity.stop();
+    for (const end of queueEnds) await deleteQueue(environment.amqpUrl, `${queue}${end}`);
+    await dropDatabases(environment.mongodbUri, environment.prefix);
+  }
 };

@@ -8,7 +8,7 @@ import { type Fault, pause, type Scene } from './fault.ts';
 import { ambush, MOMENTS, within } from './moment.ts';
 import { makeReturns, type Returns } from './returns.ts';
 
-const MOMENT_MS = 180_000;
+const MOMENT_MS = 600_000;
 const LOOK_EVERY_MS = 250;
 const KEPT_MS = 3_000;
 

@@ -1,11 +1,11 @@
-import { stopAtEveryMoment } from '@qsc/test-kit';
+import { STOP_PATIENCE_MS, stopAtEveryMoment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startAuditService } from '../src/compose.ts';
 import { startAuditWorker } from '../src/worker-compose.ts';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('the stop of the audit service', function () {
-  this.timeout(600_000);
+  this.timeout(STOP_PATIENCE_MS);
   let audit: AuditFixture;
 
   before(async () => {

@@ -1,33 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import {
-  deleteQueue,
-  dropDatabases,
-  type StandInIdentity,
-  startStandInIdentity,
-  stopAtEveryMoment,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
+import { STOP_PATIENCE_MS, stopServiceAtEveryMoment } from '@qsc/test-kit';
 import { startEntityService } from '../src/compose.ts';
 
-describe('the stop of the entity service', function () {
-  this.timeout(600_000);
-  const environment = testEnvironment();
-  const queue = `test.${randomUUID()}`;
-  let identity: StandInIdentity;
+const NOWHERE = '127.0.0.1:9';
 
-  before(async () => {
-    identity = await startStandInIdentity();
-  });
-  after(async () => {
-    await identity.stop();
-    await deleteQueue(environment.amqpUrl, queue);
-    await dropDatabases(environment.mongodbUri, environment.prefix);
-  });
-
+describe('the stop of the entity service', () => {
   it('ends at any moment of the start', () =>
-    stopAtEveryMoment((signal) => {
-      const config = { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: '127.0.0.1:9' };
-      return startEntityService(config, { signal, queue });
-    }));
+    stopServiceAtEveryMoment(({ config, ...options }) =>
+      startEntityService({ ...config, WORKFLOW_GRPC_URL: NOWHERE }, options),
+    )).timeout(STOP_PATIENCE_MS);
 });

@@ -21,8 +21,11 @@ import { makeAuthCall } from './session/auth-call.ts';
 import { makeFailureLimit } from './session/failure-limit.ts';
 import { identityCollections, openStores } from './stores.ts';
 
-/** What a test sets instead: time, costs of hashing that do not slow it down, and how long a watcher is waited for. */
-export type IdentityOptions = { clock?: Clock; hashCosts?: HashCosts; cutMs?: number };
+/**
+ * What a test sets instead: time, costs of hashing that do not slow it down, how long a watcher is waited for, and how often the
+ * keys are looked after.
+ */
+export type IdentityOptions = { clock?: Clock; hashCosts?: HashCosts; cutMs?: number; maintainMs?: number };
 
 /** The service put together, with the use cases that an operator's command needs. */
 export type Identity = Composed & { cases: UseCases; keys: Trust['keys'] };
@@ -30,7 +33,7 @@ export type Identity = Composed & { cases: UseCases; keys: Trust['keys'] };
 const composeIdentity = async (
   kit: Kit,
   config: IdentityConfig,
-  { hashCosts, cutMs }: IdentityOptions,
+  { hashCosts, cutMs, maintainMs }: IdentityOptions,
 ): Promise<Identity> => {
   const stores = openStores(kit);
   const passwords = makePasswords(hashCosts);
@@ -70,7 +73,7 @@ const composeIdentity = async (
     before: (app) =>
       mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limit: tokenLimit }),
     checks: { notices: trust.bulletin.isFollowing },
-    ...makeLife(trust),
+    ...makeLife(trust, maintainMs),
   };
 };
 

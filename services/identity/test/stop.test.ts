@@ -1,11 +1,11 @@
-import { dropDatabases, startTcpProxy, stopAtEveryMoment, testEnvironment } from '@qsc/test-kit';
+import { dropDatabases, STOP_PATIENCE_MS, startTcpProxy, stopAtEveryMoment, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { startIdentityService } from '../src/compose.ts';
 import { configOf } from './identity-under-test.ts';
 
 describe('the stop of the identity service', function () {
-  this.timeout(600_000);
+  this.timeout(STOP_PATIENCE_MS);
   const environment = testEnvironment();
   const config = { ...configOf(environment), LOG_LEVEL: 'none' as never };
 

@@ -59,7 +59,8 @@ const startWorkflow = async (base: ReturnType<typeof testServiceConfig>, entityU
       WORKFLOW_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
       WORKFLOW_FORMER_KEYS: [],
     },
-    { queue },
+    // A move is answered when its record has it, on any machine.
+    { queue, applyMs: 3_600_000 },
   );
   return { service, queues: ['starts', 'reactions'].map((name) => `${queue}.${name}`) };
 };

@@ -23,18 +23,20 @@ type Options = StartOptions & {
   /** The beginning of the names of its queues; another deployment on the same broker needs another one. */
   queue?: string;
   clock?: Clock;
+  /** How long a caller of a move that is committed waits for its record. */
+  applyMs?: number;
 };
 
 const queueOf = (name: string, prefix: string | undefined): string =>
   prefix === undefined ? name : name.replace('workflow', prefix);
 
 const composeWorkflow =
-  (config: WorkflowConfig, { queue }: Options) =>
+  (config: WorkflowConfig, { queue, applyMs }: Options) =>
   (kit: Kit): Composed => {
     const { clock, identity, log, name } = kit;
     if (!identity) throw new Error('The workflow service needs the identity service.');
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
-    const records = makeRecordClient(owners, meshMember(config, name), log);
+    const records = makeRecordClient({ owners, mesh: meshMember(config, name), log, applyMs });
     const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork: kit.unitOfWork });
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
     const signatures = makeSignatures(kit, { config, records, identity });

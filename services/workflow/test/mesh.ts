@@ -63,6 +63,8 @@ export type WorkflowMesh = {
 const HOST = '127.0.0.1';
 /** Where nobody answers. */
 const NOWHERE = `${HOST}:9`;
+/** A move is answered when its record has it, on any machine. */
+const APPLY_MS = 3_600_000;
 
 /** A wire to a service that starts later; `target.port` is set then. */
 const openWire = async () => {
@@ -103,7 +105,8 @@ export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> =>
     WORKFLOW_FORMER_KEYS: [],
   };
   const startReplica = async () => {
-    const replica = await startWorkflowService(config, { queue: `${queue}.workflow`, ...(clock ? { clock } : {}) });
+    const options = { queue: `${queue}.workflow`, applyMs: APPLY_MS, ...(clock ? { clock } : {}) };
+    const replica = await startWorkflowService(config, options);
     await untilReady(replica);
     return replica;
   };

@@ -9,6 +9,7 @@ import { makeSigningKeys } from '../signing-key/signing-key.service.ts';
 import type { Stores } from '../stores.ts';
 import { toSeconds } from '../token/lifetime.ts';
 
+/** How often the keys are looked after unless a test says otherwise. */
 const MAINTAIN_MS = 60_000;
 
 /** Keys, revocations and what hands them on: they know each other. */
@@ -49,7 +50,10 @@ export const makeTrust = (
 export type Trust = ReturnType<typeof makeTrust>;
 
 /** What runs while the service does: notices are handed on, and keys rotated by their schedule. */
-export const makeLife = ({ keys, bulletin, watchers }: Trust): Pick<Composed, 'start' | 'drain' | 'stop'> => {
+export const makeLife = (
+  { keys, bulletin, watchers }: Trust,
+  maintainMs = MAINTAIN_MS,
+): Pick<Composed, 'start' | 'drain' | 'stop'> => {
   let maintaining: NodeJS.Timeout | undefined;
   return {
     async start(signal) {
@@ -57,7 +61,7 @@ export const makeLife = ({ keys, bulletin, watchers }: Trust): Pick<Composed, 's
       signal.throwIfAborted();
       await keys.maintain();
       signal.throwIfAborted();
-      maintaining = setInterval(() => void keys.maintain(), MAINTAIN_MS);
+      maintaining = setInterval(() => void keys.maintain(), maintainMs);
     },
     drain: watchers.stop,
     async stop() {

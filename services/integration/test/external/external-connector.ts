@@ -43,7 +43,11 @@ const recordOf = ({ id, fields, modified, etag, deleted }: ExternalRow): RemoteR
   fields: { id, ...fields },
 });
 
-const open = ({ endpoints, call }: RemoteContext, lists: boolean): RemoteSystem => {
+/** A request that a test holds is let go by the test alone. */
+const PATIENCE_MS = 3_600_000;
+
+const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteSystem => {
+  const call: RemoteContext['call'] = (request, read) => send({ timeoutMs: PATIENCE_MS, ...request }, read);
   const ask = <T>(path: string, query: Record<string, string> = {}): Promise<T> => {
     const url = new URL(path, endpoints.api_base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

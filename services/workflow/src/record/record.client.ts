@@ -65,8 +65,10 @@ const askedOf = ({ recordMoves, move, waiting, commits = false }: AskedRecord): 
 
 type Owners = { quality: string; entity: string };
 
+type Parts = { owners: Owners; mesh: MeshMember; log: Log; applyMs?: number | undefined };
+
 /** The client of the services that own records, which are told by the prefixes of their ids. */
-export const makeRecordClient = (owners: Owners, mesh: MeshMember, log: Log): RecordClient => {
+export const makeRecordClient = ({ owners, mesh, log, applyMs = APPLY_MS }: Parts): RecordClient => {
   const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
   const clientOf = (name: keyof Owners) => makeGrpcClient({ address: owners[name], name, definition }, mesh);
   const byPrefix: Record<string, GrpcClient> = {
@@ -86,7 +88,7 @@ export const makeRecordClient = (owners: Owners, mesh: MeshMember, log: Log): Re
       return recordOf(await ownerOf(id).call<object, Record__Output>('GetRecord', request));
     },
     async applyMove(org_id, move) {
-      const told = ownerOf(move.record_id).call('ApplyMove', { org_id, move_json: JSON.stringify(move) }, APPLY_MS);
+      const told = ownerOf(move.record_id).call('ApplyMove', { org_id, move_json: JSON.stringify(move) }, applyMs);
       await told.catch((error: unknown) =>
         log.warn('a move reaches its record by its event alone', { move_id: move.id, ...errorFields(error) }),
       );
