@@ -22,6 +22,7 @@ import {
   isAsTried,
   isToBeTried,
   newWebhookId,
+  requireRoom,
   rotateSecret,
   type Webhook,
 } from './webhook.ts';
@@ -30,7 +31,7 @@ import {
 export type ShownWebhook = Omit<Webhook, 'secrets' | 'org_id' | 'tried_from'>;
 
 export type WebhookService = {
-  /** Throws `validation_failed` for an address that nothing may be sent to. */
+  /** Throws `validation_failed` for an address that nothing may be sent to, `conflict` where there is no room for one more. */
   create(input: CreateWebhook, call: Call): Promise<ShownWebhook & { secret: string }>;
   list(query: WebhookListQuery, orgId: string): Promise<PageOf<ShownWebhook>>;
   read(id: string, call: Call): Promise<ShownWebhook>;
@@ -77,7 +78,9 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
   return {
     async create(input, call) {
       requireAllowed(input.url);
-      return unitOfWork.decide(call, {}, () => {
+      // Replicas that are asked at the same moment may let in one more each, which does no harm.
+      return unitOfWork.decide(call, { records: ['webhooks'] }, async () => {
+        requireRoom(await store.count(call.actor.org_id));
         const secret = newSecret();
         const id = newWebhookId();
         const sealed = secrets.seal(secret, { id, org_id: call.actor.org_id });
