@@ -37,7 +37,7 @@ describe('the intake of as many events as a batch has, for as many webhooks as a
         },
       },
       webhooks: { ofOrganizations: async () => webhooks },
-      lanes: { wake: async () => {} },
+      announce: async () => {},
       bodies: { keep: () => {} },
       onDue: () => {},
       clock: () => new Date(),

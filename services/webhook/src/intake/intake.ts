@@ -1,8 +1,8 @@
 import { eventDefinitions } from '@qsc/contracts/events';
 import { type Clock, type Consumer, type Log, makeBatches, parseEnvelope } from '@qsc/service-kit';
 import type { Message } from '../delivery/delivery.store.ts';
+import type { Announce } from '../sending/announce.ts';
 import type { Bodies } from '../sending/bodies.ts';
-import type { LaneStore } from '../sending/lane.store.ts';
 import type { WebhookStore } from '../webhook/webhook.store.ts';
 import type { IntakeStore } from './intake.store.ts';
 import { type Addressed, addressed, deliveriesOf, inParts } from './matching.ts';
@@ -15,7 +15,7 @@ type Parts = {
   queue: string;
   store: IntakeStore;
   webhooks: Pick<WebhookStore, 'ofOrganizations'>;
-  lanes: Pick<LaneStore, 'wake'>;
+  announce: Announce;
   bodies: Pick<Bodies, 'keep'>;
   /** Called when there is something to send. */
   onDue: () => void;
@@ -34,14 +34,17 @@ const DELIVERIES_AT_ONCE = 5_000;
  * Takes events in: deliveries to the webhooks that ask for them, by a read of the webhooks after the event was committed.
  * A message is acknowledged when its deliveries are durable; one that comes twice makes none anew.
  */
-export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock, log }: Parts): Intake => {
+export const makeIntake = ({ queue, store, webhooks, announce, bodies, onDue, clock, log }: Parts): Intake => {
   const keep = async (part: readonly Addressed[], now: Date): Promise<void> => {
     const sent = part.map(({ message }) => storedOf(message, now));
     const deliveries = part.flatMap((one) => deliveriesOf(one, now));
     await store.save(sent, deliveries);
     for (const { id, body, traceparent } of sent) bodies.keep(id, { body, traceparent });
-    const due = deliveries.filter(({ status }) => status === 'pending');
-    await lanes.wake([...new Set(due.map(({ webhook_id }) => webhook_id))], now);
+    const receivers = new Set(part.flatMap(({ webhooks }) => webhooks));
+    await announce(
+      [...receivers].filter(({ status }) => status === 'active'),
+      now,
+    );
     onDue();
   };
 
