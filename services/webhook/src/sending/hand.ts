@@ -55,9 +55,12 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
 
+  /** One that has failed for whoever sent before is taken for slow: it may be one that does not answer at all. */
   const speed = (): Speed => {
     const [oldest] = begun.values();
-    return oldest !== undefined && performance.now() - oldest > SLOW_MS ? 'slow' : pace.of(webhookId);
+    if (oldest !== undefined && performance.now() - oldest > SLOW_MS) return 'slow';
+    const known = pace.of(webhookId);
+    return known === 'unknown' && breaker.isFailing() ? 'slow' : known;
   };
 
   const isFull = (): boolean => begun.size >= (breaker.isProbing() ? 1 : AT_ONCE) || inHand.size >= UNRECORDED;
