@@ -14,8 +14,8 @@ import type { Turn } from './turn.ts';
 export type HandParts = {
   send: Send;
   recorder: Recorder;
-  /** Disables a webhook whose receiver, as it was tried, is gone or has used up every try. */
-  disable: (tried: Webhook, reason: DisabledReason) => Promise<void>;
+  /** Disables a webhook whose receiver, as it was tried by a delivery, is gone or has used up every try. */
+  disable: (tried: Webhook, reason: DisabledReason, deliveryId: string) => Promise<void>;
   slots: Slots;
   pace: Pace;
   rules: RetryRules;
@@ -82,7 +82,7 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   /** A webhook that has to be disabled is so before the attempt is recorded: killed in between, it is tried once more. */
   const deliver = async (delivery: Delivery, content: Content): Promise<void> => {
     const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);
-    if (outcome.disable) await disable(content.webhook, outcome.disable);
+    if (outcome.disable) await disable(content.webhook, outcome.disable, delivery.id);
     await recorder.record(outcome.delivery);
   };
 
