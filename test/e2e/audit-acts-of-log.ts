@@ -106,6 +106,9 @@ const WEBHOOK = {
   filters: { entity_types: ['none_of_these'], actions: [] },
 };
 
+/** A span in which nothing was sent. */
+const MISSED = { from: '2026-01-01T00:00:00.000Z', until: '2026-01-02T00:00:00.000Z' };
+
 /** What is done with webhooks. */
 export const WEBHOOK_ACTS: readonly Act[] = [
   {
@@ -124,11 +127,58 @@ export const WEBHOOK_ACTS: readonly Act[] = [
     entries: [{ action: 'update', entity_type: 'webhook', of: 'webhook' }],
   },
   {
+    what: 'sends a webhook a test',
+    by: 'admin',
+    ask: ({ webhook }) => ({ method: 'POST', path: `/v1/webhooks/${webhook}/test` }),
+    status: 202,
+    keep: ({ delivery_id }) => ({ delivery: delivery_id }),
+    entries: [{ action: 'update', entity_type: 'webhook', of: 'webhook', details: { operation: 'test' } }],
+  },
+  {
+    what: 'sends a delivery again',
+    by: 'admin',
+    ask: ({ webhook, delivery }) => ({
+      method: 'POST',
+      path: `/v1/webhooks/${webhook}/deliveries/${delivery}/redeliver`,
+    }),
+    status: 202,
+    entries: [{ action: 'update', entity_type: 'webhook', of: 'webhook', details: { operation: 'redeliver' } }],
+  },
+  {
+    what: 'sends what a webhook has missed',
+    by: 'admin',
+    ask: ({ webhook }) => ({ method: 'POST', path: `/v1/webhooks/${webhook}/recover`, body: MISSED }),
+    status: 202,
+    entries: [
+      {
+        ...{ action: 'update', entity_type: 'webhook', of: 'webhook' },
+        details: { operation: 'recover', ...MISSED, deliveries: 0 },
+      },
+    ],
+  },
+  {
+    what: 'changes the address of a webhook',
+    by: 'admin',
+    ask: ({ webhook }) => ({
+      ...{ method: 'PATCH', path: `/v1/webhooks/${webhook}` },
+      body: { url: 'https://127.0.0.1:9/elsewhere' },
+    }),
+    status: 200,
+    entries: [{ action: 'update', entity_type: 'webhook', of: 'webhook', changed: ['url'] }],
+  },
+  {
     what: 'disables a webhook',
     by: 'admin',
     ask: ({ webhook }) => ({ method: 'PATCH', path: `/v1/webhooks/${webhook}`, body: { status: 'disabled' } }),
     status: 200,
     entries: [{ action: 'update', entity_type: 'webhook', of: 'webhook', changed: ['status'] }],
+  },
+  {
+    what: 'sends a test to a webhook that is disabled',
+    by: 'admin',
+    ask: ({ webhook }) => ({ method: 'POST', path: `/v1/webhooks/${webhook}/test` }),
+    status: 409,
+    entries: [],
   },
   {
     what: 'deletes a webhook',

@@ -93,7 +93,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
       {
         file: 'services/webhook/src/sending/hand.ts',
         find: '    const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);',
-        replace: `    const hoped = { at: clock(), durationMs: 0, answer: { status: 204, body: '', retryAfter: null }, error: null };
+        replace: `    const hoped = { at: clock(), durationMs: 0, url: null, answer: { status: 204, body: '', retryAfter: null }, error: null };
     await recorder.record(afterAttempt(delivery, hoped, rules).delivery);
     const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);`,
       },

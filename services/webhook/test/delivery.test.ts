@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import { integrationEvents } from '@qsc/contracts/events';
-import { eventually } from '@qsc/test-kit';
+import { type EventTap, eventually, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { answers, type Receiver, startReceiver, taken, verify } from './receiver.ts';
 import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
@@ -8,15 +8,28 @@ import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
 describe('deliveries', () => {
   let mesh: WebhookMesh;
   let receiver: Receiver;
+  let tap: EventTap;
 
   before(async () => {
     mesh = await startWebhookMesh();
+    tap = await tapEvents(mesh.amqpUrl);
   });
   beforeEach(async () => {
     receiver = await startReceiver();
   });
   afterEach(() => receiver.stop());
-  after(() => mesh.stop());
+  after(async () => {
+    await tap.close();
+    await mesh.stop();
+  });
+
+  /** The audit entry of an act on deliveries. */
+  const entryOf = async (webhookId: string, operation: string) => {
+    const event = await tap.next(`${operation} of ${webhookId}`, ({ data: { audit } }) => {
+      return audit?.entity_id === webhookId && audit.metadata.details?.operation === operation;
+    });
+    return event.data.audit;
+  };
 
   const register = async (given: object = {}, api = mesh.client()) => {
     // Without the filter the receiver also hears of what is done to the webhook itself.
@@ -182,9 +195,12 @@ describe('deliveries', () => {
     expect(receiver.events('webhook.test')[0]?.data).to.deep.equal({ webhook_id: webhook.id });
     const shown = await api.get(`/webhooks/${webhook.id}/deliveries/${body.data.delivery_id}`);
     expect(shown.body.data).to.include({ event: 'webhook.test' });
+    const entry = await entryOf(webhook.id, 'test');
+    expect(entry).to.include({ action: 'update', entity_type: 'webhook', entity_name: receiver.url });
+    expect(entry.metadata.details).to.deep.equal({ operation: 'test', ...body.data });
   });
 
-  it('are sent again with the id of their message', async () => {
+  it('are sent again with the id of their message, and that is audited', async () => {
     const { api, webhook, orgId } = await register();
     await mesh.publish(eventOf(orgId));
     await receiver.has(1);
@@ -195,6 +211,8 @@ describe('deliveries', () => {
     );
     const { status, body } = await api.post(`${path}/${row.id}/redeliver`);
     expect([status, body.data]).to.deep.equal([202, { delivery_id: row.id }]);
+    const { metadata } = await entryOf(webhook.id, 'redeliver');
+    expect(metadata.details).to.deep.equal({ operation: 'redeliver', delivery_id: row.id });
     const [first, second] = await receiver.has(2);
     expect(second?.headers['webhook-id']).to.equal(first?.headers['webhook-id']);
     expect((await api.post(`${path}/${newId('delivery')}/redeliver`)).status).to.equal(404);
@@ -236,7 +254,7 @@ describe('deliveries', () => {
       expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
     });
 
-  it('are kept as skipped while the webhook is disabled, and are sent by a recovery', async () => {
+  it('are kept as skipped while the webhook is disabled, and are sent by a recovery, which is audited', async () => {
     const { api, webhook, orgId } = await register();
     const path = `/webhooks/${webhook.id}`;
     const from = new Date().toISOString();
@@ -251,6 +269,8 @@ describe('deliveries', () => {
     await api.patch(path, { status: 'active' });
     const { status, body } = await api.post(`${path}/recover`, span);
     expect([status, body.data]).to.deep.equal([202, { count: 2 }]);
+    const { metadata } = await entryOf(webhook.id, 'recover');
+    expect(metadata.details).to.deep.equal({ operation: 'recover', ...span, deliveries: 2 });
     await receiver.has(2);
     const told = receiver.events('audit.create').map(({ data }) => data.entity_id);
     expect(told.toSorted()).to.deep.equal(['ent_1', 'ent_2']);

@@ -57,6 +57,16 @@ describe('lanes behind an open breaker', () => {
     expect(await lanes.claim({ ...TIMES, now: UNTIL, leaseNow: UNTIL }, [])).to.have.length(MANY);
   });
 
+  it('go with their webhook, unless something has come for them since they were to rest', async () => {
+    const [hold] = (await held(1)) as [Hold];
+    await lanes.rest(hold, UNTIL, TALLY);
+    expect(await lanes.wake([hold.webhookId, 'wh_gone'], NOW)).to.deep.equal(['wh_gone']);
+    expect(await lanes.retire(hold, NOW)).to.equal(false);
+    await lanes.rest(hold, UNTIL, TALLY);
+    expect(await lanes.retire(hold, NOW)).to.equal(true);
+    expect(await lanes.wake([hold.webhookId], NOW)).to.deep.equal([hold.webhookId]);
+  });
+
   it('are due at once, with nothing against them, when their receiver is another one', async () => {
     const [hold] = (await held(1)) as [Hold];
     await lanes.open(hold, UNTIL);

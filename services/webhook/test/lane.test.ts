@@ -135,4 +135,33 @@ describe('the sending over replicas and receivers', () => {
     expect(await deliveries.countDocuments({ webhook_id: webhook.id, status: 'skipped' })).to.equal(3);
     expect(receiver.received).to.have.length(3);
   });
+
+  it('gives up what fails after its webhook was removed', async () => {
+    const receiver = await aReceiver();
+    const waiting: (() => void)[] = [];
+    receiver.answer((response) => void waiting.push(() => void response.writeHead(500).end()));
+    const webhook = await register(receiver.url);
+    await mesh.publish(...eventsOf(webhook.orgId, 1));
+    await receiver.has(1);
+    await webhook.api.delete(webhook.path);
+    const deliveries = mesh.database.collection('delivery');
+    const of = { webhook_id: webhook.id };
+    await eventually('it is given up', () => deliveries.findOne({ ...of, status: 'skipped' }));
+    waiting.shift()?.();
+    await eventually('its attempt is recorded', () => deliveries.findOne({ ...of, attempts: 1 }));
+    const lanes = mesh.database.collection<{ _id: string }>('lane');
+    await eventually('its lane is gone', async () => (await lanes.findOne({ _id: webhook.id })) === null);
+    expect((await deliveries.findOne(of))?.status).to.equal('skipped');
+  });
+
+  it('gives up what comes when the lane is gone: its webhook was removed as the event was taken in', async () => {
+    const receiver = await aReceiver();
+    const webhook = await register(receiver.url);
+    await mesh.database.collection<{ _id: string }>('lane').deleteOne({ _id: webhook.id });
+    await mesh.publish(...eventsOf(webhook.orgId, 2));
+    await eventually('both are given up', async () => (await countOf(webhook, 'skipped')) === 2);
+    const { body } = await webhook.api.post(`${webhook.path}/test`);
+    const path = `${webhook.path}/deliveries/${body.data.delivery_id}`;
+    await eventually('a test is, too', async () => (await webhook.api.get(path)).body.data.status === 'skipped');
+  });
 });

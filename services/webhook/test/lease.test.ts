@@ -23,7 +23,7 @@ const silentParts = (sent: Map<string, AbortSignal>): LaneParts => ({
     skipAll: async () => {},
     record: async () => {},
   },
-  lanes: { rest: async () => true, release: async () => true, open: async () => true, retire: async () => {} },
+  lanes: { rest: async () => true, release: async () => true, open: async () => true, retire: async () => true },
   bodies: { get: async () => new Map([['msg_1', { body: '{}' }]]) },
   secrets: { keysOf: () => [] },
   send: async ({ url }, signal) => {

@@ -13,6 +13,7 @@ const RULES = { delaysSeconds: [5, 300], random: () => 0.5 };
 const answered = (status: number, body = ''): Attempt => ({
   at: NOW,
   durationMs: 7,
+  url: 'https://hooks.example.com/$here',
   answer: { status, body, retryAfter: null },
   error: null,
 });

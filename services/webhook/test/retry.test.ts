@@ -163,6 +163,10 @@ describe('deliveries that fail', () => {
     });
     expect(event.data.audit).to.include({ action: 'update', entity_type: 'webhook', entity_id: id });
     expect(event.data.audit.user).to.include({ id: 'system' });
+    const { data: failed } = (await api.get(`${path}/deliveries?status=failed`)).body;
+    const { delivery_id, ...details } = event.data.audit.metadata.details ?? {};
+    expect(details).to.deep.equal({ operation: 'disable', reason: 'gone' });
+    expect(failed.map(({ id }: { id: string }) => id)).to.include(delivery_id);
     const { mail } = await eventually('the e-mail', () =>
       mailbox.mails.find(({ to }) => to.includes(`${admin.id}@example.test`)),
     );
@@ -170,6 +174,15 @@ describe('deliveries that fail', () => {
     await eventually('nothing waits any more', async () => {
       return (await api.get(`${path}/deliveries?status=pending`)).body.meta.total === 0;
     });
+  });
+
+  it('tell where their latest attempt went, also when the webhook has another address since', async () => {
+    receiver.answer(answers(500));
+    const webhook = await register();
+    await mesh.publish(eventOf(webhook.api.orgId));
+    expect((await tried(webhook, 1)).request_url).to.equal(receiver.url);
+    await webhook.api.patch(webhook.path, { url: `${receiver.url}/elsewhere` });
+    expect((await tried(webhook, 1)).request_url).to.equal(receiver.url);
   });
 
   it('leave the webhook as it is where its former address is gone', async () => {

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { makeBreaker } from '../src/sending/breaker.ts';
+import { makeHand } from '../src/sending/hand.ts';
 import { makePace, type Speed } from '../src/sending/pace.ts';
 import { makeSlots, type Release } from '../src/sending/slots.ts';
+import { makeTurn } from '../src/sending/turn.ts';
 
 const LIMITS = { slow: 2, unknown: 4, fast: 6 };
 
@@ -84,4 +87,40 @@ describe('the pace of a receiver', () => {
     expect(pace.of('wh_1')).to.equal('slow');
     expect(pace.of('wh_2')).to.equal('unknown');
   });
+});
+
+describe('a receiver that this process has not tried yet', () => {
+  /** At which speed its first request is asked for, and how that is after an answer that came soon. */
+  const speedsOf = async (known: Parameters<typeof makeBreaker>[0]): Promise<Speed[]> => {
+    const asked: Speed[] = [];
+    const pace = makePace();
+    const slots = {
+      async take(speed: Speed) {
+        asked.push(speed);
+        return () => {};
+      },
+    };
+    const lane = {
+      webhookId: 'wh_1',
+      breaker: makeBreaker(known),
+      turn: makeTurn(),
+      cut: new AbortController().signal,
+    };
+    const hand = makeHand(lane, { slots, pace } as never);
+    await hand.place(() => false);
+    pace.note('wh_1', 12);
+    await hand.place(() => false);
+    return asked;
+  };
+  const bucket = (failures: number) => ({ from: 0, attempts: 4, failures });
+
+  for (const [what, probing, tally, speed] of [
+    ['of which nothing is known, is unknown', false, [], 'unknown'],
+    ['of which some attempts have failed lately, is unknown', false, [bucket(4), bucket(3)], 'unknown'],
+    ['of which every attempt has failed lately, is slow until it answers', false, [bucket(4), bucket(4)], 'slow'],
+    ['whose breaker was open, is slow until it answers', true, [], 'slow'],
+  ] as const)
+    it(what, async () => {
+      expect(await speedsOf({ probing, tally })).to.deep.equal([speed, 'fast']);
+    });
 });

@@ -55,6 +55,18 @@ describe('webhooks', () => {
     expect(second.body.data).to.include({ id: first.body.data.id }).and.not.have.property('secret');
   });
 
+  it('are a hundred for an organisation at most, also where many are registered at once', async () => {
+    const api = mesh.client();
+    const asked = await Promise.all(Array.from({ length: 103 }, () => api.post('/webhooks', input)));
+    const refused = asked.filter(({ status }) => status === 409);
+    expect(refused).to.have.length(3);
+    expect(refused[0]?.body.error).to.deep.include({ code: 'conflict', details: { limit: 100 } });
+    expect((await api.get('/webhooks')).body.meta.total).to.equal(100);
+    const taken = asked.find(({ status }) => status === 201)?.body.data.id;
+    await api.delete(`/webhooks/${taken}`);
+    expect((await api.post('/webhooks', input)).status).to.equal(201);
+  });
+
   for (const [what, change, field] of [
     ['no event', { events: [] }, 'events'],
     ['an unknown event', { events: ['audit.created'] }, 'events.0'],

@@ -4,6 +4,7 @@ import { deliveryDefinition, makeDeliveryStore, messageDefinition } from '../del
 import { DeliveryTask } from '../delivery/delivery-task.ts';
 import { makeIntakeStore } from '../intake/intake.store.ts';
 import { DisabledNotice } from '../notice/notice.ts';
+import { makeAnnounce } from '../sending/announce.ts';
 import { makeBodies } from '../sending/bodies.ts';
 import { makeDueDeliveryStore } from '../sending/due-delivery.store.ts';
 import { laneDefinition, makeLaneStore } from '../sending/lane.store.ts';
@@ -28,13 +29,16 @@ export const TASK_LEASE_MS = 30_000;
 export const openStores = ({ open, clock }: Kit) => {
   const deliveries = open(deliveryDefinition);
   const messages = open(messageDefinition);
+  const lanes = makeLaneStore(open(laneDefinition), randomUUID());
+  const dueDeliveries = makeDueDeliveryStore(deliveries);
   const leased = { clock, leaseMs: TASK_LEASE_MS };
   return {
     deliveries,
+    lanes,
+    dueDeliveries,
+    announce: makeAnnounce({ lanes, queue: dueDeliveries }),
     webhooks: makeWebhookStore(open(webhookDefinition)),
-    lanes: makeLaneStore(open(laneDefinition), randomUUID()),
     deliveryStore: makeDeliveryStore({ deliveries, messages }),
-    dueDeliveries: makeDueDeliveryStore(deliveries),
     intake: makeIntakeStore({ deliveries, messages }),
     bodies: makeBodies(messages),
     tasks: makeDueQueue({ rows: open(taskDefinition), payload: DeliveryTask, ...leased }),

@@ -1,5 +1,6 @@
 import { type Claimed, type Clock, type Collection, type DueEffect, trusted } from '@qsc/service-kit';
 import { z } from 'zod';
+import type { Announce } from '../sending/announce.ts';
 import type { LaneStore } from '../sending/lane.store.ts';
 import type { WebhookStore } from '../webhook/webhook.store.ts';
 import { lostIn, type StoredDelivery } from './delivery.store.ts';
@@ -17,7 +18,8 @@ export type DeliveryTask = z.infer<typeof DeliveryTask>;
 type Parts = {
   deliveries: Collection<StoredDelivery>;
   webhooks: Pick<WebhookStore, 'find'>;
-  lanes: Pick<LaneStore, 'wake' | 'begin'>;
+  lanes: Pick<LaneStore, 'begin'>;
+  announce: Announce;
   onDue: () => void;
   clock: Clock;
 };
@@ -26,7 +28,7 @@ const DONE: DueEffect = { changes: [], events: [] };
 
 /** Makes deliveries wait for their sending again. Safe to repeat: what has heard of the act already stays as it is. */
 export const makeDoDeliveryTask =
-  ({ deliveries, webhooks, lanes, onDue, clock }: Parts) =>
+  ({ deliveries, webhooks, lanes, announce, onDue, clock }: Parts) =>
   async ({ orgId, row, payload: task }: Claimed & { payload: DeliveryTask }): Promise<DueEffect> => {
     const now = clock();
     const webhook = await webhooks.find(orgId, task.webhook_id);
@@ -39,7 +41,7 @@ export const makeDoDeliveryTask =
       ]);
     }
     if (task.kind === 'begin') await lanes.begin(task.webhook_id, now);
-    else await lanes.wake([task.webhook_id], now);
+    else await announce([{ id: task.webhook_id, org_id: orgId }], now);
     onDue();
     return DONE;
   };

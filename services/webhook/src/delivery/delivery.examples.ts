@@ -6,6 +6,7 @@ export const deliveryExample = {
   event: 'audit.create' as const,
   status: 'succeeded' as const,
   attempts: 1,
+  request_url: 'https://hooks.example.com/quality',
   response_status: 204,
   response_body: '',
   error: null,

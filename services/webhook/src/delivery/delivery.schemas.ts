@@ -18,6 +18,10 @@ export const DeliveryView = z
     event: z.enum([...EVENT_NAMES, TEST_EVENT]),
     status: Status,
     attempts: z.number().int(),
+    request_url: z.string().nullable().meta({
+      description:
+        'Where the latest attempt went; null before the first, and where nothing was sent. The webhook may have another address since.',
+    }),
     response_status: z.number().int().nullable(),
     response_body: z.string().nullable().meta({ description: 'The first 8 KiB of the latest answer.' }),
     error: z.string().nullable().meta({

@@ -21,6 +21,8 @@ export type Delivery = {
   asked_by: string | null;
   /** The version of the webhook, active then, by which it was made to wait. */
   webhook_version: number;
+  /** Where its latest attempt went. */
+  request_url: string | null;
   response_status: number | null;
   response_body: string | null;
   /** What went wrong where there was no answer. */
@@ -42,6 +44,7 @@ export const newDelivery = (
   former_attempts: 0,
   asked_by: null,
   webhook_version: webhook.version,
+  request_url: null,
   response_status: null,
   response_body: null,
   error: null,
@@ -55,6 +58,8 @@ export const newDelivery = (
 export type Attempt = {
   at: Date;
   durationMs: number;
+  /** Where it went; null where nothing was sent. */
+  url: string | null;
   answer: { status: number; body: string; retryAfter: string | null } | null;
   error: string | null;
 };
@@ -77,6 +82,7 @@ export const afterAttempt = (before: Delivery, attempt: Attempt, rules: RetryRul
   const tried: Delivery = {
     ...before,
     attempts: before.attempts + 1,
+    request_url: attempt.url,
     response_status: attempt.answer?.status ?? null,
     response_body: attempt.answer?.body ?? null,
     error: attempt.error,

@@ -38,7 +38,7 @@ const insertNew = async <Doc extends { _id: string }>(
 
 type Parts = { deliveries: Collection<StoredDelivery>; messages: Collection<StoredMessage> };
 
-/** Where events that were taken in are kept: one insert for each collection and batch, no transaction. */
+/** Where events that were taken in are kept: one insert for each collection and part of a batch, no transaction. */
 export const makeIntakeStore = ({ deliveries, messages }: Parts): IntakeStore => ({
   async save(told, made) {
     await insertNew(messages, told.map(toStoredMessage));

@@ -1,11 +1,11 @@
 import { eventDefinitions } from '@qsc/contracts/events';
 import { type Clock, type Consumer, type Log, makeBatches, parseEnvelope } from '@qsc/service-kit';
 import type { Message } from '../delivery/delivery.store.ts';
+import type { Announce } from '../sending/announce.ts';
 import type { Bodies } from '../sending/bodies.ts';
-import type { LaneStore } from '../sending/lane.store.ts';
 import type { WebhookStore } from '../webhook/webhook.store.ts';
 import type { IntakeStore } from './intake.store.ts';
-import { deliveriesOf } from './matching.ts';
+import { type Addressed, addressed, deliveriesOf, inParts } from './matching.ts';
 import { type EventMessage, messagesOf } from './message.ts';
 
 /** The queue of the service: every event of the mesh comes by it, to whichever replica is free. */
@@ -15,7 +15,7 @@ type Parts = {
   queue: string;
   store: IntakeStore;
   webhooks: Pick<WebhookStore, 'ofOrganizations'>;
-  lanes: Pick<LaneStore, 'wake'>;
+  announce: Announce;
   bodies: Pick<Bodies, 'keep'>;
   /** Called when there is something to send. */
   onDue: () => void;
@@ -27,26 +27,32 @@ export type Intake = { consumer: Consumer; stop(): Promise<void> };
 
 const BATCH_EVENTS = 200;
 const BATCH_MS = 15;
+/** A bulk request of one organisation, for all its webhooks, comes to more than memory and the database should take at once. */
+const DELIVERIES_AT_ONCE = 5_000;
 
 /**
  * Takes events in: deliveries to the webhooks that ask for them, by a read of the webhooks after the event was committed.
  * A message is acknowledged when its deliveries are durable; one that comes twice makes none anew.
  */
-export const makeIntake = ({ queue, store, webhooks, lanes, bodies, onDue, clock, log }: Parts): Intake => {
+export const makeIntake = ({ queue, store, webhooks, announce, bodies, onDue, clock, log }: Parts): Intake => {
+  const keep = async (part: readonly Addressed[], now: Date): Promise<void> => {
+    const sent = part.map(({ message }) => storedOf(message, now));
+    const deliveries = part.flatMap((one) => deliveriesOf(one, now));
+    await store.save(sent, deliveries);
+    for (const { id, body, traceparent } of sent) bodies.keep(id, { body, traceparent });
+    const receivers = new Set(part.flatMap(({ webhooks }) => webhooks));
+    await announce(
+      [...receivers].filter(({ status }) => status === 'active'),
+      now,
+    );
+    onDue();
+  };
+
   const write = async (batch: readonly (readonly EventMessage[])[]): Promise<void> => {
     const messages = distinct(batch.flat());
     if (messages.length === 0) return;
     const receivers = await webhooks.ofOrganizations([...new Set(messages.map(({ orgId }) => orgId))]);
-    const now = clock();
-    const deliveries = deliveriesOf(messages, receivers, now);
-    if (deliveries.length === 0) return;
-    const wanted = new Set(deliveries.map(({ message_id }) => message_id));
-    const sent = messages.filter(({ id }) => wanted.has(id)).map((message) => storedOf(message, now));
-    await store.save(sent, deliveries);
-    for (const { id, body, traceparent } of sent) bodies.keep(id, { body, traceparent });
-    const due = deliveries.filter(({ status }) => status === 'pending');
-    await lanes.wake([...new Set(due.map(({ webhook_id }) => webhook_id))], now);
-    onDue();
+    for (const part of inParts(addressed(messages, receivers), DELIVERIES_AT_ONCE)) await keep(part, clock());
   };
   const batches = makeBatches<readonly EventMessage[]>({ size: BATCH_EVENTS, afterMs: BATCH_MS, write, log });
   return {

@@ -6,16 +6,45 @@ import { stableId } from './stable-id.ts';
 /** An event from so long before a webhook's creation comes out of a queue that was filled again, and is not for it. */
 const BEFORE_CREATION_MS = 5 * 60_000;
 
-/** Whether the webhook asks for the message. `actions` holds for audit entries alone, `entity_types` for everything. */
-export const isFor = (message: EventMessage, webhook: Webhook): boolean => {
-  const { events, filters, org_id } = webhook;
-  if (message.orgId !== org_id || !events.includes(message.event) || isBefore(message, webhook)) return false;
+/** Whether a webhook of its organisation asks for the message. `actions` holds for audit entries alone, `entity_types` for everything. */
+const isFor = (message: EventMessage, webhook: Webhook): boolean => {
+  const { events, filters } = webhook;
+  if (!events.includes(message.event) || isBefore(message, webhook)) return false;
   return fits(filters.entity_types, message.entityType) && fits(filters.actions, message.action);
 };
 
-/** The deliveries that messages come to, each with an id that follows from the event, the webhook and the name. */
-export const deliveriesOf = (messages: readonly EventMessage[], webhooks: readonly Webhook[], now: Date): Delivery[] =>
-  messages.flatMap((message) => webhooks.filter((webhook) => isFor(message, webhook)).map(deliveryTo(message, now)));
+/** A message and the webhooks that ask for it. */
+export type Addressed = { message: EventMessage; webhooks: Webhook[] };
+
+/** The messages that some of the webhooks ask for. */
+export const addressed = (messages: readonly EventMessage[], webhooks: readonly Webhook[]): Addressed[] => {
+  const ofOrganization = Map.groupBy(webhooks, ({ org_id }) => org_id);
+  const receiversOf = (message: EventMessage): Webhook[] =>
+    (ofOrganization.get(message.orgId) ?? []).filter((webhook) => isFor(message, webhook));
+  return messages
+    .map((message) => ({ message, webhooks: receiversOf(message) }))
+    .filter(({ webhooks }) => webhooks.length > 0);
+};
+
+/** The same in parts that come to no more than so many deliveries each; a single message is never parted. */
+export function* inParts(all: readonly Addressed[], most: number): Generator<Addressed[]> {
+  let part: Addressed[] = [];
+  let deliveries = 0;
+  for (const one of all) {
+    if (part.length > 0 && deliveries + one.webhooks.length > most) {
+      yield part;
+      part = [];
+      deliveries = 0;
+    }
+    part.push(one);
+    deliveries += one.webhooks.length;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** The deliveries that a message comes to, each with an id that follows from the event, the webhook and the name. */
+export const deliveriesOf = ({ message, webhooks }: Addressed, now: Date): Delivery[] =>
+  webhooks.map(deliveryTo(message, now));
 
 /** What happened before the webhook was there, its own creation included. The clocks of services may differ a little. */
 const isBefore = ({ subject, time }: EventMessage, { id, created_at }: Webhook): boolean =>

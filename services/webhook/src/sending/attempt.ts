@@ -17,7 +17,7 @@ export type Letter = {
 export type Send = (letter: Letter, signal: AbortSignal) => Promise<Attempt>;
 
 /** The attempt of a webhook whose secret does not open: nothing can be signed, so nothing is sent. */
-export const withoutKey = (at: Date): Attempt => ({ at, durationMs: 0, answer: null, error: 'secret' });
+export const withoutKey = (at: Date): Attempt => ({ at, durationMs: 0, url: null, answer: null, error: 'secret' });
 
 type Parts = { outbound: Pick<OutboundClient, 'send'>; clock: Clock; timeoutMs?: number | undefined };
 
@@ -39,10 +39,10 @@ export const makeSend = ({ outbound, clock, timeoutMs = TIMEOUT_MS }: Parts): Se
     if (outcome.outcome === 'answered') {
       const { status, headers, body } = outcome;
       const [retryAfter = null] = [headers['retry-after'] ?? []].flat();
-      return { at, durationMs, answer: { status, body: body.toString('utf8'), retryAfter }, error: null };
+      return { at, durationMs, url, answer: { status, body: body.toString('utf8'), retryAfter }, error: null };
     }
     signal.throwIfAborted();
-    return { at, durationMs, answer: null, error: outcome.reason };
+    return { at, durationMs, url, answer: null, error: outcome.reason };
   };
   return (letter, signal) =>
     inSpan('webhook attempt', { kind: SpanKind.CLIENT, parent: contextOf(letter.traceparent) }, () =>

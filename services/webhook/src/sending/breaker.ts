@@ -6,6 +6,8 @@ export type Breaker = {
   openUntil(): Date | null;
   /** One delivery alone may show that the receiver is back. */
   isProbing(): boolean;
+  /** Every attempt of late has failed. */
+  isFailing(): boolean;
   /** How the attempts of late ended, for whoever sends next. */
   tally(): Bucket[];
 };
@@ -44,6 +46,8 @@ export const makeBreaker = ({ probing, tally }: { probing: boolean; tally: reado
     },
     openUntil: () => openUntil,
     isProbing: () => isProbing,
+    isFailing: () =>
+      isProbing || (buckets.length > 0 && buckets.every(({ attempts, failures }) => failures === attempts)),
     tally: () => [...buckets],
   };
 };

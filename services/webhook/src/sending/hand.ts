@@ -14,8 +14,8 @@ import type { Turn } from './turn.ts';
 export type HandParts = {
   send: Send;
   recorder: Recorder;
-  /** Disables a webhook whose receiver, as it was tried, is gone or has used up every try. */
-  disable: (tried: Webhook, reason: DisabledReason) => Promise<void>;
+  /** Disables a webhook whose receiver, as it was tried by a delivery, is gone or has used up every try. */
+  disable: (tried: Webhook, reason: DisabledReason, deliveryId: string) => Promise<void>;
   slots: Slots;
   pace: Pace;
   rules: RetryRules;
@@ -55,9 +55,12 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
 
+  /** One that has failed for whoever sent before is taken for slow: it may be one that does not answer at all. */
   const speed = (): Speed => {
     const [oldest] = begun.values();
-    return oldest !== undefined && performance.now() - oldest > SLOW_MS ? 'slow' : pace.of(webhookId);
+    if (oldest !== undefined && performance.now() - oldest > SLOW_MS) return 'slow';
+    const known = pace.of(webhookId);
+    return known === 'unknown' && breaker.isFailing() ? 'slow' : known;
   };
 
   const isFull = (): boolean => begun.size >= (breaker.isProbing() ? 1 : AT_ONCE) || inHand.size >= UNRECORDED;
@@ -79,7 +82,7 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   /** A webhook that has to be disabled is so before the attempt is recorded: killed in between, it is tried once more. */
   const deliver = async (delivery: Delivery, content: Content): Promise<void> => {
     const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);
-    if (outcome.disable) await disable(content.webhook, outcome.disable);
+    if (outcome.disable) await disable(content.webhook, outcome.disable, delivery.id);
     await recorder.record(outcome.delivery);
   };
 

@@ -42,8 +42,8 @@ export type ClaimTimes = { now: Date; leaseNow: Date; leaseUntil: Date };
 export type LaneStore = {
   /** The lane of a new webhook, for the commit of its creation. */
   insert(webhookId: string, orgId: string): Change;
-  /** There is something to send to these webhooks now. */
-  wake(webhookIds: readonly string[], now: Date): Promise<void>;
+  /** There is something to send to these webhooks now. Gives those that have no lane: they were removed. */
+  wake(webhookIds: readonly string[], now: Date): Promise<string[]>;
   /** There is something to send to a receiver of which nothing is known: its breaker closes. */
   begin(webhookId: string, now: Date): Promise<void>;
   /** Takes lanes that have something to send and no living holder; those of `except` stay as they are. */
@@ -61,8 +61,8 @@ export type LaneStore = {
   open(hold: Hold, until: Date): Promise<boolean>;
   /** Gives the lane back as it is. */
   letGo(hold: Hold): Promise<void>;
-  /** Takes the lane of a webhook away that is there no more. */
-  retire(hold: Hold): Promise<void>;
+  /** Takes the lane of a webhook away that is there no more; false where it is due now, or another's. */
+  retire(hold: Hold, now: Date): Promise<boolean>;
 };
 
 const NEVER = new Date(0);
@@ -89,9 +89,11 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
         ...{ token: 0, due_at: SOME_DAY, receiver: 0, ...CLOSED },
       }),
     async wake(ids, now) {
-      if (ids.length === 0) return;
+      if (ids.length === 0) return [];
       const soonest = [{ $set: { due_at: { $max: [now, '$open_until'] } } }];
       await stored.updateMany({ _id: { $in: [...ids] }, due_at: { $gt: now } } as never, soonest);
+      const there = new Set(await idsOf(stored.find({ _id: { $in: [...ids] } } as never), ids.length));
+      return ids.filter((id) => !there.has(id));
     },
     async begin(id, now) {
       const anew = { $set: { ...CLOSED, due_at: now }, $inc: { receiver: 1 } };
@@ -134,7 +136,8 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
         { ...FREE, due_at: until, open_until: until, probing: true, tally: [] },
       ),
     letGo: async (hold) => void (await set(mine(hold), FREE)),
-    retire: async (hold) => void (await stored.deleteOne(mine(hold) as never)),
+    retire: async (hold, now) =>
+      (await stored.deleteOne({ ...mine(hold), due_at: { $gt: now } } as never)).deletedCount === 1,
   };
 };
 

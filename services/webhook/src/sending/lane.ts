@@ -123,11 +123,20 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     return (await lanes.release(hold, { now: clock(), dueAt })) ? 'given' : 'on';
   };
 
+  /** The webhook is there no more: what waits is given up until nothing is in hand, and nothing comes, that could wait again. */
+  const retire = async (called: Promise<void>): Promise<LaneEnd | 'on'> => {
+    if (!(await sayNext(Infinity))) return 'given';
+    const isLast = hand.isEmpty();
+    await queue.skipAll(hold, Infinity);
+    if (!isLast) return called.then(() => 'on');
+    return (await lanes.retire(hold, clock())) ? 'given' : 'on';
+  };
+
   const step = async (): Promise<LaneEnd | 'on'> => {
-    const webhook = (await readReceiver())?.webhook;
-    if (webhook?.status !== 'active') await queue.skipAll(hold, webhook?.version ?? Infinity);
-    if (!webhook) return lanes.retire(hold).then(() => 'given');
     const called = turn.next();
+    const webhook = (await readReceiver())?.webhook;
+    if (!webhook) return retire(called);
+    if (webhook.status !== 'active') await queue.skipAll(hold, webhook.version);
     const batch = webhook.status === 'active' ? await due() : [];
     if (batch.length > 0) await sendAll(batch);
     else if (hand.isEmpty() || !(await isWithin(ANSWER_MS, called))) return rest(called);

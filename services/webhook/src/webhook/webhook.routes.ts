@@ -31,9 +31,10 @@ export const webhookRoutes = (webhooks: WebhookService): AnyRoute[] => [
     path: '/webhooks',
     summary: 'Register a receiver',
     description:
-      'From now on the receiver gets every event that it asks for, signed as Standard Webhooks has it and at least once. The `secret` is shown in this answer only.',
+      'From now on the receiver gets every event that it asks for, signed as Standard Webhooks has it and at least once. The `secret` is shown in this answer only. An organisation has at most 100 webhooks, disabled ones counted in; one more is refused with `conflict`.',
     scope: 'admin:write',
     body: CreateWebhook,
+    throws: ['conflict'],
     answer: created(WebhookWithSecret, ({ id }) => `/v1/webhooks/${id}`),
     once: ['secret'],
     example: { body: newWebhookExample, answer: webhookWithSecretExample },

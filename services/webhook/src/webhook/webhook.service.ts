@@ -22,6 +22,7 @@ import {
   isAsTried,
   isToBeTried,
   newWebhookId,
+  requireRoom,
   rotateSecret,
   type Webhook,
 } from './webhook.ts';
@@ -30,7 +31,7 @@ import {
 export type ShownWebhook = Omit<Webhook, 'secrets' | 'org_id' | 'tried_from'>;
 
 export type WebhookService = {
-  /** Throws `validation_failed` for an address that nothing may be sent to. */
+  /** Throws `validation_failed` for an address that nothing may be sent to, `conflict` where there is no room for one more. */
   create(input: CreateWebhook, call: Call): Promise<ShownWebhook & { secret: string }>;
   list(query: WebhookListQuery, orgId: string): Promise<PageOf<ShownWebhook>>;
   read(id: string, call: Call): Promise<ShownWebhook>;
@@ -39,9 +40,13 @@ export type WebhookService = {
   remove(id: string, call: Call): Promise<void>;
   /** Gives the webhook a new secret; the one before signs beside it for 24 h. */
   rotate(id: string, call: Call): Promise<ShownWebhook & { secret: string }>;
-  /** Disables it by the system, with notice to the administrators. Does nothing where it is disabled, gone, has another
-   * address than the one that was tried, or was enabled again since. */
-  disable(tried: Pick<Webhook, 'id' | 'org_id' | 'url' | 'version'>, reason: DisabledReason): Promise<void>;
+  /** Disables it by the system, because of a delivery, with notice to the administrators. Does nothing where it is disabled,
+   * gone, has another address than the one that was tried, or was enabled again since. */
+  disable(
+    tried: Pick<Webhook, 'id' | 'org_id' | 'url' | 'version'>,
+    reason: DisabledReason,
+    deliveryId: string,
+  ): Promise<void>;
 };
 
 type Parts = {
@@ -77,7 +82,9 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
   return {
     async create(input, call) {
       requireAllowed(input.url);
-      return unitOfWork.decide(call, {}, () => {
+      // Replicas that are asked at the same moment may let in one more each, which does no harm.
+      return unitOfWork.decide(call, { records: ['webhooks'] }, async () => {
+        requireRoom(await store.count(call.actor.org_id));
         const secret = newSecret();
         const id = newWebhookId();
         const sealed = secrets.seal(secret, { id, org_id: call.actor.org_id });
@@ -126,9 +133,9 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
         return { changes: [store.update(webhook)], events: [event], answer: { ...shown(webhook), secret } };
       }),
 
-    async disable(tried, reason) {
+    async disable(tried, reason, deliveryId) {
       const { id, org_id: orgId } = tried;
-      const call = systemCall(orgId, clock());
+      const call = { ...systemCall(orgId, clock()), cause: { delivery_id: deliveryId } };
       const isDisabled = await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(orgId, id);
         const made = before && isAsTried(before, tried) && disableWebhook(before, reason, call);

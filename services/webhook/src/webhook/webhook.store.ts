@@ -51,6 +51,8 @@ export type WebhookStore = {
   get(orgId: string, id: string): Promise<Webhook>;
   find(orgId: string, id: string): Promise<Webhook | null>;
   list(orgId: string, query: WebhookListQuery): Promise<PageOf<Webhook>>;
+  /** How many the organisation has, disabled ones too. */
+  count(orgId: string): Promise<number>;
   /** Those of several organisations as they stand now, for events that are taken in. */
   ofOrganizations(orgIds: readonly string[]): Promise<Webhook[]>;
   insert(webhook: Webhook): Change;
@@ -82,6 +84,7 @@ export const makeWebhookStore = (webhooks: Collection<StoredWebhook>): WebhookSt
       const [found, total] = await Promise.all([webhooks.find(filter, order), webhooks.count(filter)]);
       return { data: found.map(toWebhook), meta: pageMeta(total, query) };
     },
+    count: (orgId) => webhooks.count({ org_id: orgId }),
     async ofOrganizations(orgIds) {
       const found = await webhooks.model.collection.find({ org_id: { $in: [...orgIds] } }).toArray();
       return (found as unknown as StoredWebhook[]).map(toWebhook);

@@ -116,6 +116,15 @@ export const disableWebhook = (before: Webhook, reason: DisabledReason, call: Ca
 export const deleteWebhook = (before: Webhook, call: Call): Envelope =>
   eventOf('deleted', { before, after: null }, call);
 
+/** The most webhooks of an organisation: each of its events is kept once more for every one that asks for it. */
+export const MOST_WEBHOOKS = 100;
+
+/** Refuses one more than an organisation may have. Throws `conflict`. */
+export const requireRoom = (count: number): void => {
+  if (count < MOST_WEBHOOKS) return;
+  throw conflict(`An organisation has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`, { limit: MOST_WEBHOOKS });
+};
+
 /** The secrets that sign at that moment, the current one first. */
 export const signingAt = ({ secrets }: Pick<Webhook, 'secrets'>, now: Date): SigningSecret[] =>
   secrets.filter(({ until }) => until === null || until > now);

@@ -1,0 +1,61 @@
+import { newId } from '@qsc/contracts';
+import { expect } from 'chai';
+import type { Delivery } from '../src/delivery/delivery.ts';
+import { makeIntake } from '../src/intake/intake.ts';
+import { createWebhook, type Webhook } from '../src/webhook/webhook.ts';
+import { eventOf } from './webhook-mesh.ts';
+
+const EVENTS = 200;
+const WEBHOOKS = 100;
+const SLICE = 5_000;
+
+describe('the intake of as many events as a batch has, for as many webhooks as an organisation may have', () => {
+  const orgId = newId('organization');
+  const log = { info: () => {}, warn: () => {}, error: () => {} } as never;
+
+  const aWebhook = (): Webhook => {
+    const content = { url: 'https://hooks.example.com/', events: ['audit.create' as const] };
+    const call = { actor: { id: 'usr_1', org_id: orgId }, now: new Date(), client: {}, requestId: newId('request') };
+    const given = { id: newId('webhook'), sealed: '' };
+    return createWebhook({ ...content, filters: { entity_types: [], actions: [] } }, given, call as never).webhook;
+  };
+
+  it('saves every delivery, and no more at once than memory and the database take', async () => {
+    const webhooks = Array.from({ length: WEBHOOKS }, aWebhook);
+    const saved: (readonly Delivery[])[] = [];
+    const messages = new Set<string>();
+    const intake = makeIntake({
+      queue: 'test',
+      store: {
+        async save(told, deliveries) {
+          for (const { id } of told) messages.add(id);
+          expect(
+            deliveries.every(({ message_id }) => messages.has(message_id)),
+            'before its message',
+          ).to.equal(true);
+          saved.push(deliveries);
+        },
+      },
+      webhooks: { ofOrganizations: async () => webhooks },
+      announce: async () => {},
+      bodies: { keep: () => {} },
+      onDue: () => {},
+      clock: () => new Date(),
+      log,
+    });
+    const acknowledged = Promise.withResolvers<void>();
+    let left = EVENTS;
+    const ack = (): void => {
+      left -= 1;
+      if (left === 0) acknowledged.resolve();
+    };
+    for (let index = 0; index < EVENTS; index += 1) {
+      const body = Buffer.from(JSON.stringify(eventOf(orgId)));
+      intake.consumer.onDelivery({ body, returned: 0, isOpen: () => true, ack, park: ack, retry: ack });
+    }
+    await acknowledged.promise;
+    await intake.stop();
+    expect(new Set(saved.flat().map(({ id }) => id)).size).to.equal(EVENTS * WEBHOOKS);
+    expect(Math.max(...saved.map(({ length }) => length))).to.be.at.most(SLICE);
+  });
+});
