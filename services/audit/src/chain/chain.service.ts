@@ -1,10 +1,10 @@
 import { type Clock, invalidField, type UnitOfWork } from '@qsc/service-kit';
-import { EMPTY_CHAIN, type Head } from '../entry/entry.ts';
+import { EMPTY_CHAIN } from '../entry/entry.ts';
 import type { SegmentReader } from '../segment/segment.reader.ts';
 import type { ChainStore, Period, SequenceRange } from './chain.store.ts';
 import type { CheckpointClaims, Checkpoints } from './checkpoint.ts';
 import { type CompareChain, type Compared, earlier } from './comparison.ts';
-import type { Break } from './link.ts';
+import { type Break, breakAfter, contentBreak } from './link.ts';
 import type { VerificationStore } from './verification.store.ts';
 import { type ChainWalk, missing, type Walked } from './walk.ts';
 
@@ -53,28 +53,27 @@ export const makeChainService = (parts: Parts): ChainService => {
     return sequence > 0 ? { first: 1, last: sequence } : null;
   };
 
-  const headBefore = async (orgId: string, sequence: number): Promise<Head | null> => {
-    if (sequence === 1) return EMPTY_CHAIN;
-    const before = await store.entryAt(orgId, sequence - 1);
-    if (before) return before.entry;
-    const seal = (await segments.removedAt(orgId, sequence - 1))?.seal;
-    return seal?.last_sequence === sequence - 1 ? { sequence: seal.last_sequence, hash: seal.last_hash } : null;
+  /** What a part of the chain follows. An entry that was moved out of a period by its timestamp stands there too. */
+  const beginAt = async (orgId: string, first: number): Promise<Walked> => {
+    if (first === 1) return NOTHING;
+    const before = await store.entryAt(orgId, first - 1);
+    if (before) return { ...NOTHING, head: before.entry ?? EMPTY_CHAIN, broken: contentBreak(before) };
+    const seal = (await segments.removedAt(orgId, first - 1))?.seal;
+    if (seal?.last_sequence !== first - 1) return { ...NOTHING, broken: missing(first - 1) };
+    return { ...NOTHING, head: { sequence: seal.last_sequence, hash: seal.last_hash } };
   };
 
   const breakBehind = async (orgId: string, { head, broken }: Walked): Promise<Break | null> => {
     if (broken) return broken;
     const next = await store.nextAfter(orgId, head.sequence);
-    if (!next) return null;
-    if (next.sequence !== head.sequence + 1)
-      return (await segments.removedAt(orgId, head.sequence + 1)) ? null : missing(head.sequence + 1);
-    const isLinked = next.entry?.previous_hash === head.hash;
-    return isLinked ? null : { sequence: next.sequence, id: next.id, reason: 'link_broken' };
+    const found = next && breakAfter(head, next);
+    return found?.reason === 'missing' && (await segments.removedAt(orgId, found.sequence)) ? null : found;
   };
 
   const check = async (orgId: string, range: SequenceRange): Promise<Walked> => {
-    const from = await headBefore(orgId, range.first);
-    if (!from) return { ...NOTHING, broken: missing(range.first - 1) };
-    const walked = await walk(orgId, { range, from });
+    const begun = await beginAt(orgId, range.first);
+    if (begun.broken) return begun;
+    const walked = await walk(orgId, { range, from: begun.head });
     return { ...walked, broken: await breakBehind(orgId, walked) };
   };
 
