@@ -48,7 +48,7 @@ type Way = { upstream: Upstream; circuit: Circuit };
 
 const openWay = (row: Row, { addresses, timeoutMs, certificates, metrics, log, now, onBack }: Parts): Way => {
   const url = addresses[row.name] ?? '';
-  const upstream = makeUpstream({ url, bodyLimit: row.bodyLimit, timeoutMs, certificates });
+  const upstream = makeUpstream({ url, row, timeoutMs, certificates });
   const circuit = makeCircuit({
     now,
     onChange(state) {
