@@ -50,7 +50,7 @@ const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & Operat
   return {
     routes: [],
     ends: chains.chains.ends,
-    verify: (orgId) => verify(orgId, { from: null, to: null }, null),
+    verify: (orgId) => verify(orgId, { from: null, to: null }),
     async recordDrill(told) {
       const result = drillResultAt(kit.clock()).parse(told);
       let recorded = 0;

@@ -5,6 +5,7 @@ import type { ChainStore, Period, SequenceRange } from './chain.store.ts';
 import type { CheckpointClaims, Checkpoints } from './checkpoint.ts';
 import { type CompareChain, type Compared, earlier } from './comparison.ts';
 import { type Break, breakAfter, contentBreak } from './link.ts';
+import { makeSharedWork } from './shared-work.ts';
 import type { VerificationStore } from './verification.store.ts';
 import { type ChainWalk, missing, type Walked } from './walk.ts';
 
@@ -31,15 +32,22 @@ type Parts = {
   clock: Clock;
 };
 
+/** A checkpoint that the caller kept, and whether the caller has left. */
+type Asked = { checkpoint?: string | undefined; gone?: AbortSignal | undefined };
+
 export type ChainService = {
   /**
    * Recomputes an organisation's chain, or the part of it in a period with its links to both neighbours, and compares it
    * with the newest checkpoints that are kept and with the one that is given. What was found of a whole chain is kept for
    * reports. Throws `validation_failed` for a checkpoint that is not ours or another's, and `service_unavailable` where the
-   * kept checkpoints or an archived file cannot be read now.
+   * kept checkpoints or an archived file cannot be read now. Who asks for the same period while it is recomputed shares that
+   * walk; it ends when all who asked are gone.
    */
-  verify(orgId: string, period: Period, checkpoint: string | null): Promise<Verification>;
+  verify(orgId: string, period: Period, asked?: Asked): Promise<Verification>;
 };
+
+/** What a walk found of a part of the chain; `range` is null for none. */
+type Checked = Walked & { range: SequenceRange | null };
 
 const NOTHING: Walked = { entries: 0, vouched: 0, head: EMPTY_CHAIN, broken: null };
 
@@ -70,12 +78,16 @@ export const makeChainService = (parts: Parts): ChainService => {
     return found?.reason === 'missing' && (await segments.removedAt(orgId, found.sequence)) ? null : found;
   };
 
-  const check = async (orgId: string, range: SequenceRange): Promise<Walked> => {
+  const check = async (orgId: string, period: Period, signal: AbortSignal): Promise<Checked> => {
+    const range = await rangeToCheck(orgId, period);
+    if (!range) return { ...NOTHING, range };
     const begun = await beginAt(orgId, range.first);
-    if (begun.broken) return begun;
-    const walked = await walk(orgId, { range, from: begun.head });
-    return { ...walked, broken: await breakBehind(orgId, walked) };
+    if (begun.broken) return { ...begun, range };
+    const walked = await walk(orgId, { range, from: begun.head, signal });
+    return { ...walked, range, broken: await breakBehind(orgId, walked) };
   };
+
+  const shared = makeSharedWork<Checked>();
 
   const openFor = (orgId: string, jws: string): CheckpointClaims => {
     const claims = checkpoints.open(jws);
@@ -90,10 +102,11 @@ export const makeChainService = (parts: Parts): ChainService => {
   };
 
   return {
-    async verify(orgId, period, checkpoint) {
-      const given = checkpoint === null ? null : openFor(orgId, checkpoint);
-      const range = await rangeToCheck(orgId, period);
-      const { entries, vouched, head, broken } = range ? await check(orgId, range) : NOTHING;
+    async verify(orgId, period, { checkpoint, gone } = {}) {
+      const given = checkpoint === undefined ? null : openFor(orgId, checkpoint);
+      const key = [orgId, period.from?.getTime(), period.to?.getTime()].join(' ');
+      const checked = await shared(key, (signal) => check(orgId, period, signal), gone);
+      const { range, entries, vouched, head, broken } = checked;
       const comparison = await compare(orgId, given);
       const first = earlier(broken, comparison.broken);
       const statement = { org_id: orgId, ...head, entries, at: clock().toISOString() };
