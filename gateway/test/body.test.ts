@@ -286,6 +286,24 @@ describe('forwarded bodies', () => {
       expect(await textOf(answer)).to.equal('ab');
     });
 
+    it('waits longer for the paths that the routing table calls slow', async () => {
+      const late = Promise.withResolvers<void>();
+      const { audit, entity } = setting.services;
+      audit.answer = (_incoming, response) => void late.promise.then(() => response.end('{}'));
+      const client = setting.client();
+      const slow = [
+        client.get('/v1/audit-logs/verify?from=2026-03-01'),
+        client.get('/v1/audit-logs/Verify/'),
+        client.post('/v1/audit-logs/reports/21cfr11', {}),
+      ];
+      await eventually('all have arrived', () => audit.seen.length >= slow.length);
+      entity.answer = () => {};
+      expect((await client.get('/v1/entities')).status, 'one that began later').to.equal(503);
+      expect((await client.get('/v1/audit-logs')).status, 'another one of the same service').to.equal(503);
+      late.resolve();
+      expect((await Promise.all(slow)).map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    });
+
     it('refuses a body that does not come, without blaming the service', async () => {
       const outgoing = open('/v1/entities', { method: 'POST', headers: { 'content-length': 10 } });
       outgoing.write('half');

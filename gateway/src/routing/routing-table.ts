@@ -5,12 +5,16 @@ export type Row = {
   prefixes: readonly string[];
   /** The most bytes of a body; a service may allow less by itself. */
   bodyLimit: number;
+  /** Paths whose answers take longer than others: how long each may take, in milliseconds. */
+  slowPaths?: Readonly<Record<string, number>>;
 };
 
 const MIB = 1024 * 1024;
 const BODY_LIMIT = 6 * MIB;
 /** A file of 25 MiB and the form around it. */
 const UPLOAD_LIMIT = 26 * MIB;
+/** A chain of some million entries is recomputed within it. */
+const CHAIN_MS = 600_000;
 
 export const ROUTING_TABLE: readonly Row[] = [
   {
@@ -23,7 +27,12 @@ export const ROUTING_TABLE: readonly Row[] = [
   { name: 'certificate', prefixes: ['certificates'], bodyLimit: UPLOAD_LIMIT },
   { name: 'quality', prefixes: ['quality-events'], bodyLimit: BODY_LIMIT },
   { name: 'workflow', prefixes: ['workflows', 'signatures'], bodyLimit: BODY_LIMIT },
-  { name: 'audit', prefixes: ['audit-logs'], bodyLimit: BODY_LIMIT },
+  {
+    name: 'audit',
+    prefixes: ['audit-logs'],
+    bodyLimit: BODY_LIMIT,
+    slowPaths: { '/v1/audit-logs/verify': CHAIN_MS, '/v1/audit-logs/reports/21cfr11': CHAIN_MS },
+  },
   { name: 'webhook', prefixes: ['webhooks'], bodyLimit: BODY_LIMIT },
   { name: 'integration', prefixes: ['integrations'], bodyLimit: BODY_LIMIT },
 ];

@@ -50,7 +50,7 @@ type Way = { upstream: Upstream; circuit: Circuit };
 const openWay = (row: Row, { addresses, metrics, log, now, onBack, ...limits }: Parts): Way => {
   const { timeoutMs, aliveMs, certificates } = limits;
   const url = addresses[row.name] ?? '';
-  const upstream = makeUpstream({ url, bodyLimit: row.bodyLimit, timeoutMs, aliveMs, certificates });
+  const upstream = makeUpstream({ url, row, timeoutMs, aliveMs, certificates });
   const circuit = makeCircuit({
     now,
     onChange(state) {

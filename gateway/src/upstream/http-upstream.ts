@@ -5,6 +5,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { downstreamHeaders } from '../header/forwarded-header.ts';
 import { makeReachCheck } from '../reach-check.ts';
+import { pathOf, scopePathOf } from '../routing/request-path.ts';
+import type { Row } from '../routing/routing-table.ts';
 import { watchBody } from './body-limit.ts';
 import { ClientGone, UpstreamAway, UpstreamLate } from './circuit.ts';
 
@@ -22,7 +24,7 @@ export type Upstream = {
 
 export type UpstreamOptions = {
   url: string;
-  bodyLimit: number;
+  row: Pick<Row, 'bodyLimit' | 'slowPaths'>;
   timeoutMs: number;
   /** How long a service that is late may take to tell that it lives. */
   aliveMs?: number | undefined;
@@ -93,14 +95,14 @@ const streamBack = (answer: IncomingMessage, response: Response): void => {
 type Outcomes = WeakMap<IncomingMessage, Outcome>;
 
 const makePlugin =
-  ({ bodyLimit, timeoutMs }: UpstreamOptions, outcomes: Outcomes): Plugin<Request, Response> =>
+  ({ row, timeoutMs }: UpstreamOptions, outcomes: Outcomes): Plugin<Request, Response> =>
   (proxy) => {
     const fail = (error: Error, request?: Request, response?: unknown): void => {
       if (request) outcomes.get(request)?.failed(failureOf(error, request, response as Response));
     };
     proxy.on('proxyReq', (outgoing, request) => {
-      limitTime(outgoing, request, timeoutMs);
-      watchBody(request, bodyLimit, (error) => outgoing.destroy(error));
+      limitTime(outgoing, request, Math.max(timeoutMs, row.slowPaths?.[scopePathOf(pathOf(request.url))] ?? 0));
+      watchBody(request, row.bodyLimit, (error) => outgoing.destroy(error));
     });
     proxy.on('proxyRes', (answer, request, response) => {
       answer.socket.setTimeout(timeoutMs * STALLED_FACTOR);

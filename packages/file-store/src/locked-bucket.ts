@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import type { Clock } from '@qsc/service-kit';
 import type { S3Settings } from './config.ts';
 import type { LockedBucket, LockRule } from './locked-text.ts';
@@ -46,6 +46,18 @@ export const makeLockedBucket = ({ settings, rule, clock }: Parts): LockedBucket
         client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: count })),
       );
       return Contents.map(({ Key = '' }) => Key.slice(settings.prefix.length));
+    },
+    async folders(prefix) {
+      const { Bucket, Key: Prefix } = at(prefix);
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' });
+      const names: string[] = [];
+      await answered(
+        (async () => {
+          for await (const { CommonPrefixes = [] } of pages)
+            names.push(...CommonPrefixes.map((common) => (common.Prefix ?? '').slice(Prefix.length, -1)));
+        })(),
+      );
+      return names;
     },
     close: () => client.destroy(),
   };

@@ -9,5 +9,7 @@ export type LockedBucket = {
   read(key: string): Promise<string | null>;
   /** The first keys, in their order, that begin with the prefix. */
   firstKeys(prefix: string, count: number): Promise<string[]>;
+  /** The names that stand between the prefix and the next slash. */
+  folders(prefix: string): Promise<string[]>;
   close(): void;
 };

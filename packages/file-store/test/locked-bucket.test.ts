@@ -43,6 +43,11 @@ describe('texts in a bucket with object lock', () => {
     expect(await locked.firstKeys('a/', 10)).to.deep.equal(['a/1', 'a/2']);
     expect(await locked.firstKeys('a/', 1)).to.deep.equal(['a/1']);
     expect(await locked.firstKeys('none/', 5)).to.deep.equal([]);
+    await locked.keep('c/x/1', 'one');
+    await locked.keep('c/x/2', 'two');
+    await locked.keep('c/y/1', 'other');
+    expect(await locked.folders('c/')).to.deep.equal(['x', 'y']);
+    expect(await locked.folders('none/')).to.deep.equal([]);
   });
 
   it('stay as they were when one of the same key is kept again', async () => {

@@ -24,6 +24,8 @@ export type Call = {
   gatewayVersion?: string | undefined;
   /** What caused it where the system acts, such as a synchronisation: stands in the details of each audit entry. */
   cause?: Readonly<Record<string, unknown>> | undefined;
+  /** Aborted when the caller leaves before the answer. Absent where nobody waits for one. */
+  gone?: AbortSignal | undefined;
 };
 
 /** The call of what the system does by itself, by date or after an event; `requestId` that of its cause where there is one. */

@@ -5,6 +5,7 @@ import { backupDefinition, makeBackupStore } from './backup/backup.store.ts';
 import { backupAt } from './backup/backup.ts';
 import type { ChainService } from './chain/chain.service.ts';
 import type { ChainStore } from './chain/chain.store.ts';
+import { endsWithLost } from './checkpoint/lost-chain.ts';
 import { openChains } from './compose/chain.ts';
 import { composeVerification } from './compose/verification.ts';
 import { auditCollections } from './compose.ts';
@@ -14,7 +15,7 @@ import { drillResultAt, type RecordedDrill, recordDrill } from './restore-drill/
 
 /** What an operator's command may do with the log. */
 export type OperatorLog = {
-  /** The chains of all organisations. */
+  /** The chains of all organisations, those too of which only checkpoints are left. */
   ends: ChainStore['ends'];
   /** Verifies a chain, held against the checkpoints of its own database alone. */
   verify(orgId: string): ReturnType<ChainService['verify']>;
@@ -49,8 +50,8 @@ const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & Operat
     keep(restoreDrillDefinition.name, drills.insert(drill), [event]);
   return {
     routes: [],
-    ends: chains.chains.ends,
-    verify: (orgId) => verify(orgId, { from: null, to: null }, null),
+    ends: () => endsWithLost(chains.chains, chains.kept.store.organizations),
+    verify: (orgId) => verify(orgId, { from: null, to: null }),
     async recordDrill(told) {
       const result = drillResultAt(kit.clock()).parse(told);
       let recorded = 0;

@@ -172,6 +172,27 @@ describe('verification of the chain', () => {
     expect((await verify(org, middle)).first_broken).to.deep.equal({ sequence: 3, id: null, reason: 'missing' });
   });
 
+  it('names an entry whose timestamp was moved over the edge of a period', async () => {
+    const period = { from: momentOf(4), to: momentOf(7) };
+    for (const [sequence, moved] of [
+      [4, momentOf(3)],
+      [7, momentOf(8)],
+    ] as const) {
+      const org = await orgWith(10);
+      await tamper(org, sequence, { timestamp: new Date(moved) });
+      const { valid, first_broken } = await verify(org, period);
+      expect(valid).to.equal(false);
+      expect(first_broken).to.deep.equal({ sequence, id: await idOf(org, sequence), reason: 'content_changed' });
+    }
+  });
+
+  it('names the neighbour of a period that was made unreadable', async () => {
+    const org = await orgWith(5);
+    await tamper(org, 2, { changes: 'not JSON' });
+    const { first_broken } = await verify(org, { from: momentOf(3) });
+    expect(first_broken).to.deep.equal({ sequence: 2, id: await idOf(org, 2), reason: 'content_changed' });
+  });
+
   it('finds a truncated chain by a checkpoint, and by nothing else', async () => {
     const org = await orgWith(10);
     const { checkpoint } = await verify(org);

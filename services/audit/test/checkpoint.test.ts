@@ -8,6 +8,7 @@ import { ENDS } from '../src/chain/chain.store.ts';
 import { makeCheckpoints } from '../src/chain/checkpoint.ts';
 import { entryOf, nativeOf, storedOf } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN } from '../src/entry/entry.ts';
+import { withAuditLog } from '../src/operator.ts';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('checkpoints that are signed by themselves', () => {
@@ -176,4 +177,40 @@ describe('checkpoints that are signed by themselves', () => {
     );
     expect(plan).to.include('DISTINCT_SCAN');
   });
+});
+
+describe('a chain of which nothing is left', () => {
+  let audit: AuditFixture;
+  const folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
+
+  afterEach(() => audit.stop());
+  after(() => rmSync(folder, { recursive: true }));
+
+  const refusedBy = async ({ httpPort }: RunningService): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${httpPort}/metrics`)).text();
+    return Number(/^audit_checkpoints_refused_total(?:\{.*\})? (\d+)/m.exec(text)?.[1]);
+  };
+
+  for (const [place, config, removed] of [
+    ['the database', {}, ['audit_entry']],
+    ['the folder', { AUDIT_CHECKPOINT_DIRECTORY: folder }, ['audit_entry', 'audit_checkpoint']],
+  ] as const)
+    it(`is met by the next pass and by the operator, by its checkpoint in ${place}`, async () => {
+      audit = await startAudit(config);
+      const worker = await audit.startWorker();
+      const org = newOrg();
+      await audit.publish(eventOf(org));
+      const rows = audit.entries.model.db.collection('audit_checkpoint');
+      await eventually('a checkpoint', () => rows.findOne({ org_id: org }));
+      expect(await refusedBy(worker)).to.equal(0);
+      for (const name of removed) await audit.entries.model.db.collection(name).deleteMany({ org_id: org });
+      await eventually('it is refused', async () => (await refusedBy(worker)) > 0);
+      const found = await withAuditLog(audit.config, async ({ ends, verify }) => {
+        const orgIds: string[] = [];
+        for await (const some of ends()) orgIds.push(...some.map(({ orgId }) => orgId));
+        return { orgIds, ...(await verify(org)) };
+      });
+      expect(found.orgIds).to.deep.equal([org]);
+      expect(found.first_broken).to.include({ sequence: 1, reason: 'truncated' });
+    });
 });

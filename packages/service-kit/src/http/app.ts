@@ -141,10 +141,22 @@ const VERSION = /^[\w.+-]{1,64}$/;
 const versionIn = (told: string | undefined): string | undefined =>
   told !== undefined && VERSION.test(told) ? told : undefined;
 
+/** Aborted when the connection closes before the answer is sent. */
+const goneSignal = (response: Response): AbortSignal => {
+  const gone = new AbortController();
+  const leave = () => {
+    if (!response.writableFinished) gone.abort(new AppError('invalid_request', 'The caller has left.'));
+  };
+  if (response.destroyed) leave();
+  else response.once('close', leave);
+  return gone.signal;
+};
+
 const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [], scope }: AnyRoute) => {
   const isOpen = scope === 'open';
   const edgeSeal = makeEdgeSeal(meshSecret);
-  return (request: Request, { requestId, actor, body = Buffer.alloc(0) }: Locals): Call => {
+  return (request: Request, response: Response): Call => {
+    const { requestId, actor, body = Buffer.alloc(0) } = localsOf(response);
     if (!actor) throw new Error('a route was reached without an actor');
     const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
     const call = callOf(request, {
@@ -159,6 +171,7 @@ const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [], scope }: AnyR
         api_key_id: actor.api_key_id,
       },
       gatewayVersion: sealed === null ? undefined : versionIn(request.get(EDGE_VERSION_HEADER)),
+      gone: goneSignal(response),
     });
     return isOpen ? { ...call, idempotency: null } : call;
   };
@@ -172,7 +185,7 @@ const respond = (parts: AppParts, route: AnyRoute) => {
   const together = makeTogether<Prepared>();
   const callFor = makeCallFor(parts, route);
   return async (request: Request, response: Response): Promise<void> => {
-    const call = callFor(request, localsOf(response));
+    const call = callFor(request, response);
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
       query: parsePart(route.query, withoutReason(request), 'query'),

@@ -90,6 +90,7 @@ type Known = {
   body: Buffer;
   once: readonly string[];
   gatewayVersion?: string | undefined;
+  gone: AbortSignal;
 };
 
 const sha256 = (...parts: (string | Buffer)[]): string => {
@@ -124,6 +125,7 @@ export const callOf = (request: Request, known: Known): Call => {
     idempotency: idempotencyOf(request, known),
     traceparent: currentTraceparent() ?? sentTraceparent(request),
     gatewayVersion: known.gatewayVersion,
+    gone: known.gone,
   };
 };
 

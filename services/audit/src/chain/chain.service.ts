@@ -1,10 +1,11 @@
 import { type Clock, invalidField, type UnitOfWork } from '@qsc/service-kit';
-import { EMPTY_CHAIN, type Head } from '../entry/entry.ts';
+import { EMPTY_CHAIN } from '../entry/entry.ts';
 import type { SegmentReader } from '../segment/segment.reader.ts';
 import type { ChainStore, Period, SequenceRange } from './chain.store.ts';
 import type { CheckpointClaims, Checkpoints } from './checkpoint.ts';
 import { type CompareChain, type Compared, earlier } from './comparison.ts';
-import type { Break } from './link.ts';
+import { type Break, breakAfter, contentBreak } from './link.ts';
+import { makeSharedWork } from './shared-work.ts';
 import type { VerificationStore } from './verification.store.ts';
 import { type ChainWalk, missing, type Walked } from './walk.ts';
 
@@ -31,15 +32,22 @@ type Parts = {
   clock: Clock;
 };
 
+/** A checkpoint that the caller kept, and whether the caller has left. */
+type Asked = { checkpoint?: string | undefined; gone?: AbortSignal | undefined };
+
 export type ChainService = {
   /**
    * Recomputes an organisation's chain, or the part of it in a period with its links to both neighbours, and compares it
    * with the newest checkpoints that are kept and with the one that is given. What was found of a whole chain is kept for
    * reports. Throws `validation_failed` for a checkpoint that is not ours or another's, and `service_unavailable` where the
-   * kept checkpoints or an archived file cannot be read now.
+   * kept checkpoints or an archived file cannot be read now. Who asks for the same period while it is recomputed waits, and
+   * shares the next walk with all who do; a walk ends when all who asked are gone.
    */
-  verify(orgId: string, period: Period, checkpoint: string | null): Promise<Verification>;
+  verify(orgId: string, period: Period, asked?: Asked): Promise<Verification>;
 };
+
+/** What a walk found of a part of the chain; `range` is null for none. */
+type Checked = Walked & { range: SequenceRange | null };
 
 const NOTHING: Walked = { entries: 0, vouched: 0, head: EMPTY_CHAIN, broken: null };
 
@@ -53,30 +61,33 @@ export const makeChainService = (parts: Parts): ChainService => {
     return sequence > 0 ? { first: 1, last: sequence } : null;
   };
 
-  const headBefore = async (orgId: string, sequence: number): Promise<Head | null> => {
-    if (sequence === 1) return EMPTY_CHAIN;
-    const before = await store.entryAt(orgId, sequence - 1);
-    if (before) return before.entry;
-    const seal = (await segments.removedAt(orgId, sequence - 1))?.seal;
-    return seal?.last_sequence === sequence - 1 ? { sequence: seal.last_sequence, hash: seal.last_hash } : null;
+  /** What a part of the chain follows. An entry that was moved out of a period by its timestamp stands there too. */
+  const beginAt = async (orgId: string, first: number): Promise<Walked> => {
+    if (first === 1) return NOTHING;
+    const before = await store.entryAt(orgId, first - 1);
+    if (before) return { ...NOTHING, head: before.entry ?? EMPTY_CHAIN, broken: contentBreak(before) };
+    const seal = (await segments.removedAt(orgId, first - 1))?.seal;
+    if (seal?.last_sequence !== first - 1) return { ...NOTHING, broken: missing(first - 1) };
+    return { ...NOTHING, head: { sequence: seal.last_sequence, hash: seal.last_hash } };
   };
 
   const breakBehind = async (orgId: string, { head, broken }: Walked): Promise<Break | null> => {
     if (broken) return broken;
     const next = await store.nextAfter(orgId, head.sequence);
-    if (!next) return null;
-    if (next.sequence !== head.sequence + 1)
-      return (await segments.removedAt(orgId, head.sequence + 1)) ? null : missing(head.sequence + 1);
-    const isLinked = next.entry?.previous_hash === head.hash;
-    return isLinked ? null : { sequence: next.sequence, id: next.id, reason: 'link_broken' };
+    const found = next && breakAfter(head, next);
+    return found?.reason === 'missing' && (await segments.removedAt(orgId, found.sequence)) ? null : found;
   };
 
-  const check = async (orgId: string, range: SequenceRange): Promise<Walked> => {
-    const from = await headBefore(orgId, range.first);
-    if (!from) return { ...NOTHING, broken: missing(range.first - 1) };
-    const walked = await walk(orgId, { range, from });
-    return { ...walked, broken: await breakBehind(orgId, walked) };
+  const check = async (orgId: string, period: Period, signal: AbortSignal): Promise<Checked> => {
+    const range = await rangeToCheck(orgId, period);
+    if (!range) return { ...NOTHING, range };
+    const begun = await beginAt(orgId, range.first);
+    if (begun.broken) return { ...begun, range };
+    const walked = await walk(orgId, { range, from: begun.head, signal });
+    return { ...walked, range, broken: await breakBehind(orgId, walked) };
   };
+
+  const shared = makeSharedWork<Checked>();
 
   const openFor = (orgId: string, jws: string): CheckpointClaims => {
     const claims = checkpoints.open(jws);
@@ -91,10 +102,11 @@ export const makeChainService = (parts: Parts): ChainService => {
   };
 
   return {
-    async verify(orgId, period, checkpoint) {
-      const given = checkpoint === null ? null : openFor(orgId, checkpoint);
-      const range = await rangeToCheck(orgId, period);
-      const { entries, vouched, head, broken } = range ? await check(orgId, range) : NOTHING;
+    async verify(orgId, period, { checkpoint, gone } = {}) {
+      const given = checkpoint === undefined ? null : openFor(orgId, checkpoint);
+      const key = [orgId, period.from?.getTime(), period.to?.getTime()].join(' ');
+      const checked = await shared(key, (signal) => check(orgId, period, signal), gone);
+      const { range, entries, vouched, head, broken } = checked;
       const comparison = await compare(orgId, given);
       const first = earlier(broken, comparison.broken);
       const statement = { org_id: orgId, ...head, entries, at: clock().toISOString() };

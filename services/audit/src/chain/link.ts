@@ -28,14 +28,19 @@ export const fitsItsHash = (entry: AuditEntry): boolean => {
   return canonicalHash(content) === hash;
 };
 
+/** What is wrong with an entry by itself, or null. */
+export const contentBreak = ({ id, sequence, entry }: Found): Break | null =>
+  entry && fitsItsHash(entry) ? null : { sequence, id, reason: 'content_changed' };
+
 /** What is wrong with the entry found next after the head, or null. */
-export const breakAfter = (head: Head, { id, sequence, entry }: Found): Break | null => {
+export const breakAfter = (head: Head, found: Found): Break | null => {
+  const { id, sequence, entry } = found;
   const expected = head.sequence + 1;
   if (sequence > expected) return { sequence: expected, id: null, reason: 'missing' };
   // Between two whole numbers there is room for one that somebody pushed in.
   if (sequence < expected) return { sequence: Math.floor(sequence), id, reason: 'duplicate' };
   const isLinked = entry?.previous_hash === head.hash;
-  if (!entry || !fitsItsHash(entry))
-    return { sequence, id, reason: isLinked || !entry ? 'content_changed' : 'out_of_order' };
+  const changed = contentBreak(found);
+  if (changed) return isLinked || !entry ? changed : { sequence, id, reason: 'out_of_order' };
   return isLinked ? null : { sequence, id, reason: 'link_broken' };
 };

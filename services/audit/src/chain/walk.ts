@@ -12,10 +12,12 @@ import { type Break, breakAfter, type Found } from './link.ts';
 export type Walked = { entries: number; vouched: number; head: Head; broken: Break | null };
 
 /** The part of a chain that follows a head, to the end of the range. With a signal, the walk ends by its reason. */
-export type Part = { range: SequenceRange; from: Head; signal?: AbortSignal };
+export type Part = { range: SequenceRange; from: Head; signal?: AbortSignal | undefined };
 
 /** Recomputes a part of a chain. */
 export type ChainWalk = (orgId: string, part: Part) => Promise<Walked>;
+
+type Walk = { orgId: string; signal: AbortSignal | undefined };
 
 type Parts = { store: Pick<ChainStore, 'stream'>; segments: SegmentReader };
 
@@ -65,9 +67,10 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
   };
 
   /** Goes on through removed segments until the next entry is the one with this sequence number. */
-  const upTo = async (orgId: string, start: Walked, next: number): Promise<Walked> => {
+  const upTo = async (start: Walked, next: number, { orgId, signal }: Walk): Promise<Walked> => {
     let at = start;
     while (!at.broken && at.head.sequence + 1 < next) {
+      signal?.throwIfAborted();
       const segment = await segments.removedAt(orgId, at.head.sequence + 1);
       if (!segment) return { ...at, broken: missing(at.head.sequence + 1) };
       at = await through(at, segment);
@@ -80,7 +83,7 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
     let bridgedTo = 0;
     for await (const found of store.stream(orgId, range)) {
       if (found.sequence > at.head.sequence + 1) {
-        at = await upTo(orgId, at, found.sequence);
+        at = await upTo(at, found.sequence, { orgId, signal });
         bridgedTo = at.head.sequence;
       }
       if (at.broken) return at;
@@ -92,6 +95,6 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
       signal?.throwIfAborted();
       await turn();
     }
-    return upTo(orgId, at, range.last + 1);
+    return upTo(at, range.last + 1, { orgId, signal });
   };
 };

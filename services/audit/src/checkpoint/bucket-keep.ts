@@ -4,7 +4,9 @@ import { type CheckpointKeep, NEWEST } from './checkpoint-keep.ts';
 /** Sequence numbers have at most as many digits. */
 const HIGHEST = 9_999_999_999_999_999n;
 
-const folderOf = (orgId: string): string => `audit-checkpoints/${orgId}/`;
+const ROOT = 'audit-checkpoints/';
+
+const folderOf = (orgId: string): string => `${ROOT}${orgId}/`;
 
 /** Stores list in ascending order alone: the rest up to the highest number stands first, so that the newest come first. */
 const keyOf = (orgId: string, sequence: number): string =>
@@ -18,5 +20,6 @@ export const makeBucketKeep = (bucket: LockedBucket): CheckpointKeep => ({
     const texts = await Promise.all(keys.map(bucket.read));
     return texts.filter((text) => text !== null);
   },
+  organizations: () => bucket.folders(ROOT),
   close: bucket.close,
 });

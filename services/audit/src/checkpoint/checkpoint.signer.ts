@@ -8,6 +8,7 @@ import { EMPTY_CHAIN } from '../entry/entry.ts';
 import type { CheckpointStore } from './checkpoint.store.ts';
 import type { CheckpointKeep } from './checkpoint-keep.ts';
 import { type CheckpointRule, isCheckpointDue } from './checkpoint-rule.ts';
+import { endsWithLost } from './lost-chain.ts';
 import type { HeldCheckpoint, NewestCheckpoints } from './newest-checkpoint.ts';
 
 type Parts = {
@@ -29,9 +30,10 @@ type Parts = {
 type Held = Pick<Lease, 'fence'>;
 
 /**
- * One pass over all chains: signs those that are due. The entry that the newest checkpoint vouches for must still be there,
- * and what was added since is recomputed: a chain that was broken or written anew gets no checkpoint, and an error in the log. The
- * checkpoint is outside before the database has it; a pass that died between is made good by the next one.
+ * One pass over all chains, those too of which only checkpoints are left: signs those that are due. The entry that the newest
+ * checkpoint vouches for must still be there, and what was added since is recomputed: a chain that was broken or written anew
+ * gets no checkpoint, and an error in the log. The checkpoint is outside before the database has it; a pass that died between is
+ * made good by the next one.
  */
 export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
   const { chains, walk, breakAgainst, store, keep, newest, checkpoints, unitOfWork, rule, clock, log, metrics } = parts;
@@ -59,8 +61,9 @@ export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: Abort
   const sign = async ({ orgId, sequence }: ChainEnd, lease: Held, signal: AbortSignal): Promise<void> => {
     const last = await newestOf(orgId, lease);
     const from = last?.claims ?? EMPTY_CHAIN;
-    if (last && !isCheckpointDue(sequence, { ...last.claims, at: new Date(last.claims.at) }, { rule, now: clock() }))
-      return sequence < from.sequence ? refuse(orgId, { sequence: sequence + 1, reason: 'truncated' }) : undefined;
+    if (sequence < from.sequence) return refuse(orgId, { sequence: sequence + 1, reason: 'truncated' });
+    const before = last && { ...last.claims, at: new Date(last.claims.at) };
+    if (!isCheckpointDue(sequence, before, { rule, now: clock() })) return;
     const changed = last && (await breakAgainst(orgId, last.claims));
     if (changed) return refuse(orgId, changed);
     const walked = await walk(orgId, { range: { first: from.sequence + 1, last: sequence }, from, signal });
@@ -89,8 +92,17 @@ export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: Abort
     }
   };
 
+  const organizations = async (): Promise<string[]> => {
+    const outside = keep.organizations().catch((error: unknown) => {
+      metrics.failed();
+      log.warn('the place of the checkpoints was not listed; it is tried again', errorFields(error));
+      return [];
+    });
+    return [...(await outside), ...(await store.organizations())];
+  };
+
   return async (lease, signal) => {
-    for await (const ends of chains.ends()) await signDue(ends, lease, signal);
+    for await (const ends of endsWithLost(chains, organizations)) await signDue(ends, lease, signal);
     metrics.passed();
   };
 };

@@ -35,6 +35,8 @@ export type CheckpointStore = {
   insert(claims: CheckpointClaims, jws: string): Change;
   /** The newest one of each organisation that has any. */
   newestFor(orgIds: readonly string[]): Promise<Map<string, Pick<StoredCheckpoint, 'sequence' | 'at'>>>;
+  /** The organisations that have any. */
+  organizations(): Promise<string[]>;
   /** The newest ones of an organisation, newest first, as they were signed. */
   newestOf(orgId: string, count: number): Promise<string[]>;
   list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<KeptCheckpoint>>;
@@ -54,6 +56,13 @@ export const makeCheckpointStore = (rows: Collection<StoredCheckpoint>): Checkpo
       ])
       .toArray();
     return new Map(newest.map(({ _id, ...row }) => [_id, row]));
+  },
+  async organizations() {
+    const found = rows.model.collection.aggregate<{ _id: string }>([
+      { $sort: { org_id: 1, sequence: -1 } },
+      { $group: { _id: '$org_id' } },
+    ]);
+    return (await found.toArray()).map(({ _id }) => _id);
   },
   async newestOf(orgId, count) {
     const newest = await rows.find({ org_id: orgId }, { sort: { sequence: -1 }, limit: count });

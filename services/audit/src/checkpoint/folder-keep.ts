@@ -43,9 +43,9 @@ export const makeFolderKeep = (root: string): CheckpointKeep => {
     return join(root, orgId);
   };
 
-  const namesIn = async (folder: string): Promise<string[]> => {
+  const namesIn = async (folder: string, form: RegExp): Promise<string[]> => {
     try {
-      return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+      return (await readdir(folder)).filter((name) => form.test(name)).toSorted();
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return [];
       throw unavailable('The folder of the checkpoints cannot be read. Try again.', error);
@@ -61,9 +61,10 @@ export const makeFolderKeep = (root: string): CheckpointKeep => {
     },
     async newestOf(orgId) {
       const folder = folderOf(orgId);
-      const names = (await namesIn(folder)).slice(-NEWEST).toReversed();
+      const names = (await namesIn(folder, NAME)).slice(-NEWEST).toReversed();
       return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     },
+    organizations: () => namesIn(root, ORGANIZATION),
     close: () => {},
   };
 };

@@ -1,3 +1,4 @@
+import type { Call } from '@qsc/service-kit';
 import type { z } from 'zod';
 import type { ChainService, Verification } from '../chain/chain.service.ts';
 import type { ChainStore } from '../chain/chain.store.ts';
@@ -76,14 +77,14 @@ export const makeCompletenessSection = (parts: Parts) => {
     return told;
   };
 
-  return async (orgId: string, period: ReportPeriod): Promise<z.infer<typeof CompletenessSection>> => {
+  return async (orgId: string, period: ReportPeriod, { gone }: Call): Promise<z.infer<typeof CompletenessSection>> => {
     const found = makeFindings();
     const acts = makeActFindings();
     // The owners first: an entry that comes meanwhile is there when the log is looked at.
     const compared = [];
     for (const service of Object.keys(OWNERS)) compared.push(await compare(service, orgId, { period, found }));
     const comparedActs = await compareActs(orgId, period, acts);
-    const verified = await verify(orgId, { from: period.from, to: period.until }, null);
+    const verified = await verify(orgId, { from: period.from, to: period.until }, { gone });
     tellBreak(verified, found);
     const { gaps, removed } = await rangeFacts(orgId, period);
     found.gaps.total = gaps;

@@ -15,7 +15,8 @@ export const reportRoutes = (reports: ReportService): AnyRoute[] => [
       'A report of a period by 21 CFR Part 11. Every number is computed from what is stored: signatures are verified, the chain ' +
       'is recomputed, and the log is held against what the owners of records know of their changes. While a part of the mesh ' +
       'is away there is no report: 503, `details.service` names the part. A report does not change any more; making it has an ' +
-      'entry in the audit log. A long period takes its time: repeat the request with the same `Idempotency-Key`.',
+      'entry in the audit log. A long period takes its time, up to ten minutes: send an `Idempotency-Key`, and repeat the request with it where the connection is lost. ' +
+      'Without one, a report whose caller leaves before it is made is not kept.',
     scope: 'audit-logs:read',
     body: CreateReport,
     answer: created(ComplianceReport, ({ report_id }) => `/v1/audit-logs/reports/${report_id}`),

@@ -18,7 +18,7 @@ import { documentOf } from './report-document.ts';
 
 export type ReportService = {
   /**
-   * Makes a report of a period and keeps it. Throws `validation_failed` for a period that has not begun, and
+   * Makes a report of a period and keeps it, unless the caller leaves before and has sent no idempotency key. Throws `validation_failed` for a period that has not begun, and
    * `service_unavailable` that names what is away: there is no report with a part of its numbers.
    */
   create(input: CreateReport, call: Call): Promise<ComplianceReport>;
@@ -66,6 +66,9 @@ const reportCreated = (body: ReportBody, call: Call) =>
     record: { id: body.report_id, report_type: body.report_type, ...body.period },
   });
 
+/** Who sent a key comes back for the report; without one nobody finds a report whose caller has left. */
+const waitedFor = (call: Call): Call => (call.idempotency ? { ...call, gone: undefined } : call);
+
 const periodOf = ({ from, to }: CreateReport, { now }: Call): Omit<ReportPeriod, 'removedUntil'> => {
   if (from > now) throw invalidField('from', 'future', 'The period has not begun.');
   return { from, until: to < now ? to : now, now };
@@ -110,7 +113,9 @@ export const makeReportService = (parts: Parts): ReportService => {
 
   return {
     async create(input, call) {
-      const body = await compute(input, call);
+      const asked = waitedFor(call);
+      const body = await compute(input, asked);
+      asked.gone?.throwIfAborted();
       return unitOfWork.decide(call, {}, () => ({
         changes: [store.insert(call.actor.org_id, body)],
         events: [reportCreated(body, call)],
