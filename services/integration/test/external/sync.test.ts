@@ -111,6 +111,19 @@ describe('synchronisation from an external system', () => {
     expect(supplier?.attributes).to.include({ risk: 'low', city: 'Basel' });
   });
 
+  for (const name of ['Known here', 'Known there'])
+    it(`lets one record alone of a page adopt a supplier and parks the others of its code, where they say ${name}`, async () => {
+      const attributes = { supplier_code: 'S-1' };
+      await connected.entities.post('/entities', { type: 'supplier', name: 'Known here', attributes });
+      for (const id of ['a', 'b', 'c']) connected.external.put(id, { name, code: 'S-1' }, '2026-01-01T00:00:00.000Z');
+      const sync = await connected.sync();
+      expect(sync.errors.map(({ record_id }: { record_id: string }) => record_id)).to.deep.equal(['b', 'c']);
+      expect(sync).to.include({ status: 'partial_success', records_failed: 2 });
+      expect((await connected.suppliers()).map((supplier) => supplier.name)).to.deep.equal([name]);
+      expect((await linksOf(connected)).map(({ external_id }) => external_id)).to.deep.equal(['a']);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    });
+
   it('shows what a dry run would change, field by field, and writes nothing', async () => {
     seed(connected, 2);
     await connected.sync();
