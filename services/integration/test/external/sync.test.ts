@@ -67,6 +67,20 @@ describe('synchronisation from an external system', () => {
     expect(Date.parse(since) + bufferMs).to.be.within(firstBegan - 1_000, firstEnded);
   });
 
+  it('loses nothing that changes after a record whose time is still to come, nor reads on from such a time', async () => {
+    seed(connected, 2);
+    connected.external.put('S-00009', { name: 'Of 2099', code: 'S-00009' }, '2099-01-01T00:00:00.000Z');
+    await connected.sync();
+    connected.external.put('S-00001', { name: 'Renamed', code: 'S-00001' });
+    expect(await connected.sync()).to.include({ records_succeeded: 1 });
+    expect((await connected.supplier('S-00001'))?.name).to.equal('Renamed');
+    const taken = { modifiedAt: '2099-01-01T00:00:00.000Z', externalId: 'S-00009' };
+    await mesh.database.collection('cursor').updateOne({ org_id: connected.orgId }, { $set: { taken } });
+    await connected.sync('?full=true');
+    connected.external.put('S-00001', { name: 'Renamed again', code: 'S-00001' });
+    expect(await connected.sync()).to.include({ records_succeeded: 1 });
+  });
+
   it('loses no record of the same millisecond, wherever pages part them', async () => {
     seed(connected, 130, '2026-01-01T00:00:00.000Z');
     await connected.sync();
