@@ -79,6 +79,8 @@ export type RemoteSystem = {
   keys(source: Source): AsyncIterable<readonly string[]>;
   /** Keys deleted since then by the partner's own list; null where it has none. */
   deletions: ((source: Source, since: Date) => AsyncIterable<readonly string[]>) | null;
+  /** How long that list tells of a deletion; absent where it does for ever. */
+  deletionsKeptMs?: number;
   /** Writes rows, at most `maxBatch` at once. */
   upsert: ((source: Source, writes: readonly RemoteWrite[]) => Promise<RemoteWriteResult[]>) | null;
   maxBatch: number;

@@ -11,7 +11,7 @@ export type MappingCursor = {
   taken: Cursor | null;
   /** From then on deletions are asked for, by the clock of the external system. */
   deletions_since: Date | null;
-  /** When all keys were last compared. */
+  /** When all keys were last compared; `NEVER_SWEPT` where they are to be. */
   swept_at: Date | null;
   /** When all records here were last looked through for those that are not there; `NEVER_COMPARED` where more is sent since. */
   scanned_at: Date | null;
@@ -86,6 +86,11 @@ export const behindWalk = (taken: Cursor | null, began: Date | null, bufferMinut
 /** Whether the nightly comparison of keys is due: the last one was on an earlier day (UTC). */
 export const isSweepDue = ({ swept_at: swept }: MappingCursor, now: Date): boolean =>
   swept !== null && swept.toISOString().slice(0, 10) < now.toISOString().slice(0, 10);
+
+/** In the place of a time: all keys are to be compared once, since the external system may have forgotten what was deleted. */
+export const NEVER_SWEPT = new Date(0);
+
+export const isToSweep = ({ swept_at: swept }: MappingCursor): boolean => swept?.getTime() === NEVER_SWEPT.getTime();
 
 /** The most of all records that a sweep deletes by itself. */
 const SWEPT_SHARE = 0.05;

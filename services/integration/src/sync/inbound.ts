@@ -44,8 +44,7 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
     if (run.plan) return;
     const now = clock();
     const taken = behindWalk(cursor.taken, began, bufferOf(run));
-    const deletions_since = cursor.deletions_since ?? began ?? now;
-    const after = movedCursor(cursor, { taken, deletions_since, swept_at: cursor.swept_at ?? now });
+    const after = movedCursor(cursor, { taken, swept_at: cursor.swept_at ?? now });
     await run.ledger.commit([cursors.save(after)]);
   };
 
@@ -53,7 +52,9 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
     const began = await run.system.now(run.source);
     const latest = latestOf(began, clock());
     const stored = await cursors.of(run.place);
-    const cursor = { ...stored, taken: notBeyond(stored.taken, latest) };
+    // From the first page on: what of it is deleted before the walk ends is asked for after that.
+    const deletions_since = stored.deletions_since ?? began ?? clock();
+    const cursor = { ...stored, taken: notBeyond(stored.taken, latest), deletions_since };
     const { full, walked } = run.ledger.sync();
     // A cursor that was sent back to the beginning meanwhile takes the walk of a full synchronisation back with it.
     let walk: Walk = { cursor, walked: full && cursor.taken !== null ? walked : cursor.taken, latest };
