@@ -1,6 +1,15 @@
 import { expect } from 'chai';
 import type { RemoteRecord } from '../src/connector/connector.ts';
-import { behindPage, behindWalk, isSweepDue, mustHold, newCursor, sinceOf } from '../src/sync/cursor.ts';
+import {
+  behindPage,
+  behindWalk,
+  isSweepDue,
+  latestOf,
+  mustHold,
+  newCursor,
+  notBeyond,
+  sinceOf,
+} from '../src/sync/cursor.ts';
 
 const record = (modifiedAt: string | null, externalId: string): RemoteRecord => ({
   externalId,
@@ -12,17 +21,31 @@ const record = (modifiedAt: string | null, externalId: string): RemoteRecord => 
 
 const T1 = '2026-03-01T00:00:00.000Z';
 const T2 = '2026-03-01T00:00:00.001Z';
+const LATEST = new Date('2026-03-02T00:00:00Z');
 
 describe('the cursor of a mapping', () => {
   it('stands behind the last record of a page by time and key', () => {
-    const taken = behindPage(null, [record(T1, 'b'), record(T2, 'a'), record(T1, 'c')]);
+    const taken = behindPage(null, [record(T1, 'b'), record(T2, 'a'), record(T1, 'c')], LATEST);
     expect(taken).to.deep.equal({ modifiedAt: T2, externalId: 'a' });
-    expect(behindPage({ modifiedAt: T1, externalId: 'b' }, [record(T1, 'c')])?.externalId).to.equal('c');
+    expect(behindPage({ modifiedAt: T1, externalId: 'b' }, [record(T1, 'c')], LATEST)?.externalId).to.equal('c');
   });
 
   it('never goes back, and stays the same where nothing moves it', () => {
     const taken = { modifiedAt: T2, externalId: 'b' };
-    expect(behindPage(taken, [record(T1, 'z'), record(T2, 'a'), record(null, 'q')])).to.equal(taken);
+    expect(behindPage(taken, [record(T1, 'z'), record(T2, 'a'), record(null, 'q')], LATEST)).to.equal(taken);
+  });
+
+  it('is not moved by a time that is still to come, and not taken from there', () => {
+    const [taken, later] = [{ modifiedAt: T1, externalId: 'a' }, record('2026-03-02T00:00:00.001Z', 'b')];
+    expect(behindPage(taken, [later], LATEST)).to.equal(taken);
+    expect(notBeyond(behindPage(taken, [later], new Date('2027-01-01')), LATEST)).to.deep.equal({
+      modifiedAt: LATEST.toISOString(),
+      externalId: '',
+    });
+    expect(notBeyond(taken, LATEST)).to.equal(taken);
+    expect(notBeyond(null, LATEST)).to.equal(null);
+    expect(latestOf(new Date(T1), LATEST)).to.deep.equal(new Date(T1));
+    expect(latestOf(null, new Date('2026-03-01T00:00:00Z'))).to.deep.equal(LATEST);
   });
 
   it('asks from its place less the buffer, and for everything where it has none', () => {

@@ -33,12 +33,16 @@ describe('a synchronisation both ways with a Vault', () => {
   });
   afterEach(() => vault.stop());
 
+  const given = () => ({
+    type: 'veeva_vault',
+    authentication: { type: 'session', ...vault.user },
+    api_base: vault.url,
+    changeField: null,
+  });
+
   const connected = (): Promise<Connected> =>
     connect(mesh, {
-      type: 'veeva_vault',
-      authentication: { type: 'session', ...vault.user },
-      api_base: vault.url,
-      changeField: null,
+      ...given(),
       mapping: {
         ...{ entity_type: 'supplier', source_object: OBJECT },
         bidirectional: { enabled: true, create: true, fields: TARGETS },
@@ -106,6 +110,28 @@ describe('a synchronisation both ways with a Vault', () => {
     expect((await supplierOf(connection, 107))?.name).to.equal('There 107');
     expect(await connection.suppliers()).to.have.length(COUNT - 2);
     await expectQuiet(connection);
+  });
+
+  it('keeps a document that got another type, and sends what changed here of it', async () => {
+    for (let index = 0; index < 20; index += 1)
+      vault.data.put('documents', { name__v: `Document ${index}`, type__v: 'Certificate' });
+    const connection = await connect(mesh, {
+      ...given(),
+      mapping: {
+        ...{ entity_type: 'supplier', source_object: 'documents', document_types: ['Certificate'] },
+        bidirectional: { enabled: true, create: false, fields: ['attributes.more'] },
+        field_mappings: [field('name__v', 'name'), field('city__c', 'attributes.more')],
+      },
+    });
+    const documents = [...vault.data.rows('documents').values()];
+    const [document] = documents;
+    vault.data.put('documents', { id: document?.id, type__v: 'Report' });
+    const supplier = (await connection.suppliers()).find(({ name }) => name === document?.name__v);
+    await connection.entities.patch(`/entities/${supplier?.id}`, { attributes: { more: 'M' } });
+    await connection.heard(1);
+    expect(await connection.sync('?full=true')).to.include({ status: 'success', records_succeeded: 1 });
+    expect(await connection.suppliers()).to.have.length(documents.length);
+    expect(vault.data.rows('documents').get(String(document?.id))?.city__c).to.equal('M');
   });
 
   it('ends at a page that is larger than what is read of one, says so, and goes on there once it is smaller', async () => {

@@ -5,7 +5,7 @@ import { type SecretBox, settingsOf } from '../connection/secret.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
 import { withHeaders } from '../remote/credential-headers.ts';
 import type { Credential } from '../remote/remote.ts';
-import { AuthorizationLost, RemoteTrouble } from '../remote/remote-error.ts';
+import { AuthorizationLost, RemoteTrouble, SentElsewhere } from '../remote/remote-error.ts';
 import type { Access, HeldCredential } from '../remote/transport.ts';
 import type { CredentialStore, Grant, HeldGrant } from './credential.store.ts';
 import { fixedCredential, isFixed } from './fixed-credential.ts';
@@ -128,7 +128,10 @@ export const makeCredentials = (parts: Parts): Credentials => {
     const refused = new AuthorizationLost('The external system refuses the credential of the connection.');
     return {
       current: async () => held,
-      renew: () => telling(connection, () => Promise.reject(refused)),
+      renew: async (_held, refusal) => {
+        if (refusal instanceof SentElsewhere) throw new RemoteTrouble('The external system sends elsewhere for now.');
+        return telling(connection, () => Promise.reject(refused));
+      },
       apply: withHeaders,
     };
   };

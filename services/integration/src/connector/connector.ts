@@ -61,8 +61,11 @@ export type TestResult = {
 export type RemoteSystem = {
   /** Asks for the least that shows that the API answers and the credential holds. */
   test(): Promise<TestResult>;
-  /** The clock of the partner as it tells it (a `Date` header, a field); null where it does not. */
-  now(): Promise<Date | null>;
+  /**
+   * The clock of the partner as it tells it (a `Date` header, a field); null where it does not, or where records of the source
+   * tell their times by another one.
+   */
+  now(source?: Source): Promise<Date | null>;
   /**
    * Records that changed at `since` or later (all, where null), page by page, in the order of (modifiedAt, externalId). A record
    * that changes while it is walked comes again, later.
@@ -76,6 +79,8 @@ export type RemoteSystem = {
   keys(source: Source): AsyncIterable<readonly string[]>;
   /** Keys deleted since then by the partner's own list; null where it has none. */
   deletions: ((source: Source, since: Date) => AsyncIterable<readonly string[]>) | null;
+  /** How long that list tells of a deletion; absent where it does for ever. */
+  deletionsKeptMs?: number;
   /** Writes rows, at most `maxBatch` at once. */
   upsert: ((source: Source, writes: readonly RemoteWrite[]) => Promise<RemoteWriteResult[]>) | null;
   maxBatch: number;

@@ -39,8 +39,8 @@ export type NoticeStore = {
   insert(notice: Notice): Change;
   /** What waits for a connection, the longest first. */
   waiting(connection: Place, limit: number): Promise<Notice[]>;
-  /** Connections of any organisation for which something waits, by the oldest of so many notices. */
-  connectionsWaiting(notices: number): Promise<Place[]>;
+  /** So many connections of any organisation for which something waits, the longest first. */
+  connectionsWaiting(limit: number): Promise<Place[]>;
   /** A synchronisation takes it up. The commit fails with `VersionConflict` where another one has. */
   take(notice: Notice, now: Date): Change;
   removals: Remains;
@@ -64,8 +64,16 @@ export const makeNoticeStore = (notices: Collection<StoredNotice>): NoticeStore 
       return (await notices.find({ org_id, connection_id: id, taken_at: null }, order)).map(toNotice);
     },
     async connectionsWaiting(limit) {
-      const rows = await stored.find({ taken_at: null }).sort({ received_at: 1 }).limit(limit).toArray();
-      return [...new Map(rows.map(({ connection_id: id, org_id }) => [id, { id, org_id }])).values()];
+      const place = { id: '$connection_id', org_id: '$org_id' };
+      const rows = await stored
+        .aggregate<{ _id: Place }>([
+          { $match: { taken_at: null } },
+          { $group: { _id: place, since: { $min: '$received_at' } } },
+          { $sort: { since: 1 } },
+          { $limit: limit },
+        ])
+        .toArray();
+      return rows.map(({ _id }) => _id);
     },
     take: (notice, now) =>
       replace(notices, toStored({ ...notice, taken_at: now, version: notice.version + 1 }), notice.version),

@@ -31,6 +31,13 @@ export class RemoteRefusal extends Error {
   }
 }
 
+/** The partner sends elsewhere: to a login, for one whose session ended, or to a page of its own, as in maintenance. */
+export class SentElsewhere extends RemoteRefusal {
+  constructor() {
+    super('INVALID_SESSION', 'The external system sends to a login.');
+  }
+}
+
 /** The rules for outbound addresses forbid the call: nothing was sent. */
 export class AddressRefused extends RemoteRefusal {
   constructor(message: string) {

@@ -10,8 +10,8 @@ export type HeldCredential = { credential: Credential; version: number };
 export type Access = {
   /** Throws `AuthorizationLost`, `RemoteTrouble`. */
   current(): Promise<HeldCredential>;
-  /** The credential in the place of one that the partner refused. Throws `AuthorizationLost`, `RemoteTrouble`. */
-  renew(refused: HeldCredential): Promise<HeldCredential>;
+  /** The credential in the place of one that the partner refused in that way. Throws `AuthorizationLost`, `RemoteTrouble`. */
+  renew(refused: HeldCredential, refusal: RemoteRefusal): Promise<HeldCredential>;
   apply(request: RemoteRequest, credential: Credential): RemoteRequest;
 };
 
@@ -55,9 +55,9 @@ export const makeRemoteCall = (parts: TransportParts): RemoteCall => {
       return await ask(access.apply(request, held.credential), read);
     } catch (error) {
       if (!isRefusal(error, 'INVALID_SESSION')) throw error;
+      const renewed = await access.renew(held, error);
+      return ask(access.apply(request, renewed.credential), read);
     }
-    const renewed = await access.renew(held);
-    return ask(access.apply(request, renewed.credential), read);
   };
 
   return async (request, read) => {

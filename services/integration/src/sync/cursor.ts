@@ -11,7 +11,7 @@ export type MappingCursor = {
   taken: Cursor | null;
   /** From then on deletions are asked for, by the clock of the external system. */
   deletions_since: Date | null;
-  /** When all keys were last compared. */
+  /** When all keys were last compared; `NEVER_SWEPT` where they are to be. */
   swept_at: Date | null;
   /** When all records here were last looked through for those that are not there; `NEVER_COMPARED` where more is sent since. */
   scanned_at: Date | null;
@@ -46,6 +46,7 @@ export const NEVER_COMPARED = new Date(0);
 export const isToCompare = ({ scanned_at: at }: MappingCursor): boolean => at?.getTime() === NEVER_COMPARED.getTime();
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** From when on changes are asked for: a transaction there may become visible later than its time says. */
 export const sinceOf = (taken: Cursor | null, bufferMinutes: number): Date | null =>
@@ -54,13 +55,23 @@ export const sinceOf = (taken: Cursor | null, bufferMinutes: number): Date | nul
 const isLater = (one: Cursor, other: Cursor): boolean =>
   one.modifiedAt === other.modifiedAt ? one.externalId > other.externalId : one.modifiedAt > other.modifiedAt;
 
-/** The cursor behind a page: its last record by (modifiedAt, externalId), never one before where it stood. */
-export const behindPage = (taken: Cursor | null, records: readonly RemoteRecord[]): Cursor | null =>
-  records.reduce<Cursor | null>((latest, { modifiedAt, externalId }) => {
-    if (modifiedAt === null) return latest;
+/** The latest time of a change that can be: now, by the clock there; where it tells none, by ours in any zone of the world. */
+export const latestOf = (there: Date | null, now: Date): Date => there ?? new Date(now.getTime() + DAY_MS);
+
+/**
+ * The cursor behind a page: its last record by (modifiedAt, externalId), never one before where it stood. A record of a time
+ * that is still to come does not move it, or it would hide what changes until then.
+ */
+export const behindPage = (taken: Cursor | null, records: readonly RemoteRecord[], latest: Date): Cursor | null =>
+  records.reduce<Cursor | null>((last, { modifiedAt, externalId }) => {
+    if (modifiedAt === null || modifiedAt > latest.toISOString()) return last;
     const here = { modifiedAt, externalId };
-    return latest && !isLater(here, latest) ? latest : here;
+    return last && !isLater(here, last) ? last : here;
   }, taken);
+
+/** A cursor that stands at a time which is still to come is taken back to the latest that can be. */
+export const notBeyond = (taken: Cursor | null, latest: Date): Cursor | null =>
+  taken && taken.modifiedAt > latest.toISOString() ? { modifiedAt: latest.toISOString(), externalId: '' } : taken;
 
 /**
  * The cursor behind a walk that has come to its end: when it began, by the clock of the external system, so that the records
@@ -75,6 +86,11 @@ export const behindWalk = (taken: Cursor | null, began: Date | null, bufferMinut
 /** Whether the nightly comparison of keys is due: the last one was on an earlier day (UTC). */
 export const isSweepDue = ({ swept_at: swept }: MappingCursor, now: Date): boolean =>
   swept !== null && swept.toISOString().slice(0, 10) < now.toISOString().slice(0, 10);
+
+/** In the place of a time: all keys are to be compared once, since the external system may have forgotten what was deleted. */
+export const NEVER_SWEPT = new Date(0);
+
+export const isToSweep = ({ swept_at: swept }: MappingCursor): boolean => swept?.getTime() === NEVER_SWEPT.getTime();
 
 /** The most of all records that a sweep deletes by itself. */
 const SWEPT_SHARE = 0.05;

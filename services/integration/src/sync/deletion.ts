@@ -1,6 +1,6 @@
 import type { LinkStore } from '../link/link.store.ts';
 import type { CursorStore } from './cursor.store.ts';
-import { isSweepDue, movedCursor, mustHold, sinceOf } from './cursor.ts';
+import { isSweepDue, isToSweep, movedCursor, mustHold, NEVER_SWEPT, sinceOf } from './cursor.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
 
@@ -15,7 +15,7 @@ const BATCH = 500;
 
 /**
  * Deletes here what was deleted there: by the external system's own list where it has one, else by a nightly comparison of
- * keys, and by both where a full synchronisation is asked for. A comparison that misses more than 5 % deletes nothing and says
+ * keys, and by both where a full synchronisation is asked for or the list does not reach back to the last time. A comparison that misses more than 5 % deletes nothing and says
  * so, until somebody asks for a full synchronisation after that. Whatever is told to be gone is asked for once more.
  */
 export const makeDeletion = ({ reconcile, cursors, links, clock }: Parts) => {
@@ -34,7 +34,9 @@ export const makeDeletion = ({ reconcile, cursors, links, clock }: Parts) => {
     const last = { modifiedAt: (cursor.deletions_since ?? began).toISOString(), externalId: '' };
     const since = sinceOf(last, connection.sync_config.change_detection.buffer_minutes) ?? began;
     for await (const externalIds of system.deletions?.(source, since) ?? []) await remove(run, externalIds);
-    if (!run.plan) await run.ledger.commit([cursors.save(movedCursor(cursor, { deletions_since: began }))]);
+    const isForgotten = began.getTime() - since.getTime() > (system.deletionsKeptMs ?? Number.POSITIVE_INFINITY);
+    const after = { deletions_since: began, ...(isForgotten ? { swept_at: NEVER_SWEPT } : {}) };
+    if (!run.plan) await run.ledger.commit([cursors.save(movedCursor(cursor, after))]);
   };
 
   /** The keys that are linked and not there, and how many are linked. */
@@ -68,7 +70,8 @@ export const makeDeletion = ({ reconcile, cursors, links, clock }: Parts) => {
   return async (run: MappingRun): Promise<void> => {
     const { full } = run.ledger.sync();
     if (run.system.deletions) await takeList(run);
-    const isDue = !run.system.deletions && isSweepDue(await cursors.of(run.place), clock());
+    const cursor = await cursors.of(run.place);
+    const isDue = run.system.deletions ? isToSweep(cursor) : isSweepDue(cursor, clock());
     if (full || isDue) await sweep(run);
   };
 };

@@ -1,7 +1,7 @@
 import type { Cursor, RemoteRecord } from '../connector/connector.ts';
 import { ahead } from './ahead.ts';
 import type { CursorStore } from './cursor.store.ts';
-import { behindPage, behindWalk, type MappingCursor, movedCursor, sinceOf } from './cursor.ts';
+import { behindPage, behindWalk, latestOf, type MappingCursor, movedCursor, notBeyond, sinceOf } from './cursor.ts';
 import type { MappingRun } from './mapping-run.ts';
 import type { Pair } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -25,36 +25,39 @@ const BATCH = 500;
  * Throws `CursorHeld`, and what `Reconcile` throws.
  */
 export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
-  /** Where the walk stands, and the cursor that is saved with it. */
-  type Walk = { cursor: MappingCursor; walked: Cursor | null };
+  /** Where the walk stands, the cursor that is saved with it, and how far both can go. */
+  type Walk = { cursor: MappingCursor; walked: Cursor | null; latest: Date };
 
   const takeBatch = async (run: MappingRun, records: readonly RemoteRecord[], walk: Walk): Promise<Walk> => {
     const { full } = run.ledger.sync();
-    const walked = behindPage(walk.walked, records);
-    const taken = behindPage(walk.cursor.taken, records);
+    const walked = behindPage(walk.walked, records, walk.latest);
+    const taken = behindPage(walk.cursor.taken, records, walk.latest);
     const isMoved = taken !== walk.cursor.taken;
     const cursor = isMoved ? movedCursor(walk.cursor, { taken }) : walk.cursor;
     const behind = () => ({ changes: isMoved ? [cursors.save(cursor)] : [], ...(full ? { by: { walked } } : {}) });
     const { settled } = await reconcile(run, records.map(pairOf), { skipsSame: !full, behind });
     if (!settled) throw new CursorHeld();
-    return { cursor, walked };
+    return { ...walk, cursor, walked };
   };
 
   const end = async (run: MappingRun, { cursor }: Walk, began: Date | null): Promise<void> => {
     if (run.plan) return;
     const now = clock();
     const taken = behindWalk(cursor.taken, began, bufferOf(run));
-    const deletions_since = cursor.deletions_since ?? began ?? now;
-    const after = movedCursor(cursor, { taken, deletions_since, swept_at: cursor.swept_at ?? now });
+    const after = movedCursor(cursor, { taken, swept_at: cursor.swept_at ?? now });
     await run.ledger.commit([cursors.save(after)]);
   };
 
   return async (run: MappingRun): Promise<void> => {
-    const began = await run.system.now();
-    const cursor = await cursors.of(run.place);
+    const began = await run.system.now(run.source);
+    const latest = latestOf(began, clock());
+    const stored = await cursors.of(run.place);
+    // From the first page on: what of it is deleted before the walk ends is asked for after that.
+    const deletions_since = stored.deletions_since ?? began ?? clock();
+    const cursor = { ...stored, taken: notBeyond(stored.taken, latest), deletions_since };
     const { full, walked } = run.ledger.sync();
     // A cursor that was sent back to the beginning meanwhile takes the walk of a full synchronisation back with it.
-    let walk: Walk = { cursor, walked: full && cursor.taken !== null ? walked : cursor.taken };
+    let walk: Walk = { cursor, walked: full && cursor.taken !== null ? walked : cursor.taken, latest };
     const pages = run.system.changedSince(run.source, sinceOf(walk.walked, bufferOf(run)));
     for await (const { records } of ahead(pages))
       for (let from = 0; from < records.length; from += BATCH)

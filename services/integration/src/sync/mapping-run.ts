@@ -36,8 +36,8 @@ export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
   };
 };
 
-/** The source without its filters: a record that fits them no more is there all the same. */
-export const whole = (source: Source): Source => ({ ...source, filters: [] });
+/** The source without what chooses records of it: one that fits no more is there all the same. */
+export const whole = (source: Source): Source => ({ ...source, documentTypes: [], filters: [] });
 
 const sendsFields = ({ rules }: Pick<MappingRun, 'rules'>): boolean =>
   rules.direction !== 'inbound' && rules.sentBack.size > 0;

@@ -70,7 +70,7 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     });
   };
 
-  /** A supplier that has the code already is the one that is meant. */
+  /** A supplier that has the code already is the one that is meant, by the first record of a page that has it. */
   const adopted = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
     const { mapping, place } = run;
     const codeOf = ({ link, remote }: Item): string | null => {
@@ -81,12 +81,14 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     if (mapping.entity_type !== 'supplier' || codes.length === 0) return [...items];
     const ids = await local.find(place.orgId, 'supplier', { field: SUPPLIER_CODE, values: codes });
     const linked = new Map((await links.ofEntities(place, [...ids.values()])).map((link) => [link.entity_id, link]));
+    const taken = new Set([...linked.values()].flatMap((link) => (link.external_id === null ? [] : link.entity_id)));
     return items.map((item) => {
       const entityId = ids.get(codeOf(item) ?? '');
       if (entityId === undefined) return item;
-      const pair = { ...item.pair, entityId };
-      const link = linked.get(entityId) ?? null;
-      if (link === null || link.external_id === null) return { ...item, pair, link };
+      if (!taken.has(entityId)) {
+        taken.add(entityId);
+        return { ...item, pair: { ...item.pair, entityId }, link: linked.get(entityId) ?? null };
+      }
       const message = 'The supplier that has this code here is another record of the external system already.';
       return { ...item, problem: problemOf(item.pair, 'validation_failed', { message, field: SUPPLIER_CODE }) };
     });

@@ -68,6 +68,7 @@ export const syncDefinition = defineCollection({
     { keys: { next_at: 1 }, partial: { status: 'running' } },
     { keys: { org_id: 1, connection_id: 1, started_at: -1, _id: -1 } },
     { keys: { org_id: 1, connection_id: 1, status: 1, started_at: -1, _id: -1 } },
+    { keys: { org_id: 1, connection_id: 1, completed_at: 1 } },
     { keys: { completed_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
   ],
 });
@@ -177,7 +178,7 @@ export const makeSyncStore = (syncs: Collection<StoredSync>): SyncStore => {
     endedSince: (orgId, connectionId, from) =>
       summaries({
         ...{ org_id: orgId, connection_id: connectionId, dry_run: false, status: trusted({ $in: [...ENDED] }) },
-        started_at: trusted({ $gte: from }),
+        completed_at: trusted({ $gte: from }),
       }),
     insert: (sync) => insert(syncs, toStored(sync)),
     update: (sync) => replace(syncs, toStored(sync), sync.version - 1),

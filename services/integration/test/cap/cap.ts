@@ -8,6 +8,7 @@ export const PARTNER_SUPPLIERS = 'API_BUSINESS_PARTNER.A_Supplier';
 export const SUPPLIERS = 'Quality.Suppliers';
 export const DEVIATIONS = 'Quality.Deviations';
 export const DOCUMENTS = 'Quality.Documents';
+export const BATCHES = 'Quality.Batches';
 
 type Row = Record<string, unknown>;
 
@@ -69,7 +70,7 @@ export const startCap = async (): Promise<Cap> => {
     forgetTokens: async () => void (await control('forget_tokens')),
     seen: async () => (await control('seen')) as Seen[],
     reset: async () => {
-      await control('reset', { entities: [PARTNERS, PARTNER_SUPPLIERS, SUPPLIERS, DEVIATIONS, DOCUMENTS] });
+      await control('reset', { entities: [PARTNERS, PARTNER_SUPPLIERS, SUPPLIERS, DEVIATIONS, DOCUMENTS, BATCHES] });
     },
     stop: async () => {
       const ended = once(child, 'exit');

@@ -2,6 +2,8 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
 
+const HOUR_MS = 3_600_000;
+
 const remove = ({ external }: Connected, count: number): void => {
   for (const id of [...external.rows.keys()].slice(0, count)) external.remove(id);
 };
@@ -42,6 +44,39 @@ describe('deletions at an external system', () => {
         external_id: 'S-00000',
         status: 'open',
       });
+    });
+
+    it('are made where the first walk was interrupted for long, and the record was taken before', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 60, '2026-01-01T00:00:00.000Z');
+      connected.external.fault = ({ query }) =>
+        query.get('after') ? { status: 429, headers: { 'retry-after': '3600' } } : null;
+      const started = await connected.api.post(`${connected.path}/sync`);
+      const id = started.body.data.sync_id;
+      await eventually('it waits behind the first page', async () => {
+        const { body } = await connected.api.get(`${connected.path}/syncs/${id}`);
+        return body.data.records_succeeded === 50 && Date.parse(body.data.next_attempt_at) > Date.now() + 60_000;
+      });
+      remove(connected, 1);
+      connected.external.fault = null;
+      connected.external.skewMs = HOUR_MS;
+      await mesh.database.collection('sync').updateOne({ _id: id }, { $set: { next_at: new Date() } });
+      expect(await connected.ended(started)).to.include({ status: 'success' });
+      expect(await connected.suppliers()).to.have.length(59);
+    });
+
+    it('are found by a comparison of keys, once, where the list may have forgotten them', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 40);
+      await connected.sync();
+      connected.external.rows.delete('S-00000');
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+      connected.external.skewMs = 31 * 24 * HOUR_MS;
+      expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+      expect(await connected.suppliers()).to.have.length(39);
+      connected.external.requests.length = 0;
+      await connected.sync();
+      expect(connected.external.requests).not.to.include('GET /keys');
     });
 
     it('are not made of a record that is there again', async () => {

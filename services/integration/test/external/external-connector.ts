@@ -93,6 +93,7 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
       field === 'code' ? (await ask<ExternalRow[]>('/rows', { codes: values.join(',') })).map(recordOf) : [],
     keys: () => once<string>('/keys'),
     deletions: lists ? (_source, since) => once<string>('/removed', { since: since.toISOString() }) : null,
+    ...(lists ? { deletionsKeptMs: 30 * 86_400_000 } : {}),
     async upsert(_source, writes) {
       const rows = writes.map(({ externalId: id, ...write }) => ({ id, ...write }));
       const request = {

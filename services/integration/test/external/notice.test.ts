@@ -44,6 +44,25 @@ describe('what an external system tells of by itself', () => {
     expect(await history(connected)).to.have.length(2);
   });
 
+  it('is taken up though another connection has more that waits than is looked at', async () => {
+    const [busy, other] = [await mesh.connect(), await mesh.connect()];
+    for (const { external } of [busy, other]) seed({ external }, 1);
+    const open = Promise.withResolvers<void>();
+    busy.external.hold = () => open.promise;
+    const started = await busy.api.post(`${busy.path}/sync`);
+    const rows = Array.from({ length: 600 }, (_, index) => ({
+      ...{ _id: `evt_${busy.id}_${index}`, org_id: busy.orgId, connection_id: busy.id, message_id: `b-${index}` },
+      ...{ event: 'object.supplier.updated', object: 'supplier', external_ids: ['S-00000'] },
+      ...{ received_at: new Date(Date.now() - 3_600_000), taken_at: null, version: 1 },
+    }));
+    await mesh.database.collection('notice').insertMany(rows as never[]);
+    await tell(other, 'S-00000');
+    await eventually('it is taken', () => other.supplier('S-00000'));
+    expect((await history(busy)).map(({ trigger }: { trigger: string }) => trigger)).to.deep.equal(['manual']);
+    open.resolve();
+    await busy.ended(started);
+  });
+
   it('waits while another synchronisation runs', async () => {
     const connected = await mesh.connect();
     seed(connected, 1);

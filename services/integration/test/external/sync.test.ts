@@ -67,6 +67,20 @@ describe('synchronisation from an external system', () => {
     expect(Date.parse(since) + bufferMs).to.be.within(firstBegan - 1_000, firstEnded);
   });
 
+  it('loses nothing that changes after a record whose time is still to come, nor reads on from such a time', async () => {
+    seed(connected, 2);
+    connected.external.put('S-00009', { name: 'Of 2099', code: 'S-00009' }, '2099-01-01T00:00:00.000Z');
+    await connected.sync();
+    connected.external.put('S-00001', { name: 'Renamed', code: 'S-00001' });
+    expect(await connected.sync()).to.include({ records_succeeded: 1 });
+    expect((await connected.supplier('S-00001'))?.name).to.equal('Renamed');
+    const taken = { modifiedAt: '2099-01-01T00:00:00.000Z', externalId: 'S-00009' };
+    await mesh.database.collection('cursor').updateOne({ org_id: connected.orgId }, { $set: { taken } });
+    await connected.sync('?full=true');
+    connected.external.put('S-00001', { name: 'Renamed again', code: 'S-00001' });
+    expect(await connected.sync()).to.include({ records_succeeded: 1 });
+  });
+
   it('loses no record of the same millisecond, wherever pages part them', async () => {
     seed(connected, 130, '2026-01-01T00:00:00.000Z');
     await connected.sync();
@@ -110,6 +124,19 @@ describe('synchronisation from an external system', () => {
     expect(supplier).to.deep.include({ id: made.body.data.id, name: 'Supplier 0', version: 2 });
     expect(supplier?.attributes).to.include({ risk: 'low', city: 'Basel' });
   });
+
+  for (const name of ['Known here', 'Known there'])
+    it(`lets one record alone of a page adopt a supplier and parks the others of its code, where they say ${name}`, async () => {
+      const attributes = { supplier_code: 'S-1' };
+      await connected.entities.post('/entities', { type: 'supplier', name: 'Known here', attributes });
+      for (const id of ['a', 'b', 'c']) connected.external.put(id, { name, code: 'S-1' }, '2026-01-01T00:00:00.000Z');
+      const sync = await connected.sync();
+      expect(sync.errors.map(({ record_id }: { record_id: string }) => record_id)).to.deep.equal(['b', 'c']);
+      expect(sync).to.include({ status: 'partial_success', records_failed: 2 });
+      expect((await connected.suppliers()).map((supplier) => supplier.name)).to.deep.equal([name]);
+      expect((await linksOf(connected)).map(({ external_id }) => external_id)).to.deep.equal(['a']);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    });
 
   it('shows what a dry run would change, field by field, and writes nothing', async () => {
     seed(connected, 2);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Cap, PARTNER_SUPPLIERS, PARTNERS, SUPPLIERS, startCap } from '../cap/cap.ts';
+import { BATCHES, type Cap, PARTNER_SUPPLIERS, PARTNERS, SUPPLIERS, startCap } from '../cap/cap.ts';
 import { type Connected, type ConnectorMesh, connect, field, startConnectorMesh } from '../connector-mesh.ts';
 
 const COUNT = 300;
@@ -61,8 +61,11 @@ const odataV4: Partner = {
   remove: (cap, index) => cap.remove(SUPPLIERS, { ID: guid(index) }),
 };
 
-const now = () => {
-  const [date = '', time = ''] = new Date().toISOString().split('T');
+const HOUR_MS = 3_600_000;
+
+/** The date and time of a change that is made now, by a clock that is so many hours behind UTC. */
+const now = (hoursBehind = 0) => {
+  const [date = '', time = ''] = new Date(Date.now() - hoursBehind * HOUR_MS).toISOString().split('T');
   return { LastChangeDate: date, LastChangeTime: time.slice(0, 8) };
 };
 
@@ -175,3 +178,30 @@ for (const partner of [odataV4, sapS4Hana])
       await expectQuiet();
     });
   });
+
+describe('a synchronisation from a service of OData v4 whose times are in a zone west of UTC', () => {
+  let [mesh, cap]: [ConnectorMesh, Cap] = [] as never;
+
+  before(async () => {
+    [mesh, cap] = await Promise.all([startConnectorMesh(), startCap()]);
+  });
+  after(async () => {
+    await Promise.all([mesh?.stop(), cap?.stop()]);
+  });
+
+  it('takes what changes after a walk has come to its end', async () => {
+    await cap.put(BATCHES, [{ number: '1', code: 'before', ...now(8) }]);
+    const { sync, suppliers } = await connect(mesh, {
+      type: 'odata_v4',
+      api_base: cap.base('v4/quality'),
+      changeField: 'LastChangeDate',
+      mapping: {
+        ...{ entity_type: 'supplier', source_object: 'Batches' },
+        field_mappings: [field('code', 'name')],
+      },
+    });
+    await cap.put(BATCHES, [{ number: '1', code: 'after', ...now(8) }]);
+    expect(await sync()).to.include({ status: 'success', records_succeeded: 1 });
+    expect((await suppliers()).map(({ name }) => name)).to.deep.equal(['after']);
+  });
+});

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RemoteRecord } from '../../src/connector/connector.ts';
 import { type RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
-import { DEVIATIONS, DOCUMENTS, SUPPLIERS } from '../cap/cap.ts';
+import { BATCHES, DEVIATIONS, DOCUMENTS, SUPPLIERS } from '../cap/cap.ts';
 import { startPlainPartner } from '../plain-partner.ts';
 import { allOf, failure, sourceOf } from './remote.ts';
 import { deviations, guid, startV4, supplierRow, suppliers, type V4Partner } from './v4-partner.ts';
@@ -97,6 +97,14 @@ describe('reading a service of OData v4', () => {
     ]);
     const later = await v4.changed(documents, new Date('2026-01-02T01:00:00Z'));
     expect(later.map(({ externalId }) => externalId)).to.deep.equal(['C', 'B']);
+  });
+
+  it('tells no clock of records whose time is a column of its own, in a zone that nobody tells', async () => {
+    const batches = sourceOf('Batches', { fields: ['code'], changeField: 'LastChangeDate' });
+    await v4.cap.put(BATCHES, [{ number: '1', code: 'B', LastChangeDate: '2026-01-01', LastChangeTime: '17:30:00' }]);
+    expect((await v4.changed(batches)).map(({ modifiedAt }) => modifiedAt)).to.deep.equal(['2026-01-01T17:30:00.000Z']);
+    expect(await v4.system.now(batches)).to.equal(null);
+    for (const source of [suppliers, deviations, undefined]) expect(await v4.system.now(source)).to.be.instanceOf(Date);
   });
 
   it('asks for what the filters of the mapping let through', async () => {

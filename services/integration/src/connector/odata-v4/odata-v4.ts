@@ -2,7 +2,7 @@ import { withHeaders } from '../../remote/credential-headers.ts';
 import type { Connector, RemoteContext, RemoteSystem } from '../connector.ts';
 import { makeODataService } from '../odata/odata-service.ts';
 import { makeReader } from '../odata/reader.ts';
-import { makeView } from './view.ts';
+import { makeClockOf, makeView } from './view.ts';
 import { MAX_BATCH, makeWriter } from './writer.ts';
 
 /** Any service of OData v4, by the root that `api_base` names. */
@@ -21,14 +21,16 @@ export const odataV4: Connector = {
 
 const open = ({ endpoints, call }: RemoteContext): RemoteSystem => {
   const service = makeODataService('v4', endpoints.api_base, call);
-  const viewOf = makeView(service);
+  const clockOf = makeClockOf(service);
+  const viewOf = makeView(service, clockOf);
   return {
     ...makeReader(service, viewOf),
     test: async () => {
       const { version } = await service.metadata();
       return { apiVersion: version, checks: [{ name: 'metadata', ok: true, message: null }] };
     },
-    now: () => service.now(),
+    // Times of the day are in a zone of the service's own, which its HTTP clock says nothing of.
+    now: async (source) => (source && (await clockOf(source)).time ? null : service.now()),
     // OData has no list of what was deleted that every service keeps; the sweep of keys finds it.
     deletions: null,
     upsert: makeWriter(service, viewOf),

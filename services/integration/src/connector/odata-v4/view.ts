@@ -1,6 +1,6 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { RemoteRecord, Source } from '../connector.ts';
-import { type Clock, clockOf, columnsOf, modifiedAtOf } from '../odata/clock.ts';
+import { type Clock, clockOf as clockOfField, columnsOf, modifiedAtOf } from '../odata/clock.ts';
 import { externalIdOf } from '../odata/key.ts';
 import type { Shape } from '../odata/metadata.ts';
 import type { ODataService } from '../odata/odata-service.ts';
@@ -9,13 +9,18 @@ import type { Stream, View } from '../odata/reader.ts';
 import { etagOf } from '../odata/row.ts';
 import type { Entry } from '../odata/walk.ts';
 
-/** How a source is read: its set, by the field that the connection names for changes. */
-export const makeView =
+/** The clock of a source's records: the field that the connection names for changes. */
+export const makeClockOf =
   (service: ODataService) =>
+  async (source: Source): Promise<Clock> =>
+    clockOfField((await service.metadata()).shapeOf(source.object), changeFieldOf(source));
+
+/** How a source is read: its set, by the clock of its records. */
+export const makeView =
+  (service: ODataService, clockOf: ReturnType<typeof makeClockOf>) =>
   async (source: Source): Promise<View> => {
-    const metadata = await service.metadata();
-    const shape = metadata.shapeOf(source.object);
-    const clock = clockOf(shape, changeFieldOf(source));
+    const shape = (await service.metadata()).shapeOf(source.object);
+    const clock = await clockOf(source);
     return {
       set: source.object,
       shape,

@@ -1,5 +1,5 @@
 import type { RemoteAnswer } from '../../remote/remote.ts';
-import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
+import { RemoteRefusal, RemoteTrouble, SentElsewhere } from '../../remote/remote-error.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -60,9 +60,7 @@ export const errorOf = ({ status, headers, body }: Outcome): RemoteRefusal | Rem
   if (code && message) return new RemoteRefusal(code, message, { retryAfterMs: retryAfterMs ?? undefined });
   if (status >= 500) return new RemoteTrouble('The external system has a fault of its own.', retryAfterMs);
   if (isLock(body)) return new RemoteTrouble('The record is locked there.', retryAfterMs);
-  // To a page where people log in.
-  if (status >= 300 && status < 400)
-    return new RemoteRefusal('INVALID_SESSION', 'The external system sends to a login.');
+  if (status >= 300 && status < 400) return new SentElsewhere();
   return new RemoteRefusal('VALIDATION_ERROR', 'The external system did not accept the values.', {
     field: fieldOf(body),
   });

@@ -7,7 +7,7 @@ import { present } from './vault-walk.ts';
 import { objectName } from './vql.ts';
 
 /** Vault keeps the keys of what was deleted for 30 days; a start before that is refused. */
-const KEPT_MS = 30 * 86_400_000 - 3_600_000;
+export const KEPT_MS = 30 * 86_400_000 - 3_600_000;
 const PAGE = 1_000;
 
 /** Of a document that is there still, a version or an attachment was deleted. */

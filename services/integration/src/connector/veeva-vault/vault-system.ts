@@ -3,7 +3,7 @@ import { act } from './vault-action.ts';
 import { apiUrl, versionOf, versionsUrl } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
 import { content } from './vault-content.ts';
-import { deletions } from './vault-deletion.ts';
+import { deletions, KEPT_MS } from './vault-deletion.ts';
 import { changedSince, fetch, keys } from './vault-walk.ts';
 import { MAX_BATCH, upsert } from './vault-write.ts';
 
@@ -17,6 +17,7 @@ export const openVault = (context: RemoteContext): RemoteSystem => ({
   fetch: (source, externalIds) => fetch(context, source, externalIds),
   keys: (source) => keys(context, source),
   deletions: (source, since) => deletions(context, source, since),
+  deletionsKeptMs: KEPT_MS,
   upsert: (source, writes) => upsert(context, source, writes),
   maxBatch: MAX_BATCH,
   content: async (source, externalId, rendition) => content(context, source, externalId, rendition),

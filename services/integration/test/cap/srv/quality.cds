@@ -23,6 +23,14 @@ service Quality {
         changedOn  : DateTime @cds.on.insert: $now @cds.on.update: $now;
   }
 
+  /** The time of a change is in a column of its own, in the zone of the service. */
+  entity Batches {
+    key number         : String(10);
+        code           : String(40);
+        LastChangeDate : Date;
+        LastChangeTime : Time;
+  }
+
   /** A day is all that it tells of a change. */
   entity Documents {
     key code      : String(40);
