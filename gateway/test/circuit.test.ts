@@ -124,6 +124,19 @@ describe('a service that is slow', () => {
     await eventually('one of another organisation is answered', async () => (await statusesOf(1))[0] === 200);
   });
 
+  it('keeps all others waiting for no longer than most, where the one that is let through is of a slow path', async () => {
+    await start(3_600_000);
+    const { audit } = setting.services;
+    const client = setting.client();
+    await audit.stop();
+    for (let index = 0; index < 5; index += 1) await client.post('/v1/audit-logs/export', {});
+    await audit.restart();
+    audit.answer = (request, response) => void (request.url?.includes('verify') || response.end('{}'));
+    now += 1_000;
+    expect((await client.get('/v1/audit-logs/verify')).status).to.equal(503);
+    await eventually('the others are let through', async () => (await client.get('/v1/audit-logs')).status === 200);
+  });
+
   it('opens its circuit when it does not even tell that it lives', async () => {
     await start(1);
     const { entity } = setting.services;

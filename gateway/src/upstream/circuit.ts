@@ -34,8 +34,11 @@ export class ClientGone extends Error {
 }
 
 export type Circuit = {
-  /** Runs the work unless the circuit is open. Throws `service_unavailable` when it is, or the service is away or late. */
-  run(work: () => Promise<void>): Promise<void>;
+  /**
+   * Runs the work unless the circuit is open; the work is told whether it is the one request that others wait for. Throws
+   * `service_unavailable` when the circuit is open, or the service is away or late.
+   */
+  run(work: (isProbe: boolean) => Promise<void>): Promise<void>;
   /** 0 closed, 1 open, 2 half open. */
   state(): number;
 };
@@ -86,7 +89,7 @@ export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit
     async run(work) {
       if (policy.state === CircuitState.HalfOpen) throw away(undefined);
       try {
-        await policy.execute(work);
+        await policy.execute(() => work(policy.state === CircuitState.HalfOpen));
       } catch (error) {
         const hasFailed = error instanceof UpstreamAway || error instanceof UpstreamLate;
         if (hasFailed) onFailure(error);

@@ -88,9 +88,9 @@ export const makeForwarder = (parts: Parts): Forwarder => {
       const began = performance.now();
       await inSpan(`forward to ${row.name}`, { kind: SpanKind.CLIENT }, async () => {
         request.headers = headersOf(request, response, token);
-        await way.circuit.run(() => {
+        await way.circuit.run((isProbe) => {
           if (awaitsContinue) response.writeContinue();
-          return way.upstream.send(request, response);
+          return way.upstream.send(request, response, isProbe);
         });
         parts.metrics.proxied(row.name, (performance.now() - began) / 1000, sampledTraceId());
       });

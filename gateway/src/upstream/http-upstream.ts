@@ -10,15 +10,17 @@ import type { Row } from '../routing/routing-table.ts';
 import { watchBody } from './body-limit.ts';
 import { ClientGone, UpstreamAway, UpstreamLate } from './circuit.ts';
 
-type Outcome = { answered: () => void; failed: (error: Error) => void };
+/** How a request may end, and how long it may take. */
+type Outcome = { answered: () => void; failed: (error: Error) => void; timeoutMs: number };
 
 /** A service behind the gateway: sends requests to it and streams its answers back. */
 export type Upstream = {
   /**
    * Resolves when the service has answered with a head; the rest streams on. Rejects with `UpstreamAway`, `UpstreamLate`,
-   * `ClientGone`, or a coded error when the request itself cannot be sent.
+   * `ClientGone`, or a coded error when the request itself cannot be sent. `isProbe`: others wait for its answer, so that it has
+   * no more time than most.
    */
-  send(request: Request, response: Response): Promise<void>;
+  send(request: Request, response: Response, isProbe: boolean): Promise<void>;
   close(): void;
 };
 
@@ -101,7 +103,7 @@ const makePlugin =
       if (request) outcomes.get(request)?.failed(failureOf(error, request, response as Response));
     };
     proxy.on('proxyReq', (outgoing, request) => {
-      limitTime(outgoing, request, Math.max(timeoutMs, row.slowPaths?.[scopePathOf(pathOf(request.url))] ?? 0));
+      limitTime(outgoing, request, outcomes.get(request)?.timeoutMs ?? timeoutMs);
       watchBody(request, row.bodyLimit, (error) => outgoing.destroy(error));
     });
     proxy.on('proxyRes', (answer, request, response) => {
@@ -162,7 +164,12 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
 
   const lives = makeReachCheck(new URL('/livez', target).href, options.aliveMs);
 
-  const attempt = (request: Request, response: Response): Promise<void> =>
+  const limitOf = (request: Request): number => {
+    const slow = options.row.slowPaths?.[scopePathOf(pathOf(request.url))];
+    return Math.max(options.timeoutMs, slow ?? 0);
+  };
+
+  const attempt = (request: Request, response: Response, timeoutMs: number): Promise<void> =>
     new Promise((resolve, failed) => {
       const leave = () => failed(new ClientGone());
       const answered = () => {
@@ -170,21 +177,22 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
         resolve();
       };
       response.once('close', leave);
-      outcomes.set(request, { answered, failed });
+      outcomes.set(request, { answered, failed, timeoutMs });
       const unreachable: NextFunction = (error?: unknown) => failed(error instanceof Error ? error : new ClientGone());
       void proxy(request, response, unreachable);
     });
 
   return {
-    async send(request, response) {
+    async send(request, response, isProbe) {
+      const timeoutMs = isProbe ? options.timeoutMs : limitOf(request);
       try {
-        await attempt(request, response);
+        await attempt(request, response, timeoutMs);
       } catch (error) {
         const isLate = error instanceof UpstreamAway && error.cause instanceof NoAnswerInTime;
         if (isLate && (await lives())) throw new UpstreamLate(error.cause);
         if (!mayRetry(error, request, response)) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
-        await attempt(request, response);
+        await attempt(request, response, timeoutMs);
       }
     },
     close,

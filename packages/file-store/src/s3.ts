@@ -16,6 +16,8 @@ const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 3_000;
 const REQUEST_MS = 30_000;
+/** Of a connection on which nothing moves, also since who reads has stopped to. */
+const STALLED_MS = 120_000;
 
 type S3Error = Error & { $metadata?: { httpStatusCode?: number } };
 
@@ -48,7 +50,12 @@ export const openClient = (settings: S3Settings): S3Client =>
     // Not every server of the protocol knows the newer checksums; ours are of the whole file and in the record.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: REQUEST_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: STALLED_MS,
+    },
   });
 
 /** Files in a bucket of an S3-compatible store. */

@@ -193,7 +193,7 @@ describe('a chain of which nothing is left', () => {
 
   for (const [place, config, removed] of [
     ['the database', {}, ['audit_entry']],
-    ['the folder', { AUDIT_CHECKPOINT_DIRECTORY: folder }, ['audit_entry', 'audit_checkpoint']],
+    ['the folder', { AUDIT_CHECKPOINT_DIRECTORY: folder }, ['audit_checkpoint', 'audit_entry']],
   ] as const)
     it(`is met by the next pass and by the operator, by its checkpoint in ${place}`, async () => {
       audit = await startAudit(config);

@@ -7,6 +7,7 @@ import {
   AuthorizationLost,
   RemoteRefusal,
   RemoteTrouble,
+  SentElsewhere,
 } from '../src/remote/remote-error.ts';
 import { type Access, makeRemoteCall, type TransportParts } from '../src/remote/transport.ts';
 import { type PlainPartner, startPlainPartner } from './plain-partner.ts';
@@ -110,6 +111,23 @@ describe('the transport to external systems', () => {
     expect(partner.seen).to.have.length(1);
     partner.next.push({ status: 503 });
     expect(await callWith()({ ...ping(), once: true }, read)).to.contain('v1');
+  });
+
+  it('repeats a request that may act once neither where the partner sends elsewhere, who may have done it', async () => {
+    const access = { ...accessOf('right'), renew: () => Promise.reject(new RemoteTrouble('Later.')) };
+    const readPage = (answer: RemoteAnswer): string => {
+      if (answer.status === 303) throw new SentElsewhere();
+      return read(answer);
+    };
+    for (const [once, seen] of [
+      [true, 1],
+      [false, 4],
+    ] as const) {
+      partner.seen.length = 0;
+      partner.next.splice(0, Infinity, ...Array(4).fill({ status: 303 }));
+      const error = await refusalOf(callWith({ access })({ ...ping(), once }, readPage));
+      expect([error instanceof RemoteTrouble, partner.seen.length]).to.deep.equal([true, seen]);
+    }
   });
 
   it('does not take part of an answer for the whole, and does not ask for it again', async () => {

@@ -119,7 +119,7 @@ describe('deliveries that fail', () => {
   });
 
   it('say that a receiver did not answer in time', async () => {
-    const impatient = await startWebhookMesh({ timeoutMs: 50 });
+    const impatient = await startWebhookMesh({ clock: () => now, timeoutMs: 50 });
     try {
       receiver.answer(silent);
       const webhook = await register(impatient.client());

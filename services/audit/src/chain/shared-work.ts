@@ -7,6 +7,9 @@ export type SharedWork<Answer> = (
 
 type Run<Answer> = { answer: Promise<Answer>; waiting: number; isBegun: boolean; abort: AbortController };
 
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
 /**
  * Does the work of a key once at a time: those who ask while it is under way wait for its end and share one more, so that their
  * answer is not older than their question. Work is aborted when all who wait for it are gone.
@@ -19,7 +22,8 @@ export const makeSharedWork = <Answer>(): SharedWork<Answer> => {
     const begin = (): Promise<Answer> => {
       abort.signal.throwIfAborted();
       run.isBegun = true;
-      return work(abort.signal);
+      // What does not hear of its end, since it waits for another server, holds nobody up.
+      return Promise.race([work(abort.signal), endOf(abort.signal)]);
     };
     const before = latest.get(key)?.answer ?? Promise.resolve();
     const run = { answer: before.then(begin, begin), waiting: 0, isBegun: false, abort };

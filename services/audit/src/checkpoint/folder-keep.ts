@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unavailable } from '@qsc/service-kit';
@@ -43,9 +43,13 @@ export const makeFolderKeep = (root: string): CheckpointKeep => {
     return join(root, orgId);
   };
 
-  const namesIn = async (folder: string, form: RegExp): Promise<string[]> => {
+  const namesIn = async (folder: string, isWanted: (found: Dirent) => boolean): Promise<string[]> => {
     try {
-      return (await readdir(folder)).filter((name) => form.test(name)).toSorted();
+      const found = await readdir(folder, { withFileTypes: true });
+      return found
+        .filter(isWanted)
+        .map(({ name }) => name)
+        .toSorted();
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return [];
       throw unavailable('The folder of the checkpoints cannot be read. Try again.', error);
@@ -61,10 +65,10 @@ export const makeFolderKeep = (root: string): CheckpointKeep => {
     },
     async newestOf(orgId) {
       const folder = folderOf(orgId);
-      const names = (await namesIn(folder, NAME)).slice(-NEWEST).toReversed();
+      const names = (await namesIn(folder, ({ name }) => NAME.test(name))).slice(-NEWEST).toReversed();
       return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     },
-    organizations: () => namesIn(root, ORGANIZATION),
+    organizations: () => namesIn(root, (found) => found.isDirectory() && ORGANIZATION.test(found.name)),
     close: () => {},
   };
 };

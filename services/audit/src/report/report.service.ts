@@ -18,8 +18,9 @@ import { documentOf } from './report-document.ts';
 
 export type ReportService = {
   /**
-   * Makes a report of a period and keeps it, unless the caller leaves before and has sent no idempotency key. Throws `validation_failed` for a period that has not begun, and
-   * `service_unavailable` that names what is away: there is no report with a part of its numbers.
+   * Makes a report of a period and keeps it, unless the caller leaves before and has sent no idempotency key. Throws
+   * `validation_failed` for a period that has not begun, and `service_unavailable` that names what is away: there is no report
+   * with a part of its numbers.
    */
   create(input: CreateReport, call: Call): Promise<ComplianceReport>;
   /** A report as it was made. Throws `not_found`. */

@@ -34,7 +34,7 @@ export class RemoteRefusal extends Error {
 /** The partner sends elsewhere: to a login, for one whose session ended, or to a page of its own, as in maintenance. */
 export class SentElsewhere extends RemoteRefusal {
   constructor() {
-    super('INVALID_SESSION', 'The external system sends to a login.');
+    super('INVALID_SESSION', 'The external system sends to another page.');
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboundClient, OutboundOutcome } from '@qsc/service-kit';
 import type { Credential, RemoteAnswer, RemoteCall, RemoteRequest } from './remote.ts';
-import { AddressRefused, AnswerTooLarge, RemoteRefusal, RemoteTrouble } from './remote-error.ts';
+import { AddressRefused, AnswerTooLarge, RemoteRefusal, RemoteTrouble, SentElsewhere } from './remote-error.ts';
 
 /** A credential as it stands; `version` tells it from the one that takes its place. */
 export type HeldCredential = { credential: Credential; version: number };
@@ -55,7 +55,11 @@ export const makeRemoteCall = (parts: TransportParts): RemoteCall => {
       return await ask(access.apply(request, held.credential), read);
     } catch (error) {
       if (!isRefusal(error, 'INVALID_SESSION')) throw error;
-      const renewed = await access.renew(held, error);
+      const renewed = await access.renew(held, error).catch((trouble: unknown) => {
+        // Who sends elsewhere may have done before what may be asked for once only.
+        const isDone = request.once && error instanceof SentElsewhere && trouble instanceof RemoteTrouble;
+        throw isDone ? new AnswerLost(trouble.message) : trouble;
+      });
       return ask(access.apply(request, renewed.credential), read);
     }
   };

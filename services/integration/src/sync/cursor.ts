@@ -46,7 +46,8 @@ export const NEVER_COMPARED = new Date(0);
 export const isToCompare = ({ scanned_at: at }: MappingCursor): boolean => at?.getTime() === NEVER_COMPARED.getTime();
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+/** No zone of the world is further ahead. */
+const MOST_AHEAD_MS = 14 * 3_600_000;
 
 /** From when on changes are asked for: a transaction there may become visible later than its time says. */
 export const sinceOf = (taken: Cursor | null, bufferMinutes: number): Date | null =>
@@ -56,7 +57,7 @@ const isLater = (one: Cursor, other: Cursor): boolean =>
   one.modifiedAt === other.modifiedAt ? one.externalId > other.externalId : one.modifiedAt > other.modifiedAt;
 
 /** The latest time of a change that can be: now, by the clock there; where it tells none, by ours in any zone of the world. */
-export const latestOf = (there: Date | null, now: Date): Date => there ?? new Date(now.getTime() + DAY_MS);
+export const latestOf = (there: Date | null, now: Date): Date => there ?? new Date(now.getTime() + MOST_AHEAD_MS);
 
 /**
  * The cursor behind a page: its last record by (modifiedAt, externalId), never one before where it stood. A record of a time

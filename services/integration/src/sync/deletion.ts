@@ -15,8 +15,9 @@ const BATCH = 500;
 
 /**
  * Deletes here what was deleted there: by the external system's own list where it has one, else by a nightly comparison of
- * keys, and by both where a full synchronisation is asked for or the list does not reach back to the last time. A comparison that misses more than 5 % deletes nothing and says
- * so, until somebody asks for a full synchronisation after that. Whatever is told to be gone is asked for once more.
+ * keys, and by both where a full synchronisation is asked for or the list does not reach back to the last time. A comparison
+ * that misses more than 5 % deletes nothing and says so, until somebody asks for a full synchronisation after that. Whatever is
+ * told to be gone is asked for once more.
  */
 export const makeDeletion = ({ reconcile, cursors, links, clock }: Parts) => {
   const remove = async (run: MappingRun, externalIds: readonly string[]): Promise<void> => {

@@ -9,7 +9,10 @@ export type DueDeliveryStore = {
   due(lane: Lane, now: Date, limit: number): Promise<Delivery[]>;
   /** When the next one is due, those of `except` left out; null where none waits. */
   nextAt(lane: Lane, except: readonly string[]): Promise<Date | null>;
-  /** Keeps what waits as skipped, since the webhook is disabled at that version; what a later one made to wait stays. */
+  /**
+   * Keeps what waits as skipped, since the webhook is disabled at that version; what a later one made to wait stays. `Infinity`
+   * where the webhook was removed: nothing stays.
+   */
   skipAll(lane: Lane, version: number): Promise<void>;
   /** Writes how attempts ended, of one delivery each; one write for all. */
   record(deliveries: readonly Delivery[]): Promise<void>;
