@@ -78,6 +78,8 @@ describe('work that a service gives to a program of its own', () => {
       const { consumerCount } = await channel.checkQueue(paint.queue);
       return consumerCount === 0;
     });
+    // What a program had done when it was stopped may come again, and would take the place of what the next test gives.
+    await channel.purgeQueue(paint.queue);
   });
   after(async () => {
     await tap.close();
