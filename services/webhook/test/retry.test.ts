@@ -163,10 +163,11 @@ describe('deliveries that fail', () => {
     });
     expect(event.data.audit).to.include({ action: 'update', entity_type: 'webhook', entity_id: id });
     expect(event.data.audit.user).to.include({ id: 'system' });
-    const { data: failed } = (await api.get(`${path}/deliveries?status=failed`)).body;
     const { delivery_id, ...details } = event.data.audit.metadata.details ?? {};
     expect(details).to.deep.equal({ operation: 'disable', reason: 'gone' });
-    expect(failed.map(({ id }: { id: string }) => id)).to.include(delivery_id);
+    await eventually('the delivery that it was disabled for has failed', async () => {
+      return (await api.get(`${path}/deliveries/${delivery_id}`)).body.data?.status === 'failed';
+    });
     const { mail } = await eventually('the e-mail', () =>
       mailbox.mails.find(({ to }) => to.includes(`${admin.id}@example.test`)),
     );
