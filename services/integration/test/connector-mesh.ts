@@ -20,6 +20,7 @@ type Given = {
 type Sync = any;
 
 export type Connected = {
+  orgId: string;
   path: string;
   api: ApiClient;
   entities: ApiClient;
@@ -41,7 +42,10 @@ export type Connected = {
 const BASIC = { type: 'basic', username: 'ann', password: 'pass' };
 
 /** Makes a connection of a new organisation, its mapping, and enables it: all by the API. */
-export const connect = async (mesh: ConnectorMesh, given: Given): Promise<Connected> => {
+export const connect = async (
+  mesh: Pick<ConnectorMesh, 'client' | 'entities' | 'database'>,
+  given: Given,
+): Promise<Connected> => {
   const orgId = newId('organization');
   const [api, entities] = [mesh.client({ orgId }), mesh.entities(orgId)];
   const { type, api_base, changeField, mapping, authentication = BASIC } = given;
@@ -70,7 +74,7 @@ export const connect = async (mesh: ConnectorMesh, given: Given): Promise<Connec
       return data.status !== 'running' && data;
     });
   return {
-    ...{ path, api, entities, first, begin, ended },
+    ...{ orgId, path, api, entities, first, begin, ended },
     sync: async (query) => ended(await begin(query)),
     replay: async () => ended(expectOk(await api.post(`${path}/parked/replay`)).data.sync_id),
     suppliers: () => allSuppliers(entities),

@@ -41,6 +41,18 @@ describe('writes to a Vault', () => {
     expect(rows[1]?.external_id__v).to.equal('ent_A');
   });
 
+  it('are known again by our id where records are made there, and documents have none', async () => {
+    await upsert([write({ name__v: 'A' })]);
+    vault.data.put('supplier__c', { name__v: 'Made there' });
+    const ids = [...vault.data.rows('supplier__c').keys()];
+    const asked = await access.system.fetch({ ...supplier, references: true }, ids);
+    expect(asked.map(({ reference }) => reference)).to.deep.equal(['ent_A', undefined]);
+    expect((await access.system.fetch(supplier, ids)).some((record) => 'reference' in record)).to.equal(false);
+    const document = String(vault.data.put('documents', { name__v: 'D', external_id__v: 'ent_A' }).id);
+    const [read] = await access.system.fetch({ ...sourceOf('documents'), references: true }, [document]);
+    expect(read).to.include({ externalId: document }).and.not.have.property('reference');
+  });
+
   it('that are repeated make no second record', async () => {
     const [first] = await upsert([write({ name__v: 'A' })]);
     const [second] = await upsert([write({ name__v: 'A' })]);

@@ -13,6 +13,8 @@ export type RemoteRecord = {
   etag: string | null;
   /** It is flagged as deleted there. */
   deleted: boolean;
+  /** The `reference` that it was made with; absent where it has none, or the source asks for none. */
+  reference?: string;
   /** By the names that mappings use as `source`; dotted paths reach into objects. */
   fields: Readonly<Record<string, unknown>>;
 };
@@ -35,6 +37,8 @@ export type Source = {
   /** The field that tells when a record changed, where the connection names one; else the connector's own. */
   changeField: string | null;
   pageSize: number;
+  /** Records of ours are made there: they are asked for the `reference` by which one whose answer was lost is known again. */
+  references?: boolean;
 };
 
 /** A row to be written there. `externalId` null: to be made; `reference` is our id, by which a repetition is known again where the partner can. */

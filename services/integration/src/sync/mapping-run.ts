@@ -63,6 +63,7 @@ const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping, system:
   filters: mapping.filters,
   changeField: config.change_detection.field,
   pageSize: config.batch_size,
+  references: system.upsert !== null && config.direction !== 'inbound' && mapping.bidirectional?.create === true,
 });
 
 const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<RemoteSystem, 'upsert'>): MergeRules => {

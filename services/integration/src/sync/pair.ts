@@ -43,6 +43,9 @@ export const recordIdOf = ({ externalId, entityId }: Pair): string => externalId
 /** The record as the partner tells it is no more. */
 export const isGone = ({ remote }: Pair): boolean => remote === 'deleted' || (remote?.deleted ?? false);
 
+/** It is not there any more, or cannot be seen, and nobody says that it is deleted. */
+export const isUnknown = ({ externalId, remote }: Pair): boolean => externalId !== null && remote === null;
+
 /** Whether files, states or signatures of records are taken over beside their fields. */
 export const follows = ({ content_sync, workflow_sync, esignature_sync }: Mapping): boolean =>
   [content_sync, workflow_sync, esignature_sync].some((part) => part?.enabled === true);

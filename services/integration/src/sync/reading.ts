@@ -1,5 +1,6 @@
 import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
+import type { Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
 import {
   externalPathsOf,
@@ -110,7 +111,8 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
       const { place, mapping } = run;
       const sources = externalPathsOf(mapping);
       const externalIds = pairs.flatMap(({ externalId }) => externalId ?? []);
-      const entityIds = pairs.flatMap(({ entityId }) => entityId ?? []);
+      const byReference = firstByReference(pairs);
+      const entityIds = [...pairs.flatMap(({ entityId }) => entityId ?? []), ...byReference.keys()];
       const [byExternal, byEntity, parkedOnes] = await Promise.all([
         externalIds.length > 0 ? links.ofExternal(place, externalIds) : [],
         entityIds.length > 0 ? links.ofEntities(place, entityIds) : [],
@@ -119,9 +121,15 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
       const external = new Map(byExternal.map((link) => [link.external_id ?? '', link]));
       const entity = new Map(byEntity.map((link) => [link.entity_id, link]));
       const waiting = new Map(parkedOnes.map((one) => [one.record_id, one]));
+      /** That of our record which a try before has made there, and nobody learned of. */
+      const madeThere = (pair: Pair): Link | null => {
+        const reference = referenceOf(pair) ?? '';
+        const link = byReference.get(reference) === pair ? entity.get(reference) : undefined;
+        return link?.external_id === null ? link : null;
+      };
       return pairs.map((pair) => {
         const { remote } = pair;
-        const link = external.get(pair.externalId ?? '') ?? entity.get(pair.entityId ?? '') ?? null;
+        const link = external.get(pair.externalId ?? '') ?? entity.get(pair.entityId ?? '') ?? madeThere(pair);
         const record = isGone(pair) || remote === 'deleted' ? null : remote;
         const hash = record && hashOf(mapping, record, sources);
         return { ...NOTHING_KNOWN, pair, link, parked: waiting.get(recordIdOf(pair)) ?? null, hash };
@@ -130,6 +138,18 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     read: async (run, items) => withLocal(run, await adopted(run, await withRemote(run, items))),
   };
 };
+
+const referenceOf = ({ remote }: Pair): string | null =>
+  remote === null || remote === 'deleted' ? null : (remote.reference ?? null);
+
+/** A record may be copied there with its reference: the first of a page is ours. */
+const firstByReference = (pairs: readonly Pair[]): Map<string, Pair> =>
+  new Map(
+    pairs.toReversed().flatMap((pair): [string, Pair][] => {
+      const reference = referenceOf(pair);
+      return reference === null ? [] : [[reference, pair]];
+    }),
+  );
 
 const NOTHING_KNOWN = {
   remote: null,

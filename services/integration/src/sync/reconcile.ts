@@ -5,7 +5,7 @@ import { mergeRecord } from '../merge/merge.ts';
 import type { FollowItems } from './following.ts';
 import { makeWriteLocal } from './local-writing.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { distinct, type Item, isGone, type Pair, problemOf } from './pair.ts';
+import { distinct, type Item, isGone, isUnknown, type Pair, problemOf } from './pair.ts';
 import { plannedOf } from './plan.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
@@ -133,8 +133,8 @@ const hasProgress = (progress: Progress): boolean => JSON.stringify(progress) !=
 
 const decide = (run: MappingRun, item: Item): Item => {
   if (item.problem) return item;
-  // What is not there any more, and nobody says is deleted, is left to the comparison of keys.
-  const unknown = item.pair.externalId !== null && item.pair.remote === null;
+  // It is left to the comparison of keys.
+  const unknown = isUnknown(item.pair);
   const base = item.link?.shadow ?? null;
   const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
   const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);

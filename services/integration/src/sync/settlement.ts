@@ -5,7 +5,7 @@ import { sameValue, type Values } from '../mapping/values.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import { park } from '../parked/parked.ts';
 import { type MappingRun, sendsBack } from './mapping-run.ts';
-import { type Item, isGone } from './pair.ts';
+import { type Item, isGone, isUnknown } from './pair.ts';
 import { localSideOf } from './reading.ts';
 import type { Progress } from './sync.ts';
 
@@ -88,6 +88,9 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
   const { link, local, pair, hash } = item;
   const record = pair.remote === 'deleted' ? null : pair.remote;
   const stays = item.unsent || item.problem !== null || item.again;
+  const deleted = local?.deleted === true || isGone(pair);
+  // What cannot be seen there now may be there again.
+  const waits = link?.dirty === true && isUnknown(pair) && !deleted;
   return {
     external_id: pair.externalId ?? link?.external_id ?? null,
     shadow: shadowAfter(run, item, shadow),
@@ -96,8 +99,8 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
     remote_modified_at: record?.modifiedAt ?? link?.remote_modified_at ?? null,
     local_version: local?.version ?? link?.local_version ?? 0,
     // A new link is looked at once more: what changed here before it was there came to nobody.
-    dirty: item.unsent || item.again || (link === null && sendsBack(run)),
-    deleted: local?.deleted === true || isGone(pair),
+    dirty: item.unsent || item.again || waits || (link === null && sendsBack(run)),
+    deleted,
     followed: item.followed ?? link?.followed ?? {},
   };
 };

@@ -35,12 +35,13 @@ const read = (answer: RemoteAnswer): unknown => {
   throw new RemoteTrouble('The external system could not answer.');
 };
 
-const recordOf = ({ id, fields, modified, etag, deleted }: ExternalRow): RemoteRecord => ({
+const recordOf = ({ id, fields, modified, etag, deleted, reference }: ExternalRow): RemoteRecord => ({
   externalId: id,
   modifiedAt: modified,
   etag,
   deleted,
   fields: { id, ...fields },
+  ...(reference === undefined ? {} : { reference }),
 });
 
 /** A request that a test holds is let go by the test alone. */

@@ -8,6 +8,8 @@ export type ExternalRow = {
   modified: string;
   etag: string;
   deleted: boolean;
+  /** Our id, where it was made by us and the system keeps that. */
+  reference?: string | undefined;
 };
 
 /** What the next requests come to; null lets a request through. Called with the path and the query. */
@@ -66,7 +68,8 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
 
   const put = (id: string, fields: Record<string, unknown>, at = nowText()): void => {
     const version = Number(system.rows.get(id)?.etag ?? 0) + 1;
-    system.rows.set(id, { id, fields, modified: at, etag: String(version), deleted: false });
+    const { reference } = system.rows.get(id) ?? {};
+    system.rows.set(id, { id, fields, modified: at, etag: String(version), deleted: false, reference });
   };
 
   const page = (query: URLSearchParams): ExternalRow[] => {
@@ -89,8 +92,10 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     const key = known ?? `made-${String(made).padStart(6, '0')}`;
     byReference.set(reference, key);
     put(key, { ...before?.fields, ...fields });
+    const row = system.rows.get(key);
+    if (row && known === null && system.keepsReferences) row.reference = reference;
     system.written.push({ id: key, fields });
-    return { row: system.rows.get(key) };
+    return { row };
   };
 
   const answer = (method: string, url: URL, body: string): unknown => {

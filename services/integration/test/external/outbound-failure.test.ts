@@ -3,6 +3,18 @@ import { expect } from 'chai';
 import { BOTH_WAYS, change, isHeard } from './both-ways.ts';
 import { type Ended, seed, startSyncMesh } from './sync-mesh.ts';
 
+/** Records without a code, which nothing but their link or their reference finds again. */
+const COMPONENTS = {
+  entity_type: 'component' as const,
+  field_mappings: [
+    { source: 'name', target: 'name', required: true, transformation: null },
+    { source: 'city', target: 'attributes.city', required: false, transformation: null },
+  ],
+  bidirectional: { ...BOTH_WAYS.mapping.bidirectional, fields: ['name'] },
+};
+
+const NO_RETRY = { max_retries: 0, retry_delay_seconds: 0, exponential_backoff: false };
+
 describe('synchronisation to an external system that meets failures', () => {
   let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
 
@@ -71,13 +83,7 @@ describe('synchronisation to an external system that meets failures', () => {
   });
 
   it('knows what it made there while its connection was disabled, and does not make it again', async () => {
-    // Records without a code, which nothing but their link finds again.
-    const mapping = {
-      entity_type: 'component' as const,
-      field_mappings: [{ source: 'name', target: 'name', required: true, transformation: null }],
-      bidirectional: { ...BOTH_WAYS.mapping.bidirectional, fields: ['name'] },
-    };
-    const connected = await mesh.connect({ ...BOTH_WAYS, mapping });
+    const connected = await mesh.connect({ ...BOTH_WAYS, mapping: COMPONENTS });
     const component = { type: 'component', name: 'Here' };
     expect((await connected.entities.post('/entities', component)).status).to.equal(201);
     const open = Promise.withResolvers<void>();
@@ -103,5 +109,64 @@ describe('synchronisation to an external system that meets failures', () => {
     expect(next).to.include({ status: 'success' });
     expect(connected.external.written).to.have.length(1);
     expect((await connected.entities.get('/entities?type=component')).body.data).to.have.length(1);
+  });
+
+  /** One component of ours that was made there, and no try was left when its answer got lost. */
+  const madeAndLost = async () => {
+    const connected = await mesh.connect({ ...BOTH_WAYS, mapping: COMPONENTS, error_handling: NO_RETRY });
+    await connected.entities.post('/entities', { type: 'component', name: 'Here' });
+    connected.external.lostAnswers = 1;
+    expect(await connected.sync()).to.include({ status: 'failed' });
+    const [row] = connected.external.rows.values();
+    expect(row?.fields).to.include({ name: 'Here' });
+    const components = async () => (await connected.entities.get('/entities?type=component')).body.data;
+    return { connected, external: connected.external, row: row as NonNullable<typeof row>, components };
+  };
+
+  it('knows what it made there and never heard of by its reference when that comes back', async () => {
+    const { connected, external, row, components } = await madeAndLost();
+    external.put(row.id, { ...row.fields, city: 'Basel' });
+    expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
+    const [component, ...others] = await components();
+    expect([component?.attributes.city, others]).to.deep.equal(['Basel', []]);
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(external.rows.size).to.equal(1);
+  });
+
+  it('takes what was copied there, reference and all, for a record of its own', async () => {
+    const { connected, external, row, components } = await madeAndLost();
+    external.put('copied', { name: 'Copied' });
+    Object.assign(external.rows.get('copied') as object, { reference: row.reference });
+    expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
+    expect((await components()).map(({ name }: { name: string }) => name)).to.have.members(['Here', 'Copied']);
+    external.put('later', { name: 'Later' });
+    Object.assign(external.rows.get('later') as object, { reference: row.reference });
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1, records_failed: 0 });
+    expect(await components()).to.have.length(3);
+  });
+
+  it('does not bring back what it made there and never heard of, and was deleted there since', async () => {
+    const { connected, external, row, components } = await madeAndLost();
+    Object.assign(external.rows.get(row.id) as object, { deleted: true, modified: new Date().toISOString() });
+    for (let time = 0; time < 2; time += 1)
+      expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
+    expect(external.rows.get(row.id)?.deleted).to.equal(true);
+    expect(external.written).to.have.length(1);
+    expect(await components()).to.have.length(1);
+  });
+
+  it('sends a change once its record is there again that could not be seen for a while', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    seed(connected, 1);
+    await connected.sync();
+    const row = connected.external.rows.get('S-00000');
+    connected.external.rows.clear();
+    await change(connected, 'S-00000', { attributes: { city: 'Bern' } });
+    await isHeard(connected, 1);
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    connected.external.rows.set('S-00000', row as NonNullable<typeof row>);
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+    expect(connected.external.rows.get('S-00000')?.fields).to.include({ city: 'Bern' });
   });
 });

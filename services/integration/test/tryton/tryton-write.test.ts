@@ -30,6 +30,15 @@ describe('writing to a Tryton', () => {
     expect(other?.externalId).to.not.equal(first?.externalId);
   });
 
+  it('tells the reference that a party was made with, where it is asked for, among other identifiers', async () => {
+    const [made] = (await parties.upsert(rowOf('told', { name: 'Told' }))).map(written);
+    const [other] = await parties.create({ name: 'Other', identifiers: [['create', [{ code: 'VAT-1' }]]] });
+    const ids = [made?.externalId as string, String(other)];
+    const asked = await parties.user.remote.fetch({ ...SOURCE, references: true }, ids);
+    expect(asked.map(({ reference }) => reference)).to.deep.equal(['told', undefined]);
+    expect((await parties.user.remote.fetch(SOURCE, ids)).some((record) => 'reference' in record)).to.equal(false);
+  });
+
   for (const [name, status] of [
     ['is lost', undefined],
     ['is a 502 of something in between', 502],

@@ -1,6 +1,6 @@
 import type { RemoteRecord, Source } from '../connector.ts';
 import { type Definition, fieldAt, stepsOf } from './definition.ts';
-import { isOurs } from './reference.ts';
+import { isOurs, keepsReferences, referenceAmong } from './reference.ts';
 import { fromTryton, instantOf, type Stamp } from './wire.ts';
 
 /** A row as Tryton answers it, with what every row is asked for. */
@@ -21,11 +21,15 @@ const ACTIVE = 'active';
 export const ALL_ROWS = { active_test: false };
 
 /** The names that Tryton is asked for. Throws a `VALIDATION_ERROR` for a path that begins with no field of the object. */
-export const namesOf = ({ fields }: Pick<Source, 'fields'>, definition: Definition): string[] => {
+export const namesOf = (
+  { fields, object, references }: Pick<Source, 'fields' | 'object' | 'references'>,
+  definition: Definition,
+): string[] => {
   for (const path of fields) fieldAt(definition, path);
   const asked = fields.map((path) => stepsOf(path).join('.'));
+  const asksReference = references === true && keepsReferences(object);
   // By their code, ours are told from others.
-  if (asked.some((path) => path.startsWith('identifiers.'))) asked.push('identifiers.code');
+  if (asksReference || asked.some((path) => path.startsWith('identifiers.'))) asked.push('identifiers.code');
   return [...new Set([...asked, ...ALWAYS, ...(definition.has(ACTIVE) ? [ACTIVE] : [])])];
 };
 
@@ -38,11 +42,13 @@ export const recordOf = (row: Row, definition: Definition): RemoteRecord => {
   // SQLite has numbers for them.
   for (const [name, value] of Object.entries(fields))
     if (definition.get(name)?.type === 'boolean') fields[name] = Boolean(value);
+  const reference = referenceAmong(row['identifiers.']);
   return {
     externalId: String(row.id),
     modifiedAt: instantOf(changeOf(row)).toISOString(),
     etag: _timestamp,
     deleted: definition.has(ACTIVE) && fields[ACTIVE] === false,
+    ...(reference === undefined ? {} : { reference }),
     fields,
   };
 };

@@ -22,7 +22,17 @@ export const makeReference = (rpc: Rpc, object: string): Reference =>
   object === PARTY ? byIdentifier(rpc) : byCode(rpc, object);
 
 /** Whether an identifier is one of ours, which is no identifier of the party to anybody else. */
-export const isOurs = (identifier: unknown): boolean => typeof identifier === 'string' && identifier.startsWith(PREFIX);
+export const isOurs = (identifier: unknown): identifier is string =>
+  typeof identifier === 'string' && identifier.startsWith(PREFIX);
+
+/** Whether records of the object carry the reference that they were made with. */
+export const keepsReferences = (object: string): boolean => object === PARTY;
+
+/** The reference that is among these identifiers of a party, read with their codes; undefined where there is none. */
+export const referenceAmong = (identifiers: unknown): string | undefined => {
+  const codes = Array.isArray(identifiers) ? identifiers.map(({ code }: { code?: unknown }) => code) : [];
+  return codes.find(isOurs)?.slice(PREFIX.length);
+};
 
 const byIdentifier = (rpc: Rpc): Reference => ({
   async find(rows) {

@@ -12,9 +12,17 @@ export const isDocuments = ({ object }: Pick<Source, 'object'>): boolean => obje
 export const changeFieldOf = (source: Source): string =>
   source.changeField ?? (isDocuments(source) ? 'version_modified_date__v' : 'modified_date__v');
 
+/** A unique field of an object; our id stands in it, so that a record that is made twice is one. Documents are not made by us. */
+export const REFERENCE = 'external_id__v';
+
+const asksReference = (source: Source): boolean => source.references === true && !isDocuments(source);
+
 /** The part of a query that is the same for every page of a source. */
 export const selectionOf = (source: Source): Pick<Statement, 'select' | 'from' | 'where' | 'pageSize'> => ({
-  select: ['id', selectable(changeFieldOf(source)), ...source.fields.map(selectable)],
+  select: [
+    ...['id', selectable(changeFieldOf(source)), ...source.fields.map(selectable)],
+    ...(asksReference(source) ? [REFERENCE] : []),
+  ],
   from: objectName(source.object),
   where: [...typeConditions(source), ...source.filters.map(condition)],
   pageSize: source.pageSize,
@@ -38,11 +46,13 @@ const typeConditions = (source: Source): string[] => {
 export const recordOf = (source: Source, row: Readonly<Record<string, unknown>>): RemoteRecord => {
   const changed = row[changeFieldOf(source)];
   const at = typeof changed === 'string' ? new Date(changed) : null;
+  const reference = asksReference(source) ? row[REFERENCE] : null;
   return {
     externalId: String(row.id),
     modifiedAt: at && !Number.isNaN(at.getTime()) ? at.toISOString() : null,
     etag: null,
     deleted: false,
+    ...(typeof reference === 'string' ? { reference } : {}),
     fields: fieldsOf(source, row),
   };
 };

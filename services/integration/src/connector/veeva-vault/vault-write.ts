@@ -4,13 +4,11 @@ import type { RemoteContext, RemoteWrite, RemoteWriteResult, Source } from '../c
 import { apiUrl } from './vault-address.ts';
 import { bodyOf, errorOf, requireSuccess, type VaultProblem } from './vault-answer.ts';
 import { VAULT_TIMEOUT_MS } from './vault-query.ts';
-import { isDocuments } from './vault-source.ts';
+import { isDocuments, REFERENCE } from './vault-source.ts';
 import { fieldName, objectName } from './vql.ts';
 
 /** The most rows that Vault takes at once. */
 export const MAX_BATCH = 500;
-/** A unique field of the object; our id stands in it, so that a record that is made twice is one. */
-const REFERENCE = 'external_id__v';
 
 type Row = Record<string, unknown>;
 
