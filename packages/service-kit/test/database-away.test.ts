@@ -16,6 +16,11 @@ describe('a database that is away', () => {
     expect(isDatabaseAway(ended)).to.equal(true);
   });
 
+  it('is told by a transaction that the server took back because it took too long', () => {
+    const message = "operation was interrupted because the transaction exceeded 'transactionLifetimeLimitSeconds'";
+    expect(isDatabaseAway(new MongoServerError({ message, code: 290 }))).to.equal(true);
+  });
+
   it('is not told by a refused write', () => {
     const refused = { message: 'E11000 duplicate key error', code: 11_000 };
     expect(isDatabaseAway(new MongoServerError(refused))).to.equal(false);
