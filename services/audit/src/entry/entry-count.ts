@@ -1,6 +1,6 @@
 import { trusted } from '@qsc/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { EntryCollection } from './entry.store.ts';
+import { BY_SIGNATURE, type EntryCollection } from './entry.store.ts';
 
 /** How many entries deep the pages of a list go, and how many matches are counted at the most. */
 export const DEPTH = 100_000;
@@ -59,7 +59,8 @@ export const makeEntryCount = ({ entries, removedBetween, depth = DEPTH }: Parts
   };
 
   const countUpTo = async (filter: EntryFilter, upTo: number): Promise<Known> => {
-    const total = await entries.count({ ...filter, sequence: trusted({ $lte: upTo }) }, { limit: depth + 1 });
+    const hint = filter['signature.signed'] === true ? { hint: BY_SIGNATURE } : {};
+    const total = await entries.count({ ...filter, sequence: trusted({ $lte: upTo }) }, { limit: depth + 1, ...hint });
     return { total: Math.min(total, depth), isMinimum: total > depth, upTo };
   };
 

@@ -1,6 +1,6 @@
 import { anyOf, notFound, type Page, pageMeta, skipOf, trusted } from '@qsc/service-kit';
 import type { EntryPage, EntryQuery } from './entry.schemas.ts';
-import { type EntryCollection, entryOf } from './entry.store.ts';
+import { BY_SIGNATURE, type EntryCollection, entryOf } from './entry.store.ts';
 import type { AuditEntry } from './entry.ts';
 import { type Count, type CountEntries, DEPTH, type EntryFilter } from './entry-count.ts';
 
@@ -37,14 +37,19 @@ const BY_RECORD = { org_id: 1, entity_id: 1, timestamp: -1, sequence: -1 } as co
 
 /**
  * How the database reads the page of a query. Where records are named, their index is too: MongoDB else takes that of trails
- * now and then, and has to sort.
+ * now and then, and has to sort. Of signed entries it would try all indexes before it takes theirs.
  */
 export const pageOf = (query: EntryQuery): Pick<Page, 'sort' | 'skip' | 'limit'> & Partial<Page> => ({
   sort: orderOf(query.sort),
   skip: skipOf(query),
   limit: query.per_page,
-  ...(query.entity_id ? { hint: BY_RECORD } : {}),
+  ...hintOf(query),
 });
+
+const hintOf = ({ entity_id, has_signature }: EntryQuery): Partial<Pick<Page, 'hint'>> => {
+  if (entity_id) return { hint: BY_RECORD };
+  return has_signature ? { hint: BY_SIGNATURE } : {};
+};
 
 /** The meta of a page. Pages are there as deep as matches are counted. */
 export const entryPageMeta = ({ total, isMinimum }: Count, query: Paged): EntryPage['meta'] => ({

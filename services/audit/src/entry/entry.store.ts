@@ -7,7 +7,7 @@ import type { AuditEntry } from './entry.ts';
 const NEWEST_FIRST = { timestamp: -1, sequence: -1 } as const;
 
 /** Few entries are signed: further filters are answered by the index alone, however long the log of a user or kind is. */
-const SIGNED: Index['keys'] = {
+export const BY_SIGNATURE: Index['keys'] = {
   ...{ org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST },
   ...{ 'user.id': 1, entity_type: 1, action: 1, entity_id: 1 },
 };
@@ -69,7 +69,7 @@ export const entryDefinition = defineCollection({
     { keys: { org_id: 1, action: 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'user.id': 1, ...NEWEST_FIRST } },
     { keys: { org_id: 1, 'user.id': 1, action: 1, ...NEWEST_FIRST } },
-    { keys: SIGNED, partial: { 'signature.signed': true } },
+    { keys: BY_SIGNATURE, partial: { 'signature.signed': true } },
   ],
 });
 
