@@ -26,13 +26,14 @@ export type MappingRun = SyncRun & { mapping: Mapping; place: LinkPlace; source:
 
 /** The part of a synchronisation that is about the mapping. */
 export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
-  const { connection } = run;
+  const { connection, system } = run;
+  const rules = rulesOf(connection, mapping, system);
   return {
     ...run,
     mapping,
     place: { orgId: connection.org_id, connectionId: connection.id, mappingId: mapping.id },
-    source: sourceOf(connection, mapping, run.system),
-    rules: rulesOf(connection, mapping, run.system),
+    source: { ...sourceOf(connection, mapping, system), references: createsThere({ mapping, rules }) },
+    rules,
   };
 };
 
@@ -63,7 +64,6 @@ const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping, system:
   filters: mapping.filters,
   changeField: config.change_detection.field,
   pageSize: config.batch_size,
-  references: system.upsert !== null && config.direction !== 'inbound' && mapping.bidirectional?.create === true,
 });
 
 const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<RemoteSystem, 'upsert'>): MergeRules => {

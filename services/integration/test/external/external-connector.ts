@@ -5,6 +5,7 @@ import type {
   RemoteRecord,
   RemoteSystem,
   RemoteWriteResult,
+  Source,
 } from '../../src/connector/connector.ts';
 import type { RemoteAnswer } from '../../src/remote/remote.ts';
 import {
@@ -61,13 +62,14 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
       return new Date(String(answer.headers.date));
     });
 
-  async function* changedSince(pageSize: number, since: Date | null): AsyncIterable<RemotePage> {
+  async function* changedSince({ pageSize, references }: Source, since: Date | null): AsyncIterable<RemotePage> {
     for (let after = ''; ; ) {
       const query = { limit: String(pageSize), after, ...(since ? { since: since.toISOString() } : {}) };
       const rows = await ask<ExternalRow[]>('/rows', query);
       const last = rows.at(-1);
       if (!last) return;
-      yield { records: rows.map(recordOf) };
+      const records = rows.map(recordOf);
+      yield { records: references ? records : records.map(({ reference: _, ...record }) => record) };
       after = `${last.modified} ${last.id}`;
     }
   }
@@ -88,7 +90,7 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
       return { apiVersion: null, checks: [] };
     },
     now,
-    changedSince: ({ pageSize }, since) => changedSince(pageSize, since),
+    changedSince,
     fetch: async (_source, ids) => (await ask<ExternalRow[]>('/rows', { ids: ids.join(',') })).map(recordOf),
     find: async (_source, field, values) =>
       field === 'code' ? (await ask<ExternalRow[]>('/rows', { codes: values.join(',') })).map(recordOf) : [],

@@ -16,6 +16,7 @@ describe('a synchronisation both ways with a Tryton', () => {
 
   before(async function () {
     const started = await startTryton();
+    // The reason is printed: there is no Python here to make one with.
     if (!started) return this.skip();
     tryton = started;
     mesh = await startConnectorMesh();
