@@ -62,7 +62,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 2,
     grpcOffset: 102,
     keepsData: true,
-    asks: ['workflow'],
+    asks: ['workflow', 'audit'],
     secrets: ['MESH_SECRET'],
     options: [],
   },

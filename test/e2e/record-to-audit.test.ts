@@ -71,6 +71,21 @@ describe('the way of a record through the mesh', () => {
     });
   });
 
+  it('removes no record for good that is under a legal hold, and does when the hold was lifted', async () => {
+    const admin = clientOf(demo, (await logIn(demo, 'system_admin')).access_token);
+    const { id } = (await admin.post('/v1/entities', { type: 'equipment', name: 'Mill' })).body.data;
+    const placed = await admin.post('/v1/audit-logs/holds', { reason: 'Inspection', entity_ids: [id] });
+    expect(placed.status).to.equal(201);
+    const { status, body } = await admin.delete(`/v1/entities/${id}?hard=true`);
+    expect([status, body.error.code, body.error.details]).to.deep.equal([
+      409,
+      'retention_hold',
+      { reason: 'legal_hold' },
+    ]);
+    expect((await admin.delete(`/v1/audit-logs/holds/${placed.body.data.id}`)).status).to.equal(204);
+    expect((await admin.delete(`/v1/entities/${id}?hard=true`)).status).to.equal(204);
+  });
+
   it('keeps the data of test keys apart from the live ones', async () => {
     const [live, test] = [clientOf(demo, demo.api_key), clientOf(demo, demo.test_api_key)];
     const { id } = (await test.post('/v1/entities', { type: 'product', name: 'Sandbox' })).body.data;

@@ -54,6 +54,7 @@ const composeAudit =
     const keep = await openCheckpointKeep(config, clock);
     const chains = openChains(kit, { ring, files, keep });
     const verification = composeVerification(kit, { chains, config });
+    const retention = composeRetention(kit, collection);
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     tellBackups(kit);
@@ -69,11 +70,12 @@ const composeAudit =
       routes: [
         ...verification.routes,
         ...reports.routes,
-        ...composeRetention(kit).routes,
+        ...retention.routes,
         ...composeReviews(kit, collection).routes,
         ...makeExportRoutes(kit, { entries: collection, chains, files, queue: exportQueue }),
         ...composeSearch(collection, chains.segments.removedBetween).routes,
       ],
+      grpc: [retention.grpc],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
       async stop() {

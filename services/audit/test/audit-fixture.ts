@@ -116,6 +116,8 @@ export type AuditFixture = Awaited<ReturnType<typeof openBroker>> & {
   entries: EntryCollection;
   /** Where the service answers, `/v1` left out. */
   origin: string;
+  /** Where it answers gRPC. */
+  grpcAddress: string;
   /** Another instance of the service on the same database and queues. */
   startAnother(config?: Partial<AuditConfig>): Promise<RunningService>;
   /** The worker on the same database; its scheduled work passes every few milliseconds. */
@@ -181,6 +183,7 @@ export const startAudit = async (
     ...broker,
     identity,
     origin,
+    grpcAddress: `127.0.0.1:${service.grpcPort}`,
     config,
     queuePrefix,
     entries,

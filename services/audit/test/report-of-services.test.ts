@@ -1,7 +1,15 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import type { RunningService } from '@qsc/service-kit';
-import { type ApiClient, apiClient, deleteQueue, eventually, untilReady } from '@qsc/test-kit';
+import {
+  type ApiClient,
+  apiClient,
+  deleteQueue,
+  eventually,
+  startTcpProxy,
+  type TcpProxy,
+  untilReady,
+} from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startCertificateService } from '../../certificate/src/compose.ts';
 import { decide, openRound, startOrganization } from '../../workflow/test/approval-round.ts';
@@ -17,11 +25,14 @@ const PARTITIONS = 8;
 describe('a compliance report of the services that own the records', () => {
   const prefix = `test.${randomUUID()}`;
   let mesh: WorkflowMesh;
+  let toAudit: TcpProxy;
   let certificate: RunningService;
   let audit: RunningService;
 
   before(async () => {
-    mesh = await startWorkflowMesh();
+    const target = { host: '127.0.0.1', port: 0 };
+    toAudit = await startTcpProxy(target);
+    mesh = await startWorkflowMesh(undefined, `127.0.0.1:${toAudit.port}`);
     const { toEntity, toQuality, toWorkflow } = mesh.wires;
     const [entity, quality, workflow] = [toEntity, toQuality, toWorkflow].map(({ port }) => `127.0.0.1:${port}`);
     const base = { ...mesh.config, ...EMBEDDED_FILES, ENTITY_GRPC_URL: entity ?? '' };
@@ -39,6 +50,7 @@ describe('a compliance report of the services that own the records', () => {
       },
       { queuePrefix: prefix },
     );
+    target.port = audit.grpcPort;
     await untilReady(audit);
   });
   after(async () => {
@@ -49,6 +61,7 @@ describe('a compliance report of the services that own the records', () => {
       for (const end of ['', '.parking']) await deleteQueue(AMQP_URL, `${prefix}.p${partition}${end}`);
     await deleteQueue(AMQP_URL, `${prefix}.extractions`);
     await mesh.stop();
+    await toAudit.close();
   });
 
   const logOf = (orgId: string): ApiClient =>

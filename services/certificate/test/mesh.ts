@@ -106,7 +106,10 @@ export const startCertificateMesh = async (now = new Date('2026-03-02T09:30:00Z'
   const clock = { now };
   const queue = `test.${newId('event')}`;
   const moves = `${queue}.moves`;
-  const entity = await startEntityService({ ...shared, WORKFLOW_GRPC_URL: NOWHERE }, { queue: moves });
+  const entity = await startEntityService(
+    { ...shared, WORKFLOW_GRPC_URL: NOWHERE, AUDIT_GRPC_URL: NOWHERE },
+    { queue: moves },
+  );
   const config = { ...shared, ...EMBEDDED_FILES, ENTITY_GRPC_URL: `127.0.0.1:${entity.grpcPort}` };
   const service = await startCertificateService(config, { clock: () => clock.now, queue });
   const urls = { certificate: `http://127.0.0.1:${service.httpPort}`, entity: `http://127.0.0.1:${entity.httpPort}` };

@@ -12,6 +12,7 @@ import {
   startService,
   subscribe,
 } from '@qsc/service-kit';
+import { makeAuditClient, makeIsHeld } from './audit.client.ts';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
 import { makeWriteEntities } from './bulk/bulk-command.service.ts';
@@ -71,6 +72,7 @@ const composeEntity =
     const store = makeEntityStore({ entities, histories, totals });
     const writer = makeEntityWriter({ store, unitOfWork });
     const moves = composeMoves(kit, store, { config, queue });
+    const audit = makeAuditClient(config.AUDIT_GRPC_URL, meshMember(config, 'entity'));
     const entityService = makeEntityService({
       store,
       writer,
@@ -78,6 +80,7 @@ const composeEntity =
       unitOfWork,
       organizations: identity.organizations,
       isSigned: moves.isSigned,
+      isHeld: makeIsHeld(audit),
     });
     return {
       routes: [
@@ -101,7 +104,10 @@ const composeEntity =
         activityGrpc(makeListOwnChanges(histories), log),
       ],
       consumers: [moves.consumer],
-      stop: moves.stop,
+      stop() {
+        moves.stop();
+        audit.close();
+      },
     };
   };
 

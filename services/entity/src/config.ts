@@ -1,7 +1,11 @@
 import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
 import { z } from 'zod';
 
-const environment = { ...serviceEnvironment, WORKFLOW_GRPC_URL: z.string().min(1) } as const;
+const environment = {
+  ...serviceEnvironment,
+  WORKFLOW_GRPC_URL: z.string().min(1),
+  AUDIT_GRPC_URL: z.string().min(1),
+} as const;
 
 /** What the entity service reads from its environment. */
 export type EntityConfig = z.infer<z.ZodObject<typeof environment>>;

@@ -158,6 +158,33 @@ describe('entities', () => {
     expect((await api.post(`/v1/entities/${id}/restore`)).status).to.equal(200);
   });
 
+  it('refuses to remove a record under a legal hold for good, until the hold is lifted', async () => {
+    const api = mesh.client();
+    const { id } = (await api.post('/v1/entities', supplier())).body.data;
+    const path = `/v1/entities/${id}`;
+    mesh.audit.held.set(id, 'supplier');
+    const { status, body } = await api.delete(`${path}?hard=true`);
+    expect([status, body.error.code]).to.deep.equal([409, 'retention_hold']);
+    expect(body.error.details).to.deep.equal({ reason: 'legal_hold' });
+    expect((await api.delete(path)).status).to.equal(204);
+    expect((await api.delete(`${path}?hard=true`)).body.error.code).to.equal('retention_hold');
+    mesh.audit.held.delete(id);
+    expect((await api.delete(`${path}?hard=true`)).status).to.equal(204);
+  });
+
+  it('removes no record for good while the audit service, which has the legal holds, is away', async () => {
+    const api = mesh.client();
+    const { id } = (await api.post('/v1/entities', supplier())).body.data;
+    mesh.audit.wire.cut();
+    try {
+      const { status, body } = await api.delete(`/v1/entities/${id}?hard=true`);
+      expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
+    } finally {
+      mesh.audit.wire.mend();
+    }
+    expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
+  });
+
   it('shows nothing of another organisation', async () => {
     const [mine, other] = [mesh.client(), mesh.client()];
     const { data } = (await mine.post('/v1/entities', supplier())).body;

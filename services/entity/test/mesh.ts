@@ -12,12 +12,14 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { startEntityService } from '../src/compose.ts';
+import { type StandInAudit, startStandInAudit } from './stand-in-audit.ts';
 import { type StandInWorkflow, startStandInWorkflow } from './stand-in-workflow.ts';
 
 /** The entity service on real MongoDB and RabbitMQ, with an organisation of its own for each caller that asks. */
 export type EntityMesh = {
   identity: StandInIdentity;
   workflow: StandInWorkflow;
+  audit: StandInAudit;
   service: RunningService;
   url: string;
   mongodbUri: string;
@@ -33,20 +35,22 @@ export type EntityMesh = {
   stop(): Promise<void>;
 };
 
-/** Starts it, beside a workflow service that a test may tell what it knows. */
+/** Starts it, beside a workflow and an audit service that a test may tell what they know. */
 export const startEntityMesh = async (): Promise<EntityMesh> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const workflow = await startStandInWorkflow(identity.meshSecret);
+  const audit = await startStandInAudit(identity.meshSecret);
   const queue = `test.${randomUUID()}`;
   const service = await startEntityService(
-    { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: workflow.address },
+    { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: workflow.address, AUDIT_GRPC_URL: audit.address },
     { queue },
   );
   const url = `http://127.0.0.1:${service.httpPort}`;
   return {
     identity,
     workflow,
+    audit,
     service,
     url,
     mongodbUri: environment.mongodbUri,
@@ -58,6 +62,7 @@ export const startEntityMesh = async (): Promise<EntityMesh> => {
     async stop() {
       await service.stop();
       await workflow.stop();
+      await audit.stop();
       await identity.stop();
       await deleteQueue(environment.amqpUrl, queue);
       await dropDatabases(environment.mongodbUri, environment.prefix);

@@ -23,7 +23,11 @@ describe('several entities that another service writes', () => {
     mesh = await startEntityMesh();
     grpc = commandClient(mesh);
     const environment = { ...testEnvironment(), prefix: mesh.prefix };
-    const config = { ...testServiceConfig(environment, mesh.identity), WORKFLOW_GRPC_URL: '127.0.0.1:9' };
+    const config = {
+      ...testServiceConfig(environment, mesh.identity),
+      WORKFLOW_GRPC_URL: mesh.workflow.address,
+      AUDIT_GRPC_URL: mesh.audit.address,
+    };
     replica = await startEntityService(config, { queue: mesh.queue });
     other = commandClient({ ...mesh, service: replica });
     tap = await tapEvents(testEnvironment().amqpUrl);

@@ -75,7 +75,10 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
   const WORKFLOW_GRPC_URL = `127.0.0.1:${wires.toWorkflow.port}`;
   const queue = `test.${randomUUID()}`;
   const entityQueue = `${queue}.entity`;
-  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL }, { queue: entityQueue });
+  const entity = await startEntityService(
+    { ...base, WORKFLOW_GRPC_URL, AUDIT_GRPC_URL: '127.0.0.1:1' },
+    { queue: entityQueue },
+  );
   const entityUrl = `127.0.0.1:${entity.grpcPort}`;
   const workflow = workflowPort ? null : await startWorkflow(base, entityUrl, wires.toQuality);
   workflowAt.port = workflow?.service.grpcPort ?? (await workflowPort?.(identity)) ?? 0;

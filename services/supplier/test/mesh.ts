@@ -26,6 +26,7 @@ import {
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
+import { startStandInAudit } from '../../entity/test/stand-in-audit.ts';
 import { startStandInWorkflow } from '../../entity/test/stand-in-workflow.ts';
 import { startSupplierService } from '../src/compose.ts';
 import type { SupplierConfig } from '../src/config.ts';
@@ -178,7 +179,11 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   const queue = `test.${randomUUID()}`;
   const movesQueue = `${queue}.moves`;
   const workflow = await startStandInWorkflow(identity.meshSecret);
-  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL: workflow.address }, { queue: movesQueue });
+  const audit = await startStandInAudit(identity.meshSecret);
+  const entity = await startEntityService(
+    { ...base, WORKFLOW_GRPC_URL: workflow.address, AUDIT_GRPC_URL: audit.address },
+    { queue: movesQueue },
+  );
   const scanned: Scanned[] = [];
   const scannedEvents: Scanned[] = [];
   const certificates = await startScan('certificate', scanned, identity.meshSecret);
@@ -229,6 +234,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       await supplier.stop();
       await entity.stop();
       await workflow.stop();
+      await audit.stop();
       await certificates.stop();
       await quality.stop();
       await identity.stop();

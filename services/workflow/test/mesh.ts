@@ -74,9 +74,15 @@ const openWire = async () => {
 };
 
 /** The owners of records, which know the workflow service by its wire. */
-const startOwners = async (base: ReturnType<typeof testServiceConfig>, workflow: string, queue: string) => {
+const startOwners = async (
+  base: ReturnType<typeof testServiceConfig>,
+  { workflow, audit, queue }: { workflow: string; audit: string; queue: string },
+) => {
   const [toEntity, toQuality] = await Promise.all([openWire(), openWire()]);
-  const entity = await startEntityService({ ...base, WORKFLOW_GRPC_URL: workflow }, { queue: `${queue}.entity` });
+  const entity = await startEntityService(
+    { ...base, WORKFLOW_GRPC_URL: workflow, AUDIT_GRPC_URL: audit },
+    { queue: `${queue}.entity` },
+  );
   toEntity.target.port = entity.grpcPort;
   const quality = await startQualityService(
     { ...base, ENTITY_GRPC_URL: toEntity.address, CERTIFICATE_GRPC_URL: NOWHERE, WORKFLOW_GRPC_URL: workflow },
@@ -89,14 +95,18 @@ const startOwners = async (base: ReturnType<typeof testServiceConfig>, workflow:
 const queuesOf = (queue: string): string[] =>
   ['entity', 'quality', 'workflow.starts', 'workflow.reactions'].map((name) => `${queue}.${name}`);
 
-/** Starts it; `clock` is the workflow service's. */
-export const startWorkflowMesh = async (clock?: Clock): Promise<WorkflowMesh> => {
+/** Starts it; `clock` is the workflow service's, `audit` the address of an audit service. */
+export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise<WorkflowMesh> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const base = testServiceConfig(environment, identity);
   const queue = `test.${randomUUID()}`;
   const toWorkflow = await openWire();
-  const { entity, quality, toEntity, toQuality } = await startOwners(base, toWorkflow.address, queue);
+  const { entity, quality, toEntity, toQuality } = await startOwners(base, {
+    workflow: toWorkflow.address,
+    audit,
+    queue,
+  });
   let config: WorkflowConfig = {
     ...base,
     ENTITY_GRPC_URL: toEntity.address,

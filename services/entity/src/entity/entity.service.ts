@@ -11,6 +11,7 @@ import {
   skipOf,
   type UnitOfWork,
 } from '@qsc/service-kit';
+import type { IsHeld } from '../audit.client.ts';
 import type { CreateEntity, EntityListQuery } from './entity.schemas.ts';
 import type { EntityStore } from './entity.store.ts';
 import {
@@ -54,6 +55,7 @@ export type EntityParts = {
   unitOfWork: UnitOfWork;
   organizations: Pick<Organizations, 'get'>;
   isSigned: IsSigned;
+  isHeld: IsHeld;
 };
 
 /** Limits the relationships to the asked types and names their targets. */
@@ -86,7 +88,7 @@ const readEvent = (entity: Entity, call: Call) =>
 
 /** The use cases of entities (specification, "Entities"). Each write is one commit: record, history and event together. */
 export const makeEntityService = (parts: EntityParts): EntityService => {
-  const { store, writer, list, unitOfWork, organizations, isSigned } = parts;
+  const { store, writer, list, unitOfWork, organizations, isSigned, isHeld } = parts;
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
     writer.change({ id }, call, { change, answerOf: ({ entity }) => entity });
 
@@ -96,7 +98,8 @@ export const makeEntityService = (parts: EntityParts): EntityService => {
       if (!entity) throw notFound('entity', id);
       requireMatch(call, entity.version);
       const pointedToBy = await store.countPointingTo(call.actor.org_id, id);
-      const event = purgeEntity(entity, { pointedToBy, isSigned: await isSigned(call.actor.org_id, id) }, call);
+      const kept = { isSigned: await isSigned(call.actor.org_id, id), isHeld: await isHeld(entity) };
+      const event = purgeEntity(entity, { pointedToBy, ...kept }, call);
       return { changes: store.purge(entity), events: [event], answer: undefined };
     });
 

@@ -217,19 +217,24 @@ export const restoreEntity = (entity: Entity, call: Call): Decided => {
 };
 
 /** What else has a part in an entity that is to be removed for good. */
-type Ties = { pointedToBy: number; isSigned: boolean };
+type Ties = { pointedToBy: number; isSigned: boolean; isHeld: boolean };
+
+/** Why an entity has to be kept, by the reason in the details of the answer. */
+const KEPT = {
+  signed: 'was signed electronically and has to be kept. Delete it without hard=true.',
+  legal_hold: 'is under a legal hold and has to be kept. Delete it without hard=true, or have the hold lifted first.',
+} as const;
+
+const retentionHold = ({ type, name }: Entity, reason: keyof typeof KEPT): AppError =>
+  new AppError('retention_hold', `The ${type} "${name}" ${KEPT[reason]}`, { details: { reason } });
 
 /**
- * The event of a hard delete. Throws `retention_hold` for a record that was signed (21 CFR 11.10(c), 11.70), and `conflict`
- * while other entities point to this one.
+ * The event of a hard delete. Throws `retention_hold` for a record that was signed (21 CFR 11.10(c), 11.70) or is under a legal
+ * hold, and `conflict` while other entities point to this one.
  */
-export const purgeEntity = (entity: Entity, { pointedToBy, isSigned }: Ties, call: Call): Envelope => {
-  if (isSigned)
-    throw new AppError(
-      'retention_hold',
-      `The ${entity.type} "${entity.name}" was signed electronically and has to be kept. Delete it without hard=true.`,
-      { details: { reason: 'signed' } },
-    );
+export const purgeEntity = (entity: Entity, { pointedToBy, isSigned, isHeld }: Ties, call: Call): Envelope => {
+  if (isSigned) throw retentionHold(entity, 'signed');
+  if (isHeld) throw retentionHold(entity, 'legal_hold');
   if (pointedToBy > 0)
     throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, {
       referenced_by: pointedToBy,

@@ -74,9 +74,12 @@ export const seed = ({ external }: Pick<Connected, 'external'>, count: number, a
   }
 };
 
+/** Nobody answers there. */
+const NOT_ASKED = { WORKFLOW_GRPC_URL: '127.0.0.1:9', AUDIT_GRPC_URL: '127.0.0.1:9' };
+
 const startEntities: Beside = async ({ environment, identity }) => {
   const queue = `test.${randomUUID()}`;
-  const config = { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: '127.0.0.1:9' };
+  const config = { ...testServiceConfig(environment, identity), ...NOT_ASKED };
   const service: RunningService = await startEntityService(config, { queue });
   started.push({ environment: environment.prefix, service });
   return {

@@ -11,12 +11,15 @@ import {
 import { startEntityService } from '../../../entity/src/compose.ts';
 import { connectEntities, makeEntityRecords } from '../../src/local/entity.client.ts';
 
+/** Nobody answers there. */
+const NOT_ASKED = { WORKFLOW_GRPC_URL: '127.0.0.1:9', AUDIT_GRPC_URL: '127.0.0.1:9' };
+
 /** The real entity service, and the records of the mesh as integration reaches them. */
 export const startEntityRecords = async () => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const queue = `test.${randomUUID()}`;
-  const config = { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: '127.0.0.1:9' };
+  const config = { ...testServiceConfig(environment, identity), ...NOT_ASKED };
   const service = await startEntityService(config, { queue });
   const client = connectEntities(`127.0.0.1:${service.grpcPort}`, { name: 'integration', secret: identity.meshSecret });
   return {

@@ -1,0 +1,14 @@
+// Original file: audit/v1/audit.proto
+
+
+export interface IsHeldRequest {
+  'org_id'?: (string);
+  'record_id'?: (string);
+  'record_type'?: (string);
+}
+
+export interface IsHeldRequest__Output {
+  'org_id': (string);
+  'record_id': (string);
+  'record_type': (string);
+}
