@@ -116,6 +116,7 @@ describe('relationships', () => {
       expect(await sorted('sort=type')).to.deep.equal(types.toSorted());
       expect(await sorted('sort=-type&per_page=2')).to.deep.equal(types.toSorted().toReversed().slice(0, 2));
       expect((await api.get(`${list}sort=name`)).status).to.equal(422);
+      expect(await sorted('type=made_by,checked_by')).to.deep.equal(['made_by', 'checked_by']);
     }
   });
 

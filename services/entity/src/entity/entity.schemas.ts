@@ -191,7 +191,7 @@ export const RelationshipListQuery = z.strictObject({
     .enum(['outbound', 'inbound'])
     .default('outbound')
     .meta({ description: 'From this entity to others, or from others to this one.' }),
-  type: z.string().max(64).optional().meta({ description: 'Only relationships of this type.' }),
+  type: listOf(z.string().max(64)).optional().meta({ description: 'One or several types of relationship by comma.' }),
   sort: z.enum(['id', '-id', 'type', '-type']).default('id').meta({
     description: 'The order, with `-` before the field for descending: `id` is that in which they were added.',
   }),

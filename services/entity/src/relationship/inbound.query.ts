@@ -1,4 +1,4 @@
-import { directionOf, type PageOf, pageMeta, skipOf, sortOf } from '@qsc/service-kit';
+import { anyOf, directionOf, type PageOf, pageMeta, skipOf, sortOf } from '@qsc/service-kit';
 import type { RelationshipListQuery } from '../entity/entity.schemas.ts';
 import type { EntityCollection } from '../entity/entity.store.ts';
 
@@ -31,7 +31,7 @@ export const makeListInbound =
   async (org_id, target_id, query) => {
     const points = {
       'relationships.target_id': target_id,
-      ...(query.type === undefined ? {} : { 'relationships.type': query.type }),
+      ...(query.type === undefined ? {} : { 'relationships.type': anyOf(query.type) }),
     };
     const stages = [
       { $match: { org_id, ...points, deleted: false } },

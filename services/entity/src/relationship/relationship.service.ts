@@ -48,7 +48,7 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
   ): Promise<PageOf<NamedRelationship>> => {
     const { relationships } = await requireEntity(store, entityId, call);
     const fitting = relationships
-      .filter(({ type }) => query.type === undefined || type === query.type)
+      .filter(({ type }) => query.type === undefined || query.type.includes(type))
       .toSorted(inOrderOf(query.sort));
     const shown = fitting.slice(skipOf(query), skipOf(query) + query.per_page);
     const names = await store.names(
