@@ -40,6 +40,14 @@ describe('the description of the API', () => {
     expect(told).to.deep.equal(Object.keys(TAGS));
   });
 
+  it('tells of each list that has pages in which order it can be asked for', () => {
+    for (const { operationId, parameters = [] } of operations()) {
+      const names = parameters.map(({ name }) => name);
+      const isPaged = operationId.startsWith('list') && names.includes('page');
+      if (isPaged) expect(names, operationId).to.include.members(['per_page', 'sort']);
+    }
+  });
+
   const NAMED = /^#\/components\/schemas\/[A-Z]\w+$/;
 
   const contents = () =>

@@ -73,6 +73,8 @@ describe('checkpoints that are signed by themselves', () => {
     expect(readFileSync(join(folder, org, fileOf(row.sequence)), 'utf8')).to.equal(row.jws);
     const { body } = await audit.api(org).get('/audit-logs/checkpoints');
     expect(body.data.at(-1)).to.deep.include({ id: row._id, sequence: row.sequence, hash: row.hash, jws: row.jws });
+    const oldest = (await audit.api(org).get('/audit-logs/checkpoints?sort=sequence')).body.data;
+    expect(oldest?.[0].id).to.equal(row._id);
     const claims = makeCheckpoints(makeKeyRing({ signingKey: audit.config.AUDIT_SIGNING_KEY })).open(row.jws);
     expect(claims).to.include({ org_id: org, sequence: row.sequence, hash: row.hash });
     expect((await audit.api(newOrg()).get('/audit-logs/checkpoints')).body.meta.total).to.equal(0);

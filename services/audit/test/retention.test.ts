@@ -53,6 +53,8 @@ describe('retention policies and legal holds', () => {
     ]);
     const second = (await as(org).get('/audit-logs/retention/history?page=2&per_page=1')).body.data;
     expect(second[0].version).to.equal(2);
+    const oldest = (await as(org).get('/audit-logs/retention/history?sort=version&per_page=2')).body.data;
+    expect(oldest?.map(({ version }: { version: number }) => version)).to.deep.equal([1, 2]);
     const entry = await entryOf(org, first.policy_id, 'update');
     expect(entry).to.deep.include({ entity_type: 'retention_policy', entity_version: 2 });
     expect(entry.metadata.reason).to.equal('New procedure');
@@ -123,6 +125,12 @@ describe('retention policies and legal holds', () => {
     expect(meta.total).to.equal(1);
     expect(data[0]).to.include({ id });
     expect(data[0].lifted_at).to.be.a('string');
+    await as(org).post('/audit-logs/holds', newHoldExample);
+    const [first, second] = await Promise.all(
+      ['placed_at', '-placed_at'].map(async (sort) => (await as(org).get(`/audit-logs/holds?sort=${sort}`)).body.data),
+    );
+    expect(first?.[0].id).to.equal(id);
+    expect(second).to.deep.equal(first?.toReversed());
     const again = await as(org).delete(`/audit-logs/holds/${id}`);
     expect([again.status, again.body.error.code]).to.deep.equal([409, 'conflict']);
     expect((await entryOf(org, id, 'create')).metadata.reason).to.equal(newHoldExample.reason);

@@ -122,6 +122,7 @@ describe('reviews of the audit log', () => {
     expect(await ids('')).to.deep.equal([second, first]);
     expect(await ids('sort=created_at')).to.deep.equal([first, second]);
     expect(await ids('conclusion=findings')).to.deep.equal([second]);
+    expect(await ids('conclusion=findings,no_findings')).to.deep.equal([second, first]);
     expect(await ids('from=2026-01-31&to=2026-02-28')).to.deep.equal([first]);
     expect(await ids('from=2026-02-01&to=2026-02-28')).to.deep.equal([]);
     expect(await ids('to=2026-03-01')).to.deep.equal([second, first]);

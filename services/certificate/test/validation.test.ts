@@ -46,6 +46,8 @@ describe('the validation of a certificate', () => {
     expect(event.data.audit.metadata.workflow_state).to.equal('valid');
     const { data } = (await api.get(`/v1/certificates/${id}/history`)).body;
     expect(data.map((item: { action: string }) => item.action)).to.deep.equal(['validated', 'uploaded']);
+    const oldest = await api.get(`/v1/certificates/${id}/history?sort=timestamp&per_page=1`);
+    expect(oldest.body.data?.[0].action).to.equal('uploaded');
   });
 
   for (const [days, status] of [

@@ -65,6 +65,19 @@ describe('bulk requests', () => {
     expect(mixed.body.data[0]).to.deep.include({ status: 404, id: 'ent_unknown' });
   });
 
+  it('update only what is at a version that If-Match names', async () => {
+    const api = mesh.client();
+    const created = await api.post('/v1/entities/bulk', { entities: [good('A'), good('B')] });
+    const [a, b] = created.body.data.map(({ id }: { id: string }) => id);
+    await api.patch(`/v1/entities/${b}`, { name: 'B2' });
+    const updates = [a, b].map((id) => ({ id, attributes: { n: 1 } }));
+    const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
+    const all = await api.patch('/v1/entities/bulk?atomic=true', { updates }, at(1));
+    expect([all.status, all.body.error?.code]).to.deep.equal([412, 'precondition_failed']);
+    const each = await api.patch('/v1/entities/bulk', { updates }, at(1));
+    expect(each.body.data.map(({ status }: { status: number }) => status)).to.deep.equal([200, 412]);
+  });
+
   it('write nothing with atomic=true when one item is refused', async () => {
     const api = mesh.client();
     const answer = await api.post('/v1/entities/bulk?atomic=true', { entities: [good('A'), { type: 'x' }] });

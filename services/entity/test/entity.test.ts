@@ -271,6 +271,8 @@ describe('entities', () => {
       requested_state: 'qualified',
       allowed_transitions: ['evaluation', 'disqualified'],
     });
+    const illegal = await api.patch(path, { attributes: { qualification_status: 'conditional' } });
+    expect([illegal.status, illegal.body.error.code]).to.deep.equal([409, 'invalid_transition']);
     expect((await api.patch(path, { attributes: { qualification_status: null } })).status).to.equal(200);
     expect((await api.patch(path, { attributes: { qualification_status: 'evaluation' } })).status).to.equal(200);
     const bare = await api.patch(path, { attributes: { qualification_status: 'conditional' } });

@@ -58,6 +58,12 @@ describe('relationships', () => {
     expect((await api.post(path, { ...body, target_id: 'ent_unknown' })).status).to.equal(422);
   });
 
+  it('have a type that is not blank', async () => {
+    const { api, supplier, path } = await pair();
+    const answer = await api.post(path, { type: '  ', target_id: supplier.id });
+    expect([answer.status, answer.body.error?.details.fields[0].field]).to.deep.equal([422, 'type']);
+  });
+
   it('given at creation are kept at version 1', async () => {
     const { api, supplier } = await pair();
     const created = await api.post('/v1/entities', {
@@ -94,6 +100,24 @@ describe('relationships', () => {
     expect(inbound.meta.total).to.equal(1);
     expect(inbound.data[0]).to.include({ source_id: product.id, source_name: 'Tablets', type: 'supplied_by' });
     expect(inbound.data[0]).to.not.have.property('target_id');
+  });
+
+  it('are listed as they were added, or in the order that is asked for, from both ends', async () => {
+    const { api, supplier, path } = await pair();
+    const types = ['made_by', 'supplied_by', 'checked_by'];
+    for (const type of types) await api.post(path, { type, target_id: supplier.id });
+    for (const list of [`${path}?`, `/v1/entities/${supplier.id}/relationships?direction=inbound&`]) {
+      const sorted = async (sort: string) => {
+        const { body } = await api.get(`${list}${sort}`);
+        return body.data?.map(({ type }: { type: string }) => type);
+      };
+      expect(await sorted('')).to.deep.equal(types);
+      expect(await sorted('sort=-id')).to.deep.equal(types.toReversed());
+      expect(await sorted('sort=type')).to.deep.equal(types.toSorted());
+      expect(await sorted('sort=-type&per_page=2')).to.deep.equal(types.toSorted().toReversed().slice(0, 2));
+      expect((await api.get(`${list}sort=name`)).status).to.equal(422);
+      expect(await sorted('type=made_by,checked_by')).to.deep.equal(['made_by', 'checked_by']);
+    }
   });
 
   it('are not made to a target that is deleted', async () => {

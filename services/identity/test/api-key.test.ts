@@ -152,6 +152,8 @@ describe('API keys', () => {
     expect(
       (await admin.get('/v1/api-keys?status=active')).body.data.map((key: { id: string }) => key.id),
     ).to.not.include(body.data.id);
+    const total = async (query: string) => (await admin.get(`/v1/api-keys?${query}`)).body.meta?.total;
+    expect(await total('status=active,revoked,expired')).to.equal(await total(''));
     expect((await admin.get('/v1/api-keys?status=revoked')).body.data.map((key: { id: string }) => key.id)).to.include(
       body.data.id,
     );

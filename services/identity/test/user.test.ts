@@ -166,6 +166,7 @@ describe('users', () => {
     const all = (await admin.get('/v1/users?sort=-email')).body.data.map((user: { email: string }) => user.email);
     expect(all).to.deep.equal([...all].sort().reverse());
     expect((await admin.get('/v1/users?role=viewer')).body.meta.total).to.equal(2);
+    expect((await admin.get('/v1/users?role=viewer,auditor')).body.meta?.total).to.equal(3);
     expect((await admin.get(`/v1/users?email=${other.admin.email.toUpperCase()}`)).body.data[0].id).to.equal(
       other.admin.id,
     );

@@ -135,6 +135,8 @@ describe('fields that both sides changed', () => {
     const other = await program.link(api.orgId);
     await program.review(other.subject, [COUNTRY]);
     expect((await api.get(`${CONFLICTS_PATH}?entity_id=${link.entity_id}`)).body.meta.total).to.equal(1);
+    const both = `${CONFLICTS_PATH}?entity_id=${link.entity_id},${other.subject.entity_id}`;
+    expect((await api.get(both)).body.meta.total).to.equal(2);
     await resolve({ resolution: 'service', reason: REASON });
     expect((await api.get(`${CONFLICTS_PATH}?status=resolved`)).body.data[0].entity_id).to.equal(subject.entity_id);
     expect((await api.get(`${CONFLICTS_PATH}?status=open`)).body.data[0].entity_id).to.equal(other.subject.entity_id);

@@ -164,6 +164,8 @@ describe('opening a CAPA', () => {
     const { body } = await api.get(`/v1/quality-events/${id}/capas?per_page=2`);
     expect(body.meta).to.deep.equal({ total: 3, page: 1, per_page: 2, total_pages: 2 });
     expect(body.data.map((capa: { id: string }) => capa.id)).to.deep.equal(ids.slice(0, 2));
+    const oldest = await api.get(`/v1/quality-events/${id}/capas?sort=created_at&per_page=1`);
+    expect(oldest.body.data?.[0].id).to.equal(ids.at(-1));
     expect((await on.mesh.api().get(`/v1/quality-events/${id}/capas`)).status).to.equal(404);
   });
 });

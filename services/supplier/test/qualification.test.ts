@@ -79,6 +79,8 @@ describe('the qualification of a supplier', () => {
     expect(refused.body.error.details).to.deep.equal({
       ...{ current_state: 'new', requested_state: 'qualified', allowed_transitions: ['evaluation', 'disqualified'] },
     });
+    const bare = await qualify({ status: 'conditional' });
+    expect(refusal(bare)).to.deep.equal([409, 'invalid_transition']);
     await walk('evaluation', 'qualified', 'qualified', 'conditional', 'conditional', 'suspended');
     expect(refusal(await qualify({ status: 'suspended' }))).to.deep.equal([409, 'invalid_transition']);
     expect(refusal(await qualify({ status: 'new' }))).to.deep.equal([409, 'invalid_transition']);

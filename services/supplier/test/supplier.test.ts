@@ -98,6 +98,11 @@ describe('suppliers', () => {
     ['with the code among the attributes', { ...BODY, attributes: { supplier_code: 'X' } }, 'attributes.supplier_code'],
     ['with a country that is no code', { ...BODY, attributes: { country: 'Germany' } }, 'attributes.country'],
     [
+      'with a next audit on a day that there is not',
+      { ...BODY, attributes: { next_audit_date: '2026-02-30' } },
+      'attributes.next_audit_date',
+    ],
+    [
       'with a contact of another form',
       { ...BODY, attributes: { primary_contact: 'Jana' } },
       'attributes.primary_contact',
@@ -138,6 +143,20 @@ describe('suppliers', () => {
         ]);
     } finally {
       await alone.stop();
+    }
+  });
+
+  it('take days alone for their dates, also in a change, and let them be removed', async () => {
+    const api = mesh.supplierApi();
+    const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
+    const change = (attributes: object) => api.patch(`/v1/suppliers/${id}`, { attributes });
+    for (const date of ['next_audit_date', 'qualification_date']) {
+      for (const value of ['soon', 20270501, '2027-05-01T00:00:00Z']) {
+        const answer = await change({ [date]: value });
+        expect([answer.status, answer.body.error?.details.fields[0].field]).to.deep.equal([422, `attributes.${date}`]);
+      }
+      expect((await change({ [date]: '2027-05-01' })).body.data.attributes[date]).to.equal('2027-05-01');
+      expect((await change({ [date]: null })).body.data.attributes).to.not.have.property(date);
     }
   });
 

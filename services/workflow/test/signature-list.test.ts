@@ -33,6 +33,7 @@ describe('the list of signatures', () => {
     expect(idsOf(await list('sort=timestamp'))).to.deep.equal(made);
     expect(idsOf(await list(`entity_id=${first.id}`))).to.deep.equal([made[0]]);
     expect(idsOf(await list(`signer=${john.id}`))).to.deep.equal([made[1]]);
+    expect(idsOf(await list(`entity_id=${first.id},${second.id}`))).to.deep.equal(made.toReversed());
     expect(idsOf(await list(`signer=${john.id}&entity_id=${first.id}`))).to.deep.equal([]);
     const second_page = await list('page=2&per_page=1');
     expect(idsOf(second_page)).to.deep.equal([made[0]]);

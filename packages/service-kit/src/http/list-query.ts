@@ -19,12 +19,24 @@ export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
     }),
 });
 
+/** The paging and order of a list that goes by one field, which rises with time; newest first unless told. */
+export const timeline = (field: string) => ({
+  ...Paging,
+  sort: z
+    .enum([field, `-${field}`])
+    .default(`-${field}`)
+    .meta({ description: 'Oldest or newest first.' }),
+});
+
+/** The direction of an order as a query tells it. */
+export const directionOf = (sort: string): 1 | -1 => (sort.startsWith('-') ? -1 : 1);
+
 /**
  * The order of a list in the store; the id settles what is equal, so that pages neither repeat nor miss a record.
  * @param paths where a field is stored, for those that are stored under another name.
  */
 export const sortOf = (sort: string, paths: Readonly<Record<string, string>> = {}): Record<string, 1 | -1> => {
-  const direction = sort.startsWith('-') ? -1 : 1;
+  const direction = directionOf(sort);
   const field = sort.replace(/^-/, '');
   const path = paths[field] ?? field;
   return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };

@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, Instant, Paging, page, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, Instant, page, sharedList, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { keptCheckpointExample } from './checkpoint.examples.ts';
 import type { CheckpointStore } from './checkpoint.store.ts';
@@ -23,7 +23,7 @@ export const checkpointRoutes = (checkpoints: Pick<CheckpointStore, 'list'>): An
     summary: 'List the checkpoints',
     description: 'Newest first: the statements on the chain that the system signs by itself.',
     scope: 'audit-logs:read',
-    query: z.strictObject(Paging),
+    query: z.strictObject(timeline('sequence')),
     answer: page(KeptCheckpoint),
     example: { answer: examplePage(keptCheckpointExample) },
     handle: ({ query, orgId }) => checkpoints.list(orgId, query),

@@ -3,6 +3,7 @@ import {
   type Change,
   type Collection,
   defineCollection,
+  directionOf,
   insert,
   type PageOf,
   pageMeta,
@@ -39,7 +40,7 @@ export type CheckpointStore = {
   organizations(): Promise<string[]>;
   /** The newest ones of an organisation, newest first, as they were signed. */
   newestOf(orgId: string, count: number): Promise<string[]>;
-  list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<KeptCheckpoint>>;
+  list(orgId: string, query: { page: number; per_page: number; sort: string }): Promise<PageOf<KeptCheckpoint>>;
 };
 
 type Newest = { _id: string; sequence: number; at: Date };
@@ -70,7 +71,7 @@ export const makeCheckpointStore = (rows: Collection<StoredCheckpoint>): Checkpo
   },
   async list(orgId, query) {
     const filter = { org_id: orgId };
-    const page = { sort: { sequence: -1 }, skip: skipOf(query), limit: query.per_page } as const;
+    const page = { sort: { sequence: directionOf(query.sort) }, skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
     return {
       data: found.map(({ _id, org_id: _org, ...row }) => ({ id: _id, ...row })),

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, Moment, Paging } from '@qsc/service-kit';
+import { Instant, Moment, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const names = z.array(z.string().min(1).max(256)).max(500);
@@ -41,4 +41,6 @@ export const HoldId = z.object({
     .meta({ description: 'Which hold.', examples: [exampleId('hold')] }),
 });
 
-export const HoldListQuery = z.strictObject(Paging);
+export const HoldListQuery = z.strictObject(timeline('placed_at'));
+
+export type HoldListQuery = z.infer<typeof HoldListQuery>;

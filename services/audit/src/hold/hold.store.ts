@@ -6,9 +6,11 @@ import {
   type PageOf,
   pageMeta,
   skipOf,
+  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import type { HoldListQuery } from './hold.schemas.ts';
 import type { Hold, HoldLift, HoldScope } from './hold.ts';
 
 /** Legal holds. Rows are inserted and never changed. */
@@ -49,7 +51,7 @@ export type ShownHold = Hold & { lifted_at: Date | null; lifted_by: string | nul
 
 export type HoldStore = {
   find(orgId: string, id: string): Promise<{ hold: Hold; lift: HoldLift | null } | null>;
-  list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<ShownHold>>;
+  list(orgId: string, query: HoldListQuery): Promise<PageOf<ShownHold>>;
   /** Those that were not lifted. */
   active(orgId: string): Promise<Hold[]>;
   insert(hold: Hold): Change;
@@ -74,7 +76,7 @@ export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => ({
     return hold && { hold: holdOf(hold), lift: lift && liftOf(lift) };
   },
   async list(org_id, query) {
-    const page = { sort: { placed_at: -1, _id: -1 }, skip: skipOf(query), limit: query.per_page } as const;
+    const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([holds.find({ org_id }, page), holds.count({ org_id })]);
     const ids = found.map(({ _id }) => _id);
     const ends = ids.length > 0 ? await lifts.find({ org_id, _id: trusted({ $in: ids }) }) : [];

@@ -1,4 +1,4 @@
-import { Instant, Paging } from '@qsc/service-kit';
+import { Instant, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const years = z.number().int().min(1).max(100);
@@ -44,4 +44,6 @@ export const RetentionPolicy = z
   })
   .meta({ id: 'RetentionPolicy', description: 'How long entries of the audit log are kept, and what follows.' });
 
-export const HistoryQuery = z.strictObject(Paging);
+export const HistoryQuery = z.strictObject(timeline('version'));
+
+export type HistoryQuery = z.infer<typeof HistoryQuery>;

@@ -1,4 +1,5 @@
 import { type Call, conflict, DuplicateKey, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
+import type { HistoryQuery } from './retention.schemas.ts';
 import type { RetentionStore, RetentionTurn } from './retention.store.ts';
 import { type RetentionPolicy, type RetentionRules, replacePolicy } from './retention.ts';
 
@@ -7,7 +8,7 @@ export type RetentionService = {
   get(orgId: string): Promise<RetentionPolicy>;
   /** Throws what `replacePolicy` throws, `precondition_failed`, and `conflict` when another one was set at the same time. */
   replace(rules: RetentionRules, call: Call): Promise<RetentionPolicy>;
-  history(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<RetentionPolicy>>;
+  history(orgId: string, query: HistoryQuery): Promise<PageOf<RetentionPolicy>>;
 };
 
 type Parts = { store: RetentionStore; turn: RetentionTurn; unitOfWork: Pick<UnitOfWork, 'decide'> };

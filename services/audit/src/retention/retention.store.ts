@@ -7,8 +7,10 @@ import {
   pageMeta,
   put,
   replace,
+  skipOf,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import type { HistoryQuery } from './retention.schemas.ts';
 import { type RetentionPolicy, standardPolicy } from './retention.ts';
 
 /** The versions of policies. Rows are inserted and never changed; the standard policy is version 1 and has none. */
@@ -48,8 +50,8 @@ export type RetentionTurnRow = z.infer<typeof turnDefinition.shape>;
 export type RetentionStore = {
   /** The policy that holds; the standard one where none was set. */
   current(orgId: string): Promise<RetentionPolicy>;
-  /** The versions of the policy, newest first; the standard one is the last. */
-  history(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<RetentionPolicy>>;
+  /** The versions of the policy; the standard one is the first of them. */
+  history(orgId: string, query: HistoryQuery): Promise<PageOf<RetentionPolicy>>;
   insert(orgId: string, policy: RetentionPolicy): Change;
 };
 
@@ -62,10 +64,10 @@ export const makeRetentionStore = (rows: Collection<StoredPolicy>): RetentionSto
     return row ? policyOf(row) : standardPolicy(orgId);
   },
   async history(orgId, query) {
-    const stored = (await rows.find({ org_id: orgId }, { sort: { version: -1 } })).map(policyOf);
-    const all = [...stored, standardPolicy(orgId)];
-    const from = (query.page - 1) * query.per_page;
-    return { data: all.slice(from, from + query.per_page), meta: pageMeta(all.length, query) };
+    const stored = (await rows.find({ org_id: orgId }, { sort: { version: 1 } })).map(policyOf);
+    const all = [standardPolicy(orgId), ...stored];
+    const ordered = query.sort === 'version' ? all : all.toReversed();
+    return { data: ordered.slice(skipOf(query), skipOf(query) + query.per_page), meta: pageMeta(all.length, query) };
   },
   insert: (orgId, { changed_at, changed_by, ...policy }) =>
     insert(rows, {

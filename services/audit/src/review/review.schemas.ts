@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listQuery, Moment } from '@qsc/service-kit';
+import { Instant, listOf, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { isInOrder, notInOrder } from '../entry/entry.schemas.ts';
 import { CONCLUSIONS } from './review.ts';
@@ -60,7 +60,9 @@ export const Review = z
 /** The query of the list of reviews. */
 export const ReviewQuery = z
   .strictObject({
-    conclusion: z.enum(CONCLUSIONS).optional().meta({ description: 'Only reviews with this conclusion.' }),
+    conclusion: listOf(z.enum(CONCLUSIONS))
+      .optional()
+      .meta({ description: `One or several by comma: ${CONCLUSIONS.join(', ')}.` }),
     from: Moment.optional().meta({ description: 'Reviews whose period ends at this instant or later.' }),
     to: Moment.optional().meta({ description: 'Reviews whose period begins at this instant or earlier.' }),
     ...listQuery(['created_at']),

@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type Call,
   notFound,
   type PageOf,
@@ -31,7 +32,7 @@ const HEAVY = ['changes', 'metadata'];
 /** The filter of a query, as the database takes it: the period of a review and that of the query overlap. */
 export const filterOf = (orgId: string, { conclusion, from, to }: Partial<ReviewQuery>): Filter => ({
   org_id: orgId,
-  ...(conclusion ? { conclusion } : {}),
+  ...(conclusion ? { conclusion: anyOf(conclusion) } : {}),
   ...(to ? { from: trusted({ $lte: to }) } : {}),
   ...(from ? { to: trusted({ $gte: from }) } : {}),
 });

@@ -1,6 +1,6 @@
 import { TestStatus } from '@qsc/certificate-extraction/result';
 import { exampleId } from '@qsc/contracts';
-import { ChangedValues, Instant, listOf, listQuery, Paging } from '@qsc/service-kit';
+import { ChangedValues, Instant, listOf, listQuery, Paging, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, EXTRACTION_STATUSES } from './certificate.ts';
 
@@ -192,6 +192,8 @@ export const CertificateListQuery = z.strictObject({
 export type CertificateListQuery = z.infer<typeof CertificateListQuery>;
 
 export const HistoryQuery = z.strictObject({
-  ...Paging,
+  ...timeline('timestamp'),
   per_page: Paging.per_page.unwrap().default(100).meta({ description: 'How many items to a page.' }),
 });
+
+export type HistoryQuery = z.infer<typeof HistoryQuery>;

@@ -3,6 +3,7 @@ import {
   type Call,
   type Clock,
   type Download,
+  directionOf,
   invalidField,
   type PageOf,
   pageMeta,
@@ -14,7 +15,7 @@ import type { RequireEntities } from '../entity-client.ts';
 import type { RequestExtraction } from '../extraction/extraction.service.ts';
 import { makeDocumentOf } from './certificate.document.ts';
 import type { ListCertificates } from './certificate.query.ts';
-import type { CertificateListQuery, NewCertificate } from './certificate.schemas.ts';
+import type { CertificateListQuery, HistoryQuery, NewCertificate } from './certificate.schemas.ts';
 import { type CertificateStore, requireCertificate } from './certificate.store.ts';
 import type { Certificate } from './certificate.ts';
 import type { UploadedDocument } from './certificate.upload.ts';
@@ -31,7 +32,7 @@ export type CertificateService = {
   read(id: string, call: Call): Promise<ShownCertificate>;
   list(orgId: string, query: CertificateListQuery): Promise<PageOf<ShownCertificate>>;
   document(id: string, call: Call): Promise<Download>;
-  history(id: string, query: { page: number; per_page: number }, call: Call): Promise<PageOf<HistoryRecord>>;
+  history(id: string, query: HistoryQuery, call: Call): Promise<PageOf<HistoryRecord>>;
   validate(id: string, finding: ValidateCertificate, call: Call): Promise<ShownCertificate>;
   summarizeExpiry(orgId: string): Promise<ExpirySummary>;
 };
@@ -116,7 +117,7 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
       await readRecorded(id, call);
       const { org_id } = call.actor;
       const [data, total] = await Promise.all([
-        store.history(org_id, id, { skip: skipOf(query), limit: query.per_page }),
+        store.history(org_id, id, { skip: skipOf(query), limit: query.per_page, direction: directionOf(query.sort) }),
         store.countHistory(org_id, id),
       ]);
       return { data, meta: pageMeta(total, query) };

@@ -131,7 +131,11 @@ export type CertificateStore = {
   write(certificate: Certificate): Change;
   /** The writes of a decision: the certificate at its new version, and its history. */
   changes(decided: Pick<Decided, 'certificate' | 'history'>): Change[];
-  history(orgId: string, id: string, page: { skip: number; limit: number }): Promise<HistoryRecord[]>;
+  history(
+    orgId: string,
+    id: string,
+    page: { skip: number; limit: number; direction: 1 | -1 },
+  ): Promise<HistoryRecord[]>;
   countHistory(orgId: string, id: string): Promise<number>;
 };
 
@@ -198,8 +202,8 @@ export const makeCertificateStore = ({ certificates, histories }: Collections): 
       write(certificate),
       insert(histories, toStoredHistory(certificate, history)),
     ],
-    history: (org_id, certificate_id, { skip, limit }) =>
-      histories.find({ org_id, certificate_id }, { sort: { version: -1 }, skip, limit }),
+    history: (org_id, certificate_id, { skip, limit, direction }) =>
+      histories.find({ org_id, certificate_id }, { sort: { version: direction }, skip, limit }),
     countHistory: (org_id, certificate_id) => histories.count({ org_id, certificate_id }),
   };
 };

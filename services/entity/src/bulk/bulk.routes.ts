@@ -45,7 +45,7 @@ export const bulkRoutes = (service: BulkService): AnyRoute[] => [
     path: '/entities/bulk',
     summary: 'Update several entities',
     description:
-      'At most 500 items and 5 MiB; each is merged as by the update of one entity, and stands or falls by itself: 200 when all were updated, 207 when some were refused.',
+      'At most 500 items and 5 MiB; each is merged as by the update of one entity, and stands or falls by itself: 200 when all were updated, 207 when some were refused. `If-Match` may name several versions; an item whose entity is at none of them is refused.',
     scope: 'entities:write',
     gxp: true,
     bodyLimit: BULK_BYTES,

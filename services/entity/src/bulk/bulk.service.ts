@@ -1,4 +1,4 @@
-import { type Call, type Decision, notFound, parsePart, type UnitOfWork } from '@qsc/service-kit';
+import { type Call, type Decision, notFound, parsePart, requireMatch, type UnitOfWork } from '@qsc/service-kit';
 import { CreateEntity } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
 import { createEntity, patchEntity } from '../entity/entity.ts';
@@ -66,6 +66,7 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
             const { id: entityId, ...patch } = parsePart(UpdateItem, item, 'item') as UpdateItem;
             const entity = current.get(entityId);
             if (!entity) throw notFound('entity', entityId);
+            requireMatch(call, entity.version);
             const decided = patchEntity(entity, patch, call);
             batch.add(entity, decided);
             current.set(entityId, decided.entity);

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { ChangedValues, Instant, isObject, listOf, listQuery, Moment, Paging } from '@qsc/service-kit';
+import { ChangedValues, Instant, isObject, listOf, listQuery, Moment, Paging, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type Attributes, attributeFaults } from './attributes.ts';
 import { ENTITY_TYPES, RELATIONSHIP_LIMIT } from './entity.ts';
@@ -40,7 +40,12 @@ const Name = z
 
 export const RelationshipInput = z
   .strictObject({
-    type: z.string().min(1).max(64).meta({ description: 'How the entities are connected, such as `supplies`.' }),
+    type: z
+      .string()
+      .min(1)
+      .max(64)
+      .refine((text) => text.trim() !== '', 'A type may not be blank')
+      .meta({ description: 'How the entities are connected, such as `supplies`.' }),
     target_id: z.string().min(1).max(64).meta({ description: 'The entity that it points to.' }),
     attributes: AttributesInput.optional(),
   })
@@ -172,9 +177,8 @@ export const EntityReadQuery = z.strictObject({
 });
 
 export const HistoryQuery = z.strictObject({
-  ...Paging,
+  ...timeline('version'),
   per_page: Paging.per_page.unwrap().default(100).meta({ description: 'How many versions to a page.' }),
-  sort: z.enum(['version', '-version']).default('-version').meta({ description: 'Oldest or newest first.' }),
 });
 
 export const DeleteQuery = z.strictObject({
@@ -187,5 +191,10 @@ export const RelationshipListQuery = z.strictObject({
     .enum(['outbound', 'inbound'])
     .default('outbound')
     .meta({ description: 'From this entity to others, or from others to this one.' }),
-  type: z.string().max(64).optional().meta({ description: 'Only relationships of this type.' }),
+  type: listOf(z.string().max(64)).optional().meta({ description: 'One or several types of relationship by comma.' }),
+  sort: z.enum(['id', '-id', 'type', '-type']).default('id').meta({
+    description: 'The order, with `-` before the field for descending: `id` is that in which they were added.',
+  }),
 });
+
+export type RelationshipListQuery = z.infer<typeof RelationshipListQuery>;

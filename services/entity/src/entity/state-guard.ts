@@ -33,10 +33,10 @@ export const guardState = (
     throw invalidTransition(null, to, table.initial);
   }
   const from = recordStateOf(table, states.before);
+  const isMove = from !== to || states.asked !== undefined;
+  if (isMove) requireMove(table, { from, to, after: states.after, given: states.given ?? states.after }, call);
   requireStateFields(table.keeps[to] ?? [], states.after, to);
-  if (from === to && states.asked === undefined) return null;
-  requireMove(table, { from, to, after: states.after, given: states.given ?? states.after }, call);
-  return to;
+  return isMove ? to : null;
 };
 
 /** The state that a record of the type is in; null where the type has no states. */

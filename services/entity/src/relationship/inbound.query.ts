@@ -1,4 +1,5 @@
-import { type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
+import { anyOf, directionOf, type PageOf, pageMeta, skipOf, sortOf } from '@qsc/service-kit';
+import type { RelationshipListQuery } from '../entity/entity.schemas.ts';
 import type { EntityCollection } from '../entity/entity.store.ts';
 
 /** A relationship of another entity that points to the one asked about. */
@@ -13,7 +14,7 @@ export type Inbound = {
 export type ListInbound = (
   orgId: string,
   targetId: string,
-  query: { page: number; per_page: number; type?: string | undefined },
+  query: Omit<RelationshipListQuery, 'direction'>,
 ) => Promise<PageOf<Inbound>>;
 
 type Row = {
@@ -22,13 +23,15 @@ type Row = {
   relationship: { id: string; type: string; attributes: Record<string, unknown> };
 };
 
-/** Lists relationships by their target, oldest source first. */
+const PATHS = { id: 'relationships.id', type: 'relationships.type' };
+
+/** Lists relationships by their target. */
 export const makeListInbound =
   (entities: EntityCollection): ListInbound =>
   async (org_id, target_id, query) => {
     const points = {
       'relationships.target_id': target_id,
-      ...(query.type === undefined ? {} : { 'relationships.type': query.type }),
+      ...(query.type === undefined ? {} : { 'relationships.type': anyOf(query.type) }),
     };
     const stages = [
       { $match: { org_id, ...points, deleted: false } },
@@ -38,7 +41,7 @@ export const makeListInbound =
     const [rows, [counted]] = await Promise.all([
       entities.model.aggregate<Row>([
         ...stages,
-        { $sort: { _id: 1, 'relationships.id': 1 } },
+        { $sort: { ...sortOf(query.sort, PATHS), 'relationships.id': directionOf(query.sort) } },
         { $skip: skipOf(query) },
         { $limit: query.per_page },
         { $project: { name: 1, relationship: '$relationships' } },

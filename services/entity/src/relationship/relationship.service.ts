@@ -1,5 +1,6 @@
 import {
   type Call,
+  directionOf,
   invalidField,
   notFound,
   type PageOf,
@@ -8,7 +9,7 @@ import {
   skipOf,
   type UnitOfWork,
 } from '@qsc/service-kit';
-import type { RelationshipInput } from '../entity/entity.schemas.ts';
+import type { RelationshipInput, RelationshipListQuery } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
 import type { Relationship } from '../entity/entity.ts';
 import { requireEntity } from '../entity/entity-writer.ts';
@@ -17,13 +18,17 @@ import { addRelationship, removeRelationship } from './relationship.ts';
 
 export type NamedRelationship = Relationship & { target_name: string | null };
 
-type ListQuery = { page: number; per_page: number; direction: 'outbound' | 'inbound'; type?: string | undefined };
-
 export type RelationshipService = {
   add(entityId: string, input: RelationshipInput, call: Call): Promise<NamedRelationship>;
   read(entityId: string, relationshipId: string, call: Call): Promise<NamedRelationship>;
   remove(entityId: string, relationshipId: string, call: Call): Promise<void>;
-  list(entityId: string, query: ListQuery, call: Call): Promise<PageOf<NamedRelationship | Inbound>>;
+  list(entityId: string, query: RelationshipListQuery, call: Call): Promise<PageOf<NamedRelationship | Inbound>>;
+};
+
+const inOrderOf = (sort: RelationshipListQuery['sort']) => {
+  const field = sort === 'type' || sort === '-type' ? 'type' : 'id';
+  return (a: Relationship, b: Relationship): number =>
+    directionOf(sort) * (a[field] < b[field] ? -1 : Number(a[field] > b[field]));
 };
 
 type Parts = { store: EntityStore; unitOfWork: UnitOfWork; listInbound: ListInbound };
@@ -36,9 +41,15 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
     throw invalidField('target_id', 'unknown_target', `There is no entity with the id "${targetId}".`);
   };
 
-  const listOutbound = async (entityId: string, query: ListQuery, call: Call): Promise<PageOf<NamedRelationship>> => {
+  const listOutbound = async (
+    entityId: string,
+    query: RelationshipListQuery,
+    call: Call,
+  ): Promise<PageOf<NamedRelationship>> => {
     const { relationships } = await requireEntity(store, entityId, call);
-    const fitting = relationships.filter(({ type }) => query.type === undefined || type === query.type);
+    const fitting = relationships
+      .filter(({ type }) => query.type === undefined || query.type.includes(type))
+      .toSorted(inOrderOf(query.sort));
     const shown = fitting.slice(skipOf(query), skipOf(query) + query.per_page);
     const names = await store.names(
       call.actor.org_id,

@@ -94,7 +94,7 @@ export const ConflictListQuery = z.strictObject({
   status: listOf(Status)
     .optional()
     .meta({ description: 'Only conflicts with one of these statuses, separated by commas.' }),
-  entity_id: z.string().min(1).max(64).optional().meta({ description: 'Only those of this record.' }),
+  entity_id: listOf(z.string().min(1).max(64)).optional().meta({ description: 'One or several records by comma.' }),
   ...listQuery(['created_at', 'updated_at']),
 });
 

@@ -138,7 +138,10 @@ export const makeConflictStore = (conflicts: Collection<StoredConflict>): Confli
     },
     async list(orgId, connectionId, query) {
       const { status, entity_id } = query;
-      const asked = { ...(status ? { status: anyOf(status) } : {}), ...(entity_id ? { entity_id } : {}) };
+      const asked = {
+        ...(status ? { status: anyOf(status) } : {}),
+        ...(entity_id ? { entity_id: anyOf(entity_id) } : {}),
+      };
       const filter = { org_id: orgId, connection_id: connectionId, ...asked };
       const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
       const [found, total] = await Promise.all([conflicts.find(filter, order), conflicts.count(filter)]);

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 
 export const ParkedView = z
@@ -20,7 +20,7 @@ export const ParkedView = z
 const paged = listQuery(['parked_at']);
 
 export const ParkedListQuery = z.strictObject({
-  error_code: z.string().max(64).optional().meta({ description: 'Only records with this error.' }),
+  error_code: listOf(z.string().max(64)).optional().meta({ description: 'One or several errors by comma.' }),
   ...paged,
   sort: paged.sort.default('-parked_at'),
 });

@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -73,7 +74,7 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
   });
   return {
     async list(orgId, connectionId, query) {
-      const code = query.error_code ? { error_code: query.error_code } : {};
+      const code = query.error_code ? { error_code: anyOf(query.error_code) } : {};
       const filter = { org_id: orgId, connection_id: connectionId, ...code };
       const order = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
       const [found, total] = await Promise.all([rows.find(filter, order), rows.count(filter)]);

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Paging } from '@qsc/service-kit';
+import { timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { writtenFields } from '../quality-event/content.schemas.ts';
 import { Day, Id, text } from '../quality-event/field.schemas.ts';
@@ -89,4 +89,6 @@ export const CapaId = z.object({ capa_id: id(exampleId('qualityEvent', 2), 'the 
 
 export const ActionId = CapaId.extend({ action_id: id(exampleId('capaAction'), 'the action') });
 
-export const CapaListQuery = z.strictObject(Paging);
+export const CapaListQuery = z.strictObject(timeline('created_at'));
+
+export type CapaListQuery = z.infer<typeof CapaListQuery>;

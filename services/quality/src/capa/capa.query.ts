@@ -1,14 +1,11 @@
-import { type Change, hold, type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
+import { type Change, directionOf, hold, type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
 import { ofStanding, type QualityEventCollection, toQualityEvent } from '../quality-event/quality-event.store.ts';
 import type { QualityEvent } from '../quality-event/quality-event.ts';
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
+import type { CapaListQuery } from './action.schemas.ts';
 
-/** The CAPAs that were opened for an event, newest first. */
-export type ListCapas = (
-  orgId: string,
-  sourceId: string,
-  query: { page: number; per_page: number },
-) => Promise<PageOf<QualityEventView>>;
+/** The CAPAs that were opened for an event. */
+export type ListCapas = (orgId: string, sourceId: string, query: CapaListQuery) => Promise<PageOf<QualityEventView>>;
 
 /** Keeps a CAPA from being opened for an event that ends at the same moment: the commit is decided again then. */
 export type HoldSource = (source: Pick<QualityEvent, 'id' | 'org_id' | 'standing'>) => Change;
@@ -25,7 +22,7 @@ export const makeListCapas =
   async (org_id, source_event_id, query) => {
     const ofSource = { org_id, source_event_id };
     const [found, total] = await Promise.all([
-      events.find(ofSource, { sort: { _id: -1 }, skip: skipOf(query), limit: query.per_page }),
+      events.find(ofSource, { sort: { _id: directionOf(query.sort) }, skip: skipOf(query), limit: query.per_page }),
       events.count(ofSource),
     ]);
     return { data: found.map((stored) => viewOf(toQualityEvent(stored))), meta: pageMeta(total, query) };

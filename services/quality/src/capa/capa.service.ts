@@ -8,7 +8,7 @@ import { type QualityEvent, requireOpen } from '../quality-event/quality-event.t
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
 import type { RecordRead } from '../quality-event/record-read.ts';
 import type { WhenFree } from '../quality-event/when-free.ts';
-import type { AddAction, OpenCapa, PatchAction } from './action.schemas.ts';
+import type { AddAction, CapaListQuery, OpenCapa, PatchAction } from './action.schemas.ts';
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
 import type { Capa, CapaAction } from './capa.ts';
@@ -18,13 +18,11 @@ import { capaFor } from './opening.ts';
 /** An action, with the version of the CAPA that it belongs to. */
 export type VersionedAction = CapaAction & { version: number };
 
-type Paged = { page: number; per_page: number };
-
 export type CapaService = {
   /** Throws `not_found`, `validation_failed` for an event of which none is made, `conflict` for one that has ended. */
   open(sourceId: string, input: OpenCapa, call: Call): Promise<QualityEventView>;
-  /** The CAPAs of an event, newest first. Throws `not_found`. */
-  list(orgId: string, sourceId: string, query: Paged): Promise<PageOf<QualityEventView>>;
+  /** The CAPAs of an event. Throws `not_found`. */
+  list(orgId: string, sourceId: string, query: CapaListQuery): Promise<PageOf<QualityEventView>>;
   /** Throws `not_found`, and `conflict` for a CAPA that has ended, waits for approval or is full. */
   addAction(capaId: string, input: AddAction, call: Call): Promise<VersionedAction>;
   readAction(capaId: string, actionId: string, call: Call): Promise<VersionedAction>;

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, Paging } from '@qsc/service-kit';
+import { Instant, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Day, Text } from '../supplier/field.schemas.ts';
 import { Supplier } from '../supplier/supplier.schemas.ts';
@@ -56,7 +56,4 @@ export const QualifiedSupplier = Supplier.extend({ qualification: Qualification 
   description: 'The supplier as it stands, with the qualification that was asked for.',
 });
 
-export const QualificationListQuery = z.strictObject({
-  ...Paging,
-  sort: z.enum(['changed_at', '-changed_at']).default('-changed_at').meta({ description: 'Oldest or newest first.' }),
-});
+export const QualificationListQuery = z.strictObject(timeline('changed_at'));

@@ -2,6 +2,7 @@ import { exampleId } from '@qsc/contracts';
 import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { SORT_PATHS, type SortField } from '../read-model/supplier-row.ts';
+import { Day } from './field.schemas.ts';
 import { QUALIFICATION_STATUSES, RISK_LEVELS } from './supplier.ts';
 
 const NAME_LENGTH = 512;
@@ -68,6 +69,8 @@ const NewAttributes = z
     address: Address.optional(),
     categories: Texts.optional(),
     certifications: Texts.optional(),
+    qualification_date: Day.optional(),
+    next_audit_date: Day.optional(),
   })
   .superRefine(refuse(CREATION_ELSEWHERE))
   .meta({ id: 'NewSupplierAttributes', description: 'What is known of the supplier. Further members are free.' });
@@ -80,6 +83,8 @@ const AttributesPatch = z
     address: Address.nullable().optional(),
     categories: Texts.nullable().optional(),
     certifications: Texts.nullable().optional(),
+    qualification_date: Day.nullable().optional(),
+    next_audit_date: Day.nullable().optional(),
   })
   .superRefine(refuse({ supplier_code: 'It stands beside the attributes' }))
   .meta({ id: 'SupplierAttributesPatch', description: 'A JSON Merge Patch (RFC 7396); null removes.' });
