@@ -1,5 +1,5 @@
 import { exampleId, SCOPES, Scope } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ENVIRONMENTS } from './api-key.ts';
 
@@ -57,9 +57,15 @@ export const ApiKeyId = z.object({
 });
 
 export const ApiKeyListQuery = z.strictObject({
-  environment: Environment.optional().meta({ description: 'Only keys of this environment.' }),
-  status: KeyStatus.optional().meta({ description: 'Only keys with this status.' }),
-  user_id: z.string().max(64).optional().meta({ description: 'Only keys that act for this user.' }),
+  environment: listOf(Environment)
+    .optional()
+    .meta({ description: 'Only keys of these environments, separated by commas.' }),
+  status: listOf(KeyStatus)
+    .optional()
+    .meta({ description: 'Only keys with one of these statuses, separated by commas.' }),
+  user_id: listOf(z.string().min(1).max(64))
+    .optional()
+    .meta({ description: 'Only keys that act for these users, separated by commas.' }),
   ...listQuery(['created_at', 'expires_at', 'name', 'id']),
 });
 

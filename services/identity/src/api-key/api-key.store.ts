@@ -1,5 +1,6 @@
 import { SCOPES } from '@qsc/contracts';
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -79,9 +80,9 @@ export const makeApiKeyStore = (keys: Collection<StoredApiKey>): ApiKeyStore => 
   async list(orgId, query, now) {
     const filter: QueryFilter<StoredApiKey> = {
       org_id: orgId,
-      ...(query.environment ? { environment: query.environment } : {}),
-      ...(query.user_id ? { user_id: query.user_id } : {}),
-      ...(query.status ? statusFilter(query.status, now) : {}),
+      ...(query.environment ? { environment: anyOf(query.environment) } : {}),
+      ...(query.user_id ? { user_id: anyOf(query.user_id) } : {}),
+      ...(query.status ? { $or: query.status.map((status) => statusFilter(status, now)) } : {}),
     };
     const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([keys.find(filter, order), keys.count(filter)]);

@@ -1,5 +1,5 @@
 import { exampleId, Scope } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CredentialName, Scopes } from '../api-key/api-key.schemas.ts';
 
@@ -73,7 +73,9 @@ export const ApplicationId = z.object({
 });
 
 export const ApplicationListQuery = z.strictObject({
-  status: Status.optional().meta({ description: 'Only applications with this status.' }),
+  status: listOf(Status)
+    .optional()
+    .meta({ description: 'Only applications with one of these statuses, separated by commas.' }),
   ...listQuery(['created_at', 'name', 'id']),
 });
 

@@ -52,6 +52,10 @@ const toApplication = ({ _id, ...stored }: StoredApplication): Application => ({
 
 const toStored = ({ id, ...application }: Application): StoredApplication => ({ _id: id, ...application });
 
+const statusFilter = (status: 'active' | 'revoked'): QueryFilter<StoredApplication> => ({
+  revoked_at: status === 'active' ? null : trusted({ $ne: null }),
+});
+
 /** The store of OAuth applications in MongoDB. */
 export const makeApplicationStore = (applications: Collection<StoredApplication>): ApplicationStore => ({
   async get(orgId, id) {
@@ -69,7 +73,7 @@ export const makeApplicationStore = (applications: Collection<StoredApplication>
   async list(orgId, query) {
     const filter: QueryFilter<StoredApplication> = {
       org_id: orgId,
-      ...(query.status ? { revoked_at: query.status === 'active' ? null : trusted({ $ne: null }) } : {}),
+      ...(query.status ? { $or: query.status.map(statusFilter) } : {}),
     };
     const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([applications.find(filter, order), applications.count(filter)]);

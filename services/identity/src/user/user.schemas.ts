@@ -1,5 +1,5 @@
 import { exampleId, Role } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { NewPassword, TypedPassword } from '../password/password.schemas.ts';
 
@@ -60,9 +60,11 @@ export const UserId = z.object({
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const UserListQuery = z.strictObject({
-  role: Role.optional().meta({ description: 'Only users of this role.' }),
+  role: listOf(Role).optional().meta({ description: 'Only users of these roles, separated by commas.' }),
   active: Flag.optional().meta({ description: 'Only users who are, or are not, active.' }),
-  email: z.string().max(254).optional().meta({ description: 'Only the user with this e-mail address.' }),
+  email: listOf(z.string().min(1).max(254))
+    .optional()
+    .meta({ description: 'Only the users with these e-mail addresses, separated by commas.' }),
   ...listQuery(['created_at', 'updated_at', 'name', 'email', 'role', 'id']),
 });
 

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@qsc/contracts';
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -87,9 +88,9 @@ const PATHS: Record<string, string> = { email: 'email_key', id: '_id' };
 
 const filterOf = (orgId: string, { role, active, email }: UserListQuery): QueryFilter<StoredUser> => ({
   org_id: orgId,
-  ...(role === undefined ? {} : { role }),
+  ...(role ? { role: anyOf(role) } : {}),
   ...(active === undefined ? {} : { active }),
-  ...(email === undefined ? {} : { email_key: emailKeyOf(email) }),
+  ...(email ? { email_key: anyOf(email.map(emailKeyOf)) } : {}),
 });
 
 /** The store of users in MongoDB. */

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
@@ -37,8 +37,10 @@ export const Delegation = z
   .meta({ id: 'Delegation', description: 'Who decides on approvals for whom, and when.' });
 
 export const DelegationListQuery = z.strictObject({
-  user_id: UserId.optional().meta({ description: 'Those that this user gave.' }),
-  delegate_id: UserId.optional().meta({ description: 'Those that were given to this user.' }),
+  user_id: listOf(UserId).optional().meta({ description: 'Those that these users gave, separated by commas.' }),
+  delegate_id: listOf(UserId)
+    .optional()
+    .meta({ description: 'Those that were given to these users, separated by commas.' }),
   ...listQuery(['created_at']),
 });
 

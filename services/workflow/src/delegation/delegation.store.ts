@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -78,7 +79,11 @@ export const makeDelegationStore = (rows: Collection<StoredDelegation, 'holds'>)
       userIds.length === 0 ? [] : inForce({ org_id, user_id: trusted({ $in: [...userIds] }) }, now),
     async list(org_id, query) {
       const { user_id, delegate_id } = query;
-      const filter = { org_id, ...(user_id ? { user_id } : {}), ...(delegate_id ? { delegate_id } : {}) };
+      const filter = {
+        org_id,
+        ...(user_id ? { user_id: anyOf(user_id) } : {}),
+        ...(delegate_id ? { delegate_id: anyOf(delegate_id) } : {}),
+      };
       const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
       const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
       return { data: found.map(toDelegation), meta: pageMeta(total, query) };

@@ -1,6 +1,6 @@
 import { exampleId } from '@qsc/contracts';
 import { SignatureRecord } from '@qsc/contracts/events';
-import { EvidenceKey, Paging } from '@qsc/service-kit';
+import { EvidenceKey, listOf, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ACTS, type ShownSignature } from './signature.ts';
 import { SIGNATURE_STATUSES, VERIFICATION_REASONS } from './verification.ts';
@@ -113,12 +113,15 @@ export const SignatureId = z.object({
   signature_id: z.string().meta({ description: 'The id of the signature.', examples: [exampleId('signature')] }),
 });
 
-const id = z.string().min(1).max(256).optional();
+const ids = listOf(z.string().min(1).max(256)).optional();
 
 /** The query of the list of signatures. */
 export const SignatureQuery = z.strictObject({
-  entity_id: id.meta({ description: 'Those of this record.', examples: [exampleId('qualityEvent')] }),
-  signer: id.meta({ description: 'Those of this user.', examples: [exampleId('user')] }),
+  entity_id: ids.meta({
+    description: 'Those of these records, separated by commas.',
+    examples: [exampleId('qualityEvent')],
+  }),
+  signer: ids.meta({ description: 'Those of these users, separated by commas.', examples: [exampleId('user')] }),
   sort: z.enum(['timestamp', '-timestamp']).default('-timestamp').meta({ description: 'Oldest or newest first.' }),
   ...Paging,
 });

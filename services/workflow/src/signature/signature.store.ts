@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -76,8 +77,8 @@ const foundOf = (stored: Stored): FoundSignature => {
 
 const filterOf = (org_id: string, { entity_id, signer }: SignatureQuery) => ({
   org_id,
-  ...(entity_id === undefined ? {} : { record_id: entity_id }),
-  ...(signer === undefined ? {} : { signer }),
+  ...(entity_id ? { record_id: anyOf(entity_id) } : {}),
+  ...(signer ? { signer: anyOf(signer) } : {}),
 });
 
 /** The signatures of the organisations. */
