@@ -182,6 +182,16 @@ describe('the authorization server', () => {
     });
   });
 
+  it('refuses an unknown path and another method in the form of the API', async () => {
+    for (const path of ['/oauth/nothing', '/.well-known/nothing', '/oauth/token/introspection'])
+      expect((await identity.api.get(path)).body.error.code, path).to.equal('not_found');
+    for (const path of ['/oauth/authorize', '/.well-known/jwks.json', '/.well-known/openid-configuration']) {
+      const { status, body, headers } = await identity.api.delete(path);
+      expect([status, body.error.code], path).to.deep.equal([405, 'method_not_allowed']);
+      expect(headers.get('allow'), path).to.equal('GET, HEAD');
+    }
+  });
+
   describe('authorization code with PKCE', () => {
     const verifier = randomBytes(32).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');

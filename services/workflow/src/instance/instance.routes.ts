@@ -17,7 +17,7 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
     path: '/workflows/instances',
     summary: 'Start a workflow',
     description:
-      'Begins the way of a record through a definition. Records of a type that an active definition names begin by themselves when they are created, so this is for other definitions, and for entities whose workflow has come to its end.',
+      'Begins the way of a record through a definition. Records of a type that an active definition names begin by themselves when they are created, so this is for other active definitions, and for entities whose workflow has come to its end.',
     scope: 'workflows:execute',
     gxp: true,
     body: StartInstance,
