@@ -6,7 +6,7 @@ import { parseScopes } from './scope.ts';
 /**
  * The claims of an access token (specification, "Token format"; the further ones by decisions §3).
  * `sub` is a user id, or the application's id for client credentials. `key_id` names the API key a token was exchanged for,
- * `client_id` the application that got it by OAuth.
+ * `client_id` the application that got it by OAuth. A token with no scope of the API has no `scope`.
  */
 export const AccessTokenClaims = z.object({
   iss: z.string(),
@@ -14,7 +14,7 @@ export const AccessTokenClaims = z.object({
   aud: z.union([z.string(), z.array(z.string())]),
   exp: z.number(),
   iat: z.number(),
-  scope: z.string(),
+  scope: z.string().default(''),
   org_id: z.string(),
   kind: z.enum(['user', 'application']),
   name: z.string(),

@@ -159,6 +159,23 @@ describe('API keys', () => {
     );
   });
 
+  it('are listed by several values of a filter', async () => {
+    const made = [await create(), await create({ environment: 'test' })].map(({ body }) => body.data.id as string);
+    const admin = identity.api.as(tenant.token);
+    await admin.delete(`/v1/api-keys/${made[0]}`);
+    const listed = async (query: string) => {
+      const { body } = await admin.get(`/v1/api-keys?per_page=100&${query}`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await listed('status=active,revoked')).to.include.members(made);
+    expect(await listed('status=active,expired'))
+      .to.include(made[1])
+      .and.not.include(made[0]);
+    expect(await listed(`environment=live,test&user_id=${tenant.manager.id},${tenant.admin.id}`)).to.include.members(
+      made,
+    );
+  });
+
   it('have the role that their user has now, and none when the user is inactive', async () => {
     const admin = identity.api.as(tenant.token);
     const input = { email: 'maker@keys.test', name: 'Maker', role: 'system_admin', password: PASSWORD };

@@ -182,6 +182,14 @@ describe('login, refresh and logout', () => {
     expect((await identity.api.post('/auth/refresh', { refresh_token })).status).to.equal(401);
   });
 
+  it('takes no access token for a refresh token', async () => {
+    const { access_token } = await identity.logIn(tenant.manager.email);
+    for (const path of ['/auth/refresh', '/auth/logout'])
+      expect((await identity.api.post(path, { refresh_token: access_token })).body.error.code, path).to.equal(
+        'unauthorized',
+      );
+  });
+
   it('answers faults of form in the form of the API', async () => {
     expect((await identity.api.post('/auth/login', '{broken')).body.error.code).to.equal('invalid_request');
     expect((await identity.api.post('/auth/login', { username: 'a@b.test' })).status).to.equal(422);

@@ -76,6 +76,14 @@ describe('the authorization server', () => {
       expect(body.scope.split(' ')).to.have.members([...SCOPES]);
     });
 
+    it('gives no scope of the API to who asks for others alone', async () => {
+      const { status, body } = await clientCredentials({ scope: 'openid' });
+      expect(status).to.equal(200);
+      expect(body.scope ?? '').to.equal('');
+      expect(claimsOf(body.access_token).payload.scope ?? '').to.equal('');
+      expect((await identity.api.as(body.access_token).get('/v1/users')).status).to.equal(403);
+    });
+
     it('takes the secret by basic authentication too', async () => {
       const basic = Buffer.from(`${tenant.client_id}:${tenant.client_secret}`).toString('base64');
       const { status } = await post(
@@ -174,6 +182,16 @@ describe('the authorization server', () => {
     });
   });
 
+  it('refuses an unknown path and another method in the form of the API', async () => {
+    for (const path of ['/oauth/nothing', '/.well-known/nothing', '/oauth/token/introspection'])
+      expect((await identity.api.get(path)).body.error.code, path).to.equal('not_found');
+    for (const path of ['/oauth/authorize', '/.well-known/jwks.json', '/.well-known/openid-configuration']) {
+      const { status, body, headers } = await identity.api.delete(path);
+      expect([status, body.error.code], path).to.deep.equal([405, 'method_not_allowed']);
+      expect(headers.get('allow'), path).to.equal('GET, HEAD');
+    }
+  });
+
   describe('authorization code with PKCE', () => {
     const verifier = randomBytes(32).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -250,6 +268,15 @@ describe('the authorization server', () => {
       const body = await tokensFor(tenant.manager.email, { scope: 'entities:read admin:write' });
       expect(body.scope).to.equal('entities:read');
       expect(claimsOf(body.access_token).payload.scope).to.equal('entities:read');
+    });
+
+    it('tells who the user is, and gives no scope of the API, to who asks for that alone', async () => {
+      const body = await tokensFor(tenant.manager.email, { scope: 'openid' });
+      expect(claimsOf(body.id_token).payload.sub).to.equal(tenant.manager.id);
+      expect(claimsOf(body.access_token).payload.scope ?? '').to.equal('');
+      const user = identity.api.as(body.access_token);
+      expect((await user.get('/v1/me')).body.data.rights).to.deep.equal([]);
+      expect((await user.get('/v1/users')).status).to.equal(403);
     });
 
     it('asks for the password at every authorization, whoever signed in before', async () => {

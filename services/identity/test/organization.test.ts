@@ -197,6 +197,8 @@ describe('the organisation', () => {
     const { body: read } = await admin.get(`/v1/oauth-applications/${body.data.id}`);
     expect(read.data).to.not.have.any.keys('client_secret', 'secret_hash');
     expect((await admin.get('/v1/oauth-applications')).body.meta.total).to.equal(2);
+    expect((await admin.get('/v1/oauth-applications?status=active,revoked')).body.meta.total).to.equal(2);
+    expect((await admin.get('/v1/oauth-applications?status=revoked')).body.meta.total).to.equal(0);
     const bad = { name: 'x', scopes: ['entities:read'] };
     for (const redirect_uris of [['http://app.test/'], ['https://app.test/#x'], ['javascript:alert(1)'], ['nonsense']])
       expect((await admin.post('/v1/oauth-applications', { ...bad, redirect_uris })).status).to.equal(422);

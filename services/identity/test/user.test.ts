@@ -170,6 +170,8 @@ describe('users', () => {
     expect((await admin.get(`/v1/users?email=${other.admin.email.toUpperCase()}`)).body.data[0].id).to.equal(
       other.admin.id,
     );
+    const { data } = (await admin.get('/v1/users?role=auditor')).body;
+    expect((await admin.get(`/v1/users?email=${other.admin.email},${data[0].email}`)).body.meta.total).to.equal(2);
     expect((await admin.get('/v1/users?per_page=101')).status).to.equal(422);
     expect((await admin.get('/v1/users?rolle=viewer')).status).to.equal(422);
     expect((await admin.get('/v1/users?sort=password_hash')).status).to.equal(422);

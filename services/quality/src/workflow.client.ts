@@ -3,7 +3,7 @@ import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Reco
 import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
 import type { Refusal } from '@qsc/contracts/grpc/workflow/v1/Refusal';
 import type { WaitingRecord__Output } from '@qsc/contracts/grpc/workflow/v1/WaitingRecord';
-import { type AppError, type Call, COMMAND_MS, commandOf, type GrpcClient } from '@qsc/service-kit';
+import { AppError, type Call, COMMAND_MS, commandOf, conflict, type GrpcClient } from '@qsc/service-kit';
 
 /**
  * What is asked of the instance of a record: the state to move to, what the request changes besides, the record after it, and
@@ -19,7 +19,7 @@ export type InstanceMove = {
 /**
  * Asks the workflow service, which owns the state of every record, to move one. Throws `invalid_transition`,
  * `approval_required`, `signature_required`, `missing_required_fields` or `forbidden` where the definition does not allow the
- * move like that, and the refusal of the record itself.
+ * move like that, `conflict` where no definition is active for the record, and the refusal of the record itself.
  */
 export type MoveInstance = (call: Call, asked: InstanceMove) => Promise<MoveSnapshot>;
 
@@ -32,6 +32,11 @@ const refusalMessage = ({ code, message, details = {} }: AppError): Refusal => (
   details_json: JSON.stringify(details),
 });
 
+const withoutWorkflow = (error: unknown) => {
+  const isMissing = error instanceof AppError && error.code === 'not_found';
+  throw isMissing ? conflict('No workflow is active for events of this type, so the status cannot change.') : error;
+};
+
 /** The command to the workflow service. */
 export const makeMoveInstance =
   (workflow: Pick<GrpcClient, 'call'>): MoveInstance =>
@@ -43,7 +48,8 @@ export const makeMoveInstance =
       record,
       ...(refusal ? { refusal: refusalMessage(refusal) } : {}),
     };
-    const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', asked, COMMAND_MS);
+    const answer = workflow.call<object, MovedInstance__Output>('MoveInstance', asked, COMMAND_MS);
+    const { move_json } = await answer.catch(withoutWorkflow);
     return moveOf(move_json);
   };
 

@@ -288,6 +288,7 @@ describe('a delegation', () => {
     expect(await list(`?user_id=${giver.id}`)).to.deep.equal([third, first]);
     expect(await list(`?user_id=${giver.id},${other.id}`)).to.deep.equal([third, second, first]);
     expect(await list(`?delegate_id=${giver.id}`)).to.deep.equal([]);
+    expect(await list(`?user_id=${giver.id},${other.id}&delegate_id=${to.id},${giver.id}`)).to.have.lengthOf(3);
     expect(await list(`?delegate_id=${to.id}&user_id=${other.id}`)).to.deep.equal([second]);
     expect((await giver.workflow.get('/v1/workflows/delegations?giver=x')).status).to.equal(422);
     const { body } = await mesh.person().workflow.get('/v1/workflows/delegations');

@@ -46,6 +46,21 @@ describe('workflow instances', () => {
     return String(found?._id);
   };
 
+  it('is missing where no definition is active for the type: the status stays until one is', async () => {
+    const admin = mesh.person({ role: 'system_admin' });
+    const by = mesh.person({ orgId: admin.orgId });
+    const [{ id: workflowId }] = (await admin.workflow.get('/v1/workflows?entity_type=complaint')).body.data;
+    const activate = (is_active: boolean) => admin.workflow.patch(`/v1/workflows/${workflowId}`, { is_active });
+    await activate(false);
+    const { id } = await openQualityEvent(by, 'complaint');
+    const submit = () => by.quality.patch(`/v1/quality-events/${id}`, { status: 'submitted' });
+    const { status, body } = await submit();
+    expect([status, body.error.code]).to.deep.equal([409, 'conflict']);
+    expect((await by.workflow.get(`/v1/workflows/instances/${id}`)).status).to.equal(404);
+    await activate(true);
+    expect((await submit()).status).to.equal(200);
+  });
+
   it('begins by itself when a record is created, as a part of its creation', async () => {
     const { id } = await openQualityEvent(manager);
     const notice = await mesh.tap.nextNotice(

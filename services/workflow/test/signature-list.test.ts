@@ -35,6 +35,7 @@ describe('the list of signatures', () => {
     expect(idsOf(await list(`signer=${john.id}`))).to.deep.equal([made[1]]);
     expect(idsOf(await list(`entity_id=${first.id},${second.id}`))).to.deep.equal(made.toReversed());
     expect(idsOf(await list(`signer=${john.id}&entity_id=${first.id}`))).to.deep.equal([]);
+    expect(idsOf(await list(`signer=${john.id},${maria.id}&entity_id=${first.id},${second.id}`))).to.have.lengthOf(2);
     const second_page = await list('page=2&per_page=1');
     expect(idsOf(second_page)).to.deep.equal([made[0]]);
     expect(second_page.meta).to.deep.equal({ total: 2, page: 2, per_page: 1, total_pages: 2 });

@@ -208,6 +208,28 @@ describe('a transition', () => {
       expect(details.required_scope).to.equal('workflows:execute');
     });
 
+    it('with data beyond what the move asks for, by who may not write the record', async () => {
+      const id = await atInvestigation();
+      const { orgId } = manager;
+      const mayNot = [
+        mesh.person({ orgId, role: 'document_owner' }),
+        mesh.person({ orgId, scopes: ['workflows:execute'] }),
+      ];
+      for (const by of mayNot) {
+        const data = { root_cause: ROOT_CAUSE, title: 'Another' };
+        const { status, details } = await refusal(id, 'root_cause_identified', { data }, by);
+        expect([status, details.required_scope]).to.deep.equal([403, 'quality-events:write']);
+      }
+      const [owner = manager] = mayNot;
+      const asked = await transition(owner, id, 'root_cause_identified', { data: { root_cause: ROOT_CAUSE } });
+      expect(asked.status).to.equal(200);
+      const { id: document } = await openDocument(manager);
+      const expert = mesh.person({ orgId, role: 'qualified_person' });
+      const written = await transition(expert, document, 'review', { data: { attributes: { pages: 2 } } });
+      expect([written.status, written.body.error?.details.required_scope]).to.deep.equal([403, 'entities:write']);
+      expect((await transition(expert, document, 'review')).status).to.equal(200);
+    });
+
     it('with data that its record does not take, or that names a field twice', async () => {
       const id = await atInvestigation();
       const refused = async (data: object) => {

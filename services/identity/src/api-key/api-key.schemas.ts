@@ -63,7 +63,9 @@ export const ApiKeyListQuery = z.strictObject({
   status: listOf(KeyStatus)
     .optional()
     .meta({ description: `One or several by comma: ${KeyStatus.options.join(', ')}.` }),
-  user_id: listOf(z.string().max(64)).optional().meta({ description: 'Acting for one or several users by comma.' }),
+  user_id: listOf(z.string().min(1).max(64))
+    .optional()
+    .meta({ description: 'Acting for one or several users by comma.' }),
   ...listQuery(['created_at', 'expires_at', 'name', 'id']),
 });
 

@@ -13,7 +13,21 @@ type Parts = {
 };
 
 const KEY_SET_SECONDS = 60;
-const POST_ONLY = ['/oauth/token', '/oauth/revoke'];
+const LIMITED = ['/oauth/token', '/oauth/revoke'];
+const READ = ['GET', 'HEAD'];
+
+/** What is offered, by which methods. */
+const OFFERED = new Map<string, readonly string[]>([
+  ['/oauth/token', ['POST']],
+  ['/oauth/revoke', ['POST']],
+  ['/oauth/authorize', READ],
+  ['/.well-known/jwks.json', READ],
+  ['/.well-known/openid-configuration', READ],
+  ['/.well-known/oauth-authorization-server', READ],
+]);
+
+/** Where an authorization goes on after the login. */
+const isGoingOn = (path: string): boolean => path.startsWith('/oauth/authorize/');
 
 /** Addresses are those of the issuer, whatever host a request names, and nothing in its headers changes them. */
 const asIssuer = (issuer: string): RequestHandler => {
@@ -39,15 +53,14 @@ export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): v
   app.get('/.well-known/jwks.json', async (_request, response) => {
     response.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`).json(await keySet());
   });
-  for (const path of POST_ONLY) {
-    app.post(path, limit);
-    app.all(path, (request, _response, next) => {
-      if (request.method === 'POST' || request.method === 'OPTIONS') return next();
-      throw new AppError('method_not_allowed', 'This path takes POST.', { headers: { Allow: 'POST' } });
-    });
-  }
+  for (const path of LIMITED) app.post(path, limit);
   app.use((request, response, next) => {
-    if (!isTokenService(request.path)) return next();
+    const methods = OFFERED.get(request.path);
+    if (!methods && !isGoingOn(request.path)) return next();
+    if (methods && ![...methods, 'OPTIONS'].includes(request.method)) {
+      const Allow = methods.join(', ');
+      throw new AppError('method_not_allowed', `This path takes ${Allow}.`, { headers: { Allow } });
+    }
     // oidc-provider allows other origins by itself unless a header about them is there; `mountEdge` alone decides.
     response.set('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
     void answer(request, response);

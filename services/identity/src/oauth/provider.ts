@@ -77,7 +77,7 @@ const settleScopes = (ctx: KoaContextWithOIDC, client: Client): void => {
   const wanted = asked.filter((scope) => scope !== 'openid' && scope !== 'offline_access');
   const foreign = wanted.find((scope) => !isScope(scope) || !given.includes(scope));
   if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
-  if (wanted.length === 0) params.scope = [...asked, ...given].join(' ');
+  if (asked.length === 0) params.scope = given.join(' ');
 };
 
 const extraClaims = async (ctx: KoaContextWithOIDC, token: { kind: string }): Promise<Record<string, unknown>> => {

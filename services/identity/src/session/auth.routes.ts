@@ -6,8 +6,10 @@ import { TypedPassword } from '../password/password.schemas.ts';
 import type { SessionService } from './session.service.ts';
 
 const Login = z.strictObject({ username: z.string().min(1).max(254), password: TypedPassword });
-const Refresh = z.strictObject({ refresh_token: z.string().min(1).max(512) });
-const Logout = z.strictObject({ refresh_token: z.string().min(1).max(512).optional() });
+/** Takes more than is issued: a token of another kind, such as an access token, is not valid and no fault of form. */
+const RefreshToken = z.string().min(1).max(4096);
+const Refresh = z.strictObject({ refresh_token: RefreshToken });
+const Logout = z.strictObject({ refresh_token: RefreshToken.optional() });
 
 type Parts = {
   sessions: Pick<SessionService, 'logIn' | 'refresh' | 'logOut'>;

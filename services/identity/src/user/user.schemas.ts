@@ -64,7 +64,9 @@ export const UserListQuery = z.strictObject({
     .optional()
     .meta({ description: `One or several roles by comma: ${Role.options.join(', ')}.` }),
   active: Flag.optional().meta({ description: 'Only users who are, or are not, active.' }),
-  email: listOf(z.string().max(254)).optional().meta({ description: 'One or several e-mail addresses by comma.' }),
+  email: listOf(z.string().min(1).max(254))
+    .optional()
+    .meta({ description: 'One or several e-mail addresses by comma.' }),
   ...listQuery(['created_at', 'updated_at', 'name', 'email', 'role', 'id']),
 });
 

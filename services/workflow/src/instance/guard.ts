@@ -1,8 +1,9 @@
-import type { Actor } from '@qsc/contracts';
+import { type Actor, ID_PREFIX, roleAllows, type Scope } from '@qsc/contracts';
 import { AppError, invalidTransition } from '@qsc/service-kit/pure';
 import type { TransitionRule, Workflow } from '../definition/definition.ts';
 import { stateOf } from '../definition/definition.ts';
 import type { Instance } from './instance.ts';
+import { pathsOf } from './move-data.ts';
 
 /** How a move is asked for: by a user or program, by those who decide on an approval, or by what a state reacts to. */
 export type Door = 'transition' | 'decision' | 'reaction';
@@ -42,6 +43,28 @@ export const requireMove = (
       details: { current_state: state.id, requested_state: toState, allowed_transitions: allowed },
     });
   if (door === 'transition') requireRole(ruleOf(workflow, state.id, toState), actor);
+};
+
+const writeScopeOf = (recordId: string): Scope =>
+  recordId.startsWith(`${ID_PREFIX.qualityEvent}_`) ? 'quality-events:write' : 'entities:write';
+
+/**
+ * The fields that a move asks for come with it by the right to move; any other changes the record, as a PATCH would, and needs
+ * the right to write it. Throws `forbidden`.
+ */
+export const requireDataRight = (
+  { requires_fields }: TransitionRule,
+  { recordId, data }: { recordId: string; data: Record<string, unknown> },
+  { scopes, role }: Pick<Actor, 'scopes' | 'role'>,
+): void => {
+  const scope = writeScopeOf(recordId);
+  if (scopes.includes(scope) && roleAllows(role, scope)) return;
+  const isAsked = (path: string) => requires_fields.some((field) => path === field || path.startsWith(`${field}.`));
+  const [path] = pathsOf(data).filter((given) => !isAsked(given));
+  if (path === undefined) return;
+  throw new AppError('forbidden', `The move does not ask for ${path}, and changing it needs "${scope}".`, {
+    details: { required_scope: scope },
+  });
 };
 
 /** 422 that names the fields which a move needs and nobody gave. */

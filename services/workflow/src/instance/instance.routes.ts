@@ -17,7 +17,7 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
     path: '/workflows/instances',
     summary: 'Start a workflow',
     description:
-      'Begins the way of a record through a definition. Records of a type that an active definition names begin by themselves when they are created, so this is for other definitions, and for entities whose workflow has come to its end.',
+      'Begins the way of a record through a definition. Records of a type that an active definition names begin by themselves when they are created, so this is for other active definitions, and for entities whose workflow has come to its end.',
     scope: 'workflows:execute',
     gxp: true,
     body: StartInstance,
@@ -47,7 +47,7 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
     path: '/workflows/instances/:entity_id/transition',
     summary: 'Move a record to another state',
     description:
-      'Moves the record by the rules of its workflow, with the fields that the move needs and the signature where it asks for one. `available_transitions` of the instance say which those are. A quality event has the new status at once, and other services within a second. The reason of `X-Change-Reason` stands in the audit trail, else the comment.',
+      'Moves the record by the rules of its workflow, with the fields that the move needs and the signature where it asks for one. `available_transitions` of the instance say which those are. Other fields in `data` need the scope that writes the record too. A quality event has the new status at once, and other services within a second. The reason of `X-Change-Reason` stands in the audit trail, else the comment.',
     scope: 'workflows:execute',
     gxp: true,
     params: RecordId,

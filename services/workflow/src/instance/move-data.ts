@@ -30,6 +30,9 @@ const leaves = (value: Record<string, unknown>, before: readonly string[]): [str
     return isObject(inner) && Object.keys(inner).length > 0 ? leaves(inner, path) : [[path, inner]];
   });
 
+/** The paths of the fields that the data of a transition gives. */
+export const pathsOf = (data: Record<string, unknown>): string[] => leaves(data, []).map(([path]) => path.join('.'));
+
 /** Whether every name in the data of a transition can be one of a field: none is empty, begins with `$` or is the prototype's. */
 export const namesFields = (data: Record<string, unknown>): boolean =>
   Object.entries(data).every(

@@ -8,7 +8,7 @@ import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { Signature } from '../signature/signature.ts';
 import type { Signer, Signing } from '../signature/signer.ts';
-import { type Door, missingRequiredFields, requireMove, ruleOf } from './guard.ts';
+import { type Door, missingRequiredFields, requireDataRight, requireMove, ruleOf } from './guard.ts';
 import type { InstanceStore } from './instance.store.ts';
 import type { Instance } from './instance.ts';
 import { type AskedMove, type PlannedMove, planMove, snapshotOf } from './plan-move.ts';
@@ -36,8 +36,8 @@ type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
 /** Moves instances. Every door goes by it, so that a move is the same thing behind each. */
 export type Mover = {
   /**
-   * Reads what the move is about and asks every guard, in this order: the definition's states and roles, required fields, the
-   * record's own rules, the need of a signature. Writes nothing; for use in a decision.
+   * Reads what the move is about and asks every guard, in this order: the definition's states and roles, the right to the
+   * data, required fields, the record's own rules, the need of a signature. Writes nothing; for use in a decision.
    * Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
    * `signature_required`, and what the owner of the record refuses.
    * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
@@ -100,6 +100,8 @@ export const makeMover = (parts: MoverParts): Mover => {
     const { org_id, workflow_id, workflow_version } = instance;
     const workflow = await definitions.version(org_id, workflow_id, workflow_version);
     requireMove(instance, workflow, { ...order, actor });
+    // An owner that asks has asked for this right at its own door.
+    if (!order.record) requireDataRight(ruleOf(workflow, instance.state.id, order.toState), order, actor);
     await requireFields(order, instance, workflow);
     const { recordId, toState, data } = order;
     const isComplete = !lacksSignature({ workflow, instance, order });
