@@ -134,7 +134,7 @@ describe('the upload of a certificate', () => {
     expect((await mesh.client({ role: 'viewer' }).upload()).status).to.equal(403);
   });
 
-  it('asks for a reason in an organisation of strict mode, and leaves nothing behind', async () => {
+  it('asks for a reason in an organisation of strict mode, for a further extraction too, and leaves nothing behind', async () => {
     const strict = mesh.client();
     const organization = {
       id: strict.orgId,
@@ -147,6 +147,11 @@ describe('the upload of a certificate', () => {
     const before = await storedCounts(mesh);
     expect((await strict.upload()).body.error.code).to.equal('reason_required');
     expect(await storedCounts(mesh)).to.deep.equal(before);
-    expect((await strict.upload({}, {}, { 'x-change-reason': 'Renewal' })).status).to.equal(201);
+    const reason = { 'x-change-reason': 'Renewal' };
+    const uploaded = await strict.upload({}, {}, reason);
+    expect(uploaded.status).to.equal(201);
+    const extract = `/v1/certificates/${uploaded.body.data.id}/extract`;
+    expect((await strict.post(extract)).body.error.code).to.equal('reason_required');
+    expect((await strict.post(extract, undefined, { headers: reason })).status).to.equal(202);
   });
 });
