@@ -97,6 +97,11 @@ describe('an upload', () => {
     outgoing.end();
   });
 
+  it('takes metadata that begin with a byte order mark, as bodies of JSON do', async () => {
+    const answer = await post(formOf(file(), metadata('\ufeff{"label":"Marked"}')));
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+  });
+
   it('refuses metadata that is no UTF-8, which a decoder would change in silence', async () => {
     const body = formOf(file(), metadata('{"label":"Prüfung"}'));
     expectRefusal(await post(Buffer.from(body, 'latin1')), 400);

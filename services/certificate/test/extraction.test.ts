@@ -124,6 +124,18 @@ describe('extraction of certificates', () => {
       if (asked.status === 200) expect(asked.body.data.extraction_status).to.equal('complete');
     });
 
+    it('gives the reason of who asked to the audit', async () => {
+      const certificate = await stage.upload(good);
+      await ended(certificate);
+      const headers = { 'x-change-reason': 'The scan was read badly' };
+      await stage.api.post(`/v1/certificates/${certificate.id}/extract`, {}, { headers });
+      const event = await stage.tap.next(
+        'the second run',
+        ({ subject, data }) => subject === certificate.id && data.audit?.metadata.details?.run === 2,
+      );
+      expect(event.data.audit.metadata.reason).to.equal('The scan was read badly');
+    });
+
     it('keeps a correction with its row, wherever a further run finds it, and leaves out what fits no row', async () => {
       const by = { from: '9 %', by: 'usr_1', at: new Date(), reason: null };
       const overrides = [
@@ -244,7 +256,7 @@ describe('extraction of certificates', () => {
       });
       const pool = { extract: () => Promise.reject(new Error('a fault')) };
       const worker = makeExtractionWorker({ store, files, pool, unitOfWork, clock, log });
-      const payload = { certificate_id: certificate.id, run: 1, requested_by: 'usr_uploader' };
+      const payload = { certificate_id: certificate.id, run: 1, requested_by: 'usr_uploader', reason: null };
       const task = { id: newId('event'), type: 'certificate.extract.v1', orgid: ORG, requestid: 'req_1', payload };
       expect(await worker.handle(task).catch((error: Error) => error.message)).to.equal('a fault');
       expect((await extractionOf(certificate)).extraction_status).to.equal('processing');

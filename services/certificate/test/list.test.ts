@@ -58,6 +58,7 @@ describe('the list of certificates', () => {
     ['type=gmp,coa', ['later', 'soon', 'expired', 'pending']],
     ['type=gmp&status=expiring_soon', ['later', 'soon']],
     ['batch_number=B-1', ['far', 'pending']],
+    ['batch_number=B\\,2', ['never']],
     ['batch_number=B-1&type=coa', ['pending']],
     ['expiring_within_days=0', ['today']],
     ['expiring_within_days=29', ['today']],

@@ -41,6 +41,18 @@ describe('the upload of a certificate', () => {
     expect(read.headers.get('etag')).to.equal('"1"');
   });
 
+  it('keeps a batch number without the blanks around it, as the list looks for it', async () => {
+    const batch_number = newId('request');
+    const { id } = await api.certificate({ type: 'coc', batch_number: ` ${batch_number} ` });
+    const { body } = await api.get(`/v1/certificates?batch_number=${batch_number}`);
+    expect(body.data.map((one: { id: string }) => one.id)).to.deep.equal([id]);
+  });
+
+  it('takes control characters out of a file name, also those that turn the direction of reading', async () => {
+    const { body } = await api.upload({}, { name: 'coa\u0007\u0085\u202e\u2066fdp.exe' });
+    expect(body.data.document.filename).to.equal('coafdp.exe');
+  });
+
   it('is one event with its audit facts, and the first row of the history', async () => {
     const { id } = await api.certificate({ name: 'GMP of Basel' });
     const event = await mesh.events.next('created', (one) => one.subject === id);
@@ -97,6 +109,7 @@ describe('the upload of a certificate', () => {
     ['an expiry before the issue', { issue_date: '2026-02-02', expiry_date: '2026-02-01' }, {}, 422, 'expiry_date'],
     ['an unknown type', { type: 'diploma' }, {}, 422, 'type'],
     ['a blank name', { name: '  ' }, {}, 422, 'name'],
+    ['a blank batch number', { batch_number: ' \t' }, {}, 422, 'batch_number'],
     ['a day that is none', { issue_date: '2026-02-30' }, {}, 422, 'issue_date'],
     ['an unknown member', { colour: 'red' }, {}, 422, 'colour'],
   ] as const)
@@ -121,7 +134,7 @@ describe('the upload of a certificate', () => {
     expect((await mesh.client({ role: 'viewer' }).upload()).status).to.equal(403);
   });
 
-  it('asks for a reason in an organisation of strict mode, and leaves nothing behind', async () => {
+  it('asks for a reason in an organisation of strict mode, for a further extraction too, and leaves nothing behind', async () => {
     const strict = mesh.client();
     const organization = {
       id: strict.orgId,
@@ -134,6 +147,11 @@ describe('the upload of a certificate', () => {
     const before = await storedCounts(mesh);
     expect((await strict.upload()).body.error.code).to.equal('reason_required');
     expect(await storedCounts(mesh)).to.deep.equal(before);
-    expect((await strict.upload({}, {}, { 'x-change-reason': 'Renewal' })).status).to.equal(201);
+    const reason = { 'x-change-reason': 'Renewal' };
+    const uploaded = await strict.upload({}, {}, reason);
+    expect(uploaded.status).to.equal(201);
+    const extract = `/v1/certificates/${uploaded.body.data.id}/extract`;
+    expect((await strict.post(extract)).body.error.code).to.equal('reason_required');
+    expect((await strict.post(extract, undefined, { headers: reason })).status).to.equal(202);
   });
 });

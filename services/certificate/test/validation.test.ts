@@ -204,8 +204,28 @@ describe('the validation of a certificate', () => {
     it('find a row by its parameter, and let a person say what it comes to', async () => {
       const id = await coa({ rows: [pass, fail] });
       const overrides = { test_results: [{ parameter: 'Water', status: 'pass' }] };
-      const { body } = await validate(id, { status: 'valid', overrides });
+      const { body } = await validate(id, { status: 'valid', notes: 'The limit is 5.0 % by contract', overrides });
       expect(body.data.extracted_data.test_results[1]).to.deep.include({ status: 'pass', result: '5.0 %' });
+    });
+
+    for (const [what, row] of [
+      ['a status', { status: 'pass' }],
+      ['no status', { status: null }],
+      ['no specification', { specification: null }],
+      ['a result that says nothing', { result: 'see annex' }],
+    ] as const)
+      it(`do not make a failing row pass by ${what}, without notes`, async () => {
+        const id = await coa({ rows: [pass, fail] });
+        const overrides = { test_results: [{ index: 1, ...row }] };
+        const { status, body } = await validate(id, { status: 'valid', overrides });
+        expect([status, body.error?.code]).to.deep.equal([422, 'missing_required_fields']);
+        expect(body.error.details.failing_rows[0]).to.deep.include({ index: 1, parameter: 'Water' });
+      });
+
+    it('make a failing row pass by a result that meets its specification', async () => {
+      const id = await coa({ rows: [pass, fail] });
+      const overrides = { test_results: [{ index: 1, result: '0.5 %', status: 'pass' }] };
+      expect((await validate(id, { status: 'valid', overrides })).status).to.equal(200);
     });
 
     it('make a row fail that was read as passing', async () => {
@@ -244,6 +264,7 @@ describe('the validation of a certificate', () => {
       ],
       ['an expiry before the issue', { expiry_date: '2020-01-01' }, 'overrides.expiry_date'],
       ['a date that is none', { expiry_date: 'soon' }, 'overrides.expiry_date'],
+      ['a blank batch number', { batch_number: ' ' }, 'overrides.batch_number'],
     ] as const)
       it(`are refused for ${what}, and nothing changes`, async () => {
         const id = await coa({ rows: [pass, pass, fail] }, { issue_date: '2026-01-01' });

@@ -69,6 +69,7 @@ describe('the list of quality events', () => {
     ['assigned_to=usr_1,usr_2', ['second', 'first']],
     ['due_before=2026-03-10', ['first']],
     ['due_before=2026-03-11', ['second', 'first']],
+    ['due_before=9999-12-31', ['second', 'first']],
     ['overdue=true', ['first']],
     ['overdue=false', ['third', 'second']],
     ['overdue=true&assigned_to=usr_2', []],

@@ -82,6 +82,11 @@ export const certificateTasks = {
     type: 'certificate.extract.v1',
     queue: 'certificate.extraction',
     summary: 'Read the document of a certificate',
-    payload: z.object({ certificate_id: z.string(), run: z.number().int(), requested_by: z.string() }),
+    payload: z.object({
+      certificate_id: z.string(),
+      run: z.number().int(),
+      requested_by: z.string(),
+      reason: z.string().nullable().default(null),
+    }),
   }),
 } as const;

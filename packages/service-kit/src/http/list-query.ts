@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Paging } from './answer.ts';
 
 /** The most values that one filter takes. */
-export const LISTED_VALUES = 50;
+const LISTED_VALUES = 50;
 
 /** The paging and order that lists take; `-` before a field for descending, newest first unless told. */
 export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
@@ -45,12 +45,26 @@ export const sortOf = (sort: string, paths: Readonly<Record<string, string>> = {
 /** An instant with any offset, or a day (its beginning, UTC), as a filter takes it. */
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
 
+const PART = /((?:\\[,\\]|[^,])*)(,|$)/y;
+
+/** The parts of a text between its commas; a comma or a backslash that belongs to a part has a backslash before it. */
+const partsOf = (text: string): string[] => {
+  const parts: string[] = [];
+  PART.lastIndex = 0;
+  for (let ends = false; !ends; ) {
+    const [, part = '', end = ''] = PART.exec(text) ?? [];
+    parts.push(part.replaceAll(/\\([,\\])/g, '$1').trim());
+    ends = end === '';
+  }
+  return parts;
+};
+
+/** For the description of a list whose values people write. */
+export const ESCAPED_COMMA = 'a comma or backslash of a value itself comes after a backslash';
+
 /** A comma-separated list of at most 50 values (specification, "General conventions"). */
 export const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(item).min(1).max(LISTED_VALUES));
+  z.string().transform(partsOf).pipe(z.array(item).min(1).max(LISTED_VALUES));
 
 /** `true` or `false` in a query. */
 export const Flag = z.enum(['true', 'false']).transform((word) => word === 'true');

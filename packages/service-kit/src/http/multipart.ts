@@ -50,7 +50,7 @@ const parseMetadata = (text: string): unknown => {
   // The form's reader decodes with replacements; JSON that means this character can write it as an escape.
   if (text.includes('\ufffd')) throw new AppError('invalid_request', `The ${METADATA} is not valid UTF-8.`);
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     requireStorable(parsed);
     return parsed;
   } catch (error) {

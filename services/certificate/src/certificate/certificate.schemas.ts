@@ -1,6 +1,6 @@
 import { TestStatus } from '@qsc/certificate-extraction/result';
 import { exampleId } from '@qsc/contracts';
-import { ChangedValues, Instant, listOf, listQuery, Paging, timeline } from '@qsc/service-kit';
+import { ChangedValues, ESCAPED_COMMA, Instant, listOf, listQuery, Paging, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, EXTRACTION_STATUSES } from './certificate.ts';
 
@@ -16,8 +16,8 @@ export const CertificateStatus = z.enum(CERTIFICATE_STATUSES).meta({
 });
 
 const Id = z.string().min(1).max(64);
-/** A batch number. */
-export const Batch = z.string().min(1).max(128);
+/** A batch number, without the blanks around it. */
+export const Batch = z.string().trim().min(1).max(128);
 /** A day, YYYY-MM-DD. */
 export const Day = z.iso.date();
 
@@ -181,7 +181,9 @@ export const CertificateListQuery = z.strictObject({
   status: listOf(z.enum(CERTIFICATE_STATUSES)).optional().meta({ description: 'One or several states by comma.' }),
   supplier_id: listOf(Id).optional().meta({ description: 'One or several suppliers by comma.' }),
   component_id: listOf(Id).optional().meta({ description: 'One or several components by comma.' }),
-  batch_number: listOf(Batch).optional().meta({ description: 'One or several batches by comma.' }),
+  batch_number: listOf(Batch)
+    .optional()
+    .meta({ description: `One or several batches by comma; ${ESCAPED_COMMA}.` }),
   expiring_before: Day.optional().meta({ description: 'The expiry date comes before this day.' }),
   expiring_within_days: Days.optional().meta({
     description: 'Valid or expiring soon, with at most so many days left; 0 is the last day.',

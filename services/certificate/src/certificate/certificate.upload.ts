@@ -9,9 +9,12 @@ export type UploadedDocument = StoredDocument & ReceivedFile;
 
 const NAME_LENGTH = 255;
 
-/** The name of a file as it is kept: control characters are taken out. Throws `validation_failed` for one that is no plain name. */
+/**
+ * The name of a file as it is kept: control characters are taken out, those of the direction of reading too. Throws
+ * `validation_failed` for one that is no plain name.
+ */
 const plainName = (sent: string): string => {
-  const name = sent.replaceAll(/\p{Cc}/gu, '').trim();
+  const name = sent.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
   const refuse = (code: string, message: string) => invalidField('file.filename', code, message);
   if (/[/\\]/.test(name)) throw refuse('path', 'A file name holds no path separator.');
   if (name === '' || name === '.' || name === '..') throw refuse('required', 'The file needs a name.');

@@ -48,7 +48,8 @@ export const ValidateCertificate = z
   .strictObject({
     status: z.enum(['valid', 'rejected']),
     notes: z.string().max(NOTES_LENGTH).optional().meta({
-      description: 'Why; needed to reject what was valid, and for `valid` where a row fails its specification.',
+      description:
+        'Why; needed to reject what was valid, and for `valid` where a row fails its specification, also where a correction calls it `pass` while its result does not meet it.',
     }),
     overrides: Overrides.optional(),
   })

@@ -1,3 +1,4 @@
+import { judge } from '@qsc/certificate-extraction/judge';
 import { type Actor, type Move, RECORD_STATES, rolesThatMove } from '@qsc/contracts';
 import type { Changes } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, invalidField, invalidTransition } from '@qsc/service-kit/pure';
@@ -46,10 +47,15 @@ const missingNotes = (message: string, more: Record<string, unknown> = {}): AppE
 
 type FailingRow = { index: number; parameter: string; specification: string | null; result: string };
 
-const failingRows = (certificate: Certificate): FailingRow[] =>
-  (correctedData(certificate)?.test_results ?? []).flatMap(({ parameter, specification, result, status }, index) =>
-    status === 'fail' ? [{ index, parameter, specification, result }] : [],
-  );
+/** The rows that fail, and those that failed and now do not, though their result still does not meet a specification. */
+const failingRows = (before: Certificate, after: Certificate): FailingRow[] => {
+  const read = correctedData(before)?.test_results ?? [];
+  return (correctedData(after)?.test_results ?? []).flatMap(({ parameter, specification, result, status }, index) => {
+    const isMet = specification !== null && judge(specification, result) === 'pass';
+    const fails = status === 'fail' || (read[index]?.status === 'fail' && !isMet);
+    return fails ? [{ index, parameter, specification, result }] : [];
+  });
+};
 
 const requireNotes = (failing: readonly FailingRow[], { notes, move }: { notes: string | null; move: Move }) => {
   if (notes !== null) return;
@@ -104,7 +110,7 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
     },
     call,
   );
-  const failing = failingRows(after);
+  const failing = failingRows(certificate, after);
   requireNotes(failing, { notes, move });
   const details = {
     status: finding.status,

@@ -28,6 +28,7 @@ export const extractionRoutes = (extractions: ExtractionService): AnyRoute[] => 
     description:
       'Starts a run in any case, and waits up to two seconds for it: 200 with the result, complete or failed, else 202 with `processing` and the `Location` where the result will be. What people have put right stays; the result of a run that a newer one has overtaken is dropped.',
     scope: 'certificates:write',
+    gxp: true,
     params: ExtractionCertificateId,
     answer: endedOrUnderWay,
     throws: ['conflict', 'precondition_failed'],

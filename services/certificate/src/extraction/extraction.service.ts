@@ -17,6 +17,7 @@ export const makeRequestExtraction =
       certificate_id: id,
       run: extraction.run,
       requested_by: call.actor.id,
+      reason: call.reason,
     });
 
 export type ExtractionService = {

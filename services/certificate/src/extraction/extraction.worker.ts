@@ -36,6 +36,12 @@ const shown = (error: unknown): { code: string; message: string } | null => {
   return null;
 };
 
+/** The system acts, for the reason of who asked. */
+const callOf = ({ orgid, requestid, payload }: ExtractionTask, now: Date): Call => ({
+  ...systemCall(orgid, now, requestid),
+  reason: payload.reason,
+});
+
 const GIVEN_UP: Outcome = {
   error: { code: 'internal_error', message: 'The document could not be read, however often it was tried.' },
 };
@@ -79,14 +85,13 @@ export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, lo
     });
 
   return {
-    async handle({ orgid, requestid, payload }: ExtractionTask): Promise<void> {
-      const certificate = await begin(systemCall(orgid, clock(), requestid), payload);
+    async handle(task: ExtractionTask): Promise<void> {
+      const certificate = await begin(callOf(task, clock()), task.payload);
       if (!certificate) return;
       const outcome = await read(certificate);
-      await end(systemCall(orgid, clock(), requestid), payload, outcome);
+      await end(callOf(task, clock()), task.payload, outcome);
     },
 
-    giveUp: ({ orgid, requestid, payload }: ExtractionTask): Promise<void> =>
-      end(systemCall(orgid, clock(), requestid), payload, GIVEN_UP),
+    giveUp: (task: ExtractionTask): Promise<void> => end(callOf(task, clock()), task.payload, GIVEN_UP),
   };
 };

@@ -68,7 +68,9 @@ export const writtenFields = {
   impact_assessment: ImpactAssessmentInput.nullable(),
   rejection_reason: text(LONG).nullable().meta({ description: 'Why the event is rejected.' }),
   assigned_to: Id.nullable().meta({ description: 'The id of the user who works on it.' }),
-  due_date: Day.nullable().meta({ description: 'A day of the past is taken; due today is not overdue.' }),
+  due_date: Day.nullable().meta({
+    description: 'A day of the past is taken, from 1900-01-01; the last is 2199-12-31. Due today is not overdue.',
+  }),
   audit_details: AuditDetailsInput.nullable().meta({ description: 'Of an audit finding.' }),
   response_due_date: Day.nullable().meta({ description: 'Of an audit finding.' }),
 } as const;

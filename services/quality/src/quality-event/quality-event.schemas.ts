@@ -1,9 +1,9 @@
 import { CLASSIFICATIONS, exampleId, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import { Flag, Instant, LISTED_VALUES, listOf, listQuery } from '@qsc/service-kit';
+import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { capaShown, capaWrittenFields } from '../capa/capa.schemas.ts';
 import { AuditDetails, ImpactAssessment, RelatedEntity, RootCause, writtenFields } from './content.schemas.ts';
-import { Day, Id, text } from './field.schemas.ts';
+import { Id, text } from './field.schemas.ts';
 
 export const EventType = z
   .enum(QUALITY_EVENT_TYPES)
@@ -91,38 +91,18 @@ const several = <const Values extends readonly [string, ...string[]]>(values: Va
     .optional()
     .meta({ description: `One or several ${of} by comma: ${values.join(', ')}.` });
 
-const ESCAPED = /((?:\\[,\\]|[^,])*)(,|$)/y;
-
-/** The parts of a text between its commas; a comma or a backslash that belongs to a part has a backslash before it. */
-const partsOf = (text: string): string[] => {
-  const parts: string[] = [];
-  ESCAPED.lastIndex = 0;
-  for (let ends = false; !ends; ) {
-    const [, part = '', end = ''] = ESCAPED.exec(text) ?? [];
-    parts.push(part.replaceAll(/\\([,\\])/g, '$1').trim());
-    ends = end === '';
-  }
-  return parts;
-};
-
-const CategoryList = z
-  .string()
-  .transform(partsOf)
-  .pipe(z.array(text(64)).min(1).max(LISTED_VALUES));
-
 /** The filters of the list; all of them may be given together. */
 export const QualityEventListQuery = z.strictObject({
   type: several(QUALITY_EVENT_TYPES, 'types'),
   status: several(QUALITY_EVENT_STATUSES, 'statuses'),
   priority: several(PRIORITIES, 'priorities'),
   classification: several(CLASSIFICATIONS, 'classifications'),
-  category: CategoryList.optional().meta({
-    description:
-      'One or several categories by comma; a comma or backslash of a category itself comes after a backslash.',
-  }),
+  category: listOf(text(64))
+    .optional()
+    .meta({ description: `One or several categories by comma; ${ESCAPED_COMMA}.` }),
   assigned_to: listOf(Id).optional().meta({ description: 'One or several users by comma.' }),
   related_entity_id: listOf(Id).optional().meta({ description: 'One or several entities that events are about.' }),
-  due_before: Day.optional().meta({ description: 'Due before that day; the day itself is not.' }),
+  due_before: z.iso.date().optional().meta({ description: 'Due before that day; the day itself is not.' }),
   overdue: Flag.optional().meta({
     description: '`true`: due before today (UTC) and neither closed nor rejected, at the moment of reading.',
   }),

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { SORT_PATHS, type SortField } from '../read-model/supplier-row.ts';
 import { Day } from './field.schemas.ts';
@@ -138,7 +138,10 @@ export const SupplierId = z.object({
 
 const SORTS = Object.keys(SORT_PATHS) as SortField[];
 
-const values = (description: string) => listOf(Text).optional().meta({ description });
+const values = (description: string) =>
+  listOf(Text)
+    .optional()
+    .meta({ description: `${description}; ${ESCAPED_COMMA}.` });
 
 /** The filters of the list; all that are given must match. */
 export const SupplierListQuery = z.strictObject({
@@ -148,15 +151,15 @@ export const SupplierListQuery = z.strictObject({
   risk_level: listOf(z.enum(RISK_LEVELS))
     .optional()
     .meta({ description: `One or several by comma: ${RISK_LEVELS.join(', ')}.` }),
-  country: values('One or several country codes by comma.'),
-  region: values('One or several regions by comma, such as EMEA, APAC, Americas.'),
-  category: values('One or several categories by comma; a supplier that has one of them matches.'),
+  country: values('One or several country codes by comma'),
+  region: values('One or several regions by comma, such as EMEA, APAC, Americas'),
+  category: values('One or several categories by comma; a supplier that has one of them matches'),
   has_expiring_certificates: Flag.optional().meta({
     description: '`true`: at least one certificate expires within 90 days; `false`: none does.',
   }),
   audit_due_before: z.iso.date().optional().meta({ description: 'The next audit is before this day.' }),
   name: z.string().min(1).max(NAME_LENGTH).optional().meta({ description: 'A part of the name, in any case.' }),
-  supplier_code: values('One or several codes by comma.'),
+  supplier_code: values('One or several codes by comma'),
   ...listQuery(SORTS),
 });
 
