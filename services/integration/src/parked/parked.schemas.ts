@@ -1,6 +1,7 @@
 import { exampleId } from '@qsc/contracts';
 import { Instant, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
+import { RECORD_ERROR_CODES } from '../sync/sync.ts';
 
 export const ParkedView = z
   .object({
@@ -20,7 +21,7 @@ export const ParkedView = z
 const paged = listQuery(['parked_at']);
 
 export const ParkedListQuery = z.strictObject({
-  error_code: z.string().max(64).optional().meta({ description: 'Only records with this error.' }),
+  error_code: z.enum(RECORD_ERROR_CODES).optional().meta({ description: 'Only records with this error.' }),
   ...paged,
   sort: paged.sort.default('-parked_at'),
 });
