@@ -6,8 +6,11 @@ import type { Column, Row, Table } from './table.ts';
 
 type CsvRecord = (string | number)[];
 
-/** RFC 4180; text that would be taken for a formula gets a `'` (decisions, "Audit log"). */
-const FORM: Options = { record_delimiter: 'windows', escape_formulas: true };
+/**
+ * RFC 4180; text that would be taken for a formula gets a `'` (decisions, "Audit log"). Readers end a row at a CR or a LF alone
+ * too, so that either is quoted.
+ */
+const FORM: Options = { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ };
 
 const BATCH = 200;
 

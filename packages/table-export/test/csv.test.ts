@@ -26,6 +26,11 @@ describe('A table as csv', () => {
     expect(await namesOf(...names)).to.deep.equal(names);
   });
 
+  it('puts a cell with a line break in quotes, so that no reader begins a row, or a formula, in it', async () => {
+    const file = await fileOf('csv', rowsOf(rowWith({ name: 'a\n=1+1' }), rowWith({ name: 'a\r=1+1' })));
+    expect(file.toString('utf8')).to.include('"a\n=1+1"').and.to.include('"a\r=1+1"');
+  });
+
   for (const begin of ['=', '+', '-', '@', '\t', '\r', '\uff1d']) {
     it(`puts an apostrophe before text that begins with ${JSON.stringify(begin)}`, async () => {
       expect(await namesOf(`${begin}1+1`)).to.deep.equal([`'${begin}1+1`]);

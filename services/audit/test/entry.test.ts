@@ -181,6 +181,16 @@ describe('audit log entries', () => {
       expect(body.error.details.fields[0].field).to.equal(field);
     });
 
+  it('says what a time is where it refuses one', async () => {
+    const period = { from: '2026-03-01T12:00:00+02:00', to: 'yesterday', format: 'csv' };
+    const searched = await audit.api(org).get(`/audit-logs?from=${period.from}`);
+    const exported = await audit.api(org).post('/audit-logs/export', period);
+    for (const { status, body } of [searched, exported]) {
+      expect(status).to.equal(422);
+      expect(body.error.message).to.match(/^(from|to): An instant with its offset/);
+    }
+  });
+
   it('shows nothing to another organisation', async () => {
     const other = newOrg();
     const [entry] = (await audit.api(org).get('/audit-logs')).body.data;

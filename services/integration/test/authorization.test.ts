@@ -74,6 +74,22 @@ describe('authorization by OAuth', () => {
     }
   });
 
+  it('refuses an answer with no code, or with two, and names it; the user can still come back', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    const back = await partner.visit((await by.begin(api, path)).authorization_url);
+    const [none, blank, two] = [new URL(back), new URL(back), new URL(back)];
+    none.searchParams.delete('code');
+    blank.searchParams.set('code', '');
+    two.searchParams.append('code', 'another');
+    for (const address of [none, blank, two]) {
+      const refused = await by.comeBack(address);
+      expect(refused.status).to.equal(422);
+      expect(await refused.json()).to.have.nested.property('error.details.fields[0].field', 'code');
+    }
+    expect((await by.comeBack(back)).status).to.equal(200);
+  });
+
   it('refuses a user who comes back too late', async () => {
     const api = mesh.client();
     const path = await by.create(api);

@@ -78,6 +78,13 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     expect([shadow?.['attributes.country'], dirty]).to.deep.equal(['CH', true]);
   });
 
+  it('are refused by the field that lacks or is too much', async () => {
+    const { resolve } = await given();
+    const refused = [{ resolution: 'value' }, { resolution: 'external', value: 'LI' }, { resolution: 'external' }];
+    const answers = await Promise.all(refused.map((decision) => resolve(decision)));
+    expect(answers.map(({ body }) => body.error.details.fields[0].field)).to.deep.equal(['value', 'value', 'reason']);
+  });
+
   it('may become nothing', async () => {
     const { link, resolve } = await given();
     expect((await resolve({ resolution: 'value', value: null, reason: REASON })).status).to.equal(200);

@@ -78,7 +78,9 @@ describe('connections', () => {
     const refused: [object, string][] = [
       [{ ...good, endpoints: { api_base: 'https://127.0.0.9' } }, 'endpoints.api_base'],
       [{ ...good, endpoints: { api_base: 'http://127.0.0.9' } }, 'endpoints.api_base'],
-      [{ ...good, endpoints: { host: '127.0.0.9' } }, 'endpoints.api_base'],
+      [{ ...good, endpoints: { host: '127.0.0.9' } }, 'endpoints.host'],
+      [{ ...good, endpoints: { api_base: partner.url, host: '127.0.0.9' } }, 'endpoints.host'],
+      [{ ...good, authentication: { ...good.authentication, host: '127.0.0.9' } }, 'authentication.host'],
       [{ ...good, authentication: oauth }, 'authentication.token_url'],
       [
         { ...good, authentication: { ...oauth, token_url: partner.url, authorization_url: local } },
@@ -86,6 +88,8 @@ describe('connections', () => {
       ],
     ];
     for (const [body, field] of refused) expect(fieldsOf(await api.post(CONNECTIONS, body))).to.deep.equal([field]);
+    const moved = await api.patch(await create(api), { endpoints: { api_base: 'https://127.0.0.9' } });
+    expect(fieldsOf(moved)).to.deep.equal(['endpoints.api_base']);
   });
 
   it('merges a patch, replaces an authentication of another type, and raises no version for nothing', async () => {

@@ -187,6 +187,18 @@ describe('deliveries', () => {
     expect(() => verify(webhook.secret, received)).to.throw();
   });
 
+  it('are signed by the new secret as soon as the rotation is answered, also right after another delivery', async () => {
+    const { api, webhook } = await register();
+    const path = `/webhooks/${webhook.id}`;
+    await api.post(`${path}/test`);
+    await receiver.has(1);
+    const { body } = await api.post(`${path}/rotate-secret`);
+    await api.post(`${path}/test`);
+    const [, received] = await receiver.has(2);
+    verify(body.data.secret, received);
+    verify(webhook.secret, received);
+  });
+
   it('are sent on trial whatever the webhook asks for, and that is audited', async () => {
     const { api, webhook } = await register({ filters: { entity_types: ['document'], actions: ['logout'] } });
     const { status, body } = await api.post(`/webhooks/${webhook.id}/test`);

@@ -42,8 +42,13 @@ export const sortOf = (sort: string, paths: Readonly<Record<string, string>> = {
   return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };
 };
 
-/** An instant with any offset, or a day (its beginning, UTC), as a filter takes it. */
-export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
+/** The text of an instant with any offset, or of a day. */
+export const InstantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
+  error: 'An instant with its offset, such as 2026-03-02T09:00:00Z, or a day; in a query + is sent as %2B',
+});
+
+/** An instant, or a day (its beginning, UTC), as a filter takes it. */
+export const Moment = InstantOrDay.transform((text) => new Date(text));
 
 const PART = /((?:\\[,\\]|[^,])*)(,|$)/y;
 

@@ -1,5 +1,5 @@
 import { AuditAction, exampleId } from '@qsc/contracts';
-import { Instant } from '@qsc/service-kit';
+import { Instant, InstantOrDay } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EXPORT_FORMATS, EXPORT_STATUSES } from './export.ts';
 
@@ -7,9 +7,7 @@ const MOST_LISTED = 50;
 const DAY_END = 'T23:59:59.999Z';
 
 const moment = (lastOfDay: string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .transform((text) => new Date(text.includes('T') ? text : `${text}${lastOfDay}`));
+  InstantOrDay.transform((text) => new Date(text.includes('T') ? text : `${text}${lastOfDay}`));
 
 /** The body of the request for an export (specification, "Audit logs"). */
 export const NewExport = z

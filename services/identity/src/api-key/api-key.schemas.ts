@@ -1,14 +1,11 @@
 import { exampleId, SCOPES, Scope } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ENVIRONMENTS } from './api-key.ts';
 
 export const CredentialName = z.string().trim().min(1).max(200);
 
 export const Scopes = z.array(Scope).min(1).max(SCOPES.length);
-
-/** An instant, or a day (its beginning, UTC). */
-const Expiry = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
 
 const Environment = z
   .enum(ENVIRONMENTS)
@@ -20,7 +17,7 @@ export const CreateApiKey = z
   .strictObject({
     name: CredentialName,
     scopes: Scopes,
-    expires_at: Expiry.nullish().meta({ description: 'At most a year from now, which it is unless told.' }),
+    expires_at: Moment.nullish().meta({ description: 'At most a year from now, which it is unless told.' }),
     environment: Environment.optional(),
   })
   .meta({ id: 'NewApiKey' });

@@ -15,13 +15,19 @@ export const Authorization = z
   .meta({ id: 'ConnectionAuthorization' });
 
 /** What comes back with the user. Members that are not known are passed over, as OAuth asks for. */
-export const CallbackQuery = z.looseObject({
-  state: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({ description: 'The one-use state of the authorization.' }),
-  code: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({ description: 'What the token is got with.' }),
-});
+export const CallbackQuery = z
+  .looseObject({
+    state: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .meta({ description: 'The one-use state of the authorization.' }),
+    code: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'What the token is got with; not there where `error` says why.' }),
+  })
+  .refine(({ code, error }) => code !== undefined || error !== undefined, {
+    error: 'The external system sends it back, or an error',
+    path: ['code'],
+  });

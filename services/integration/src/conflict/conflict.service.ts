@@ -98,17 +98,21 @@ export const makeConflictService = ({ store, connections, links, records, unitOf
 };
 
 const decisionOf = (conflict: Conflict, input: ResolveConflict, call: Call): ConflictDecision => {
+  const choice = choiceOf(conflict, input);
   const reason = input.reason ?? call.reason;
   if (reason === null) throw invalidField('reason', 'required', 'Say why. It stands in the audit trail.');
-  const { resolution, value } = input;
+  return { ...choice, reason };
+};
+
+const choiceOf = (conflict: Conflict, { resolution, value }: ResolveConflict): Omit<ConflictDecision, 'reason'> => {
   if (resolution !== 'value') {
-    if (value === undefined) return { resolution, reason };
+    if (value === undefined) return { resolution };
     throw invalidField('value', 'unknown', 'A value is given with the resolution "value" alone.');
   }
   if (isWhole(conflict))
     throw invalidField('resolution', 'invalid_value', 'A whole record is decided by "external" or "service".');
   if (value === undefined) throw invalidField('value', 'required', 'Name the value.');
-  return { resolution, reason, value: checkedValue(conflict, value) };
+  return { resolution, value: checkedValue(conflict, value) };
 };
 
 const checkedValue = ({ field }: Conflict, value: unknown): unknown => {

@@ -15,7 +15,7 @@ import { requireShowable } from './client-certificate.ts';
 import type { ConnectionListQuery, CreateConnection, PatchConnection } from './connection.schemas.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Connection } from './connection.ts';
-import { masked, type Settings, settingsFrom, settingsPatched } from './content.ts';
+import { addressOfHost, masked, requireOwnSecrets, type Settings, settingsFrom, settingsPatched } from './content.ts';
 import {
   type Changed,
   type ConnectionContent,
@@ -125,6 +125,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       act(id, call, (before) => {
         const settings = settingsPatched(before, patch, secrets.open(before));
         requireUsable(settings, parts, before.authentication);
+        requireOwnSecrets(before, patch, settings);
         const content = contentOf(settings, before);
         parts.requireFitting({ ...before, ...content });
         return changeConnection(before, content, call);
@@ -169,7 +170,18 @@ export const shownConnection = (connection: Connection): ShownConnection => {
   return { ...shown, authentication: masked(connection), next_sync };
 };
 
-const ADDRESSES = ['token_url', 'authorization_url'] as const;
+/** What settings name as an address, a host name by that which it stands for. */
+const addressesOf = ({ authentication, endpoints }: Settings): { url: string; field: string }[] => {
+  const { host, token_url, authorization_url } = authentication;
+  const named: [string, unknown][] = [
+    ['endpoints.host', endpoints.host && addressOfHost(endpoints.host)],
+    ['endpoints.api_base', endpoints.api_base],
+    ['authentication.host', typeof host === 'string' && addressOfHost(host)],
+    ['authentication.token_url', token_url],
+    ['authentication.authorization_url', authorization_url],
+  ];
+  return named.flatMap(([field, url]) => (typeof url === 'string' ? [{ field, url }] : []));
+};
 
 /** Throws `validation_failed` for a kind or an authentication that there is not, an address that is not called, or a certificate that is of no use. */
 const requireUsable = (
@@ -177,17 +189,13 @@ const requireUsable = (
   { connectors, requireAllowed, clock }: Parts,
   before?: Connection['authentication'],
 ): void => {
-  const { type, authentication, endpoints } = settings;
+  const { type, authentication } = settings;
   const connector = connectors[type];
   if (!connector) throw invalidField('type', 'unknown', 'This deployment has no connector for this kind of system.');
   if (!connector.authenticationTypes.includes(authentication.type)) {
     const known = connector.authenticationTypes.join(', ');
     throw invalidField('authentication.type', 'invalid_value', `This kind of system is connected by ${known}.`);
   }
-  requireAllowed({ url: endpoints.api_base, field: 'endpoints.api_base' });
-  for (const member of ADDRESSES) {
-    const url = authentication[member];
-    if (typeof url === 'string') requireAllowed({ url, field: `authentication.${member}` });
-  }
+  for (const address of addressesOf(settings)) requireAllowed(address);
   requireShowable(settings, clock(), before?.certificate);
 };

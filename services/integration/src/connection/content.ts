@@ -23,10 +23,27 @@ export const settingsPatched = (connection: Connection, patch: PatchConnection, 
   const { authentication, ...others } = patch;
   const base = { name, type, endpoints, sync_config, conflict_resolution, error_handling };
   const merged = { ...(mergePatch(base, others) as object), authentication: patched(connection, authentication) };
-  const settings = settingsFrom(parsePart(CreateConnection, merged, 'body') as CreateConnection, known);
-  if (isElsewhere(settings, connection)) requireGivenAnew(authentication, settings.secrets);
-  return settings;
+  return settingsFrom(parsePart(CreateConnection, merged, 'body') as CreateConnection, known);
 };
+
+/**
+ * Throws `validation_failed` for a patch that would send a secret to another host than the one that it was given for: who may
+ * change an address does not know the secrets by that.
+ */
+export const requireOwnSecrets = (
+  before: Connection,
+  { authentication: given = {} }: PatchConnection,
+  settings: Settings,
+): void => {
+  if (!isElsewhere(settings, before)) return;
+  const kept = Object.keys(settings.secrets).filter((member) => given[member] === undefined || given[member] === MASK);
+  const message = 'Give the secret anew: it is not sent to another host than the one that it was given for.';
+  if (kept.length > 0)
+    throw validationFailed(kept.map((member) => ({ field: `authentication.${member}`, code: 'required', message })));
+};
+
+/** The address that the host name of an external system stands for. */
+export const addressOfHost = (host: string): string => `https://${host}`;
 
 /** An authentication as it is shown. */
 export const masked = ({ authentication, sealed }: Pick<Connection, 'authentication' | 'sealed'>): Authentication => ({
@@ -52,14 +69,6 @@ const isElsewhere = (after: Addresses, before: Addresses): boolean => {
   return originsOf(after).some((origin, place) => origin !== null && origin !== former[place]);
 };
 
-/** Who may change an address does not know the secrets by that: none that is kept goes to a host that it was not given for. */
-const requireGivenAnew = (given: Readonly<Record<string, unknown>> = {}, secrets: Secrets): void => {
-  const kept = Object.keys(secrets).filter((member) => given[member] === undefined || given[member] === MASK);
-  const message = 'Give the secret anew: it is not sent to another host than the one that it was given for.';
-  if (kept.length > 0)
-    throw validationFailed(kept.map((member) => ({ field: `authentication.${member}`, code: 'required', message })));
-};
-
 const apart = (given: NewAuthentication, known: Secrets): Pick<Settings, 'authentication' | 'secrets'> => {
   const entries: [string, unknown][] = Object.entries(given);
   const isSecret = ([member]: [string, unknown]) => (SECRET_MEMBERS as readonly string[]).includes(member);
@@ -79,7 +88,7 @@ const secretOf = (member: string, value: unknown, known: Secrets): unknown => {
 };
 
 const completed = ({ api_base, api_version, host }: CreateConnection['endpoints']): Endpoints => ({
-  api_base: api_base ?? `https://${host}`,
+  api_base: api_base ?? addressOfHost(String(host)),
   api_version,
   host,
 });

@@ -1,3 +1,4 @@
+import { RECORD_STATES } from '@qsc/contracts';
 import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
 import type { EntityWrite } from '@qsc/contracts/grpc/entity/v1/EntityWrite';
 import type { FindEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/FindEntitiesResponse';
@@ -37,14 +38,17 @@ const messageOf = (write: LocalWrite): EntityWrite => {
   return { command_id, type, change: { id: write.id, ...versionOf(write), ...name, attributes_json } };
 };
 
-const codedOf = ({ code, message, details_json }: NonNullable<WriteResult__Output['refused']>): Coded => ({
-  code,
-  message,
-  details: JSON.parse(details_json) as Record<string, unknown>,
-});
+type Refused = NonNullable<WriteResult__Output['refused']>;
 
-const resultOf = ({ entity, refused }: WriteResult__Output): LocalWriteResult => {
-  if (refused) return refusedWrite(codedOf(refused));
+/** A move that is not allowed is at fault by the attribute that holds the state. */
+const codedOf = ({ code, message, details_json }: Refused, { type }: EntityWrite): Coded => {
+  const details = JSON.parse(details_json) as Record<string, unknown>;
+  const state = code === 'invalid_transition' && type ? RECORD_STATES[type] : undefined;
+  return { code, message, details: state ? { ...details, field: `attributes.${state.attribute}` } : details };
+};
+
+const resultOf = ({ entity, refused }: WriteResult__Output, write: EntityWrite): LocalWriteResult => {
+  if (refused) return refusedWrite(codedOf(refused, write));
   if (entity) return { ok: true, record: recordOf(entity) };
   throw new Error('The entity service answered a write without a result.');
 };
@@ -54,7 +58,7 @@ export const makeEntityRecords = (client: Pick<GrpcClient, 'call'>): LocalRecord
   const writeSome = async (call: Call, writes: readonly EntityWrite[]): Promise<LocalWriteResult[]> => {
     const asked = { command: commandOf(call), writes };
     const { results } = await client.call<object, WriteEntitiesResponse__Output>('WriteEntities', asked, WRITE_MS);
-    return results.map(resultOf);
+    return results.map((result, place) => resultOf(result, writes[place] as EntityWrite));
   };
 
   return {

@@ -5,6 +5,7 @@ import type { Connection, ErrorHandling } from '../connection/connection.ts';
 import { CONNECTION_ENTITY } from '../connection/connection-event.ts';
 import { requireActive } from '../connection/life.ts';
 import type { Cursor } from '../connector/connector.ts';
+import { REMOTE_ERROR_CODES } from '../remote/remote-error.ts';
 
 export const SYNC_STATUSES = ['running', 'success', 'partial_success', 'failed', 'cancelled'] as const;
 
@@ -14,6 +15,9 @@ export type SyncStatus = (typeof SYNC_STATUSES)[number];
 export const SYNC_TRIGGERS = ['manual', 'interval', 'realtime', 'replay'] as const;
 
 export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
+
+/** What can be wrong with one record: what our checks refuse, and what the partner does. */
+export const RECORD_ERROR_CODES = ['validation_failed', ...REMOTE_ERROR_CODES] as const;
 
 /** What went wrong with one record: a code of ours or a normalised one of the partner, and our sentence. */
 export type RecordProblem = { record_id: string; error_code: string; message: string; field: string | null };

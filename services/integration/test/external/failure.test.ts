@@ -52,6 +52,14 @@ describe('a synchronisation that meets failures', () => {
     expect(sync.errors[0]).to.include({ record_id: 'B', error_code: 'validation_failed' });
   });
 
+  it('lists parked records by their error, and refuses an error that there is not', async () => {
+    const connected = await mesh.connect();
+    const listed = async (code: string) => connected.api.get(`${connected.path}/parked?error_code=${code}`);
+    expect((await listed('NO_PERMISSION')).status).to.equal(200);
+    const { status, body } = await listed('no_permission');
+    expect([status, body.error.details.fields[0].field]).to.deep.equal([422, 'error_code']);
+  });
+
   it('replays what is parked, and nothing else', async () => {
     const connected = await mesh.connect();
     seed(connected, 3);

@@ -61,6 +61,7 @@ describe('records of the mesh that are entities', () => {
       change('b', 1, { risk_score: 3 }),
       { kind: 'delete', commandId: 'c', entityType: 'supplier', id: 'ent_unknown', version: null },
       change('d', 1, { country: 'DE' }),
+      create(2, { qualification_status: 'qualified' }),
     ]);
     expect(
       results.map((result) => (result.ok ? result.record.version : [result.kind, result.code, result.field])),
@@ -70,6 +71,7 @@ describe('records of the mesh that are entities', () => {
       ['refused', 'validation_failed', 'attributes.risk_score'],
       ['gone', 'not_found', null],
       2,
+      ['refused', 'invalid_transition', 'attributes.qualification_status'],
     ]);
   });
 

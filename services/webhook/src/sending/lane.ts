@@ -40,7 +40,7 @@ const ANSWER_MS = 100;
 const ORPHANED_MS = 10_000;
 /** How often a lane that is never without work says how long what it sends has been due. */
 const SAY_MS = 10_000;
-/** How old the webhook may be that an attempt goes by. */
+/** How old the webhook may be that an attempt goes by which was due before it was read. */
 const WEBHOOK_MS = 500;
 
 /** The webhook as it was when it was read. */
@@ -75,7 +75,9 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     await lanes.rest(hold, dueAt, { probing: breaker.isProbing(), tally: breaker.tally() });
   };
 
+  /** What was made after a change of the webhook goes by that change: it is read anew after what is due. */
   const sendAll = async (batch: readonly Delivery[]): Promise<void> => {
+    known = undefined;
     const messageIds = batch.map(({ message_id }) => message_id);
     const texts = await bodies.get(hold.orgId, messageIds);
     for (const delivery of batch) {
