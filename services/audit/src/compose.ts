@@ -54,7 +54,7 @@ const composeAudit =
     const keep = await openCheckpointKeep(config, clock);
     const chains = openChains(kit, { ring, files, keep });
     const verification = composeVerification(kit, { chains, config });
-    const retention = composeRetention(kit, collection);
+    const retention = composeRetention(kit);
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     tellBackups(kit);

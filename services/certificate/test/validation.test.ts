@@ -222,6 +222,14 @@ describe('the validation of a certificate', () => {
         expect(body.error.details.failing_rows[0]).to.deep.include({ index: 1, parameter: 'Water' });
       });
 
+    it('do not make a passing row of a result that fails its specification, without notes', async () => {
+      const id = await coa({ rows: [pass] });
+      const overrides = { test_results: [{ index: 0, result: '9.6 %', status: 'pass' }] };
+      const { status, body } = await validate(id, { status: 'valid', overrides });
+      expect([status, body.error?.code]).to.deep.equal([422, 'missing_required_fields']);
+      expect(body.error.details.failing_rows[0]).to.deep.include({ index: 0, result: '9.6 %' });
+    });
+
     it('make a failing row pass by a result that meets its specification', async () => {
       const id = await coa({ rows: [pass, fail] });
       const overrides = { test_results: [{ index: 1, result: '0.5 %', status: 'pass' }] };

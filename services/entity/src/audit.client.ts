@@ -4,7 +4,7 @@ import { type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@
 import type { Entity } from './entity/entity.ts';
 
 /** Whether a legal hold covers an entity. Throws `service_unavailable` where audit is away, or too old to be asked. */
-export type IsHeld = (entity: Pick<Entity, 'org_id' | 'id' | 'type'>) => Promise<boolean>;
+export type IsHeld = (entity: Pick<Entity, 'org_id' | 'id' | 'type' | 'created_at'>) => Promise<boolean>;
 
 /** The client of the audit service at an address. */
 export const makeAuditClient = (address: string, mesh: MeshMember): GrpcClient =>
@@ -16,7 +16,7 @@ export const makeAuditClient = (address: string, mesh: MeshMember): GrpcClient =
 /** Asks the audit service, which has the holds. */
 export const makeIsHeld =
   (audit: Pick<GrpcClient, 'call'>): IsHeld =>
-  async ({ org_id, id, type }) => {
-    const asked = { org_id, record_id: id, record_type: type };
+  async ({ org_id, id, type, created_at }) => {
+    const asked = { org_id, record_id: id, record_type: type, record_created_at: created_at.toISOString() };
     return (await audit.call<IsHeldRequest, HeldRecord__Output>('IsHeld', asked)).held;
   };

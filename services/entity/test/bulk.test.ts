@@ -76,6 +76,10 @@ describe('bulk requests', () => {
     expect([all.status, all.body.error?.code]).to.deep.equal([412, 'precondition_failed']);
     const each = await api.patch('/v1/entities/bulk', { updates }, at(1));
     expect(each.body.data.map(({ status }: { status: number }) => status)).to.deep.equal([200, 412]);
+    const twice = [{ n: 2 }, { m: 2 }].map((attributes) => ({ id: b, attributes }));
+    const both = await api.patch('/v1/entities/bulk?atomic=true', { updates: twice }, at(2));
+    expect(both.status).to.equal(200);
+    expect(both.body.data[1].entity.attributes).to.include({ n: 2, m: 2 });
   });
 
   it('write nothing with atomic=true when one item is refused', async () => {

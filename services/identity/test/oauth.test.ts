@@ -190,6 +190,8 @@ describe('the authorization server', () => {
       expect([status, body.error.code], path).to.deep.equal([405, 'method_not_allowed']);
       expect(headers.get('allow'), path).to.equal('GET, HEAD');
     }
+    expect((await identity.api.delete('/oauth/authorize/abc')).body.error.code).to.equal('method_not_allowed');
+    expect((await identity.api.get('/oauth/token/')).body.error.code).to.equal('method_not_allowed');
   });
 
   describe('authorization code with PKCE', () => {

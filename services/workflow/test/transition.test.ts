@@ -226,7 +226,10 @@ describe('a transition', () => {
       const { id: document } = await openDocument(manager);
       const expert = mesh.person({ orgId, role: 'qualified_person' });
       const written = await transition(expert, document, 'review', { data: { attributes: { pages: 2 } } });
-      expect([written.status, written.body.error?.details.required_scope]).to.deep.equal([403, 'entities:write']);
+      expect([written.status, written.body.error?.details]).to.deep.equal([
+        403,
+        { required_scope: 'entities:write', reason: 'role' },
+      ]);
       expect((await transition(expert, document, 'review')).status).to.equal(200);
     });
 

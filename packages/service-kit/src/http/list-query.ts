@@ -53,7 +53,7 @@ export const Moment = InstantOrDay.transform((text) => new Date(text));
 const PART = /((?:\\[,\\]|[^,])*)(,|$)/y;
 
 /** The parts of a text between its commas; a comma or a backslash that belongs to a part has a backslash before it. */
-const partsOf = (text: string): string[] => {
+export const listedParts = (text: string): string[] => {
   const parts: string[] = [];
   PART.lastIndex = 0;
   for (let ends = false; !ends; ) {
@@ -69,7 +69,7 @@ export const ESCAPED_COMMA = 'a comma or backslash of a value itself comes after
 
 /** A comma-separated list of at most 50 values (specification, "General conventions"). */
 export const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
-  z.string().transform(partsOf).pipe(z.array(item).min(1).max(LISTED_VALUES));
+  z.string().transform(listedParts).pipe(z.array(item).min(1).max(LISTED_VALUES));
 
 /** `true` or `false` in a query. */
 export const Flag = z.enum(['true', 'false']).transform((word) => word === 'true');

@@ -21,7 +21,7 @@ export const checkpointRoutes = (checkpoints: Pick<CheckpointStore, 'list'>): An
     tag: 'Audit logs',
     path: '/audit-logs/checkpoints',
     summary: 'List the checkpoints',
-    description: 'Newest first: the statements on the chain that the system signs by itself.',
+    description: 'The statements on the chain that the system signs by itself.',
     scope: 'audit-logs:read',
     query: z.strictObject(timeline('sequence')),
     answer: page(KeptCheckpoint),

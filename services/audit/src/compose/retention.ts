@@ -1,7 +1,7 @@
 import type { FileStore } from '@qsc/file-store';
 import { type AnyRoute, type GrpcService, type Kit, type Leases, makeSoleWorker, type Runner } from '@qsc/service-kit';
 import { auditGrpc } from '../audit.grpc.ts';
-import { type EntryCollection, entryDefinition } from '../entry/entry.store.ts';
+import { entryDefinition } from '../entry/entry.store.ts';
 import { makeIsHeld } from '../hold/held-record.query.ts';
 import { holdRoutes } from '../hold/hold.routes.ts';
 import { makeHoldService } from '../hold/hold.service.ts';
@@ -31,11 +31,11 @@ export const openRetention = ({ open }: Pick<Kit, 'open'>) => ({
 });
 
 /** How long the log is kept, and legal holds. */
-export const composeRetention = (kit: Kit, entries: EntryCollection): { routes: AnyRoute[]; grpc: GrpcService } => {
+export const composeRetention = (kit: Kit): { routes: AnyRoute[]; grpc: GrpcService } => {
   const { policies, holds, turn } = openRetention(kit);
   const { unitOfWork, clock, log } = kit;
   return {
-    grpc: auditGrpc({ isHeld: makeIsHeld({ holds, entries, clock }), log }),
+    grpc: auditGrpc({ isHeld: makeIsHeld({ holds, clock }), log }),
     routes: [
       ...retentionRoutes(makeRetentionService({ store: policies, turn, unitOfWork })),
       ...holdRoutes(makeHoldService({ store: holds, turn, unitOfWork })),

@@ -1,6 +1,6 @@
 import { AuditAction, exampleId } from '@qsc/contracts';
 import { AuditFacts } from '@qsc/contracts/events';
-import { ChangedValues, Flag, listOf, Moment, PageMeta, type PageOf, Paging, page, skipOf } from '@qsc/service-kit';
+import { ChangedValues, Flag, listOf, Moment, PageMeta, type PageOf, page, skipOf, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { AuditEntry } from './entry.ts';
 import { DEPTH } from './entry-count.ts';
@@ -65,8 +65,7 @@ export const tooDeep = {
 const filters = {
   ...period,
   action: listOf(AuditAction).optional().meta({ description: 'One or several actions by comma.' }),
-  sort: z.enum(['timestamp', '-timestamp']).default('-timestamp').meta({ description: 'Oldest or newest first.' }),
-  ...Paging,
+  ...timeline('timestamp'),
 };
 
 /** The query of the list of entries. */

@@ -12,7 +12,7 @@ export const holdRoutes = (holds: HoldService): AnyRoute[] => [
     path: '/audit-logs/holds',
     summary: 'Place a legal hold',
     description:
-      'Entries that it covers are not removed from the database, whatever the retention policy says. Nor is an entity that fits all that it names removed for good (`hard=true`): by its type, its id, and an entry in the period, or a period that is not over.',
+      'Entries that it covers are not removed from the database, whatever the retention policy says. Nor is an entity that fits all that it names removed for good (`hard=true`): by its type, its id, and that it was there in the period.',
     scope: 'admin:write',
     gxp: true,
     body: NewHold,

@@ -11,7 +11,7 @@ import {
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { HoldListQuery } from './hold.schemas.ts';
-import type { Hold, HoldLift, HoldScope } from './hold.ts';
+import type { Hold, HoldLift } from './hold.ts';
 
 /** Legal holds. Rows are inserted and never changed. */
 export const holdDefinition = defineCollection({
@@ -57,12 +57,6 @@ export type HoldStore = {
   insert(hold: Hold): Change;
   insertLift(lift: HoldLift): Change;
 };
-
-/** The times of entries in the period of a hold, as the database takes them. */
-export const timestampsIn = ({ from, to }: HoldScope): Record<string, Date> => ({
-  ...(from ? { $gte: from } : {}),
-  ...(to ? { $lte: to } : {}),
-});
 
 const holdOf = ({ _id, ...row }: StoredHold): Hold => ({ id: _id, ...row });
 const liftOf = ({ _id, ...row }: StoredHoldLift): HoldLift => ({ hold_id: _id, ...row });

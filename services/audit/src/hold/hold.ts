@@ -17,8 +17,8 @@ export type Hold = HoldScope & {
 /** The end of a hold. */
 export type HoldLift = { hold_id: string; org_id: string; lifted_at: Date; lifted_by: string; reason: string | null };
 
-/** A record that a hold may cover. */
-export type HeldRecord = { id: string; type: string };
+/** A record that a hold may cover, which is there now. */
+export type HeldRecord = { id: string; type: string; createdAt: Date };
 
 export type AskedHold = HoldScope & { reason: string };
 
@@ -41,13 +41,12 @@ const factsOf = ({ id, reason }: Pick<Hold, 'id' | 'reason'>) => ({
 
 const fits = (names: readonly string[], name: string): boolean => names.length === 0 || names.includes(name);
 
-/** Whether the kinds and ids of records that a hold names, if any, have this one among them. */
-export const namesRecord = ({ entity_types, entity_ids }: HoldScope, { id, type }: HeldRecord): boolean =>
-  fits(entity_types, type) && fits(entity_ids, id);
-
-/** Whether a moment lies in the period of a hold, its ends included. */
-export const isInPeriod = ({ from, to }: HoldScope, moment: Date): boolean =>
-  (!from || from <= moment) && (!to || moment <= to);
+/** Whether a hold covers a record: it names its kind and id or leaves them open, and the record was there in its period. */
+export const coversRecord = (
+  { from, to, entity_types, entity_ids }: HoldScope,
+  { id, type, createdAt }: HeldRecord,
+  now: Date,
+): boolean => fits(entity_types, type) && fits(entity_ids, id) && (!from || from <= now) && (!to || createdAt <= to);
 
 /** The hold that the caller places, and its event. Throws `validation_failed` for one that names no entries. */
 export const placeHold = (asked: AskedHold, call: Call): { hold: Hold; event: ActEnvelope } => {

@@ -1,5 +1,4 @@
 import { type EntryCollection, nativeOf } from '../entry/entry.store.ts';
-import { timestampsIn } from '../hold/hold.store.ts';
 import type { Hold } from '../hold/hold.ts';
 import type { SegmentSeal } from './segment.ts';
 
@@ -20,10 +19,10 @@ const within = ({ org_id, first_sequence, last_sequence }: SegmentSeal) => ({
   sequence: { $gte: first_sequence, $lte: last_sequence },
 });
 
-const coveredBy = (hold: Hold): Record<string, unknown> => ({
-  ...(hold.entity_types.length > 0 ? { entity_type: { $in: hold.entity_types } } : {}),
-  ...(hold.entity_ids.length > 0 ? { entity_id: { $in: hold.entity_ids } } : {}),
-  ...(hold.from || hold.to ? { timestamp: timestampsIn(hold) } : {}),
+const coveredBy = ({ from, to, entity_types, entity_ids }: Hold): Record<string, unknown> => ({
+  ...(entity_types.length > 0 ? { entity_type: { $in: entity_types } } : {}),
+  ...(entity_ids.length > 0 ? { entity_id: { $in: entity_ids } } : {}),
+  ...(from || to ? { timestamp: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } : {}),
 });
 
 /** The removal of entries in MongoDB. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { judge } from '@qsc/certificate-extraction/judge';
 import { type Actor, type Move, RECORD_STATES, rolesThatMove } from '@qsc/contracts';
 import type { Changes } from '@qsc/contracts/events';
@@ -47,12 +48,17 @@ const missingNotes = (message: string, more: Record<string, unknown> = {}): AppE
 
 type FailingRow = { index: number; parameter: string; specification: string | null; result: string };
 
-/** The rows that fail, and those that failed and now do not, though their result still does not meet a specification. */
+/**
+ * The rows that fail. One that a person corrected is judged by its texts too, whatever it is said to come to: it fails where
+ * they do, and where it failed before and they do not tell that it passes.
+ */
 const failingRows = (before: Certificate, after: Certificate): FailingRow[] => {
   const read = correctedData(before)?.test_results ?? [];
-  return (correctedData(after)?.test_results ?? []).flatMap(({ parameter, specification, result, status }, index) => {
-    const isMet = specification !== null && judge(specification, result) === 'pass';
-    const fails = status === 'fail' || (read[index]?.status === 'fail' && !isMet);
+  return (correctedData(after)?.test_results ?? []).flatMap((row, index) => {
+    const { parameter, specification, result, status } = row;
+    const was = read[index];
+    const judged = specification === null || isDeepStrictEqual(row, was) ? null : judge(specification, result);
+    const fails = status === 'fail' || judged === 'fail' || (was?.status === 'fail' && judged !== 'pass');
     return fails ? [{ index, parameter, specification, result }] : [];
   });
 };

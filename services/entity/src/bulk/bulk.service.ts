@@ -1,7 +1,7 @@
 import { type Call, type Decision, notFound, parsePart, requireMatch, type UnitOfWork } from '@qsc/service-kit';
 import { CreateEntity } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
-import { createEntity, patchEntity } from '../entity/entity.ts';
+import { createEntity, type Entity, patchEntity } from '../entity/entity.ts';
 import { againWhenCodeIsTaken, requireTargets, toNewEntity } from '../entity/entity-writer.ts';
 import { askedCode } from '../entity/supplier-code.ts';
 import { type Batch, makeBatch } from './batch.ts';
@@ -57,16 +57,18 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
     updateMany: (items, atomic, call) =>
       decide(call, idsOf(items), async () => {
         const found = await store.findMany(call.actor.org_id, idsOf(items));
-        const current = new Map(found.filter(({ deleted }) => !deleted).map((entity) => [entity.id, entity]));
+        const stored = new Map(found.filter(({ deleted }) => !deleted).map((entity) => [entity.id, entity]));
+        const current = new Map<string, Entity>();
         const batch = makeBatch(store, await store.codeHolders(call.actor.org_id, codesOf(items)), call);
         const results = items.map((item, index) => {
           const sent = (item as { id?: unknown } | null)?.id;
           const id = typeof sent === 'string' ? sent : null;
           try {
             const { id: entityId, ...patch } = parsePart(UpdateItem, item, 'item') as UpdateItem;
-            const entity = current.get(entityId);
-            if (!entity) throw notFound('entity', entityId);
-            requireMatch(call, entity.version);
+            const before = stored.get(entityId);
+            if (!before) throw notFound('entity', entityId);
+            requireMatch(call, before.version);
+            const entity = current.get(entityId) ?? before;
             const decided = patchEntity(entity, patch, call);
             batch.add(entity, decided);
             current.set(entityId, decided.entity);

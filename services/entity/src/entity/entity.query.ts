@@ -1,4 +1,13 @@
-import { makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted } from '@qsc/service-kit';
+import {
+  listedParts,
+  makeReadTotal,
+  type PageOf,
+  pageMeta,
+  type ReadTotal,
+  skipOf,
+  sortOf,
+  trusted,
+} from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { EntityListQuery } from './entity.schemas.ts';
 import {
@@ -26,7 +35,7 @@ const attributeFilters = (query: EntityListQuery): Filter[] =>
     .filter(([key]) => key.startsWith(ATTRIBUTES))
     .map(([key, value]) => {
       const path = key.slice(ATTRIBUTES.length);
-      const texts = [String(value), ...String(value).split(',')];
+      const texts = [String(value), ...listedParts(String(value))];
       const facets = [...new Set(texts)].map((text) => facetOf(path, text));
       return { facets: facets.length === 1 ? facets[0] : trusted({ $in: facets }) } as Filter;
     });

@@ -40,12 +40,7 @@ const Name = z
 
 export const RelationshipInput = z
   .strictObject({
-    type: z
-      .string()
-      .min(1)
-      .max(64)
-      .refine((text) => text.trim() !== '', 'A type may not be blank')
-      .meta({ description: 'How the entities are connected, such as `supplies`.' }),
+    type: z.string().trim().min(1).max(64).meta({ description: 'How the entities are connected, such as `supplies`.' }),
     target_id: z.string().min(1).max(64).meta({ description: 'The entity that it points to.' }),
     attributes: AttributesInput.optional(),
   })

@@ -26,8 +26,9 @@ const OFFERED = new Map<string, readonly string[]>([
   ['/.well-known/oauth-authorization-server', READ],
 ]);
 
-/** Where an authorization goes on after the login. */
-const isGoingOn = (path: string): boolean => path.startsWith('/oauth/authorize/');
+/** The methods of a path, with or without a slash at its end; an authorization goes on below its own after the login. */
+const methodsOf = (path: string): readonly string[] | undefined =>
+  path.startsWith('/oauth/authorize/') ? READ : OFFERED.get(path.replace(/\/$/, ''));
 
 /** Addresses are those of the issuer, whatever host a request names, and nothing in its headers changes them. */
 const asIssuer = (issuer: string): RequestHandler => {
@@ -55,9 +56,9 @@ export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): v
   });
   for (const path of LIMITED) app.post(path, limit);
   app.use((request, response, next) => {
-    const methods = OFFERED.get(request.path);
-    if (!methods && !isGoingOn(request.path)) return next();
-    if (methods && ![...methods, 'OPTIONS'].includes(request.method)) {
+    const methods = methodsOf(request.path);
+    if (!methods) return next();
+    if (![...methods, 'OPTIONS'].includes(request.method)) {
       const Allow = methods.join(', ');
       throw new AppError('method_not_allowed', `This path takes ${Allow}.`, { headers: { Allow } });
     }

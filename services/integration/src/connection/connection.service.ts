@@ -124,7 +124,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
     change: (id, patch, call) =>
       act(id, call, (before) => {
         const settings = settingsPatched(before, patch, secrets.open(before));
-        requireUsable(settings, parts, before.authentication);
+        requireUsable(settings, parts, before);
         requireOwnSecrets(before, patch, settings);
         const content = contentOf(settings, before);
         parts.requireFitting({ ...before, ...content });
@@ -171,7 +171,10 @@ export const shownConnection = (connection: Connection): ShownConnection => {
 };
 
 /** What settings name as an address, a host name by that which it stands for. */
-const addressesOf = ({ authentication, endpoints }: Settings): { url: string; field: string }[] => {
+const addressesOf = ({
+  authentication,
+  endpoints,
+}: Pick<Settings, 'authentication' | 'endpoints'>): { url: string; field: string }[] => {
   const { host, token_url, authorization_url } = authentication;
   const named: [string, unknown][] = [
     ['endpoints.host', endpoints.host && addressOfHost(endpoints.host)],
@@ -184,11 +187,7 @@ const addressesOf = ({ authentication, endpoints }: Settings): { url: string; fi
 };
 
 /** Throws `validation_failed` for a kind or an authentication that there is not, an address that is not called, or a certificate that is of no use. */
-const requireUsable = (
-  settings: Settings,
-  { connectors, requireAllowed, clock }: Parts,
-  before?: Connection['authentication'],
-): void => {
+const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }: Parts, before?: Connection): void => {
   const { type, authentication } = settings;
   const connector = connectors[type];
   if (!connector) throw invalidField('type', 'unknown', 'This deployment has no connector for this kind of system.');
@@ -196,6 +195,7 @@ const requireUsable = (
     const known = connector.authenticationTypes.join(', ');
     throw invalidField('authentication.type', 'invalid_value', `This kind of system is connected by ${known}.`);
   }
-  for (const address of addressesOf(settings)) requireAllowed(address);
-  requireShowable(settings, clock(), before?.certificate);
+  const judged = new Set(before ? addressesOf(before).map(({ url }) => url) : []);
+  for (const address of addressesOf(settings)) if (!judged.has(address.url)) requireAllowed(address);
+  requireShowable(settings, clock(), before?.authentication.certificate);
 };

@@ -6,7 +6,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { valueAt } from '../mapping/values.ts';
 import type { Merged, Side } from '../merge/merge.ts';
 import type { ParkedRecord } from '../parked/parked.ts';
-import type { RecordProblem } from './sync.ts';
+import type { RecordErrorCode, RecordProblem } from './sync.ts';
 
 /** A record of the external system as a stage met it, or a record of ours that waits to be made there. */
 export type Pair = {
@@ -70,7 +70,7 @@ export const distinct = (pairs: readonly Pair[]): Pair[] => [
 /** A problem with the record of a pair. */
 export const problemOf = (
   pair: Pair,
-  code: string,
+  code: RecordErrorCode,
   about: { message: string; field?: string | null },
 ): RecordProblem => ({
   record_id: recordIdOf(pair),

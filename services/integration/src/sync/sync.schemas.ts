@@ -15,7 +15,7 @@ const SyncErrorView = z
     record_id: z.string().meta({ description: 'The external key; the id of our record where it has none yet.' }),
     error_code: z.string().meta({
       description:
-        '`validation_failed` for what our checks refuse; INVALID_SESSION, NO_PERMISSION, RECORD_NOT_FOUND, VALIDATION_ERROR or RATE_LIMIT for what the partner refuses.',
+        '`validation_failed` for what our checks refuse; INVALID_SESSION, NO_PERMISSION, RECORD_NOT_FOUND, VALIDATION_ERROR or RATE_LIMIT for what the partner refuses; `service_unavailable` where it took the others and not this one, however often it was sent.',
     }),
     message: z.string(),
     field: z.string().nullable(),

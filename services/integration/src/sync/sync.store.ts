@@ -14,7 +14,14 @@ import {
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { SyncListQuery } from './sync.schemas.ts';
-import { CHANGE_ACTIONS, type PlannedChange, SYNC_STATUSES, SYNC_TRIGGERS, type Sync } from './sync.ts';
+import {
+  CHANGE_ACTIONS,
+  type PlannedChange,
+  type RecordProblem,
+  SYNC_STATUSES,
+  SYNC_TRIGGERS,
+  type Sync,
+} from './sync.ts';
 
 const KEPT_SECONDS = 400 * 86_400;
 
@@ -109,7 +116,7 @@ const ENDED = ['success', 'partial_success', 'failed'] as const;
 const toSync = ({ _id, changes, record_errors, ...stored }: StoredSync): Sync => ({
   id: _id,
   ...stored,
-  errors: record_errors,
+  errors: record_errors as RecordProblem[],
   changes: changes.map((change) => ({ ...change, fields: JSON.parse(change.fields) as PlannedChange['fields'] })),
 });
 

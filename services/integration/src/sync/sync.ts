@@ -16,11 +16,13 @@ export const SYNC_TRIGGERS = ['manual', 'interval', 'realtime', 'replay'] as con
 
 export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
 
-/** What can be wrong with one record: what our checks refuse, and what the partner does. */
-export const RECORD_ERROR_CODES = ['validation_failed', ...REMOTE_ERROR_CODES] as const;
+/** What can be wrong with one record: what our checks refuse, what the partner does, and that it never answered for this one. */
+export const RECORD_ERROR_CODES = ['validation_failed', ...REMOTE_ERROR_CODES, 'service_unavailable'] as const;
 
-/** What went wrong with one record: a code of ours or a normalised one of the partner, and our sentence. */
-export type RecordProblem = { record_id: string; error_code: string; message: string; field: string | null };
+export type RecordErrorCode = (typeof RECORD_ERROR_CODES)[number];
+
+/** What went wrong with one record, and our sentence. */
+export type RecordProblem = { record_id: string; error_code: RecordErrorCode; message: string; field: string | null };
 
 export const CHANGE_ACTIONS = [
   'create_local',

@@ -1,8 +1,8 @@
-import { type Actor, ID_PREFIX, roleAllows, type Scope } from '@qsc/contracts';
+import { type Actor, roleAllows, type Scope } from '@qsc/contracts';
 import { AppError, invalidTransition } from '@qsc/service-kit/pure';
 import type { TransitionRule, Workflow } from '../definition/definition.ts';
 import { stateOf } from '../definition/definition.ts';
-import type { Instance } from './instance.ts';
+import { type Instance, isQualityEvent } from './instance.ts';
 import { pathsOf } from './move-data.ts';
 
 /** How a move is asked for: by a user or program, by those who decide on an approval, or by what a state reacts to. */
@@ -45,25 +45,30 @@ export const requireMove = (
   if (door === 'transition') requireRole(ruleOf(workflow, state.id, toState), actor);
 };
 
-const writeScopeOf = (recordId: string): Scope =>
-  recordId.startsWith(`${ID_PREFIX.qualityEvent}_`) ? 'quality-events:write' : 'entities:write';
+/** What each lets write the record of an instance: the scope of its own door, and that of the general one. */
+const writeScopesOf = ({ record_id, record_type }: Instance): [Scope, ...Scope[]] => {
+  if (isQualityEvent(record_id)) return ['quality-events:write'];
+  return record_type === 'supplier' ? ['suppliers:write', 'entities:write'] : ['entities:write'];
+};
 
 /**
  * The fields that a move asks for come with it by the right to move; any other changes the record, as a PATCH would, and needs
  * the right to write it. Throws `forbidden`.
  */
 export const requireDataRight = (
-  { requires_fields }: TransitionRule,
-  { recordId, data }: { recordId: string; data: Record<string, unknown> },
+  instance: Instance,
+  { rule, data }: { rule: TransitionRule; data: Record<string, unknown> },
   { scopes, role }: Pick<Actor, 'scopes' | 'role'>,
 ): void => {
-  const scope = writeScopeOf(recordId);
-  if (scopes.includes(scope) && roleAllows(role, scope)) return;
-  const isAsked = (path: string) => requires_fields.some((field) => path === field || path.startsWith(`${field}.`));
-  const [path] = pathsOf(data).filter((given) => !isAsked(given));
+  const writing = writeScopesOf(instance);
+  if (writing.some((scope) => scopes.includes(scope) && roleAllows(role, scope))) return;
+  const isAsked = (path: string) =>
+    rule.requires_fields.some((field) => path === field || path.startsWith(`${field}.`));
+  const path = pathsOf(data).find((given) => !isAsked(given));
   if (path === undefined) return;
+  const [scope] = writing;
   throw new AppError('forbidden', `The move does not ask for ${path}, and changing it needs "${scope}".`, {
-    details: { required_scope: scope },
+    details: { required_scope: scope, ...(scopes.includes(scope) ? { reason: 'role' } : {}) },
   });
 };
 

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES, ID_PREFIX, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { ENTITY_TYPES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import type { SignatureRecord } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, DuplicateKey, invalidField, type UnitOfWork } from '@qsc/service-kit';
 import type { ApprovalService } from '../approval/approval.service.ts';
@@ -8,7 +8,7 @@ import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { ReadSubject, RecordRead } from '../record/record-read.ts';
 import { type InstanceStore, instanceDefinition } from './instance.store.ts';
-import type { Instance } from './instance.ts';
+import { type Instance, isQualityEvent } from './instance.ts';
 import { type ShownInstance, shownInstance } from './instance.view.ts';
 import { nestedData } from './move-data.ts';
 import type { Mover } from './mover.ts';
@@ -53,8 +53,6 @@ type Parts = {
   mover: Pick<Mover, 'commitMove'>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
-
-const isQualityEvent = (recordId: string): boolean => recordId.startsWith(`${ID_PREFIX.qualityEvent}_`);
 
 const isOnItsWay = (current: Instance | null): boolean =>
   current !== null && (current.completed_at === null || isQualityEvent(current.record_id));

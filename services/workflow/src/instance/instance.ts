@@ -1,4 +1,4 @@
-import { newId } from '@qsc/contracts';
+import { ID_PREFIX, newId } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
 import { type State, stateOf, type Workflow } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
@@ -33,6 +33,9 @@ export type Instance = {
   state_due_at: Date | null;
   version: number;
 };
+
+/** Whether an id is that of a quality event; any other record is an entity. */
+export const isQualityEvent = (recordId: string): boolean => recordId.startsWith(`${ID_PREFIX.qualityEvent}_`);
 
 /** A move as it is kept: what its event tells, and how long the state before it lasted. */
 export type Move = MoveSnapshot & {

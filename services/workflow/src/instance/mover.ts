@@ -101,9 +101,10 @@ export const makeMover = (parts: MoverParts): Mover => {
     const workflow = await definitions.version(org_id, workflow_id, workflow_version);
     requireMove(instance, workflow, { ...order, actor });
     // An owner that asks has asked for this right at its own door.
-    if (!order.record) requireDataRight(ruleOf(workflow, instance.state.id, order.toState), order, actor);
-    await requireFields(order, instance, workflow);
     const { recordId, toState, data } = order;
+    const rule = ruleOf(workflow, instance.state.id, toState);
+    if (!order.record) requireDataRight(instance, { rule, data }, actor);
+    await requireFields(order, instance, workflow);
     const isComplete = !lacksSignature({ workflow, instance, order });
     const asked = { recordMoves: instance.record_moves, move: { toState, data }, commits: commits && isComplete };
     const record = order.record ?? (await records.get(org_id, recordId, asked));

@@ -1,6 +1,6 @@
 import { exampleId } from '@qsc/contracts';
 import { SignatureRecord } from '@qsc/contracts/events';
-import { EvidenceKey, listOf, Paging } from '@qsc/service-kit';
+import { EvidenceKey, listOf, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ACTS, type ShownSignature } from './signature.ts';
 import { SIGNATURE_STATUSES, VERIFICATION_REASONS } from './verification.ts';
@@ -119,8 +119,7 @@ const ids = listOf(z.string().min(1).max(256)).optional();
 export const SignatureQuery = z.strictObject({
   entity_id: ids.meta({ description: 'One or several records by comma.', examples: [exampleId('qualityEvent')] }),
   signer: ids.meta({ description: 'One or several users by comma.', examples: [exampleId('user')] }),
-  sort: z.enum(['timestamp', '-timestamp']).default('-timestamp').meta({ description: 'Oldest or newest first.' }),
-  ...Paging,
+  ...timeline('timestamp'),
 });
 
 export type SignatureQuery = z.output<typeof SignatureQuery>;
