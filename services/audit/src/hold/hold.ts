@@ -46,7 +46,7 @@ export const coversRecord = (
   { from, to, entity_types, entity_ids }: HoldScope,
   { id, type, createdAt }: HeldRecord,
   now: Date,
-): boolean => fits(entity_types, type) && fits(entity_ids, id) && (!from || from <= now) && (!to || createdAt <= to);
+): boolean => fits(entity_types, type) && fits(entity_ids, id) && !(from && from > now) && !(to && createdAt > to);
 
 /** The hold that the caller places, and its event. Throws `validation_failed` for one that names no entries. */
 export const placeHold = (asked: AskedHold, call: Call): { hold: Hold; event: ActEnvelope } => {
