@@ -52,6 +52,7 @@ export * from './mongo/collection.ts';
 export * from './mongo/decide-together.ts';
 export { makeReadByKey } from './mongo/grouped-read.ts';
 export * from './mongo/keyed-queue.ts';
+export * from './mongo/list-page.ts';
 export * from './mongo/migrate.ts';
 export * from './mongo/total.ts';
 export * from './mongo/unit-of-work.ts';

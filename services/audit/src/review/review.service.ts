@@ -1,11 +1,9 @@
 import {
   anyOf,
   type Call,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
-  skipOf,
-  sortOf,
   trusted,
   type UnitOfWork,
   validationFailed,
@@ -67,12 +65,7 @@ export const makeReviewService = ({ reviews, entries, unitOfWork }: Parts): Revi
         return { changes: [insertReview(reviews, review)], events: [event], answer: review };
       }),
 
-    async list(orgId, query) {
-      const filter = filterOf(orgId, query);
-      const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-      const [found, total] = await Promise.all([reviews.find(filter, page), reviews.count(filter)]);
-      return { data: found.map(reviewOf), meta: pageMeta(total, query) };
-    },
+    list: (orgId, query) => listPage(reviews, { filter: filterOf(orgId, query), query, show: reviewOf }),
 
     async get(orgId, id) {
       const found = await reviews.findOne({ org_id: orgId, _id: id });

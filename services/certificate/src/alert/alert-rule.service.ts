@@ -1,13 +1,4 @@
-import {
-  type Call,
-  type Collection,
-  notFound,
-  type PageOf,
-  pageMeta,
-  skipOf,
-  sortOf,
-  type UnitOfWork,
-} from '@qsc/service-kit';
+import { type Call, type Collection, listPage, notFound, type PageOf, type UnitOfWork } from '@qsc/service-kit';
 import { type AlertStore, type StoredAlertRule, toRule } from './alert.store.ts';
 import type { AlertRuleListQuery, NewAlertRules } from './alert-rule.schemas.ts';
 import { type AlertRule, createRule, deleteRule } from './alert-rule.ts';
@@ -38,11 +29,7 @@ export const makeAlertRuleService = ({ rules, store, unitOfWork }: Parts): Alert
       };
     }),
 
-  async list(org_id, query) {
-    const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([rules.find({ org_id }, page), rules.count({ org_id })]);
-    return { data: found.map(toRule), meta: pageMeta(total, query) };
-  },
+  list: (org_id, query) => listPage(rules, { filter: { org_id }, query, show: toRule }),
 
   remove: (id, call) =>
     unitOfWork.decide(call, { records: [id] }, async () => {

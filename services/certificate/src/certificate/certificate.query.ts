@@ -1,4 +1,4 @@
-import { type PageOf, pageMeta, skipOf, sortOf, trusted } from '@qsc/service-kit';
+import { listPage, type PageOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { CertificateListQuery } from './certificate.schemas.ts';
 import { type CertificateCollection, type StoredCertificate, toCertificate } from './certificate.store.ts';
@@ -68,9 +68,5 @@ export type ListCertificates = (
 /** Lists certificates by their filters, each state as it is on the day of `now`. */
 export const makeListCertificates =
   (certificates: CertificateCollection): ListCertificates =>
-  async (orgId, query, now) => {
-    const filter = filterOf(orgId, query, now);
-    const page = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([certificates.find(filter, page), certificates.count(filter)]);
-    return { data: found.map(toCertificate), meta: pageMeta(total, query) };
-  };
+  (orgId, query, now) =>
+    listPage(certificates, { filter: filterOf(orgId, query, now), query, show: toCertificate, paths: SORT_PATHS });

@@ -5,12 +5,10 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
   replace,
-  skipOf,
-  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
@@ -84,9 +82,7 @@ export const makeApiKeyStore = (keys: Collection<StoredApiKey>): ApiKeyStore => 
       ...(query.user_id ? { user_id: anyOf(query.user_id) } : {}),
       ...(query.status ? { $or: query.status.map((status) => statusFilter(status, now)) } : {}),
     };
-    const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([keys.find(filter, order), keys.count(filter)]);
-    return { data: found.map(toApiKey), meta: pageMeta(total, query) };
+    return listPage(keys, { filter, query, show: toApiKey });
   },
   insert: (key) => insert(keys, toStored(key)),
   update: (key) => replace(keys, toStored(key), key.version - 1),

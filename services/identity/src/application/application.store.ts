@@ -4,12 +4,10 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
   replace,
-  skipOf,
-  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
@@ -75,9 +73,7 @@ export const makeApplicationStore = (applications: Collection<StoredApplication>
       org_id: orgId,
       ...(query.status ? { $or: query.status.map(statusFilter) } : {}),
     };
-    const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([applications.find(filter, order), applications.count(filter)]);
-    return { data: found.map(toApplication), meta: pageMeta(total, query) };
+    return listPage(applications, { filter, query, show: toApplication });
   },
   insert: (application) => insert(applications, toStored(application)),
   update: (application) => replace(applications, toStored(application), application.version - 1),

@@ -5,12 +5,10 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
   replace,
-  skipOf,
-  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
@@ -134,12 +132,7 @@ export const makeUserStore = (users: Collection<StoredUser>, rosters: Collection
         (_email, index) => known.has(keys[index] ?? '') || keys.indexOf(keys[index] ?? '') !== index,
       );
     },
-    async list(orgId, query) {
-      const filter = filterOf(orgId, query);
-      const order = { sort: sortOf(query.sort, PATHS), skip: skipOf(query), limit: query.per_page };
-      const [found, total] = await Promise.all([users.find(filter, order), users.count(filter)]);
-      return { data: found.map(toUser), meta: pageMeta(total, query) };
-    },
+    list: (orgId, query) => listPage(users, { filter: filterOf(orgId, query), query, show: toUser, paths: PATHS }),
     countOtherAdmins: (orgId, id) =>
       users.count({ org_id: orgId, role: 'system_admin', active: true, _id: trusted({ $ne: id }) }),
     insert: (user) => insert(users, toStored(user)),

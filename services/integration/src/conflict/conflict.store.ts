@@ -4,12 +4,10 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
   replace,
-  skipOf,
-  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -143,9 +141,7 @@ export const makeConflictStore = (conflicts: Collection<StoredConflict>): Confli
         ...(entity_id ? { entity_id: anyOf(entity_id) } : {}),
       };
       const filter = { org_id: orgId, connection_id: connectionId, ...asked };
-      const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
-      const [found, total] = await Promise.all([conflicts.find(filter, order), conflicts.count(filter)]);
-      return { data: found.map(toConflict), meta: pageMeta(total, query) };
+      return listPage(conflicts, { filter, query, show: toConflict });
     },
     async openOf(orgId, linkIds) {
       const filter = { org_id: orgId, link_id: trusted({ $in: [...linkIds] }), status: 'open' as const };

@@ -4,13 +4,11 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
   remove,
   replace,
-  skipOf,
-  sortOf,
 } from '@qsc/service-kit';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
@@ -95,9 +93,7 @@ export const makeConnectionStore = (connections: Collection<StoredConnection>): 
     },
     async list(orgId, query) {
       const filter = { org_id: orgId, ...(query.status ? { status: anyOf(query.status) } : {}) };
-      const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
-      const [found, total] = await Promise.all([connections.find(filter, order), connections.count(filter)]);
-      return { data: found.map(toConnection), meta: pageMeta(total, query) };
+      return listPage(connections, { filter, query, show: toConnection });
     },
     async due(now, limit) {
       const filter = { status: 'active' as const, next_sync_at: { $lte: now } };

@@ -4,12 +4,10 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   type PageOf,
-  pageMeta,
   remove,
   replace,
-  skipOf,
-  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -76,9 +74,7 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
     async list(orgId, connectionId, query) {
       const code = query.error_code ? { error_code: anyOf(query.error_code) } : {};
       const filter = { org_id: orgId, connection_id: connectionId, ...code };
-      const order = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-      const [found, total] = await Promise.all([rows.find(filter, order), rows.count(filter)]);
-      return { data: found.map(toParked), meta: pageMeta(total, query) };
+      return listPage(rows, { filter, query, show: toParked });
     },
     count: (orgId, connectionId) => rows.count({ org_id: orgId, connection_id: connectionId }),
     countAll: () => rows.model.collection.estimatedDocumentCount(),

@@ -1,4 +1,4 @@
-import { type Change, directionOf, hold, type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
+import { type Change, hold, listPage, type PageOf } from '@qsc/service-kit';
 import { ofStanding, type QualityEventCollection, toQualityEvent } from '../quality-event/quality-event.store.ts';
 import type { QualityEvent } from '../quality-event/quality-event.ts';
 import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
@@ -19,11 +19,10 @@ export const makeHoldSource =
 /** Lists CAPAs by the event that they were opened for. Their ids rise with time. */
 export const makeListCapas =
   (events: QualityEventCollection): ListCapas =>
-  async (org_id, source_event_id, query) => {
-    const ofSource = { org_id, source_event_id };
-    const [found, total] = await Promise.all([
-      events.find(ofSource, { sort: { _id: directionOf(query.sort) }, skip: skipOf(query), limit: query.per_page }),
-      events.count(ofSource),
-    ]);
-    return { data: found.map((stored) => viewOf(toQualityEvent(stored))), meta: pageMeta(total, query) };
-  };
+  (org_id, source_event_id, query) =>
+    listPage(events, {
+      filter: { org_id, source_event_id },
+      query,
+      show: (stored) => viewOf(toQualityEvent(stored)),
+      paths: { created_at: '_id' },
+    });

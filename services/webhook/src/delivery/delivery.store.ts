@@ -4,11 +4,9 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
-  skipOf,
-  sortOf,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES, TEST_EVENT } from '../webhook/event-name.ts';
@@ -115,9 +113,7 @@ export const makeDeliveryStore = ({ deliveries, messages }: Parts): DeliveryStor
   bodyOf: async (orgId, messageId) => (await messages.findOne({ org_id: orgId, _id: messageId }))?.body ?? null,
   async list(orgId, webhookId, query) {
     const filter = { org_id: orgId, webhook_id: webhookId, ...(query.status ? { status: anyOf(query.status) } : {}) };
-    const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([deliveries.find(filter, order), deliveries.count(filter)]);
-    return { data: found.map(toDelivery), meta: pageMeta(total, query) };
+    return listPage(deliveries, { filter, query, show: toDelivery });
   },
   countLost: (span) => deliveries.model.collection.countDocuments(lostIn(span)),
   insert: (message, delivery) => [insert(messages, toStoredMessage(message)), insert(deliveries, toStored(delivery))],

@@ -5,13 +5,11 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   notFound,
   type PageOf,
-  pageMeta,
   remove,
   replace,
-  skipOf,
-  sortOf,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES } from './event-name.ts';
@@ -80,9 +78,7 @@ export const makeWebhookStore = (webhooks: Collection<StoredWebhook>): WebhookSt
     },
     async list(orgId, query) {
       const filter = { org_id: orgId, ...(query.status ? { status: anyOf(query.status) } : {}) };
-      const order = { sort: sortOf(query.sort, { id: '_id' }), skip: skipOf(query), limit: query.per_page };
-      const [found, total] = await Promise.all([webhooks.find(filter, order), webhooks.count(filter)]);
-      return { data: found.map(toWebhook), meta: pageMeta(total, query) };
+      return listPage(webhooks, { filter, query, show: toWebhook });
     },
     count: (orgId) => webhooks.count({ org_id: orgId }),
     async ofOrganizations(orgIds) {

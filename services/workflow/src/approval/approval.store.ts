@@ -4,11 +4,10 @@ import {
   type Collection,
   defineCollection,
   insert,
+  listPage,
   type PageOf,
   pageMeta,
   replace,
-  skipOf,
-  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -127,9 +126,7 @@ export const makeApprovalStore = (rows: Collection<StoredApproval, FilterOnly>):
   async waitingFor(org_id, { userId, votes }, query) {
     if (votes.length === 0) return { data: [], meta: pageMeta(0, query) };
     const filter = { org_id, ...branchesOf(userId, votes) };
-    const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
-    return { data: found.map(toApproval), meta: pageMeta(total, query) };
+    return listPage(rows, { filter, query, show: toApproval });
   },
   insert: (approval) => insert(rows, toStored(approval)),
   update: (approval) => replace(rows, toStored(approval), approval.version - 1),

@@ -1,4 +1,4 @@
-import { anyOf, type PageOf, pageMeta, skipOf, sortOf } from '@qsc/service-kit';
+import { anyOf, listPage, type PageOf } from '@qsc/service-kit';
 import type { WorkflowListQuery } from './definition.schemas.ts';
 import { toWorkflow, type WorkflowCollection } from './definition.store.ts';
 import type { Workflow } from './definition.ts';
@@ -12,9 +12,5 @@ const filterOf = (org_id: string, { entity_type, is_active }: WorkflowListQuery)
 /** Lists definitions by their filters. */
 export const makeWorkflowList =
   (workflows: WorkflowCollection) =>
-  async (orgId: string, query: WorkflowListQuery): Promise<PageOf<Workflow>> => {
-    const filter = filterOf(orgId, query);
-    const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([workflows.find(filter, page), workflows.count(filter)]);
-    return { data: found.map(toWorkflow), meta: pageMeta(total, query) };
-  };
+  (orgId: string, query: WorkflowListQuery): Promise<PageOf<Workflow>> =>
+    listPage(workflows, { filter: filterOf(orgId, query), query, show: toWorkflow });

@@ -5,11 +5,9 @@ import {
   defineCollection,
   hold,
   insert,
+  listPage,
   type PageOf,
-  pageMeta,
   remove,
-  skipOf,
-  sortOf,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -84,9 +82,7 @@ export const makeDelegationStore = (rows: Collection<StoredDelegation, 'holds'>)
         ...(user_id ? { user_id: anyOf(user_id) } : {}),
         ...(delegate_id ? { delegate_id: anyOf(delegate_id) } : {}),
       };
-      const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-      const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
-      return { data: found.map(toDelegation), meta: pageMeta(total, query) };
+      return listPage(rows, { filter, query, show: toDelegation });
     },
     insert: ({ id, ...delegation }) => insert(rows, { _id: id, ...delegation, holds: 0 }),
     remove: ({ id, version }) => remove(rows, id, version),

@@ -1,13 +1,4 @@
-import {
-  anyOf,
-  type Change,
-  type Collection,
-  defineCollection,
-  insert,
-  type PageOf,
-  pageMeta,
-  skipOf,
-} from '@qsc/service-kit';
+import { anyOf, type Change, type Collection, defineCollection, insert, listPage, type PageOf } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { SignatureQuery } from './signature.schemas.ts';
 import { ACTS, type Signature } from './signature.ts';
@@ -94,14 +85,5 @@ export const makeSignatureStore = (rows: Collection<Stored>): SignatureStore => 
     const found = stored.find({ org_id, timestamp: { $gte: from, $lte: to } }).sort({ timestamp: 1, _id: 1 });
     for await (const one of found) yield foundOf(one);
   },
-  async list(orgId, query) {
-    const filter = filterOf(orgId, query);
-    const direction = query.sort === 'timestamp' ? 1 : -1;
-    const sort = { timestamp: direction, _id: direction } as const;
-    const [found, total] = await Promise.all([
-      rows.find(filter, { sort, skip: skipOf(query), limit: query.per_page }),
-      rows.count(filter),
-    ]);
-    return { data: found.map(foundOf), meta: pageMeta(total, query) };
-  },
+  list: (orgId, query) => listPage(rows, { filter: filterOf(orgId, query), query, show: foundOf }),
 });

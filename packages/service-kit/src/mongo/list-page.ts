@@ -1,0 +1,26 @@
+import type { QueryFilter } from 'mongoose';
+import { type PageOf, pageMeta, skipOf } from '../http/answer.ts';
+import { sortOf } from '../http/list-query.ts';
+import type { Collection } from './collection.ts';
+
+/** What a list is asked beside its filters. */
+type Asked = { page: number; per_page: number; sort: string };
+
+type Parts<Doc extends { _id: string }, FilterOnly extends string, Item> = {
+  filter: NoInfer<QueryFilter<Doc>>;
+  query: Asked;
+  /** What the list gives of a row. */
+  show: (row: Omit<Doc, FilterOnly>) => Item;
+  /** Where what is sorted by is kept, if not under its name. */
+  paths?: Readonly<Record<string, string>>;
+};
+
+/** A page of the rows that fit, in the order asked for, with how many fit in all. The filter must name the organisation. */
+export const listPage = async <Doc extends { _id: string }, FilterOnly extends string, Item>(
+  rows: Pick<Collection<Doc, FilterOnly>, 'find' | 'count'>,
+  { filter, query, show, paths = { id: '_id' } }: Parts<Doc, FilterOnly, Item>,
+): Promise<PageOf<Item>> => {
+  const page = { sort: sortOf(query.sort, paths), skip: skipOf(query), limit: query.per_page };
+  const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
+  return { data: found.map(show), meta: pageMeta(total, query) };
+};
