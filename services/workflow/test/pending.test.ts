@@ -159,6 +159,7 @@ describe('the approvals that wait for a user', () => {
       require_signature: false,
       requested_by: requester,
       requested_by_name: 'Requester',
+      first_requested_by: requester,
       requested_at: new Date(1_700_000_000_000 + index * 1_000),
       due_date: new Date(1_800_000_000_000 - index * 1_000),
       summary: { classification: null, root_cause: null, proposed_actions: 0 },
