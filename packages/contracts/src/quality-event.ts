@@ -31,3 +31,48 @@ export type Classification = (typeof CLASSIFICATIONS)[number];
 export const PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 export type Priority = (typeof PRIORITIES)[number];
+
+/** What quality events of every type say, by path; of a list the whole. */
+const COMMON_PATHS = [
+  'title',
+  'description',
+  'priority',
+  'classification',
+  'category',
+  'related_entities',
+  'root_cause.category',
+  'root_cause.description',
+  'root_cause.identified_date',
+  'impact_assessment.products_affected',
+  'impact_assessment.batches_affected',
+  'impact_assessment.patient_impact',
+  'impact_assessment.regulatory_reportable',
+  'rejection_reason',
+  'assigned_to',
+  'due_date',
+];
+
+/** What those of one type say beside it. */
+const OWN_PATHS: Partial<Record<QualityEventType, readonly string[]>> = {
+  audit_finding: [
+    'audit_details.audit_type',
+    'audit_details.audit_date',
+    'audit_details.auditor',
+    'audit_details.audit_reference',
+    'audit_details.area',
+    'response_due_date',
+  ],
+  capa: [
+    'corrective_actions',
+    'preventive_actions',
+    'effectiveness_criteria',
+    'effectiveness_check.due_date',
+    'effectiveness_check.outcome',
+    'effectiveness_check.results',
+    'effectiveness_check.performed_by',
+    'effectiveness_check.performed_at',
+  ],
+};
+
+/** The paths of what a quality event of the type can say: what a transition of its workflow may require. */
+export const pathsOfQualityEvent = (type: QualityEventType): string[] => [...COMMON_PATHS, ...(OWN_PATHS[type] ?? [])];

@@ -37,13 +37,14 @@ export const startOrganization = async (
   mesh: WorkflowMesh,
   approval: ApprovalState,
   entityType = 'document',
+  moreStates: readonly object[] = [],
 ): Promise<Organization> => {
   const admin = mesh.person({ role: 'system_admin' });
   const { orgId } = admin;
   const someone = (role: Role): Person => mesh.person({ role, orgId });
   const shipped = (await admin.workflow.get(`/v1/workflows?entity_type=${entityType}`)).body.data[0];
   if (shipped) await admin.workflow.patch(`/v1/workflows/${shipped.id}`, { is_active: false });
-  const workflow = { name: 'Approval', entity_types: [entityType], states: statesOf(approval) };
+  const workflow = { name: 'Approval', entity_types: [entityType], states: [...statesOf(approval), ...moreStates] };
   const { status, body } = await admin.workflow.post('/v1/workflows', workflow);
   if (status !== 201) throw new Error(`The workflow was refused: ${JSON.stringify(body)}`);
   return { orgId, author: someone('document_owner'), requester: someone('supplier_manager'), someone };

@@ -1,6 +1,17 @@
 import type { ActEnvelope } from '@qsc/contracts/events';
 import { expect } from 'chai';
-import { actsOn, decide, pendingOf, readApproval, refusal, startRound, type Waiting } from './approval-round.ts';
+import {
+  actsOn,
+  approvalOf,
+  decide,
+  openRound,
+  pendingOf,
+  readApproval,
+  refusal,
+  startOrganization,
+  startRound,
+  type Waiting,
+} from './approval-round.ts';
 import { type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
 
 const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
@@ -28,6 +39,26 @@ describe('who decides on an approval', () => {
     const round = await startRound(mesh, { ...MANAGER, approver_roles: ['supplier_manager'] });
     await expectRefusal(round.requester, round, '403 forbidden requester');
     expect((await decide(round.someone('supplier_manager'), round)).status).to.equal(200);
+  });
+
+  it('is not who asked for the approval that this one follows, whichever way it comes', async () => {
+    const release = {
+      ...{ id: 'release', name: 'Release', type: 'approval', allowed_transitions: ['effective', 'approval'] },
+      approval_config: { ...MANAGER, approver_roles: ['supplier_manager'] },
+    };
+    const approval = { approval_config: MANAGER, allowed_transitions: ['release', 'rework', 'draft'] };
+    const first = await openRound(mesh, await startOrganization(mesh, approval, 'document', [release]));
+    const [manager, releaser] = [first.someone('quality_manager'), first.someone('supplier_manager')];
+    expect((await decide(manager, first)).status).to.equal(200);
+
+    const second = { ...first, approvalId: await approvalOf(mesh, first.recordId, 2) };
+    await expectRefusal(first.requester, second, '403 forbidden requester');
+    expect((await decide(releaser, second, { decision: 'reject' })).status).to.equal(200);
+
+    const third = { ...first, approvalId: await approvalOf(mesh, first.recordId, 3) };
+    await expectRefusal(first.requester, third, '403 forbidden requester');
+    await expectRefusal(releaser, third, '403 forbidden requester');
+    expect((await decide(manager, third)).status).to.equal(200);
   });
 
   it('is not who created the record', async () => {

@@ -10,6 +10,7 @@ import {
   openRound,
   pendingOf,
   readApproval,
+  refusal,
   startOrganization,
   startRound,
 } from './approval-round.ts';
@@ -117,6 +118,7 @@ describe('the approvals that wait for a user', () => {
     const path = `/v1/entities/${round.recordId}`;
     expect((await admin.entity.delete(path)).status).to.equal(204);
     await eventually('nobody is asked', async () => (await asked()).length === 0);
+    expect(refusal(await decide(manager, round))).to.equal('409 conflict record_gone');
     expect((await admin.entity.post(`${path}/restore`, {})).status).to.equal(200);
     await eventually('it is asked again', async () => (await asked()).length === 1);
     expect((await decide(manager, round)).status).to.equal(200);
@@ -159,6 +161,7 @@ describe('the approvals that wait for a user', () => {
       require_signature: false,
       requested_by: requester,
       requested_by_name: 'Requester',
+      first_requested_by: requester,
       requested_at: new Date(1_700_000_000_000 + index * 1_000),
       due_date: new Date(1_800_000_000_000 - index * 1_000),
       summary: { classification: null, root_cause: null, proposed_actions: 0 },

@@ -179,7 +179,7 @@ for (const partner of [odataV4, sapS4Hana])
     });
   });
 
-describe('a synchronisation from a service of OData v4 whose times are in a zone west of UTC', () => {
+describe('a synchronisation from a service of OData v4', () => {
   let [mesh, cap]: [ConnectorMesh, Cap] = [] as never;
 
   before(async () => {
@@ -189,7 +189,7 @@ describe('a synchronisation from a service of OData v4 whose times are in a zone
     await Promise.all([mesh?.stop(), cap?.stop()]);
   });
 
-  it('takes what changes after a walk has come to its end', async () => {
+  it('takes what changes after a walk has come to its end, where times are in a zone west of UTC', async () => {
     await cap.put(BATCHES, [{ number: '1', code: 'before', ...now(8) }]);
     const { sync, suppliers } = await connect(mesh, {
       type: 'odata_v4',
@@ -203,5 +203,20 @@ describe('a synchronisation from a service of OData v4 whose times are in a zone
     await cap.put(BATCHES, [{ number: '1', code: 'after', ...now(8) }]);
     expect(await sync()).to.include({ status: 'success', records_succeeded: 1 });
     expect((await suppliers()).map(({ name }) => name)).to.deep.equal(['after']);
+  });
+
+  it('names the field of a mapping that is not there', async () => {
+    const { sync } = await connect(mesh, {
+      type: 'odata_v4',
+      api_base: cap.base('v4/quality'),
+      changeField: 'modifiedAt',
+      mapping: {
+        ...{ entity_type: 'supplier', source_object: 'Suppliers' },
+        field_mappings: [field('name', 'name'), field('contact.emial', 'attributes.email')],
+      },
+    });
+    const { status, error } = await sync();
+    expect([status, error?.code]).to.deep.equal(['failed', 'VALIDATION_ERROR']);
+    expect(error?.message).to.include('contact.emial');
   });
 });

@@ -51,6 +51,7 @@ export const approvalDefinition = defineCollection({
     require_signature: z.boolean(),
     requested_by: z.string(),
     requested_by_name: z.string(),
+    first_requested_by: z.string().nullable().default(null),
     requested_at: z.date(),
     due_date: z.date().nullable(),
     summary: z.object({
@@ -97,6 +98,7 @@ const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval
   id: _id,
   ...row,
   // Of rounds that were stored before these were kept.
+  first_requested_by: row.first_requested_by ?? row.requested_by,
   record_hash: row.record_hash ?? null,
   record_gone: row.record_gone ?? false,
 });

@@ -42,6 +42,8 @@ export type Approval = {
   require_signature: boolean;
   requested_by: string;
   requested_by_name: string;
+  /** Who asked for the first round, where decisions alone led from it to this one; else who asked for this one. */
+  first_requested_by: string;
   requested_at: Date;
   due_date: Date | null;
   summary: ApprovalSummary;
@@ -63,6 +65,8 @@ type Opening = {
   /** The approval state that the instance enters. */
   state: State;
   record: WorkflowRecord;
+  /** The round whose decision leads here; null where the instance comes from no approval state. */
+  former: Pick<Approval, 'first_requested_by'> | null;
   call: Pick<Call, 'actor' | 'now'>;
 };
 
@@ -73,7 +77,7 @@ const HOUR_MS = 3_600_000;
  * state, else the end of the record's own due day, else none (decisions §4, "Workflows").
  * Throws for a state without `approval_config`: definitions are checked when they are written.
  */
-export const openRound = ({ instance, workflow, state, record, call }: Opening): Approval => {
+export const openRound = ({ instance, workflow, state, record, former, call }: Opening): Approval => {
   const config = configOf(state);
   return {
     id: newId('approval'),
@@ -93,6 +97,7 @@ export const openRound = ({ instance, workflow, state, record, call }: Opening):
     require_signature: config.require_signature,
     requested_by: call.actor.id,
     requested_by_name: call.actor.name,
+    first_requested_by: former?.first_requested_by ?? call.actor.id,
     requested_at: call.now,
     due_date: dueDateOf(state, record, call.now),
     summary: summaryOf(record),

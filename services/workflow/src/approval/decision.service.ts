@@ -147,6 +147,7 @@ const orderOf = ({ approval, decision }: Decided, toState: string): MoveOrder =>
   comment: decision.comment,
   data: {},
   details: detailsOf(approval, decision),
+  decidedRound: approval,
 });
 
 const signedOf = ({ decided, instance, record, move }: Ready, { signature }: Asked, signer: Signer) => ({

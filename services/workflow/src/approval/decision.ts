@@ -24,6 +24,8 @@ export type Decided = { approval: Approval; outcome: Approval['status']; decisio
 export const decide = (approval: Approval, decider: Decider, asked: AskedDecision, known: KnownVotes): Decided => {
   requireDecider(decider);
   if (approval.status !== 'pending') throw conflict('The approval has ended.', { status: approval.status });
+  if (approval.record_gone)
+    throw conflict('The record is deleted. Decide once it is restored.', { reason: 'record_gone' });
   const vote = voteOf(approval, decider, known);
   if (approval.require_signature && !asked.signed)
     throw new AppError('signature_required', 'This decision needs an electronic signature.');

@@ -60,10 +60,14 @@ export const rolesAsked = (approval: Approval): Role[] => {
 const isOneOfEach = ({ approver_roles, required_approvers }: Approval): boolean =>
   approver_roles.length === required_approvers;
 
+/** Those who asked: for this round, and for the one that decisions alone led here from. */
+const requestersOf = ({ requested_by, first_requested_by }: Approval): string[] => [requested_by, first_requested_by];
+
 /** Those who have no vote in the round, or none any more: who asked, who made the record, who decided and for whom. */
-export const excludedOf = ({ requested_by, record_creator, decisions }: Approval): string[] => {
+export const excludedOf = (approval: Approval): string[] => {
+  const { record_creator, decisions } = approval;
   const voted = decisions.flatMap(({ decided_by, on_behalf_of }) => [decided_by, on_behalf_of ?? decided_by]);
-  return [...new Set([requested_by, record_creator, ...voted])];
+  return [...new Set([...requestersOf(approval), record_creator, ...voted])];
 };
 
 const lentTo = ({ id }: Decider, delegations: readonly LentVote[], now: Date): LentVote[] =>
@@ -72,7 +76,7 @@ const lentTo = ({ id }: Decider, delegations: readonly LentVote[], now: Date): L
 const giverOf = ({ user_id: id, giver_role: role }: LentVote): Voter => ({ id, role });
 
 const hindranceOf = (approval: Approval, { id, role }: Voter): Hindrance | null => {
-  if (id === approval.requested_by) return 'requester';
+  if (requestersOf(approval).includes(id)) return 'requester';
   if (id === approval.record_creator) return 'record_creator';
   if (excludedOf(approval).includes(id)) return 'decided';
   if (!mayDecide(role) || !approval.approver_roles.includes(role)) return 'role';

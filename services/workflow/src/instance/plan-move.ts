@@ -15,6 +15,8 @@ export type AskedMove = Pick<MoveSnapshot, 'action' | 'comment'> & {
   data: Record<string, unknown>;
   /** What the audit entry tells besides; null for nothing. */
   details: Record<string, unknown> | null;
+  /** The round whose decision this is. */
+  decidedRound?: Approval;
 };
 
 export type PlannedMove = {
@@ -122,7 +124,8 @@ const movedEvent = (call: Call, move: Move, record: WorkflowRecord): Envelope =>
 export const planMove = (call: Call, planning: Planning): PlannedMove => {
   const { instance, workflow, record, asked } = planning;
   const state = stateOf(workflow, asked.toState);
-  const round = state.type === 'approval' ? openRound({ instance, workflow, state, record, call }) : null;
+  const opening = { instance, workflow, state, record, former: asked.decidedRound ?? null, call };
+  const round = state.type === 'approval' ? openRound(opening) : null;
   const move = { ...moveOf(call, planning), approval_id: round?.id ?? null };
   return {
     instance: { ...movedInstance(planning, move, state), approval_id: round?.id ?? null },
