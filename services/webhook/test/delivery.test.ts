@@ -288,6 +288,14 @@ describe('deliveries', () => {
     expect(told.toSorted()).to.deep.equal(['ent_1', 'ent_2']);
   });
 
+  it('are recovered by days too, and a moment that is none is named alone', async () => {
+    const { api, webhook } = await register();
+    const recover = (span: object) => api.post(`/webhooks/${webhook.id}/recover`, span);
+    expect((await recover({ from: '2026-03-01', until: '2026-03-01' })).body.data).to.deep.equal({ count: 0 });
+    const { fields } = (await recover({ from: 'yesterday', until: '2026-03-01' })).body.error.details;
+    expect(fields.map(({ field }: { field: string }) => field)).to.deep.equal(['from']);
+  });
+
   it('of 90 days ago are dropped by the database, with what they sent', async () => {
     for (const name of ['delivery', 'message']) {
       const indexes = await mesh.database.collection(name).indexes();
