@@ -157,9 +157,8 @@ export const EntityListQuery = z
       'page',
       'per_page',
     ]);
-    for (const key of Object.keys(query))
-      if (!known.has(key) && !/^attributes\.[^.]/.test(key))
-        context.addIssue({ code: 'custom', message: 'There is no query parameter of this name', path: [key] });
+    const keys = Object.keys(query).filter((key) => !known.has(key) && !/^attributes\.[^.]/.test(key));
+    if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: query });
   });
 
 export type EntityListQuery = z.infer<typeof EntityListQuery>;
