@@ -192,6 +192,9 @@ describe('deliveries', () => {
     const path = `/webhooks/${webhook.id}`;
     await api.post(`${path}/test`);
     await receiver.has(1);
+    expect((await api.post(`${path}/rotate-secret`, undefined, { headers: { 'if-match': '"7"' } })).status).to.equal(
+      412,
+    );
     const { body } = await api.post(`${path}/rotate-secret`);
     await api.post(`${path}/test`);
     const [, received] = await receiver.has(2);

@@ -133,6 +133,12 @@ export const callOf = (request: Request, known: Known): Call => {
   };
 };
 
+/** Throws `precondition_failed` when `If-Match` names a version of a record that has none; `*` asks only that it is there. */
+export const requireUnversioned = ({ ifMatch }: Call): void => {
+  if (ifMatch === null || ifMatch === '*') return;
+  throw new AppError('precondition_failed', 'This record has no versions. Send the request without If-Match.');
+};
+
 /** Throws `precondition_failed` when `If-Match` was sent and does not name the version. */
 export const requireMatch = (call: Call, version: number): void => {
   if (call.ifMatch === null || call.ifMatch === '*' || call.ifMatch.includes(version)) return;

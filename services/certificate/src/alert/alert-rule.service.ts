@@ -4,6 +4,7 @@ import {
   notFound,
   type PageOf,
   pageMeta,
+  requireUnversioned,
   skipOf,
   sortOf,
   type UnitOfWork,
@@ -48,6 +49,7 @@ export const makeAlertRuleService = ({ rules, store, unitOfWork }: Parts): Alert
     unitOfWork.decide(call, { records: [id] }, async () => {
       const rule = await store.findRule(call.actor.org_id, id);
       if (!rule) throw notFound('alert rule', id);
+      requireUnversioned(call);
       return { changes: [store.removeRule(rule)], events: [deleteRule(rule, call)], answer: undefined };
     }),
 });
