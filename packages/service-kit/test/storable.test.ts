@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
+import { AppError, parsePart } from '@qsc/service-kit';
 import {
   dropDatabases,
   type StandInIdentity,
@@ -8,6 +9,7 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { z } from 'zod';
 import { type NoteService, startNoteService } from './note-service.ts';
 
 describe('a service takes nothing that it could not keep as it was sent', () => {
@@ -25,16 +27,21 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
-  const post = async (body: string | Uint8Array<ArrayBuffer>, query = '') => {
+  const send = async (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') => {
     const authorization = `Bearer ${identity.token({ orgId: newId('organization') })}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    const url = `http://127.0.0.1:${service.httpPort}/v1/notes${query}`;
-    const answer = await fetch(url, { method: 'POST', headers, body });
+    const headers = { authorization, 'content-type': type };
+    const answer = await fetch(`http://127.0.0.1:${service.httpPort}/v1/notes${path}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
     const { error } = (await answer.json()) as {
       error?: { code: string; details?: { fields: { field: string; code: string }[] } };
     };
     return { status: answer.status, code: error?.code, fields: error?.details?.fields };
   };
+
+  const post = (body: string | Uint8Array<ArrayBuffer>, query = '') => send(query, body);
 
   for (const [what, body, field] of [
     ['half of a surrogate pair', '{"title":"a\\ud800"}', 'title'],
@@ -63,6 +70,49 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
     const { status, code } = await post(bytes);
     expect([status, code]).to.deep.equal([400, 'invalid_request']);
   });
+
+  it('refuses JSON in another encoding, whatever it holds', async () => {
+    const bytes = Uint8Array.from(Buffer.from('{"title":"a"}', 'utf16le'));
+    const { status, code } = await send('', bytes, 'application/json; charset=utf-16le');
+    expect([status, code]).to.deep.equal([415, 'unsupported_media_type']);
+  });
+
+  it('names a field once, by the first that is wrong with it', () => {
+    const shape = z.strictObject({ name: z.string().min(2).regex(/^b/), size: z.number() });
+    const parse = () => parsePart(shape, { name: 'x', size: '1', more: 1 }, 'body');
+    expect(parse)
+      .to.throw(AppError)
+      .with.nested.property('details.fields')
+      .that.satisfies((fields: { field: string }[]) => fields.map(({ field }) => field).join() === 'name,size,more');
+  });
+
+  it('names every unknown parameter, where a route knows none too', async () => {
+    for (const path of ['', '/note_1/pin']) {
+      const { fields } = await send(`${path}?one=1&two=2&=3`, '');
+      expect(fields).to.deep.include.members(
+        ['one', 'two'].map((field) => ({
+          field,
+          code: 'unknown',
+          message: 'There is no query parameter of this name.',
+        })),
+      );
+      expect(fields?.map(({ field }) => field)).to.include('query');
+    }
+  });
+
+  for (const [body, type, status, code] of [
+    ['', 'application/json', 200, undefined],
+    ['', 'application/x-www-form-urlencoded', 200, undefined],
+    ['{}', 'application/json', 200, undefined],
+    ['{"dry_run":true}', 'application/json', 422, 'validation_failed'],
+    ['[1]', 'application/json', 422, 'validation_failed'],
+    ['{"dry_run":', 'application/json', 400, 'invalid_request'],
+    ['dry_run=true', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+  ] as const)
+    it(`answers ${status} to the body ${body || 'of no bytes'} (${type}) where it takes none`, async () => {
+      const answer = await send('/note_1/pin', body, type);
+      expect([answer.status, answer.code]).to.deep.equal([status, code]);
+    });
 
   for (const [query, status] of [
     ['__proto__=1', 422],

@@ -13,7 +13,7 @@ import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { backupCollections, tellBackups } from './compose/backups.ts';
 import { chainCollections, openChains } from './compose/chain.ts';
-import { exportCollections, makeExportRoutes } from './compose/exports.ts';
+import { exportCollections, makeExportRoutes, openExportedLog } from './compose/exports.ts';
 import { makeReports, reportCollections } from './compose/reports.ts';
 import { composeRetention, retentionCollections } from './compose/retention.ts';
 import { composeReviews, reviewCollections } from './compose/reviews.ts';
@@ -54,7 +54,7 @@ const composeAudit =
     const keep = await openCheckpointKeep(config, clock);
     const chains = openChains(kit, { ring, files, keep });
     const verification = composeVerification(kit, { chains, config });
-    const retention = composeRetention(kit);
+    const retention = composeRetention(kit, openExportedLog(collection, chains));
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     tellBackups(kit);

@@ -242,8 +242,10 @@ describe('exports of the audit log', () => {
     const org = newOrg();
     const { job_id } = await audit.ask(org);
     await audit.ended(org, job_id);
-    const { status, body } = await audit.api(org).delete(`/audit-logs/export/${job_id}`);
+    const cancel = (headers = {}) => audit.api(org).delete(`/audit-logs/export/${job_id}`, { headers });
+    const { status, body } = await cancel();
     expect([status, body.error.code]).to.deep.equal([409, 'invalid_transition']);
+    expect((await cancel({ 'If-Match': '"1"' })).status).to.equal(412);
     expect((await audit.job(org, job_id)).status).to.equal('completed');
   });
 

@@ -65,7 +65,7 @@ describe('a record under a legal hold', () => {
   });
 
   it('was there in the period of the hold, whether or not anything was recorded of it then', async () => {
-    await place({ from: '2025-01-01', to: '2025-07-01' });
+    await place({ from: '2025-01-01', to: '2025-07-01T00:00:00Z' });
     const made = ['2020-05-01T08:00:00.000Z', '2025-07-01T00:00:00.000Z', '2025-07-01T00:00:00.001Z'];
     const held = await Promise.all(made.map((record_created_at) => isHeld('ent_1', { record_created_at })));
     expect(held).to.deep.equal([true, true, false]);

@@ -37,15 +37,16 @@ describe('a removal that is being decided', () => {
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
+  const known = { unknownTypes: async () => [] };
   const scope = { from: null, to: null, entity_types: ['supplier'], entity_ids: [] };
   const place = (org: string) => {
     const { holds, turn } = openRetention(kit);
-    const service = makeHoldService({ store: holds, turn, unitOfWork: kit.unitOfWork });
+    const service = makeHoldService({ log: known, store: holds, turn, unitOfWork: kit.unitOfWork });
     return service.place({ reason: 'Case', ...scope }, systemCall(org, kit.clock()));
   };
   const replacePolicy = (org: string) => {
     const { policies, turn } = openRetention(kit);
-    const service = makeRetentionService({ store: policies, turn, unitOfWork: kit.unitOfWork });
+    const service = makeRetentionService({ log: known, store: policies, turn, unitOfWork: kit.unitOfWork });
     return service.replace(retentionRulesExample, systemCall(org, kit.clock()));
   };
   const committed = (org: string) => async () => {

@@ -513,10 +513,16 @@ describe('compliance reports', () => {
       );
     });
 
+  it('have all of the last day of their period', async () => {
+    const { body } = await ask({ from: '2026-03-01', to: '2026-03-31' });
+    expect(body.data.period).to.deep.equal({ from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T23:59:59.999Z' });
+  });
+
   it('refuse a period that ends before it begins or has not begun, and sections that are not there', async () => {
     const refused = [
       { from: daysAgo(1).toISOString(), to: daysAgo(2).toISOString() },
       { from: daysAgo(-1).toISOString(), to: daysAgo(-2).toISOString() },
+      { to: '9999-12-31T23:59:59-14:00' },
       { include_sections: [] },
       { include_sections: ['everything'] },
       { from: undefined },

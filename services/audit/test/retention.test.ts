@@ -90,6 +90,10 @@ describe('retention policies and legal holds', () => {
     'an exception without a reason': { exceptions: [{ entity_types: ['supplier'], retention_period_years: 9 }] },
     'nothing that it applies to': { applies_to: [] },
     'an id of its own': { policy_id: 'ret_1' },
+    'a kind of record that there is not': { applies_to: ['all', 'suplier'] },
+    'an exception for a kind of record that there is not': {
+      exceptions: [{ entity_types: ['supplier', 'certifcate'], retention_period_years: 9, reason: 'Longer' }],
+    },
   };
   for (const [what, change] of Object.entries(BAD))
     it(`refuses a policy with ${what}`, async () => {
@@ -119,6 +123,8 @@ describe('retention policies and legal holds', () => {
       entity_ids: [],
       lifted_at: null,
     });
+    const stale = await as(org).delete(`/audit-logs/holds/${id}`, { headers: { 'If-Match': '"1"' } });
+    expect([stale.status, stale.body.error.code]).to.deep.equal([412, 'precondition_failed']);
     const lifted = await as(org).delete(`/audit-logs/holds/${id}`, { headers: { 'X-Change-Reason': 'Case closed' } });
     expect(lifted.status).to.equal(204);
     const { data, meta } = (await as(org).get('/audit-logs/holds')).body;
@@ -143,6 +149,16 @@ describe('retention policies and legal holds', () => {
       const { status, body } = await as(org).post('/audit-logs/holds', { reason: 'Case', ...scope });
       expect([status, body.error.code]).to.deep.equal([422, 'validation_failed']);
     }
+    expect((await as(org).get('/audit-logs/holds')).body.meta.total).to.equal(0);
+  });
+
+  it('refuses a hold on a kind of record that there is not, since it would hold nothing', async () => {
+    const org = newOrg();
+    const { status, body } = await as(org).post('/audit-logs/holds', {
+      reason: 'Case',
+      entity_types: ['supplier', 'suplier'],
+    });
+    expect([status, body.error.details.fields[0].field]).to.deep.equal([422, 'entity_types.1']);
     expect((await as(org).get('/audit-logs/holds')).body.meta.total).to.equal(0);
   });
 

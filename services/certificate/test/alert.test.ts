@@ -66,7 +66,10 @@ describe('expiry alerts', () => {
       const listed = await stage.api.get(`${PATH}?sort=-days_before_expiry`);
       expect(listed.body.meta).to.include({ total: 2, page: 1 });
       expect(listed.body.data.map(({ id }: { id: string }) => id)).to.deep.equal([second.id, first.id]);
-      expect((await stage.api.delete(`${PATH}/${first.id}`)).status).to.equal(204);
+      const stale = await stage.api.delete(`${PATH}/${first.id}`, { headers: { 'if-match': '"1"' } });
+      expect([stale.status, stale.body.error.code]).to.deep.equal([412, 'precondition_failed']);
+      const there = await stage.api.delete(`${PATH}/${first.id}`, { headers: { 'if-match': '*' } });
+      expect(there.status).to.equal(204);
       expect((await stage.api.delete(`${PATH}/${first.id}`)).status).to.equal(404);
       expect((await stage.api.get(PATH)).body.meta.total).to.equal(1);
       for (const [type, action] of [

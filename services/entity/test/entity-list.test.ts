@@ -108,6 +108,14 @@ describe('the list of entities', () => {
       expect(answer.body.error.details.fields).to.have.length.greaterThan(0);
     });
 
+  it('calls a parameter unknown as every list does', async () => {
+    const { body } = await api.get('/v1/entities?typo=1&other=2');
+    const message = 'There is no query parameter of this name.';
+    expect(body.error.details.fields).to.deep.equal(
+      ['typo', 'other'].map((field) => ({ field, code: 'unknown', message })),
+    );
+  });
+
   it('names the parameter by its own name where one of its values is wrong', async () => {
     const { body } = await api.get('/v1/entities?type=supplier,factory');
     expect(body.error.details.fields.map(({ field }: { field: string }) => field)).to.deep.equal(['type']);

@@ -86,6 +86,7 @@ describe('relationships', () => {
     await api.post(path, { type: 'made_by', target_id: supplier.id });
     const all = (await api.get(`/v1/entities/${product.id}?include=relationships`)).body.data.relationships;
     expect(all.map((known: { target_name: string }) => known.target_name)).to.deep.equal(['Acme', 'Acme']);
+    expect((await api.get(`/v1/entities/${product.id}?include=`)).status).to.equal(422);
     const one = (await api.get(`/v1/entities/${product.id}?include=made_by`)).body.data.relationships;
     expect(one.map((known: { type: string }) => known.type)).to.deep.equal(['made_by']);
   });
@@ -116,6 +117,7 @@ describe('relationships', () => {
       expect(await sorted('sort=type')).to.deep.equal(types.toSorted());
       expect(await sorted('sort=-type&per_page=2')).to.deep.equal(types.toSorted().toReversed().slice(0, 2));
       expect((await api.get(`${list}sort=name`)).status).to.equal(422);
+      expect((await api.get(`${list}type=`)).status).to.equal(422);
       expect(await sorted('type=made_by,checked_by')).to.deep.equal(['made_by', 'checked_by']);
     }
   });

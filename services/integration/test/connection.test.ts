@@ -1,4 +1,5 @@
 import type { ApiClient } from '@qsc/test-kit';
+import { apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { CONNECTIONS, createConnection, fieldsOf, MASK, readConnection } from './connection-act.ts';
 import { sessionConnection } from './connection-body.ts';
@@ -108,10 +109,15 @@ describe('connections', () => {
     expect(fieldsOf(await api.patch(path, { status: 'active' }))).to.deep.equal(['status']);
   });
 
-  it('honours If-Match on a change and on a removal', async () => {
+  it('honours If-Match on a change, a removal, and where it is put to use or out of it, and says so', async () => {
     const api = mesh.client();
     const path = await create(api);
     const stale = { headers: { 'if-match': '"7"' } };
+    const { paths } = (await apiClient(`http://127.0.0.1:${mesh.service.httpPort}`, null).get('/openapi.json')).body;
+    for (const act of ['enable', 'disable']) {
+      expect((await api.post(`${path}/${act}`, undefined, stale)).status).to.equal(412);
+      expect(paths[`/v1/integrations/connections/{connection_id}/${act}`].post.responses).to.have.property('412');
+    }
     expect((await api.patch(path, { name: 'Other' }, stale)).status).to.equal(412);
     expect((await api.delete(path, stale)).status).to.equal(412);
     expect((await api.get(path)).headers.get('etag')).to.equal('"1"');

@@ -192,6 +192,9 @@ describe('deliveries', () => {
     const path = `/webhooks/${webhook.id}`;
     await api.post(`${path}/test`);
     await receiver.has(1);
+    expect((await api.post(`${path}/rotate-secret`, undefined, { headers: { 'if-match': '"7"' } })).status).to.equal(
+      412,
+    );
     const { body } = await api.post(`${path}/rotate-secret`);
     await api.post(`${path}/test`);
     const [, received] = await receiver.has(2);
@@ -286,6 +289,14 @@ describe('deliveries', () => {
     await receiver.has(2);
     const told = receiver.events('audit.create').map(({ data }) => data.entity_id);
     expect(told.toSorted()).to.deep.equal(['ent_1', 'ent_2']);
+  });
+
+  it('are recovered by days too, and a moment that is none is named alone', async () => {
+    const { api, webhook } = await register();
+    const recover = (span: object) => api.post(`/webhooks/${webhook.id}/recover`, span);
+    expect((await recover({ from: '2026-03-01', until: '2026-03-01' })).body.data).to.deep.equal({ count: 0 });
+    const { fields } = (await recover({ from: 'yesterday', until: '2026-03-01' })).body.error.details;
+    expect(fields.map(({ field }: { field: string }) => field)).to.deep.equal(['from']);
   });
 
   it('of 90 days ago are dropped by the database, with what they sent', async () => {

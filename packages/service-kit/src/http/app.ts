@@ -1,5 +1,6 @@
 import { type Actor, systemActor } from '@qsc/contracts';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { runWithContext } from '../context.ts';
@@ -79,19 +80,25 @@ const admit =
     });
   };
 
+/** A route without a shape of its body takes an empty one: what has members would be lost in silence. */
+const readsJson = ({ method, consumes, upload }: AnyRoute): boolean => method !== 'get' && !consumes && !upload;
+
+const NO_BODY = z.strictObject({}).nullish();
+
 const readJson = (route: AnyRoute): RequestHandler[] => {
-  if (!route.body || route.consumes || route.upload) return [];
+  if (!readsJson(route)) return [];
   const parse = express.json({
     type: JSON_TYPES,
     limit: route.bodyLimit ?? BODY_LIMIT,
     strict: false,
-    verify: (_request, response, bytes) => {
-      requireUtf8(bytes);
+    verify: (_request, response, bytes, charset) => {
+      requireUtf8(bytes, charset);
       localsOf(response as unknown as Response).body = bytes;
     },
   });
   const requireJson = (request: Request, _response: Response, next: NextFunction) => {
-    if (request.is(JSON_TYPES) === false)
+    const isEmpty = !route.body && request.get('content-length') === '0';
+    if (!isEmpty && request.is(JSON_TYPES) === false)
       throw new AppError('unsupported_media_type', 'Send the body as application/json.');
     next();
   };
@@ -189,7 +196,7 @@ const respond = (parts: AppParts, route: AnyRoute) => {
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
       query: parsePart(route.query, withoutReason(request), 'query'),
-      body: parsePart(route.body, route.body ? request.body : undefined, 'body'),
+      body: parsePart(route.body ?? (readsJson(route) ? NO_BODY : undefined), request.body, 'body'),
     };
     await requireReason(parts, route, call);
     const { file } = localsOf(response);
@@ -227,19 +234,13 @@ const withoutReason = (request: Request): unknown => {
   return rest;
 };
 
+const NO_QUERY = z.strictObject({});
+
 const refuseUnknownQuery =
   (route: AnyRoute): RequestHandler =>
   (request, _response, next) => {
     requirePlainQuery(request.query, request.url);
-    if (!route.query) {
-      const [unknown] = Object.keys(withoutReason(request) as object);
-      if (unknown !== undefined)
-        throw new AppError('validation_failed', `${unknown}: There is no query parameter of this name.`, {
-          details: {
-            fields: [{ field: unknown, code: 'unknown', message: 'There is no query parameter of this name.' }],
-          },
-        });
-    }
+    if (!route.query) parsePart(NO_QUERY, withoutReason(request), 'query');
     next();
   };
 

@@ -42,13 +42,28 @@ export const sortOf = (sort: string, paths: Readonly<Record<string, string>> = {
   return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };
 };
 
-/** The text of an instant with any offset, or of a day. */
-export const InstantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
+const DAY_MS = 86_400_000;
+const LAST_YEAR = 9999;
+
+const InstantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
   error: 'An instant with its offset, such as 2026-03-02T09:00:00Z, or a day; in a query + is sent as %2B',
 });
 
-/** An instant, or a day (its beginning, UTC), as a filter takes it. */
-export const Moment = InstantOrDay.transform((text) => new Date(text));
+/** An offset or the end of a day can lead out of the years that are written with four digits. */
+const isInYears = (moment: Date): boolean => moment.getUTCFullYear() >= 0 && moment.getUTCFullYear() <= LAST_YEAR;
+
+/** An instant, or a day, which stands for the instant so many milliseconds after its beginning (UTC). */
+export const momentAt = (intoDay: number) =>
+  InstantOrDay.transform((text) => new Date(Date.parse(text) + (text.includes('T') ? 0 : intoDay))).refine(
+    isInYears,
+    `The year is from 0000 to ${LAST_YEAR}, in UTC too`,
+  );
+
+/** An instant, or a day (its beginning): where a period begins. */
+export const Moment = momentAt(0);
+
+/** An instant, or a day (its last instant): where a period ends, which has its end in it. */
+export const LastMoment = momentAt(DAY_MS - 1);
 
 const PART = /((?:\\[,\\]|[^,])*)(,|$)/y;
 

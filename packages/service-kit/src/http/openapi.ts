@@ -41,7 +41,7 @@ const codesOf = (route: AnyRoute): Set<ErrorCode> =>
       ? (['idempotency_in_progress', 'idempotency_key_reused'] as const)
       : []),
     ...(changesRecord(route) ? (['precondition_failed'] as const) : []),
-    ...(route.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(route.method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(route.gxp ? (['reason_required'] as const) : []),
     ...(route.answer.mediaTypes ? (['range_not_satisfiable'] as const) : []),
     ...(route.throws ?? []),

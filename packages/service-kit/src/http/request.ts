@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { type Actor, newId } from '@qsc/contracts';
+import { type Actor, type FieldError, newId } from '@qsc/contracts';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Call, Client, Idempotency } from '../call.ts';
@@ -19,22 +19,26 @@ export const requestIdOf = (sent: string | undefined): string =>
 const fieldOf = (path: readonly PropertyKey[], place: string): string =>
   (place === 'query' ? path.slice(0, 1) : path).join('.') || place;
 
-/** Parses a part of the request; throws `validation_failed` that names every field. */
+const unknownIn = (place: string): string =>
+  place === 'query' ? 'There is no query parameter of this name.' : `The ${place} has no field of this name.`;
+
+const faultsOf = (issue: z.core.$ZodIssue, place: string): FieldError[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({
+        field: [...issue.path, key].join('.') || place,
+        code: 'unknown',
+        message: unknownIn(place),
+      }))
+    : [{ field: fieldOf(issue.path, place), code: issue.code, message: `${issue.message}.` }];
+
+/** Parses a part of the request; throws `validation_failed` that names every field once, with what is wrong first. */
 export const parsePart = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw validationFailed(
-    parsed.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({
-            field: [...issue.path, key].join('.'),
-            code: 'unknown',
-            message: `The ${place} has no field of this name.`,
-          }))
-        : [{ field: fieldOf(issue.path, place), code: issue.code, message: `${issue.message}.` }],
-    ),
-  );
+  const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, place));
+  const byField = Map.groupBy(faults, ({ field }) => field);
+  throw validationFailed([...byField.values()].flatMap(([first]) => first ?? []));
 };
 
 /** The token of `Authorization: Bearer`. Throws `unauthorized` when there is none. */
@@ -127,6 +131,12 @@ export const callOf = (request: Request, known: Known): Call => {
     gatewayVersion: known.gatewayVersion,
     gone: known.gone,
   };
+};
+
+/** Throws `precondition_failed` when `If-Match` names a version of a record that has none; `*` asks only that it is there. */
+export const requireUnversioned = ({ ifMatch }: Call): void => {
+  if (ifMatch === null || ifMatch === '*') return;
+  throw new AppError('precondition_failed', 'This record has no versions. Send the request without If-Match.');
 };
 
 /** Throws `precondition_failed` when `If-Match` was sent and does not name the version. */

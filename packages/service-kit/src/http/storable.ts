@@ -58,8 +58,9 @@ export const requireStorable = (body: unknown): void => {
   if (faults.length > 0) throw validationFailed(faults);
 };
 
-/** Refuses bytes that are no UTF-8, which a decoder would change in silence. Throws `invalid_request`. */
-export const requireUtf8 = (bytes: Buffer): void => {
+/** Refuses what is no UTF-8, which a decoder would change in silence. Throws `unsupported_media_type` or `invalid_request`. */
+export const requireUtf8 = (bytes: Buffer, charset: string): void => {
+  if (charset !== 'utf-8') throw new AppError('unsupported_media_type', 'This charset is not accepted. Send UTF-8.');
   if (!isUtf8(bytes)) throw new AppError('invalid_request', 'The body is not valid UTF-8.');
 };
 

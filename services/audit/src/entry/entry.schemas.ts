@@ -1,6 +1,17 @@
 import { AuditAction, exampleId } from '@qsc/contracts';
 import { AuditFacts } from '@qsc/contracts/events';
-import { ChangedValues, Flag, listOf, Moment, PageMeta, type PageOf, page, skipOf, timeline } from '@qsc/service-kit';
+import {
+  ChangedValues,
+  Flag,
+  LastMoment,
+  listOf,
+  Moment,
+  PageMeta,
+  type PageOf,
+  page,
+  skipOf,
+  timeline,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import type { AuditEntry } from './entry.ts';
 import { DEPTH } from './entry-count.ts';
@@ -45,7 +56,7 @@ const text = z.string().min(1).max(256);
 
 const period = {
   from: Moment.optional().meta({ description: 'From this instant or day on.' }),
-  to: Moment.optional().meta({ description: 'Until this instant, or the beginning of this day.' }),
+  to: LastMoment.optional().meta({ description: 'Until this instant, or the end of this day (UTC); included.' }),
 };
 
 /** Whether a period begins before it ends. */

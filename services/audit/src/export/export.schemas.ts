@@ -1,20 +1,16 @@
 import { AuditAction, exampleId } from '@qsc/contracts';
-import { Instant, InstantOrDay } from '@qsc/service-kit';
+import { Instant, LastMoment, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EXPORT_FORMATS, EXPORT_STATUSES } from './export.ts';
 
 const MOST_LISTED = 50;
-const DAY_END = 'T23:59:59.999Z';
-
-const moment = (lastOfDay: string) =>
-  InstantOrDay.transform((text) => new Date(text.includes('T') ? text : `${text}${lastOfDay}`));
 
 /** The body of the request for an export (specification, "Audit logs"). */
 export const NewExport = z
   .strictObject({
     format: z.enum(EXPORT_FORMATS).meta({ description: '`json` is one object a line.' }),
-    from: moment('T00:00:00.000Z').meta({ description: 'From this instant or day on.' }),
-    to: moment(DAY_END).meta({ description: 'Until this instant, or the end of this day (UTC); included.' }),
+    from: Moment.meta({ description: 'From this instant or day on.' }),
+    to: LastMoment.meta({ description: 'Until this instant, or the end of this day (UTC); included.' }),
     entity_types: z
       .array(z.string().min(1).max(64))
       .max(MOST_LISTED)

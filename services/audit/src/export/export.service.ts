@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FileStore } from '@qsc/file-store';
-import { type Call, type Change, type Download, type UnitOfWork, validationFailed } from '@qsc/service-kit';
+import { type Call, type Change, type Download, requireUnversioned, type UnitOfWork } from '@qsc/service-kit';
 import type { ChainStore } from '../chain/chain.store.ts';
+import { requireKnownTypes, typesAt } from '../entry/known-type.ts';
 import { type ExportStore, requireExport } from './export.store.ts';
 import {
   cancelExport,
@@ -44,21 +45,10 @@ type Parts = {
 export const makeExportService = (parts: Parts): ExportService => {
   const { store, entries, chain, files, giveExport, unitOfWork } = parts;
 
-  const requireKnownTypes = async (orgId: string, types: readonly string[]): Promise<void> => {
-    const unknown = await entries.unknownTypes(orgId, types);
-    if (unknown.length === 0) return;
-    const fields = unknown.map((type) => ({
-      field: `entity_types.${types.indexOf(type)}`,
-      code: 'unknown',
-      message: `No kind of record is called "${type}".`,
-    }));
-    throw validationFailed(fields);
-  };
-
   return {
     async request(request, call) {
       const orgId = call.actor.org_id;
-      await requireKnownTypes(orgId, request.entity_types);
+      await requireKnownTypes(entries, orgId, typesAt('entity_types', request.entity_types));
       return unitOfWork.decide(call, {}, async () => {
         const { sequence: lastSequence } = await chain.headOf(orgId);
         const estimate = await entries.estimate(orgId, request, lastSequence);
@@ -76,6 +66,7 @@ export const makeExportService = (parts: Parts): ExportService => {
     cancel: (id, call) =>
       unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await requireExport(store, call.actor.org_id, id);
+        requireUnversioned(call);
         if (before.status === 'cancelled') return { changes: [], events: [], answer: undefined };
         const { job, event } = cancelExport(before, call);
         return { changes: [store.write(job)], events: [event], answer: undefined };

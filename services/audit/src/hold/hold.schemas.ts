@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, Moment, timeline } from '@qsc/service-kit';
+import { Instant, LastMoment, Moment, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const names = z.array(z.string().min(1).max(256)).max(500);
@@ -8,9 +8,9 @@ export const NewHold = z
   .strictObject({
     reason: z.string().trim().min(1).max(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
     from: Moment.nullable().default(null).meta({ description: 'Entries of this instant or day and later.' }),
-    to: Moment.nullable()
+    to: LastMoment.nullable()
       .default(null)
-      .meta({ description: 'Entries until this instant, or the beginning of this day.' }),
+      .meta({ description: 'Entries until this instant, or the end of this day (UTC).' }),
     entity_types: names
       .default([])
       .meta({ description: 'Entries of these kinds of record; of all where it is empty.' }),

@@ -1,31 +1,48 @@
-import { type Call, conflict, DuplicateKey, notFound, type PageOf, type UnitOfWork } from '@qsc/service-kit';
+import {
+  type Call,
+  conflict,
+  DuplicateKey,
+  notFound,
+  type PageOf,
+  requireUnversioned,
+  type UnitOfWork,
+} from '@qsc/service-kit';
+import { type KnownTypes, requireKnownTypes, typesAt } from '../entry/known-type.ts';
 import type { RetentionTurn } from '../retention/retention.store.ts';
 import type { HoldStore, ShownHold } from './hold.store.ts';
 import { type AskedHold, liftHold, placeHold } from './hold.ts';
 
 export type HoldService = {
-  /** Throws what `placeHold` throws. */
+  /** Throws what `placeHold` throws, and `validation_failed` for a kind of record that nobody knows. */
   place(asked: AskedHold, call: Call): Promise<ShownHold>;
   list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<ShownHold>>;
   /** Throws `not_found`, and `conflict` for a hold that was lifted before. */
   lift(id: string, call: Call): Promise<void>;
 };
 
-type Parts = { store: HoldStore; turn: Pick<RetentionTurn, 'taken'>; unitOfWork: Pick<UnitOfWork, 'decide'> };
+type Parts = {
+  store: HoldStore;
+  log: KnownTypes;
+  turn: Pick<RetentionTurn, 'taken'>;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+};
 
 /** The use cases of legal holds (decisions §4, "Audit log"). */
-export const makeHoldService = ({ store, turn, unitOfWork }: Parts): HoldService => ({
-  place: (asked, call) =>
-    unitOfWork.decide(call, {}, () => {
+export const makeHoldService = ({ store, log, turn, unitOfWork }: Parts): HoldService => ({
+  async place(asked, call) {
+    await requireKnownTypes(log, call.actor.org_id, typesAt('entity_types', asked.entity_types));
+    return unitOfWork.decide(call, {}, () => {
       const { hold, event } = placeHold(asked, call);
       const changes = [store.insert(hold), turn.taken(hold.org_id)];
       return { changes, events: [event], answer: { ...hold, lifted_at: null, lifted_by: null } };
-    }),
+    });
+  },
   list: store.list,
   async lift(id, call) {
     const decided = unitOfWork.decide(call, { records: [id] }, async () => {
       const found = await store.find(call.actor.org_id, id);
       if (!found) throw notFound('legal hold', id);
+      requireUnversioned(call);
       const { lift, event } = liftHold(found.hold, found.lift, call);
       return { changes: [store.insertLift(lift)], events: [event], answer: undefined };
     });

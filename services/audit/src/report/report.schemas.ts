@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Moment } from '@qsc/service-kit';
+import { LastMoment, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ReportBody, SectionName } from './report.ts';
 
@@ -17,7 +17,7 @@ export type ComplianceReport = z.infer<typeof ComplianceReport>;
 export const CreateReport = z
   .strictObject({
     from: Moment.meta({ description: 'From this instant, or the beginning of this day, on.' }),
-    to: Moment.meta({ description: 'Until this instant, or the beginning of this day.' }),
+    to: LastMoment.meta({ description: 'Until this instant, or the end of this day (UTC).' }),
     include_sections: z.array(SectionName).min(1).max(20).optional().meta({ description: 'All sections unless told.' }),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The end of the period is before its beginning' })

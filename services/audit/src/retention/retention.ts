@@ -28,7 +28,8 @@ export type RetentionPolicy = RetentionRules & {
 /** What a policy is asked of a segment. */
 export type SegmentAge = { entity_types: readonly string[]; last_recorded_at: string };
 
-const ALL = 'all';
+/** In `applies_to` it stands for every kind of record. */
+export const ALL = 'all';
 
 const STANDARD: RetentionRules = {
   name: 'Standard retention of GxP records',

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listOf, listQuery, Moment } from '@qsc/service-kit';
+import { Instant, LastMoment, listOf, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { isInOrder, notInOrder } from '../entry/entry.schemas.ts';
 import { CONCLUSIONS } from './review.ts';
@@ -17,7 +17,7 @@ const needsNotes = ({ conclusion, notes }: { conclusion: string; notes: string |
 export const NewReview = z
   .strictObject({
     from: Moment.meta({ description: 'The first instant of the period that was reviewed.' }),
-    to: Moment.meta({ description: 'Its last instant, or the beginning of this day.' }),
+    to: LastMoment.meta({ description: 'Its last instant, or the end of this day (UTC).' }),
     conclusion: z.enum(CONCLUSIONS).meta({ description: 'Whether something was found.' }),
     notes: z
       .string()
@@ -64,7 +64,9 @@ export const ReviewQuery = z
       .optional()
       .meta({ description: `One or several by comma: ${CONCLUSIONS.join(', ')}.` }),
     from: Moment.optional().meta({ description: 'Reviews whose period ends at this instant or later.' }),
-    to: Moment.optional().meta({ description: 'Reviews whose period begins at this instant or earlier.' }),
+    to: LastMoment.optional().meta({
+      description: 'Reviews whose period begins at this instant, or on this day, or earlier.',
+    }),
     ...listQuery(['created_at']),
   })
   .refine(isInOrder, notInOrder);

@@ -1,4 +1,12 @@
-import { type Call, type Collection, listPage, notFound, type PageOf, type UnitOfWork } from '@qsc/service-kit';
+import {
+  type Call,
+  type Collection,
+  listPage,
+  notFound,
+  type PageOf,
+  requireUnversioned,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import { type AlertStore, type StoredAlertRule, toRule } from './alert.store.ts';
 import type { AlertRuleListQuery, NewAlertRules } from './alert-rule.schemas.ts';
 import { type AlertRule, createRule, deleteRule } from './alert-rule.ts';
@@ -35,6 +43,7 @@ export const makeAlertRuleService = ({ rules, store, unitOfWork }: Parts): Alert
     unitOfWork.decide(call, { records: [id] }, async () => {
       const rule = await store.findRule(call.actor.org_id, id);
       if (!rule) throw notFound('alert rule', id);
+      requireUnversioned(call);
       return { changes: [store.removeRule(rule)], events: [deleteRule(rule, call)], answer: undefined };
     }),
 });

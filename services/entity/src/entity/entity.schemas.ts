@@ -157,15 +157,14 @@ export const EntityListQuery = z
       'page',
       'per_page',
     ]);
-    for (const key of Object.keys(query))
-      if (!known.has(key) && !/^attributes\.[^.]/.test(key))
-        context.addIssue({ code: 'custom', message: 'There is no query parameter of this name', path: [key] });
+    const keys = Object.keys(query).filter((key) => !known.has(key) && !/^attributes\.[^.]/.test(key));
+    if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: query });
   });
 
 export type EntityListQuery = z.infer<typeof EntityListQuery>;
 
 export const EntityReadQuery = z.strictObject({
-  include: z.string().max(1_024).optional().meta({
+  include: listOf(z.string().min(1).max(64)).optional().meta({
     description:
       '`relationships` names the targets of all relationships; relation types by comma show and name only those.',
   }),
@@ -186,7 +185,9 @@ export const RelationshipListQuery = z.strictObject({
     .enum(['outbound', 'inbound'])
     .default('outbound')
     .meta({ description: 'From this entity to others, or from others to this one.' }),
-  type: listOf(z.string().max(64)).optional().meta({ description: 'One or several types of relationship by comma.' }),
+  type: listOf(z.string().min(1).max(64))
+    .optional()
+    .meta({ description: 'One or several types of relationship by comma.' }),
   sort: z.enum(['id', '-id', 'type', '-type']).default('id').meta({
     description: 'The order, with `-` before the field for descending: `id` is that in which they were added.',
   }),

@@ -32,7 +32,7 @@ export type NamedEntity = Omit<Entity, 'relationships'> & {
 
 export type EntityService = {
   create(input: CreateEntity, call: Call): Promise<Entity>;
-  read(id: string, include: string | undefined, call: Call): Promise<NamedEntity>;
+  read(id: string, include: readonly string[] | undefined, call: Call): Promise<NamedEntity>;
   list(orgId: string, query: EntityListQuery): Promise<PageOf<Entity>>;
   patch(
     id: string,
@@ -59,8 +59,7 @@ export type EntityParts = {
 };
 
 /** Limits the relationships to the asked types and names their targets. */
-const nameTargets = async (store: EntityStore, entity: Entity, include: string): Promise<NamedEntity> => {
-  const asked = include.split(',').map((part) => part.trim());
+const nameTargets = async (store: EntityStore, entity: Entity, asked: readonly string[]): Promise<NamedEntity> => {
   const all = asked.includes('relationships');
   const shown = entity.relationships.filter((relationship) => all || asked.includes(relationship.type));
   const names = await store.names(

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, LastMoment, listOf, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES, TEST_EVENT } from '../webhook/event-name.ts';
 import { WebhookId } from '../webhook/webhook.schemas.ts';
@@ -60,10 +60,11 @@ export const DeliveryListQuery = z.strictObject({
 
 export type DeliveryListQuery = z.infer<typeof DeliveryListQuery>;
 
-const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
 export const Recover = z
-  .strictObject({ from: Moment, until: Moment })
+  .strictObject({
+    from: Moment.meta({ description: 'Deliveries of this instant or day and later.' }),
+    until: LastMoment.meta({ description: 'Deliveries until this instant, or the end of this day (UTC).' }),
+  })
   .refine(({ from, until }) => from <= until, { path: ['until'], error: 'The end comes after the beginning' })
   .meta({ id: 'WebhookRecovery', description: 'When the deliveries were made that are wanted again.' });
 

@@ -96,6 +96,7 @@ export const webhookRoutes = (webhooks: WebhookService): AnyRoute[] => [
     params: WebhookId,
     answer: one(WebhookWithSecret),
     once: ['secret'],
+    throws: ['precondition_failed'],
     example: { answer: { ...webhookWithSecretExample, version: 2 } },
     handle: ({ params, call }) => webhooks.rotate(params.webhook_id, call),
   }),

@@ -1,22 +1,16 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, listOf, listQuery, Moment, momentAt } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
-
-const Timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-const Beginning = z.union([Timestamp, z.iso.date().transform((day) => new Date(day))]);
-
-const End = z.union([Timestamp, z.iso.date().transform((day) => new Date(Date.parse(day) + DAY_MS))]);
 
 const UserId = z.string().min(1).max(64);
 
 export const NewDelegation = z
   .strictObject({
     delegate_id: UserId.meta({ description: 'The user who may decide for the caller; needs no approver role.' }),
-    from: Beginning.meta({ description: 'From when on: an instant, or a day (UTC) from its beginning.' }),
-    to: End.meta({ description: 'Until when: an instant, or a day (UTC) with all of it.' }),
+    from: Moment.meta({ description: 'From when on: an instant, or a day (UTC) from its beginning.' }),
+    to: momentAt(DAY_MS).meta({ description: 'Until when: an instant, or a day (UTC) with all of it.' }),
     reason: z.string().trim().min(1).max(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
   })
   .meta({ id: 'NewDelegation', description: 'The calling user lets another one decide on approvals for a time.' });
