@@ -89,11 +89,11 @@ describe('a mapping of one kind of quality events that makes records there', () 
 
   it('notes those of its kind alone when it hears of new ones', async () => {
     const { noted, insert } = noting();
-    const place = { ...PLACE, entityType: 'quality_event', eventSubtype: 'deviation', creates: true };
+    const place = { ...PLACE, entityType: 'quality_event', eventSubtype: 'deviation', sends: true, creates: true };
     const changes = makeLocalChanges({
       queue: 'test',
       links: { insert, update: insert, touching: async () => [] },
-      sendingPlaces: async () => [place],
+      mappedPlaces: async () => [place],
       unitOfWork: { commit: async () => {} },
       clock: () => new Date(),
       log: {} as never,

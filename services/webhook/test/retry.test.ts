@@ -186,6 +186,21 @@ describe('deliveries that fail', () => {
     expect((await tried(webhook, 1)).request_url).to.equal(receiver.url);
   });
 
+  it('begin the schedule anew at another address, so that its own failures alone disable the webhook', async () => {
+    receiver.answer(answers(500));
+    const webhook = await register();
+    await mesh.publish(eventOf(webhook.api.orgId));
+    for (const index of DELAYS.keys()) {
+      const row = await tried(webhook, index + 1);
+      if (index === DELAYS.length - 1) await webhook.api.patch(webhook.path, { url: `${receiver.url}/elsewhere` });
+      now = new Date(Date.parse(row.next_attempt_at));
+    }
+    const row = await tried(webhook, DELAYS.length + 1);
+    expect(row).to.include({ status: 'pending', request_url: `${receiver.url}/elsewhere` });
+    expect(waited(row)).to.equal((DELAYS[0] ?? 0) * SECOND_MS);
+    expect((await webhook.api.get(webhook.path)).body.data).to.include({ status: 'active' });
+  });
+
   it('leave the webhook as it is where its former address is gone', async () => {
     const other = await startReceiver();
     const webhook = await register();

@@ -17,13 +17,14 @@ import { makeDeletion } from '../sync/deletion.ts';
 import { makeFollowItems } from '../sync/following.ts';
 import { makeInbound } from '../sync/inbound.ts';
 import { makeIntervals } from '../sync/interval.ts';
+import { makeMappedPlaces } from '../sync/mapped-place.ts';
 import { makeNotified } from '../sync/notified.ts';
 import { makeOutbound } from '../sync/outbound.ts';
 import { makeReading } from '../sync/reading.ts';
 import { makeReconcile } from '../sync/reconcile.ts';
 import { makeReplay } from '../sync/replay.ts';
+import { makeRestored } from '../sync/restored.ts';
 import { makeReview } from '../sync/review.ts';
-import { makeSendingPlaces } from '../sync/sending-place.ts';
 import { makeSettle } from '../sync/settlement.ts';
 import { makeConflictChanges } from '../sync/settling-conflicts.ts';
 import { syncRoutes } from '../sync/sync.routes.ts';
@@ -79,6 +80,7 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
   const outbound: Stage = { name: 'outbound', carryOut: makeOutbound({ ...around, local: records, thereAlready }) };
   const whole: Stage[] = [
     { name: 'inbound', carryOut: makeInbound(around) },
+    { name: 'restored', carryOut: makeRestored(around) },
     { name: 'deletions', carryOut: makeDeletion(around) },
     { name: 'reviews', carryOut: makeReview({ ...around, conflicts, local: records }) },
     outbound,
@@ -138,8 +140,8 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
   const onBegun = worker.wake;
   const service = makeSyncService({ syncs, connections: connections.store, onBegun, onEnded, unitOfWork, clock });
   const { intervals, notified, leftovers } = makeTimed(kit, others, { ...pace, onBegun });
-  const sendingPlaces = makeSendingPlaces({ connections: connections.store });
-  const localChanges = makeLocalChanges({ queue, links, sendingPlaces, unitOfWork, clock, log });
+  const mappedPlaces = makeMappedPlaces({ connections: connections.store });
+  const localChanges = makeLocalChanges({ queue, links, mappedPlaces, unitOfWork, clock, log });
   const countNotices = async (org_id: string, id: string) => (await notices.waiting({ id, org_id }, COUNTED)).length;
   const runners: Runner[] = [worker, intervals, notified, leftovers];
   const routes: AnyRoute[] = [

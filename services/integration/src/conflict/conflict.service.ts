@@ -89,7 +89,7 @@ export const makeConflictService = ({ store, connections, links, records, unitOf
         const link = await links.find(call.actor.org_id, seen.link_id);
         const changes: Change[] = [
           store.update(conflict),
-          ...(link ? [links.update(settled(link, seen, { sends, now: call.now }))] : []),
+          ...(link ? [links.update(settled(link, conflict, { sends, now: call.now }))] : []),
         ];
         return { changes, events: [event], answer: conflict };
       });
@@ -180,13 +180,18 @@ const isSent = (
 
 /**
  * The base is what stands there now: what is here differs from it by the decision alone, which the next merge carries out.
- * Where nothing is sent, nothing waits for that either.
+ * Where nothing is sent, nothing waits for that either. A record that is deleted here since it is gone there is told when it is
+ * there again.
  */
 const settled = (
   link: Link,
-  { field, remote_value, ...conflict }: Conflict,
+  { field, remote_value, resolution, ...conflict }: Conflict,
   { sends, now }: { sends: boolean; now: Date },
 ): Link =>
   isWhole({ field, ...conflict })
-    ? changedLink(link, { deleted: true, dirty: false }, now)
+    ? changedLink(
+        link,
+        { deleted: true, dirty: false, ...(resolution === 'external' ? { remote_hash: null } : {}) },
+        now,
+      )
     : changedLink(link, { shadow: { ...link.shadow, [field]: remote_value }, dirty: sends || link.dirty }, now);

@@ -67,7 +67,7 @@ export type RemoteSystem = {
   test(): Promise<TestResult>;
   /**
    * The clock of the partner as it tells it (a `Date` header, a field); null where it does not, or where records of the source
-   * tell their times by another one.
+   * tell their times by another one. Without a source it always asks the partner: by that a synchronisation sees that it answers.
    */
   now(source?: Source): Promise<Date | null>;
   /**

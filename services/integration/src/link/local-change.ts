@@ -19,8 +19,13 @@ import { awaitingLink, type Link, type LinkPlace, touchedLink } from './link.ts'
 /** The queue of what changes in the mesh. */
 export const LOCAL_CHANGE_QUEUE = 'integration.local-changes';
 
-/** A mapping that sends records of a type to an external system; of quality events those of its kind. */
-export type SendingPlace = LinkPlace & { entityType: string; eventSubtype: string | null; creates: boolean };
+/** A mapping of records of a type, of quality events those of its kind, and what of them it sends to its external system. */
+export type MappedPlace = LinkPlace & {
+  entityType: string;
+  eventSubtype: string | null;
+  sends: boolean;
+  creates: boolean;
+};
 
 /** A record of the mesh that changed. `by` is the connection whose synchronisation changed it, null where another did. */
 export type LocalChange = {
@@ -31,14 +36,15 @@ export type LocalChange = {
   id: string;
   version: number;
   isNew: boolean;
+  isRestored: boolean;
   by: string | null;
 };
 
 type Parts = {
   queue: string;
   links: Pick<LinkStore, 'touching' | 'insert' | 'update'>;
-  /** The mappings of connections of these organisations that send records. */
-  sendingPlaces: (orgIds: readonly string[]) => Promise<SendingPlace[]>;
+  /** The mappings of connections of these organisations. */
+  mappedPlaces: (orgIds: readonly string[]) => Promise<MappedPlace[]>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   clock: Clock;
   log: Log;
@@ -64,31 +70,32 @@ const TYPES = CHANGED.map(({ type }) => type);
 const NEW: readonly string[] = [entityEvents.created.type, qualityEvents.created.type];
 
 /**
- * Marks the links of records that change here, so that the next synchronisation sends them, and notes new records that are to
- * be made there. An event that comes twice, late, or of what a synchronisation wrote itself changes nothing.
+ * Marks the links of records that change here, so that the next synchronisation sends them, or takes what was passed over while
+ * they were deleted, and notes new records that are to be made there. An event that comes twice, late, or of what a
+ * synchronisation wrote itself changes nothing.
  */
-export const makeLocalChanges = ({ queue, links, sendingPlaces, unitOfWork, clock, log }: Parts): LocalChanges => {
-  const changesOf = async (changed: readonly LocalChange[], places: readonly SendingPlace[]): Promise<Change[]> => {
+export const makeLocalChanges = ({ queue, links, mappedPlaces, unitOfWork, clock, log }: Parts): LocalChanges => {
+  const changesOf = async (changed: readonly LocalChange[], places: readonly MappedPlace[]): Promise<Change[]> => {
     const orgIds = [...new Set(places.map(({ orgId }) => orgId))];
     const found = await Promise.all(
       orgIds.map((orgId) => links.touching(orgId, idsOf(changed.filter((one) => one.orgId === orgId)))),
     );
     const known = new Map(found.flat().map((link) => [keyOf(link), link]));
     const now = clock();
-    return places.flatMap((place) =>
-      changed
-        .filter((change) => isFor(change, place))
-        .flatMap((change) => {
-          const link = known.get(keyOf({ ...asLinkKey(place), entity_id: change.id }));
-          if (!link && makesThere(place, change)) return [links.insert(awaitingLink(place, change, now))];
-          const after = link && touchedLink(link, change.version, now);
-          return after ? [links.update(after)] : [];
-        }),
-    );
+    return places.flatMap((place) => {
+      const own = changed.filter((change) => isFor(change, place));
+      return [...Map.groupBy(own, ({ id }) => id)].flatMap(([id, same]) => {
+        const link = known.get(keyOf({ ...asLinkKey(place), entity_id: id }));
+        const made = link ? undefined : same.find((change) => makesThere(place, change));
+        if (made) return [links.insert(awaitingLink(place, made, now))];
+        const after = link && isMarked(place, link) ? touchedLink(link, newestOf(same), now) : null;
+        return after ? [links.update(after)] : [];
+      });
+    });
   };
 
   const write = async (batch: readonly LocalChange[]): Promise<void> => {
-    const places = await sendingPlaces([...new Set(batch.map(({ orgId }) => orgId))]);
+    const places = await mappedPlaces([...new Set(batch.map(({ orgId }) => orgId))]);
     const changed = latest(batch).filter((change) => places.some((place) => isFor(change, place)));
     if (changed.length === 0) return;
     for (let attempt = 0; ; attempt += 1) {
@@ -130,18 +137,25 @@ const asLinkKey = ({ connectionId, mappingId }: LinkPlace) => ({ connection_id: 
 
 const idsOf = (changed: readonly LocalChange[]): string[] => [...new Set(changed.map(({ id }) => id))];
 
-const isFor = (change: LocalChange, place: SendingPlace): boolean =>
-  change.orgId === place.orgId && change.entityType === place.entityType && change.by !== place.connectionId;
+const newestOf = (changes: readonly LocalChange[]): number => Math.max(...changes.map(({ version }) => version));
+
+const isFor = (change: LocalChange, place: MappedPlace): boolean =>
+  (place.sends || change.isRestored) &&
+  change.orgId === place.orgId &&
+  change.entityType === place.entityType &&
+  change.by !== place.connectionId;
+
+const isMarked = ({ sends }: MappedPlace, { deleted }: Link): boolean => sends || deleted;
 
 /** Whether a record is one that the mapping makes there: new here, and of the kind that it is for. */
-const makesThere = ({ creates, eventSubtype }: SendingPlace, change: LocalChange): boolean =>
+const makesThere = ({ creates, eventSubtype }: MappedPlace, change: LocalChange): boolean =>
   creates && change.isNew && (eventSubtype === null || change.eventSubtype === eventSubtype);
 
 /** Of several changes of a record the latest, for each that made it: a change of ours must not hide another's. */
 const latest = (batch: readonly LocalChange[]): LocalChange[] => {
   const found = new Map<string, LocalChange>();
   for (const change of batch) {
-    const key = `${change.id}/${change.by}/${change.isNew}`;
+    const key = `${change.id}/${change.by}/${change.isNew}/${change.isRestored}`;
     const before = found.get(key);
     if (!before || before.version < change.version) found.set(key, change);
   }
@@ -167,6 +181,7 @@ const movedRecord = ({ orgid, data }: Envelope): LocalChange | null => {
     id: move.record_id,
     version: move.record_move === null ? BESIDE_VERSIONS : 0,
     isNew: false,
+    isRestored: false,
     by: caused.success ? caused.data.synchronization.connection_id : null,
   };
 };
@@ -187,6 +202,7 @@ const readChange = (body: Buffer): LocalChange | null => {
     id,
     version,
     isNew: NEW.includes(event.type),
+    isRestored: event.type === entityEvents.restored.type,
     by: caused.success ? caused.data.synchronization.connection_id : null,
   };
 };

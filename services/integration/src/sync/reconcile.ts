@@ -133,6 +133,7 @@ const hasProgress = (progress: Progress): boolean => JSON.stringify(progress) !=
 
 const decide = (run: MappingRun, item: Item): Item => {
   if (item.problem) return item;
+  if (isBack(run, item)) return { ...item, problem: problemOf(item.pair, 'validation_failed', { message: IS_BACK }) };
   // It is left to the comparison of keys.
   const unknown = isUnknown(item.pair);
   const base = item.link?.shadow ?? null;
@@ -143,6 +144,18 @@ const decide = (run: MappingRun, item: Item): Item => {
     merged: unknown ? { ...merged, action: 'none', toLocal: {}, toRemote: {}, shadow: base ?? {} } : merged,
   };
 };
+
+const IS_BACK =
+  'The record was deleted here when it was gone there, and is there again. Restore it here, and it is synchronised again.';
+
+/** Whether a record that a synchronisation deleted here, since it was gone there, is there again. */
+const isBack = ({ rules }: MappingRun, { link, local, remote }: Item): boolean =>
+  rules.direction !== 'outbound' &&
+  link?.deleted === true &&
+  link.remote_hash === null &&
+  local?.deleted === true &&
+  remote !== null &&
+  remote !== 'deleted';
 
 /** Whether an item holds what it held before, or what was refused before. */
 const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean => {

@@ -85,7 +85,7 @@ type LinkState = Pick<
 >;
 
 const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
-  const { link, local, pair, hash } = item;
+  const { link, local, pair } = item;
   const record = pair.remote === 'deleted' ? null : pair.remote;
   const stays = item.unsent || item.problem !== null || item.again;
   const deleted = local?.deleted === true || isGone(pair);
@@ -94,7 +94,7 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
   return {
     external_id: pair.externalId ?? link?.external_id ?? null,
     shadow: shadowAfter(run, item, shadow),
-    remote_hash: stays ? (link?.remote_hash ?? null) : (hash ?? link?.remote_hash ?? null),
+    remote_hash: stays ? (link?.remote_hash ?? null) : hashAfter(item),
     etag: record?.etag ?? link?.etag ?? null,
     remote_modified_at: record?.modifiedAt ?? link?.remote_modified_at ?? null,
     local_version: local?.version ?? link?.local_version ?? 0,
@@ -104,6 +104,10 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
     followed: item.followed ?? link?.followed ?? {},
   };
 };
+
+/** None where our record was deleted since it is gone there, so that it is told when it is there again. */
+const hashAfter = ({ merged, hash, link }: Item): string | null =>
+  merged?.action === 'delete_local' ? null : (hash ?? link?.remote_hash ?? null);
 
 /** What was not sent is no base: it is a change of ours still. */
 const shadowAfter = (

@@ -1,11 +1,31 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
+import { BOTH_WAYS } from './both-ways.ts';
+import { type Connected, type SyncMesh, seed, startSyncMesh } from './sync-mesh.ts';
 
 const HOUR_MS = 3_600_000;
 
 const remove = ({ external }: Connected, count: number): void => {
   for (const id of [...external.rows.keys()].slice(0, count)) external.remove(id);
+};
+
+/** Deletes the supplier of that code here, and gives its id. */
+const removeHere = async (connected: Connected, code: string): Promise<string> => {
+  const id = (await connected.supplier(code))?.id ?? '';
+  expect((await connected.entities.delete(`/entities/${id}`)).status).to.equal(204);
+  return id;
+};
+
+const restoreHere = async (mesh: Pick<SyncMesh, 'database'>, connected: Connected, id: string): Promise<void> => {
+  expect((await connected.entities.post(`/entities/${id}/restore`)).status).to.equal(200);
+  const links = mesh.database.collection('link');
+  await eventually('the restored record is heard of', () => links.findOne({ entity_id: id, dirty: true }));
+};
+
+const flag = ({ external }: Connected, code: string): void => {
+  external.put(code, { name: 'Put aside', code });
+  const row = external.rows.get(code);
+  if (row) row.deleted = true;
 };
 
 describe('deletions at an external system', () => {
@@ -155,6 +175,68 @@ describe('deletions at an external system', () => {
       if (row) row.deleted = true;
       expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
       await eventually('it is gone', async () => (await connected.suppliers()).length === 1);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    });
+
+    for (const [way, settings] of Object.entries({ inbound: {}, bidirectional: BOTH_WAYS }))
+      it(`give a record that is restored here what changed there meanwhile (${way})`, async () => {
+        const connected = await mesh.connect(settings);
+        seed(connected, 2);
+        await connected.sync();
+        await connected.sync();
+        const id = await removeHere(connected, 'S-00000');
+        connected.external.put('S-00000', { name: 'Changed there', code: 'S-00000' });
+        await connected.sync();
+        await restoreHere(mesh, connected, id);
+        expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+        expect((await connected.supplier('S-00000'))?.name).to.equal('Changed there');
+        expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+      });
+
+    it('leave a record that is restored here while it is gone there', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 2);
+      await connected.sync();
+      const id = (await connected.supplier('S-00000'))?.id ?? '';
+      flag(connected, 'S-00000');
+      await connected.sync();
+      await restoreHere(mesh, connected, id);
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+      expect(await connected.suppliers()).to.have.length(2);
+      expect(await mesh.database.collection('link').countDocuments({ entity_id: id as never, dirty: true })).to.equal(
+        0,
+      );
+    });
+
+    it('are told of when the record is there again, until it is restored here', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 2);
+      await connected.sync();
+      const id = (await connected.supplier('S-00000'))?.id ?? '';
+      flag(connected, 'S-00000');
+      await connected.sync();
+      expect(await connected.suppliers()).to.have.length(1);
+      connected.external.put('S-00000', { name: 'Back', code: 'S-00000' });
+      const told = await connected.sync();
+      expect(told).to.include({ status: 'partial_success', records_failed: 1 });
+      expect(told.errors[0]).to.include({ record_id: 'S-00000', error_code: 'validation_failed' });
+      expect(told.errors[0].message).to.include('Restore it here');
+      await restoreHere(mesh, connected, id);
+      expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+      expect((await connected.supplier('S-00000'))?.name).to.equal('Back');
+      expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
+    });
+
+    it('are not told of where somebody deleted the record here', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 2);
+      await connected.sync();
+      await removeHere(connected, 'S-00000');
+      connected.external.put('S-00000', { name: 'Changed there', code: 'S-00000' });
+      expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+      flag(connected, 'S-00000');
+      await connected.sync();
+      connected.external.put('S-00000', { name: 'Back', code: 'S-00000' });
       expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
     });
   });

@@ -179,4 +179,10 @@ describe('an S/4HANA by OData v2', () => {
     expect(await sap.system.test()).to.deep.include({ apiVersion: '2.0' });
     expect(await sap.system.now()).to.equal(null);
   });
+
+  it('is asked before it is said to answer', async () => {
+    await sap.cap.fault({ times: 9, status: 503 });
+    const error = await sap.system.now().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(RemoteTrouble);
+  });
 });

@@ -15,7 +15,7 @@ export type Delivery = {
   event: SentEventName;
   status: DeliveryStatus;
   attempts: number;
-  /** The attempts before it was asked for again, which do not count for the schedule. */
+  /** The attempts before it was asked for again, or at another address, which do not count for the schedule. */
   former_attempts: number;
   /** The latest act that asked for it again: an attempt that was begun before is not its end. */
   asked_by: string | null;
@@ -79,9 +79,11 @@ export const isSuccess = ({ answer }: Attempt): boolean =>
 
 /** The delivery after an attempt. A failed one waits for its next try, unless the receiver is gone or no try is left. */
 export const afterAttempt = (before: Delivery, attempt: Attempt, rules: RetryRules): AttemptOutcome => {
+  const former_attempts = isElsewhere(before, attempt) ? before.attempts : before.former_attempts;
   const tried: Delivery = {
     ...before,
     attempts: before.attempts + 1,
+    former_attempts,
     request_url: attempt.url,
     response_status: attempt.answer?.status ?? null,
     response_body: attempt.answer?.body ?? null,
@@ -92,10 +94,14 @@ export const afterAttempt = (before: Delivery, attempt: Attempt, rules: RetryRul
   };
   if (isSuccess(attempt)) return { delivery: { ...tried, status: 'succeeded' }, disable: null };
   if (attempt.answer?.status === GONE) return { delivery: { ...tried, status: 'failed' }, disable: 'gone' };
-  const delay = rules.delaysSeconds[before.attempts - before.former_attempts];
+  const delay = rules.delaysSeconds[before.attempts - former_attempts];
   if (delay === undefined) return { delivery: { ...tried, status: 'failed' }, disable: 'retries_exhausted' };
   return { delivery: { ...tried, next_attempt_at: nextTry(attempt, delay, rules.random) }, disable: null };
 };
+
+/** Whether an attempt went to another address than the one before it. */
+const isElsewhere = ({ request_url }: Delivery, { url }: Attempt): boolean =>
+  request_url !== null && url !== null && request_url !== url;
 
 /** The delivery whose message is kept no more, so that nothing can be sent. */
 export const withoutBody = (before: Delivery): Delivery => ({

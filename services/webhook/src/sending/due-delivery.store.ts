@@ -19,10 +19,10 @@ export type DueDeliveryStore = {
 };
 
 /** What one attempt writes: its result, and, where it is the end of what was asked for, what the delivery is from then on. */
-const writeOf = ({ status, attempts, next_attempt_at, asked_by, ...delivery }: Delivery) => {
+const writeOf = ({ status, attempts, former_attempts, next_attempt_at, asked_by, ...delivery }: Delivery) => {
   const { request_url, response_status, response_body, error, duration_ms, last_attempt_at } = delivery;
   const result = { attempts, request_url, response_status, response_body, error, duration_ms, last_attempt_at };
-  return { result, end: { status, next_attempt_at }, asked_by: asked_by ?? null };
+  return { result, end: { status, former_attempts, next_attempt_at }, asked_by: asked_by ?? null };
 };
 
 /**

@@ -28,8 +28,11 @@ const open = ({ endpoints, call }: RemoteContext): RemoteSystem => {
       const { version } = await service.metadata();
       return { apiVersion: version, checks: [{ name: 'metadata', ok: true, message: null }] };
     },
-    // Its dates and times are in a zone of its own, which its HTTP clock says nothing of.
-    now: async () => null,
+    // Its dates and times are in a zone of its own, which its HTTP clock says nothing of; that it answers is asked all the same.
+    now: async (source) => {
+      if (!source) await service.now();
+      return null;
+    },
     // A record is flagged and not deleted.
     deletions: null,
     upsert: makeWriter(service, viewOf),

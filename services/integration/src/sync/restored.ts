@@ -1,0 +1,44 @@
+import type { LinkStore } from '../link/link.store.ts';
+import { changedLink, type Link } from '../link/link.ts';
+import { type MappingRun, sendsBack, whole } from './mapping-run.ts';
+import type { Reconcile } from './reconcile.ts';
+
+type Parts = { reconcile: Reconcile; links: Pick<LinkStore, 'dirty' | 'update'>; clock: () => Date };
+
+const BATCH = 500;
+
+/**
+ * Brings records together that were deleted here and are restored: what changed there meanwhile was passed over, and comes by
+ * no page again. One that is gone there stays as it is here, since somebody restored it.
+ */
+export const makeRestored = ({ reconcile, links, clock }: Parts) => {
+  const letGo = async (run: MappingRun, gone: readonly Link[]): Promise<void> => {
+    // Where something is sent, what changed here as well waits for that.
+    if (gone.length === 0 || run.plan || sendsBack(run)) return;
+    await run.ledger.commit(gone.map((link) => links.update(changedLink(link, { dirty: false }, clock()))));
+  };
+
+  const takeBatch = async (run: MappingRun, restored: readonly Link[]): Promise<void> => {
+    const ids = restored.flatMap(({ external_id }) => external_id ?? []);
+    if (ids.length === 0) return;
+    const there = (await run.system.fetch(whole(run.source), ids)).filter(({ deleted }) => !deleted);
+    const present = new Set(there.map(({ externalId }) => externalId));
+    const gone = restored.filter(({ external_id }) => !present.has(external_id ?? ''));
+    await letGo(run, gone);
+    const pairs = there.map((remote) => ({ externalId: remote.externalId, entityId: null, remote }));
+    if (pairs.length > 0) await reconcile(run, pairs, { skipsSame: false });
+  };
+
+  return async (run: MappingRun): Promise<void> => {
+    for (let after = ''; ; ) {
+      const dirty = await links.dirty(run.place, { after, limit: BATCH });
+      const last = dirty.at(-1);
+      if (!last) return;
+      after = last.id;
+      await takeBatch(
+        run,
+        dirty.filter(({ deleted }) => deleted),
+      );
+    }
+  };
+};

@@ -1,0 +1,62 @@
+import { newId } from '@qsc/contracts';
+import { entityEvents } from '@qsc/contracts/events';
+import { type Change, type Delivery, makeEvent, systemCall, VersionConflict } from '@qsc/service-kit';
+import { expect } from 'chai';
+import { awaitingLink, type Link } from '../src/link/link.ts';
+import { makeLocalChanges } from '../src/link/local-change.ts';
+
+const ORG = newId('organization');
+const NOW = new Date('2026-03-01T00:00:00.000Z');
+const PLACE = { orgId: ORG, connectionId: 'conn_sending', mappingId: 'map_1' };
+const RECORD = { id: 'ent_1', entityType: 'supplier', version: 1 };
+
+const linked: Link = { ...awaitingLink(PLACE, RECORD, NOW), external_id: 'there', dirty: false, local_version: 1 };
+
+/** One link, which a commit writes at the version that it has, as the database does. */
+const keeping = (first: Link) => {
+  let kept = first;
+  const put = (link: Link): Change => link as unknown as Change;
+  const commit = async (changes: readonly Change[]): Promise<void> => {
+    let after = kept;
+    for (const link of changes as unknown as Link[]) {
+      if (link.version !== after.version + 1) throw new VersionConflict('link');
+      after = link;
+    }
+    kept = after;
+  };
+  return { link: () => kept, commit, links: { insert: put, update: put, touching: async () => [kept] } };
+};
+
+/** A change of the record to that version, by the synchronisation of a connection or by somebody else. */
+const changed = (version: number, by: string | null) => {
+  const audit = {
+    ...{ action: 'update' as const, entity_type: RECORD.entityType, entity_id: RECORD.id, entity_name: 'Here' },
+    ...{ entity_version: version, changes: {} },
+    details: by === null ? {} : { synchronization: { connection_id: by } },
+  };
+  const record = { id: RECORD.id, type: RECORD.entityType, version } as never;
+  return Buffer.from(JSON.stringify(makeEvent(entityEvents.updated, systemCall(ORG, NOW), { audit, record })));
+};
+
+describe('changes here of which links are told', () => {
+  it('mark a link once, where several had a part in what one batch tells', async () => {
+    const { link, links, commit } = keeping(linked);
+    const changes = makeLocalChanges({
+      queue: 'test',
+      links,
+      mappedPlaces: async () => [{ ...PLACE, entityType: 'supplier', eventSubtype: null, sends: true, creates: false }],
+      unitOfWork: { commit },
+      clock: () => NOW,
+      log: { warn() {}, error() {} } as never,
+    });
+    const heard = [changed(2, 'conn_other'), changed(3, null)].map((body) => {
+      return new Promise<void>((ack, park) => {
+        const delivery = { body, returned: 0, isOpen: () => true, ack, park, retry: park } as Delivery;
+        changes.consumer.onDelivery(delivery);
+      });
+    });
+    await Promise.all(heard);
+    await changes.stop();
+    expect(link()).to.include({ dirty: true, version: linked.version + 1 });
+  });
+});
