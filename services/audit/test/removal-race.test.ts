@@ -46,7 +46,7 @@ describe('a removal that is being decided', () => {
   };
   const replacePolicy = (org: string) => {
     const { policies, turn } = openRetention(kit);
-    const service = makeRetentionService({ log: known, store: policies, turn, unitOfWork: kit.unitOfWork });
+    const service = makeRetentionService({ store: policies, turn, unitOfWork: kit.unitOfWork });
     return service.replace(retentionRulesExample, systemCall(org, kit.clock()));
   };
   const committed = (org: string) => async () => {

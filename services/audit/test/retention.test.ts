@@ -90,10 +90,6 @@ describe('retention policies and legal holds', () => {
     'an exception without a reason': { exceptions: [{ entity_types: ['supplier'], retention_period_years: 9 }] },
     'nothing that it applies to': { applies_to: [] },
     'an id of its own': { policy_id: 'ret_1' },
-    'a kind of record that there is not': { applies_to: ['all', 'suplier'] },
-    'an exception for a kind of record that there is not': {
-      exceptions: [{ entity_types: ['supplier', 'certifcate'], retention_period_years: 9, reason: 'Longer' }],
-    },
   };
   for (const [what, change] of Object.entries(BAD))
     it(`refuses a policy with ${what}`, async () => {

@@ -225,19 +225,6 @@ describe('the check of a definition', () => {
       ['states.0.transition_rules.0.roles.1 role_cannot_move', 'states.0.transition_rules.0.roles.2 duplicate'],
     ],
     [
-      'a transition that needs a signature is for roles that sign',
-      [
-        draft({
-          allowed_transitions: ['done'],
-          transition_rules: [
-            { to_state: 'done', requires_signature: true, roles: ['system_admin', 'quality_manager'] },
-          ],
-        }),
-        done(),
-      ],
-      ['states.0.transition_rules.0.roles.0 role_cannot_sign'],
-    ],
-    [
       'a reaction takes an allowed transition',
       [draft({ allowed_transitions: ['done'], on: [{ event: 'certificate.rejected', to_state: 'draft' }] }), done()],
       ['states.0.on.0.to_state not_a_transition'],
@@ -269,34 +256,6 @@ describe('the check of a definition', () => {
   ] as [string, Given[], string[]][])
     it(`holds that ${rule}`, () => {
       expect(faults(states)).to.deep.equal(expected);
-    });
-
-  const asking = (...requires_fields: string[]) => [
-    draft({ allowed_transitions: ['done'], transition_rules: [{ to_state: 'done', requires_fields }] }),
-    done(),
-  ];
-  const UNKNOWN = 'states.0.transition_rules.0.requires_fields.0 unknown_field';
-
-  for (const [type, fields] of [
-    ['equipment', ['name', 'attributes.serial', 'attributes.maker.city']],
-    ['deviation', ['root_cause', 'root_cause.category', 'due_date', 'impact_assessment.batches_affected']],
-    ['capa', ['effectiveness_criteria', 'effectiveness_check.outcome', 'corrective_actions']],
-    ['audit_finding', ['audit_details.area', 'response_due_date']],
-    ['type_to_come', ['whatever']],
-  ] as [string, string[]][])
-    it(`takes fields that a record of the type ${type} can have`, () => {
-      expect(faults(asking(...fields), [type])).to.deep.equal([]);
-    });
-
-  for (const [type, field] of [
-    ['equipment', 'serial'],
-    ['deviation', 'root_cause.catgory'],
-    ['deviation', 'rejection_reson'],
-    ['deviation', 'effectiveness_criteria'],
-    ['capa', 'attributes.serial'],
-  ] as [string, string][])
-    it(`refuses to ask for ${field}, which a record of the type ${type} never has`, () => {
-      expect(faults(asking(field), ['type_to_come', type])).to.deep.equal([UNKNOWN]);
     });
 
   it('holds that a type of record stands once', () => {

@@ -38,7 +38,7 @@ export const composeRetention = (kit: Kit, known: KnownTypes): { routes: AnyRout
   return {
     grpc: auditGrpc({ isHeld: makeIsHeld({ holds, clock }), log }),
     routes: [
-      ...retentionRoutes(makeRetentionService({ store: policies, log: known, turn, unitOfWork })),
+      ...retentionRoutes(makeRetentionService({ store: policies, turn, unitOfWork })),
       ...holdRoutes(makeHoldService({ store: holds, log: known, turn, unitOfWork })),
     ],
   };

@@ -1,36 +1,23 @@
 import { type Call, conflict, DuplicateKey, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
-import { type KnownTypes, type NamedTypes, requireKnownTypes, typesAt } from '../entry/known-type.ts';
 import type { HistoryQuery } from './retention.schemas.ts';
 import type { RetentionStore, RetentionTurn } from './retention.store.ts';
-import { ALL, type RetentionPolicy, type RetentionRules, replacePolicy } from './retention.ts';
+import { type RetentionPolicy, type RetentionRules, replacePolicy } from './retention.ts';
 
 export type RetentionService = {
   /** The policy that holds. */
   get(orgId: string): Promise<RetentionPolicy>;
-  /** Throws what `replacePolicy` throws, `validation_failed` for a kind of record that nobody knows, `precondition_failed`, and `conflict` when another one was set at the same time. */
+  /** Throws what `replacePolicy` throws, `precondition_failed`, and `conflict` when another one was set at the same time. */
   replace(rules: RetentionRules, call: Call): Promise<RetentionPolicy>;
   history(orgId: string, query: HistoryQuery): Promise<PageOf<RetentionPolicy>>;
 };
 
-/** The kinds of record that a policy names. */
-const typesOf = ({ applies_to, exceptions }: RetentionRules): NamedTypes => [
-  ...typesAt('applies_to', applies_to).filter(({ type }) => type !== ALL),
-  ...exceptions.flatMap(({ entity_types }, index) => typesAt(`exceptions.${index}.entity_types`, entity_types)),
-];
-
-type Parts = {
-  store: RetentionStore;
-  log: KnownTypes;
-  turn: RetentionTurn;
-  unitOfWork: Pick<UnitOfWork, 'decide'>;
-};
+type Parts = { store: RetentionStore; turn: RetentionTurn; unitOfWork: Pick<UnitOfWork, 'decide'> };
 
 /** The use cases of retention policies (decisions §4, "Audit log"). */
-export const makeRetentionService = ({ store, log, turn, unitOfWork }: Parts): RetentionService => ({
+export const makeRetentionService = ({ store, turn, unitOfWork }: Parts): RetentionService => ({
   get: store.current,
   async replace(rules, call) {
     const { org_id: orgId } = call.actor;
-    await requireKnownTypes(log, orgId, typesOf(rules));
     const decided = unitOfWork.decide(call, { records: ['retention'] }, async () => {
       const current = await store.current(orgId);
       requireMatch(call, current.version);

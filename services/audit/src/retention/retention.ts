@@ -28,8 +28,7 @@ export type RetentionPolicy = RetentionRules & {
 /** What a policy is asked of a segment. */
 export type SegmentAge = { entity_types: readonly string[]; last_recorded_at: string };
 
-/** In `applies_to` it stands for every kind of record. */
-export const ALL = 'all';
+const ALL = 'all';
 
 const STANDARD: RetentionRules = {
   name: 'Standard retention of GxP records',

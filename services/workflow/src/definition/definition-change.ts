@@ -39,8 +39,7 @@ export const createWorkflow = (input: NewWorkflow, call: Call): Decided => {
 export const patchWorkflow = (before: Workflow, patch: WorkflowPatch, call: Call): Decided => {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const asked: Workflow = { ...before, ...given };
-  // One that was made before a rule of today can still be put out of use.
-  if (patch.states || patch.entity_types) requireSound(asked);
+  requireSound(asked);
   const patched = { ...asked, states: asked.states.map(withoutEmpty) };
   if (isDeepStrictEqual(patched, before)) return { workflow: before, events: [] };
   const workflow = { ...patched, version: before.version + 1, updated_at: call.now };

@@ -2,7 +2,6 @@ import { type FieldError, type Role, roleAllows } from '@qsc/contracts';
 import { validationFailed } from '@qsc/service-kit/pure';
 import { mayDecide } from '../user/user.ts';
 import type { ApprovalConfig, Reaction, State, TransitionRule } from './definition.ts';
-import { canHave } from './record-path.ts';
 
 /** What of a definition is checked; each part has the shape that its schema asks for. */
 export type Checked = { entity_types: readonly string[]; states: readonly State[] };
@@ -28,7 +27,6 @@ export const faultsOf = ({ entity_types, states }: Checked): FieldError[] => {
       'Another state has this id.',
     ),
     ...states.flatMap((state, index) => stateFaults(state, { at: `states.${index}`, states })),
-    ...states.flatMap((state, index) => fieldFaults(state, { at: `states.${index}`, entity_types })),
   ];
   return single.length > 0 ? single : wayFaults(states);
 };
@@ -150,29 +148,12 @@ const ruleFaults = (state: State, at: string): FieldError[] => {
   ];
 };
 
-/** A field that a record never has would keep it where it is for good. */
-const fieldFaults = (
-  { transition_rules: rules = [] }: State,
-  { at, entity_types: types }: { at: string } & Pick<Checked, 'entity_types'>,
-): FieldError[] =>
-  rules.flatMap(({ requires_fields: paths }, index) =>
-    paths.flatMap((path, place) => {
-      const type = types.find((each) => !canHave(each, path));
-      const field = `${at}.transition_rules.${index}.requires_fields.${place}`;
-      return type ? [fault(field, 'unknown_field', `A record of the type ${type} has no field "${path}".`)] : [];
-    }),
-  );
-
 const canMove = (role: Role): boolean => roleAllows(role, 'workflows:execute');
 
-const roleFaults = ({ roles, requires_signature }: TransitionRule, at: string): FieldError[] => [
-  ...roles.flatMap((role, index) => {
-    if (!canMove(role))
-      return [fault(`${at}.roles.${index}`, 'role_cannot_move', `The role ${role} makes no transitions.`)];
-    return requires_signature && !mayDecide(role)
-      ? [fault(`${at}.roles.${index}`, 'role_cannot_sign', `The role ${role} signs no record.`)]
-      : [];
-  }),
+const roleFaults = ({ roles }: TransitionRule, at: string): FieldError[] => [
+  ...roles.flatMap((role, index) =>
+    canMove(role) ? [] : [fault(`${at}.roles.${index}`, 'role_cannot_move', `The role ${role} makes no transitions.`)],
+  ),
   ...repeated(`${at}.roles`, roles, 'This role stands here twice.'),
 ];
 
