@@ -48,6 +48,19 @@ describe('putting connections to use', () => {
     return entries().map(({ metadata }) => metadata.details?.operation);
   };
 
+  it('answers a repeated request to enable or disable a connection as the first one', async () => {
+    const api = mesh.client();
+    const path = await createActive(api);
+    for (const act of ['disable', 'enable']) {
+      const twice = () => api.post(`${path}/${act}`, undefined, { headers: { 'idempotency-key': act } });
+      const [first, second] = [await twice(), await twice()];
+      expect([first.status, second.status]).to.deep.equal([200, 200]);
+      expect(second.headers.get('idempotency-replayed')).to.equal('true');
+      expect(second.body).to.deep.equal(first.body);
+      expect(second.headers.get('etag')).to.equal(first.headers.get('etag'));
+    }
+  });
+
   it('enables a connection that is authorized and mapped, and no other', async () => {
     const api = mesh.client();
     const path = await create(api);

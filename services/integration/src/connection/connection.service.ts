@@ -77,23 +77,25 @@ type Parts = {
 export const makeConnectionService = (parts: Parts): ConnectionService => {
   const { store, credentials, secrets, unitOfWork, clock, onChange } = parts;
 
-  /** Decides about a connection as it stands; null changes nothing. */
+  /** Decides about a connection as it stands; null changes nothing. A repeated request gets the answer of the commit. */
   const act = async (
     id: string,
     call: Call,
     decide: (before: Connection) => Promise<Changed | null> | Changed | null,
   ): Promise<ShownConnection> => {
-    const connection = await unitOfWork.decide(call, { records: [id] }, async () => {
+    let now: Connection | null = null;
+    const answer = await unitOfWork.decide(call, { records: [id] }, async () => {
       const before = await store.get(call.actor.org_id, id);
       requireMatch(call, before.version);
       const made = await decide(before);
-      if (!made) return { changes: [], events: [], answer: before };
-      const { connection: after } = made;
+      const after = made?.connection ?? before;
+      now = after;
+      if (!made) return { changes: [], events: [], answer: shownConnection(after) };
       const changes = [store.update(after), ...(await parts.reread(before, after)), ...parts.leave(before, after)];
-      return { changes, events: [made.event], answer: made.connection };
+      return { changes, events: [made.event], answer: shownConnection(after) };
     });
-    onChange(connection, connection);
-    return shownConnection(connection);
+    onChange({ id, org_id: call.actor.org_id }, now);
+    return answer;
   };
 
   const contentOf = (settings: Settings, place: Pick<Connection, 'id' | 'org_id' | 'sealed'>): ConnectionContent => {
