@@ -139,7 +139,7 @@ const measure = async (system: SyncRun['system'], ledger: Ledger): Promise<void>
 /** What may be told of an error: our own words for it. */
 const toldOf = (error: unknown): SyncError => {
   if (error instanceof AuthorizationLost) return problemOfLoss(error);
-  if (error instanceof RemoteRefusal) return { code: error.code, message: error.message };
+  if (error instanceof RemoteRefusal) return { code: error.code, message: sentenceOf(error) };
   if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
   if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };
   return {
@@ -147,6 +147,10 @@ const toldOf = (error: unknown): SyncError => {
     message: 'The external system, or a service that it needs here, did not answer.',
   };
 };
+
+/** A refusal of a whole synchronisation names its field, as that of a record does. */
+const sentenceOf = ({ message, field }: RemoteRefusal): string =>
+  field === null ? message : `${message.replace(/\.$/, '')}: ${field}`;
 
 /** Neither the partner nor a part of the mesh that is away. */
 const isOurs = (error: unknown): boolean =>

@@ -189,6 +189,21 @@ describe('a synchronisation from a service of OData v4 whose times are in a zone
     await Promise.all([mesh?.stop(), cap?.stop()]);
   });
 
+  it('is told which field is not there', async () => {
+    const { first } = await connect(mesh, {
+      type: 'odata_v4',
+      api_base: cap.base('v4/quality'),
+      changeField: 'LastChangeDate',
+      mapping: {
+        ...{ entity_type: 'supplier', source_object: 'Batches' },
+        field_mappings: [field('code', 'name'), field('contact.email', 'attributes.email')],
+      },
+    });
+    expect(first).to.include({ status: 'failed' });
+    expect(first.error).to.include({ code: 'VALIDATION_ERROR' });
+    expect(first.error.message).to.include('contact.email');
+  });
+
   it('takes what changes after a walk has come to its end', async () => {
     await cap.put(BATCHES, [{ number: '1', code: 'before', ...now(8) }]);
     const { sync, suppliers } = await connect(mesh, {
