@@ -58,8 +58,8 @@ export type ConnectionStore = {
   list(orgId: string, query: ConnectionListQuery): Promise<PageOf<Connection>>;
   /** Active connections of any organisation whose next synchronisation is due, the longest due first. */
   due(now: Date, limit: number): Promise<Connection[]>;
-  /** All connections of these organisations. */
-  ofOrganisations(orgIds: readonly string[]): Promise<Connection[]>;
+  /** The connections of these organisations, or those of them that may send, whatever their status. */
+  ofOrganisations(orgIds: readonly string[], kind: 'all' | 'sending'): Promise<Connection[]>;
   /** Connections of that kind of any organisation, for messages that come from outside. */
   ofType(type: ConnectionType): Promise<Connection[]>;
   /**
@@ -99,8 +99,9 @@ export const makeConnectionStore = (connections: Collection<StoredConnection>): 
       const filter = { status: 'active' as const, next_sync_at: { $lte: now } };
       return (await stored.find(filter).sort({ next_sync_at: 1 }).limit(limit).toArray()).map(toConnection);
     },
-    async ofOrganisations(orgIds) {
-      return (await stored.find({ org_id: { $in: [...orgIds] } }).toArray()).map(toConnection);
+    async ofOrganisations(orgIds, kind) {
+      const sending = kind === 'sending' ? { 'sync_config.direction': { $ne: 'inbound' as const } } : {};
+      return (await stored.find({ org_id: { $in: [...orgIds] }, ...sending }).toArray()).map(toConnection);
     },
     ofType: async (type) => (await stored.find({ type }).sort({ _id: 1 }).toArray()).map(toConnection),
     async schedule({ id, org_id }, at) {

@@ -43,8 +43,8 @@ export type LocalChange = {
 type Parts = {
   queue: string;
   links: Pick<LinkStore, 'touching' | 'insert' | 'update'>;
-  /** The mappings of connections of these organisations. */
-  mappedPlaces: (orgIds: readonly string[]) => Promise<MappedPlace[]>;
+  /** The mappings of connections of these organisations, or of those that may send. */
+  mappedPlaces: (orgIds: readonly string[], kind: 'all' | 'sending') => Promise<MappedPlace[]>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   clock: Clock;
   log: Log;
@@ -95,7 +95,9 @@ export const makeLocalChanges = ({ queue, links, mappedPlaces, unitOfWork, clock
   };
 
   const write = async (batch: readonly LocalChange[]): Promise<void> => {
-    const places = await mappedPlaces([...new Set(batch.map(({ orgId }) => orgId))]);
+    // What is restored is of interest to others too; it is rare.
+    const kind = batch.some(({ isRestored }) => isRestored) ? 'all' : 'sending';
+    const places = await mappedPlaces([...new Set(batch.map(({ orgId }) => orgId))], kind);
     const changed = latest(batch).filter((change) => places.some((place) => isFor(change, place)));
     if (changed.length === 0) return;
     for (let attempt = 0; ; attempt += 1) {

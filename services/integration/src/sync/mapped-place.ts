@@ -9,8 +9,8 @@ import { sendsRecords } from '../mapping/sends-records.ts';
  */
 export const makeMappedPlaces =
   ({ connections }: { connections: Pick<ConnectionStore, 'ofOrganisations'> }) =>
-  async (orgIds: readonly string[]): Promise<MappedPlace[]> =>
-    (await connections.ofOrganisations(orgIds)).flatMap(placesOf);
+  async (orgIds: readonly string[], kind: 'all' | 'sending'): Promise<MappedPlace[]> =>
+    (await connections.ofOrganisations(orgIds, kind)).flatMap(placesOf);
 
 const placesOf = ({ id, org_id: orgId, sync_config: { direction }, mappings }: Connection): MappedPlace[] =>
   mappings.map((mapping) => {

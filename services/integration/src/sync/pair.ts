@@ -50,15 +50,22 @@ export const isUnknown = ({ externalId, remote }: Pair): boolean => externalId !
 export const follows = ({ content_sync, workflow_sync, esignature_sync }: Mapping): boolean =>
   [content_sync, workflow_sync, esignature_sync].some((part) => part?.enabled === true);
 
-/** Tells whether an external record and the way it is read are the same as before. */
-export const hashOf = (mapping: Mapping, record: RemoteRecord, sources: readonly string[]): string => {
+/**
+ * Tells whether an external record and the way it is read are the same as before. `isTaken`: what changed there comes here; where
+ * it does not, the same record is looked at anew once it does.
+ */
+export const hashOf = (
+  mapping: Mapping,
+  record: RemoteRecord,
+  { sources, isTaken }: { sources: readonly string[]; isTaken: boolean },
+): string => {
   const values = sources.map((source) =>
     Object.hasOwn(record.fields, source) ? record.fields[source] : valueAt(record.fields, source),
   );
   const beside = follows(mapping) ? [record.modifiedAt, record.etag] : [];
   const read = [mapping.field_mappings, mapping.content_sync, mapping.workflow_sync, mapping.esignature_sync];
   return createHash('sha256')
-    .update(JSON.stringify([read, values, beside]))
+    .update(JSON.stringify([read, values, beside, ...(isTaken ? [] : ['passed over'])]))
     .digest('base64url');
 };
 

@@ -82,7 +82,9 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     if (mapping.entity_type !== 'supplier' || codes.length === 0) return [...items];
     const ids = await local.find(place.orgId, 'supplier', { field: SUPPLIER_CODE, values: codes });
     const linked = new Map((await links.ofEntities(place, [...ids.values()])).map((link) => [link.entity_id, link]));
-    const taken = new Set([...linked.values()].flatMap((link) => (link.external_id === null ? [] : link.entity_id)));
+    // What waits to be made there is anybody's still, unless it is another one's of this page.
+    const own = [...linked.values()].filter((link) => link.external_id !== null);
+    const taken = new Set([...own, ...items.flatMap(({ link }) => link ?? [])].map(({ entity_id }) => entity_id));
     return items.map((item) => {
       const entityId = ids.get(codeOf(item) ?? '');
       if (entityId === undefined) return item;
@@ -109,7 +111,7 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
   return {
     async meet(run, pairs) {
       const { place, mapping } = run;
-      const sources = externalPathsOf(mapping);
+      const reading = { sources: externalPathsOf(mapping), isTaken: run.rules.direction !== 'outbound' };
       const externalIds = pairs.flatMap(({ externalId }) => externalId ?? []);
       const byReference = firstByReference(pairs);
       const entityIds = [...pairs.flatMap(({ entityId }) => entityId ?? []), ...byReference.keys()];
@@ -131,7 +133,7 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
         const { remote } = pair;
         const link = external.get(pair.externalId ?? '') ?? entity.get(pair.entityId ?? '') ?? madeThere(pair);
         const record = isGone(pair) || remote === 'deleted' ? null : remote;
-        const hash = record && hashOf(mapping, record, sources);
+        const hash = record && hashOf(mapping, record, reading);
         return { ...NOTHING_KNOWN, pair, link, parked: waiting.get(recordIdOf(pair)) ?? null, hash };
       });
     },

@@ -11,8 +11,8 @@ import { sentTargets } from './mapping-run.ts';
 export type Reread = (before: Connection, after: Connection) => Promise<Change[]>;
 
 /**
- * Sends the cursors of mappings back to the beginning that take other records or other fields of them, and has the links of
- * those compared that send more: what was passed over so far did not change since, and would never come or go. Also a cursor
+ * Sends the cursors of mappings back to the beginning that take other records, or more of them, or tell by another field what
+ * changed, and has the links of those compared that send more: what was passed over so far did not change since, and would never come or go. Also a cursor
  * that was never saved is written, so that a first synchronisation which is under way by the former mapping meets it and
  * begins again.
  */
@@ -37,7 +37,17 @@ const movesOf = (before: Setting, after: Setting): Partial<MappingCursor> => ({
   ...(sentOf(after).every((part) => sentOf(before).includes(part)) ? {} : { scanned_at: NEVER_COMPARED }),
 });
 
-const readOf = ([, { filters, field_mappings }]: Setting) => [filters, field_mappings];
+/** What says which records are taken, and what of them. */
+const readOf = ([
+  {
+    sync_config: { direction, change_detection },
+  },
+  mapping,
+]: Setting) => {
+  const { filters, field_mappings, content_sync, workflow_sync, esignature_sync } = mapping;
+  const followed = [content_sync, workflow_sync, esignature_sync].map((part) => (part?.enabled ? part : null));
+  return [filters, field_mappings, followed, change_detection.field, direction === 'outbound'];
+};
 
 /** What goes to the external system: targets, and by names that no target has, new records and states. */
 const sentOf = ([{ sync_config }, mapping]: Setting): string[] => {

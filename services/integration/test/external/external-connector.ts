@@ -48,6 +48,9 @@ const recordOf = ({ id, fields, modified, etag, deleted, reference }: ExternalRo
 /** A request that a test holds is let go by the test alone. */
 const PATIENCE_MS = 3_600_000;
 
+const fits = ({ filters }: Source, { fields }: ExternalRow): boolean =>
+  filters.every(({ field, value }) => fields[field] === value);
+
 const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteSystem => {
   const call: RemoteContext['call'] = (request, read) => send({ timeoutMs: PATIENCE_MS, ...request }, read);
   const ask = <T>(path: string, query: Record<string, string> = {}): Promise<T> => {
@@ -62,13 +65,14 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
       return new Date(String(answer.headers.date));
     });
 
-  async function* changedSince({ pageSize, references }: Source, since: Date | null): AsyncIterable<RemotePage> {
+  async function* changedSince(source: Source, since: Date | null): AsyncIterable<RemotePage> {
+    const { pageSize, references } = source;
     for (let after = ''; ; ) {
       const query = { limit: String(pageSize), after, ...(since ? { since: since.toISOString() } : {}) };
       const rows = await ask<ExternalRow[]>('/rows', query);
       const last = rows.at(-1);
       if (!last) return;
-      const records = rows.map(recordOf);
+      const records = rows.filter((row) => fits(source, row)).map(recordOf);
       yield { records: references ? records : records.map(({ reference: _, ...record }) => record) };
       after = `${last.modified} ${last.id}`;
     }
@@ -91,7 +95,10 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
     },
     now,
     changedSince,
-    fetch: async (_source, ids) => (await ask<ExternalRow[]>('/rows', { ids: ids.join(',') })).map(recordOf),
+    fetch: async (source, ids) => {
+      const rows = await ask<ExternalRow[]>('/rows', { ids: ids.join(',') });
+      return rows.filter((row) => fits(source, row)).map(recordOf);
+    },
     find: async (_source, field, values) =>
       field === 'code' ? (await ask<ExternalRow[]>('/rows', { codes: values.join(',') })).map(recordOf) : [],
     keys: () => once<string>('/keys'),

@@ -33,6 +33,26 @@ describe('a supplier that was made there and whose answer was lost', () => {
     expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
     expect(await suppliers()).to.have.length(1);
   });
+
+  it('is the one that was made, where somebody has copied that there with its code meanwhile', async () => {
+    const connected = await mesh.connect({
+      sync_config: { direction: 'bidirectional' },
+      error_handling: { max_retries: 0, retry_delay_seconds: 0, exponential_backoff: false },
+      mapping: { bidirectional: CREATES },
+    });
+    const { external, entities } = connected;
+    external.lostAnswers = 1;
+    await entities.post('/entities', { type: 'supplier', name: 'Here', attributes: { supplier_code: 'H-1' } });
+    await connected.sync();
+    const [made] = external.rows.values();
+    external.put('copy', { ...made?.fields });
+    const sync = await connected.sync();
+    expect(sync).to.include({ status: 'partial_success', records_failed: 1 });
+    expect(sync.errors[0]).to.include({ record_id: 'copy', field: 'attributes.supplier_code' });
+    external.put(made?.id ?? '', { ...made?.fields, name: 'There' });
+    await connected.sync();
+    expect((await connected.supplier('H-1'))?.name).to.equal('There');
+  });
 });
 
 describe('what waits to be made there', () => {

@@ -72,7 +72,38 @@ describe('a connection whose address or mappings change', () => {
     expect((await connected.supplier('S-00000'))?.attributes).to.include({ region: 'North' });
   });
 
-  it('reads records anew by other filters, and by nothing else', async () => {
+  it('takes what is there once its direction lets that in', async () => {
+    const outbound = await mesh.connect({
+      sync_config: { direction: 'outbound' },
+      mapping: {
+        bidirectional: { enabled: true, create: true, fields: ['name', 'attributes.supplier_code'], custom_fields: {} },
+      },
+    });
+    const { api, path, external } = outbound;
+    external.put('there', { name: 'Theirs', code: 'S-2' }, LONG_AGO);
+    await outbound.entities.post('/entities', { type: 'supplier', name: 'Ours', attributes: { supplier_code: 'S-1' } });
+    await outbound.sync();
+    const [, id = ''] = external.rows.keys();
+    external.put(id, { ...external.rows.get(id)?.fields, city: 'Bern' });
+    await outbound.sync();
+    expect(await outbound.suppliers()).to.have.length(1);
+    expect((await api.patch(path, { sync_config: { direction: 'bidirectional' } })).status).to.equal(200);
+    expect(await outbound.sync()).to.include({ status: 'success' });
+    expect((await outbound.supplier('S-2'))?.name).to.equal('Theirs');
+    expect((await outbound.supplier('S-1'))?.attributes).to.include({ city: 'Bern' });
+  });
+
+  it('reads records anew by another field that tells of changes', async () => {
+    const { api, path, external } = connected;
+    external.put('S-00000', { name: 'Old', code: 'S-00000' }, LONG_AGO);
+    external.put('S-00001', { name: 'Later', code: 'S-00001' });
+    await connected.sync();
+    external.put('S-00000', { name: 'Changed, and not told by the former field', code: 'S-00000' }, LONG_AGO);
+    expect((await api.patch(path, { sync_config: { change_detection: { field: 'other' } } })).status).to.equal(200);
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+  });
+
+  it('reads records anew by other filters, and by nothing that reads the same', async () => {
     const { api, path, external } = connected;
     external.put('S-00000', { name: 'Old', code: 'S-00000' }, LONG_AGO);
     external.put('S-00001', { name: 'Later', code: 'S-00001' });
@@ -84,9 +115,11 @@ describe('a connection whose address or mappings change', () => {
     };
     const filters = [{ field: 'city', operator: 'eq' as const, value: 'Basel' }];
     const content = { enabled: false, rendition_type: null, storage: null, on_update: null };
+    const signatures = { enabled: true, signature_field: 'signed', sync_direction: 'inbound', include_meaning: true };
     for (const [change, fromBeginning] of [
       [{ filters }, true],
       [{ filters, content_sync: content }, false],
+      [{ filters, esignature_sync: signatures }, true],
       [{ content_sync: null }, true],
     ] as const) {
       const put = await api.put(`${path}/mappings`, { mappings: [supplierMapping(change as never)] });
