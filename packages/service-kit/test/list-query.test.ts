@@ -1,4 +1,4 @@
-import { LastMoment, Moment } from '@qsc/service-kit';
+import { LastMoment, Moment, momentAt } from '@qsc/service-kit';
 import { expect } from 'chai';
 
 const shown = (schema: typeof Moment, text: string): string | null => {
@@ -18,7 +18,7 @@ describe('the moments of a request', () => {
   });
 
   it('lie in the years that an answer can show', () => {
-    for (const schema of [Moment, LastMoment]) {
+    for (const schema of [Moment, LastMoment, momentAt(86_400_000)]) {
       expect(shown(schema, '9999-12-31')).to.not.equal(null);
       expect(shown(schema, '0000-01-01')).to.not.equal(null);
       expect(shown(schema, '9999-12-31T23:59:59-14:00')).to.equal(null);

@@ -81,7 +81,8 @@ const admit =
   };
 
 /** A route without a shape of its body takes an empty one: what has members would be lost in silence. */
-const readsJson = ({ method, consumes, upload }: AnyRoute): boolean => method !== 'get' && !consumes && !upload;
+const readsJson = ({ method, consumes, upload, body }: AnyRoute): boolean =>
+  !consumes && !upload && (body !== undefined || !['get', 'delete'].includes(method));
 
 const NO_BODY = z.strictObject({}).nullish();
 
@@ -97,7 +98,8 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
     },
   });
   const requireJson = (request: Request, _response: Response, next: NextFunction) => {
-    const isEmpty = !route.body && request.get('content-length') === '0';
+    const type = request.get('content-type');
+    const isEmpty = !route.body && (type === undefined || request.get('content-length') === '0');
     if (!isEmpty && request.is(JSON_TYPES) === false)
       throw new AppError('unsupported_media_type', 'Send the body as application/json.');
     next();

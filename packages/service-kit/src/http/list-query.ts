@@ -44,6 +44,7 @@ export const sortOf = (sort: string, paths: Readonly<Record<string, string>> = {
 
 const DAY_MS = 86_400_000;
 const LAST_YEAR = 9999;
+const LAST_INSTANT = Date.parse(`${LAST_YEAR}-12-31T23:59:59.999Z`);
 
 const InstantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
   error: 'An instant with its offset, such as 2026-03-02T09:00:00Z, or a day; in a query + is sent as %2B',
@@ -52,9 +53,12 @@ const InstantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
 /** An offset or the end of a day can lead out of the years that are written with four digits. */
 const isInYears = (moment: Date): boolean => moment.getUTCFullYear() >= 0 && moment.getUTCFullYear() <= LAST_YEAR;
 
+const instantOf = (text: string, intoDay: number): number =>
+  text.includes('T') ? Date.parse(text) : Math.min(Date.parse(text) + intoDay, LAST_INSTANT);
+
 /** An instant, or a day, which stands for the instant so many milliseconds after its beginning (UTC). */
 export const momentAt = (intoDay: number) =>
-  InstantOrDay.transform((text) => new Date(Date.parse(text) + (text.includes('T') ? 0 : intoDay))).refine(
+  InstantOrDay.transform((text) => new Date(instantOf(text, intoDay))).refine(
     isInYears,
     `The year is from 0000 to ${LAST_YEAR}, in UTC too`,
   );

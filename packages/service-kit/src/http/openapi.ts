@@ -41,7 +41,9 @@ const codesOf = (route: AnyRoute): Set<ErrorCode> =>
       ? (['idempotency_in_progress', 'idempotency_key_reused'] as const)
       : []),
     ...(changesRecord(route) ? (['precondition_failed'] as const) : []),
-    ...(route.method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    ...(route.body || !['get', 'delete'].includes(route.method)
+      ? (['payload_too_large', 'unsupported_media_type'] as const)
+      : []),
     ...(route.gxp ? (['reason_required'] as const) : []),
     ...(route.answer.mediaTypes ? (['range_not_satisfiable'] as const) : []),
     ...(route.throws ?? []),

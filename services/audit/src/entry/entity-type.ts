@@ -10,6 +10,8 @@ export const RECORDED_TYPES: ReadonlySet<string> = new Set([
   'delegation',
   'expiry_alert',
   'expiry_alert_rule',
+  'integration_conflict',
+  'integration_connection',
   'legal_hold',
   'oauth_application',
   'organization',

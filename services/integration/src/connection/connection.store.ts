@@ -59,7 +59,7 @@ export type ConnectionStore = {
   /** Active connections of any organisation whose next synchronisation is due, the longest due first. */
   due(now: Date, limit: number): Promise<Connection[]>;
   /** The connections of these organisations, or those of them that may send, whatever their status. */
-  ofOrganisations(orgIds: readonly string[], kind: 'all' | 'sending'): Promise<Connection[]>;
+  ofOrganizations(orgIds: readonly string[], kind: 'all' | 'sending'): Promise<Connection[]>;
   /** Connections of that kind of any organisation, for messages that come from outside. */
   ofType(type: ConnectionType): Promise<Connection[]>;
   /**
@@ -99,7 +99,7 @@ export const makeConnectionStore = (connections: Collection<StoredConnection>): 
       const filter = { status: 'active' as const, next_sync_at: { $lte: now } };
       return (await stored.find(filter).sort({ next_sync_at: 1 }).limit(limit).toArray()).map(toConnection);
     },
-    async ofOrganisations(orgIds, kind) {
+    async ofOrganizations(orgIds, kind) {
       const sending = kind === 'sending' ? { 'sync_config.direction': { $ne: 'inbound' as const } } : {};
       return (await stored.find({ org_id: { $in: [...orgIds] }, ...sending }).toArray()).map(toConnection);
     },

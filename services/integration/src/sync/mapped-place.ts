@@ -8,9 +8,9 @@ import { sendsRecords } from '../mapping/sends-records.ts';
  * changes meanwhile is told once, and waits until they are.
  */
 export const makeMappedPlaces =
-  ({ connections }: { connections: Pick<ConnectionStore, 'ofOrganisations'> }) =>
+  ({ connections }: { connections: Pick<ConnectionStore, 'ofOrganizations'> }) =>
   async (orgIds: readonly string[], kind: 'all' | 'sending'): Promise<MappedPlace[]> =>
-    (await connections.ofOrganisations(orgIds, kind)).flatMap(placesOf);
+    (await connections.ofOrganizations(orgIds, kind)).flatMap(placesOf);
 
 const placesOf = ({ id, org_id: orgId, sync_config: { direction }, mappings }: Connection): MappedPlace[] =>
   mappings.map((mapping) => {

@@ -4,7 +4,7 @@ import type { Link } from '../link/link.ts';
 import type { LocalRecord } from '../local/local-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { valueAt } from '../mapping/values.ts';
-import type { Merged, Side } from '../merge/merge.ts';
+import type { Merged, MergeRules, Side } from '../merge/merge.ts';
 import type { ParkedRecord } from '../parked/parked.ts';
 import type { RecordErrorCode, RecordProblem } from './sync.ts';
 
@@ -45,6 +45,15 @@ export const isGone = ({ remote }: Pair): boolean => remote === 'deleted' || (re
 
 /** It is not there any more, or cannot be seen, and nobody says that it is deleted. */
 export const isUnknown = ({ externalId, remote }: Pair): boolean => externalId !== null && remote === null;
+
+/** Whether a record that a synchronisation deleted here, since it was gone there, is there again. */
+export const isBack = ({ link, local, remote }: Item, { direction }: MergeRules): boolean =>
+  direction !== 'outbound' &&
+  link?.deleted === true &&
+  link.remote_hash === null &&
+  local?.deleted === true &&
+  remote !== null &&
+  remote !== 'deleted';
 
 /** Whether files, states or signatures of records are taken over beside their fields. */
 export const follows = ({ content_sync, workflow_sync, esignature_sync }: Mapping): boolean =>

@@ -5,7 +5,7 @@ import { mergeRecord } from '../merge/merge.ts';
 import type { FollowItems } from './following.ts';
 import { makeWriteLocal } from './local-writing.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { distinct, type Item, isGone, isUnknown, type Pair, problemOf } from './pair.ts';
+import { distinct, type Item, isBack, isGone, isUnknown, type Pair, problemOf } from './pair.ts';
 import { plannedOf } from './plan.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
@@ -133,9 +133,10 @@ const hasProgress = (progress: Progress): boolean => JSON.stringify(progress) !=
 
 const decide = (run: MappingRun, item: Item): Item => {
   if (item.problem) return item;
-  if (isBack(run, item)) return { ...item, problem: problemOf(item.pair, 'validation_failed', { message: IS_BACK }) };
-  // It is left to the comparison of keys.
-  const unknown = isUnknown(item.pair);
+  if (isBack(item, run.rules))
+    return { ...item, problem: problemOf(item.pair, 'validation_failed', { message: IS_BACK }) };
+  // It is left to the comparison of keys, or was told before: a record that was restored here since stays.
+  const unknown = isUnknown(item.pair) || (isGone(item.pair) && item.link?.deleted === true);
   const base = item.link?.shadow ?? null;
   const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
   const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);
@@ -148,15 +149,6 @@ const decide = (run: MappingRun, item: Item): Item => {
 const IS_BACK =
   'The record was deleted here when it was gone there, and is there again. Restore it here, and it is synchronised again.';
 
-/** Whether a record that a synchronisation deleted here, since it was gone there, is there again. */
-const isBack = ({ rules }: MappingRun, { link, local, remote }: Item): boolean =>
-  rules.direction !== 'outbound' &&
-  link?.deleted === true &&
-  link.remote_hash === null &&
-  local?.deleted === true &&
-  remote !== null &&
-  remote !== 'deleted';
-
 /** Whether an item holds what it held before, or what was refused before. */
 const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean => {
   if (isGone(pair)) return link === null || link.deleted;
@@ -165,8 +157,10 @@ const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean =>
 };
 
 /** A record that was refused by our checks and may not be skipped: the cursor stays before it. */
-const isBlocking = ({ connection }: MappingRun, { problem }: Item): boolean =>
-  problem?.error_code === 'validation_failed' && !connection.error_handling.skip_on_validation_error;
+const isBlocking = ({ connection, rules }: MappingRun, item: Item): boolean =>
+  item.problem?.error_code === 'validation_failed' &&
+  !connection.error_handling.skip_on_validation_error &&
+  !isBack(item, rules);
 
 /** When the tries are used up, what the external system alone of its batch cannot take is the record's problem. */
 const lastTry = (run: MappingRun, item: Item): Item => {

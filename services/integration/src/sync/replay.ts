@@ -1,6 +1,4 @@
-import type { RemoteRecord, Source } from '../connector/connector.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
-import type { ParkedRecord } from '../parked/parked.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
 
@@ -17,9 +15,8 @@ export const makeReplay =
       const last = waiting.at(-1);
       if (!last) return;
       after = last.id;
-      // One that was never taken is taken as far as the mapping still chooses it.
-      const [untaken, taken] = [waiting.filter(isUntaken), waiting.filter((one) => !isUntaken(one))];
-      const there = [...(await fetched(run, run.source, untaken)), ...(await fetched(run, whole(run.source), taken))];
+      const ids = waiting.flatMap(({ external_id }) => external_id ?? []);
+      const there = ids.length > 0 ? await run.system.fetch(whole(run.source), ids) : [];
       const byId = new Map(there.map((record) => [record.externalId, record]));
       const pairs = waiting.map(({ external_id: externalId, entity_id: entityId }) => ({
         externalId,
@@ -29,14 +26,3 @@ export const makeReplay =
       await reconcile(run, pairs, { skipsSame: false });
     }
   };
-
-const isUntaken = ({ entity_id }: ParkedRecord): boolean => entity_id === null;
-
-const fetched = async (
-  { system }: MappingRun,
-  source: Source,
-  parked: readonly ParkedRecord[],
-): Promise<RemoteRecord[]> => {
-  const ids = parked.flatMap(({ external_id }) => external_id ?? []);
-  return ids.length > 0 ? system.fetch(source, ids) : [];
-};

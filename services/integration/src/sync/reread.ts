@@ -12,9 +12,9 @@ export type Reread = (before: Connection, after: Connection) => Promise<Change[]
 
 /**
  * Sends the cursors of mappings back to the beginning that take other records, or more of them, or tell by another field what
- * changed, and has the links of those compared that send more: what was passed over so far did not change since, and would never come or go. Also a cursor
- * that was never saved is written, so that a first synchronisation which is under way by the former mapping meets it and
- * begins again.
+ * changed, and has the links of those compared that send more: what was passed over so far did not change since, and would
+ * never come or go. Also a cursor that was never saved is written, so that a first synchronisation which is under way by the
+ * former mapping meets it and begins again.
  */
 export const makeReread =
   ({ cursors }: { cursors: CursorStore }): Reread =>

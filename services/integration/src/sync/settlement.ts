@@ -5,7 +5,7 @@ import { sameValue, type Values } from '../mapping/values.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import { park } from '../parked/parked.ts';
 import { type MappingRun, sendsBack } from './mapping-run.ts';
-import { type Item, isGone, isUnknown } from './pair.ts';
+import { type Item, isBack, isGone, isUnknown } from './pair.ts';
 import { localSideOf } from './reading.ts';
 import type { Progress } from './sync.ts';
 
@@ -22,7 +22,7 @@ export const makeSettle = ({ links, parked }: Parts) => {
   const parkedAfter = (run: MappingRun, item: Item, now: Date): Change[] => {
     const { problem, hash, pair, link } = item;
     if (!problem) return item.parked && !item.unsent ? [parked.remove(item.parked)] : [];
-    if (!isParkedFor(run, problem.error_code)) return [];
+    if (!isParkedFor(run, problem.error_code) && !isBack(item, run.rules)) return [];
     const about = { external_id: pair.externalId, entity_id: link?.entity_id ?? pair.entityId, remote_hash: hash };
     const sync_id = run.ledger.sync().id;
     return [parked.save(park(item.parked, run.place, { problem, sync_id, ...about }, now))];
@@ -88,7 +88,7 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
   const { link, local, pair } = item;
   const record = pair.remote === 'deleted' ? null : pair.remote;
   const stays = item.unsent || item.problem !== null || item.again;
-  const deleted = local?.deleted === true || isGone(pair);
+  const deleted = local?.deleted === true || isGone(pair) || (link?.deleted === true && isUnknown(pair));
   // What cannot be seen there now may be there again.
   const waits = link?.dirty === true && isUnknown(pair) && !deleted;
   return {

@@ -227,6 +227,32 @@ describe('deletions at an external system', () => {
       expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
     });
 
+    it('are parked where the record is there again, and hold back no other, also where refused records are not skipped', async () => {
+      const connected = await mesh.connect({ error_handling: { skip_on_validation_error: false } });
+      seed(connected, 2);
+      await connected.sync();
+      flag(connected, 'S-00000');
+      await connected.sync();
+      connected.external.put('S-00000', { name: 'Back', code: 'S-00000' });
+      await connected.sync();
+      connected.external.put('S-00002', { name: 'Later', code: 'S-00002' });
+      expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+      expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.have.length(1);
+    });
+
+    it('are not made again of a record that was restored here', async () => {
+      const connected = await mesh.connect();
+      seed(connected, 2);
+      await connected.sync();
+      const id = (await connected.supplier('S-00000'))?.id ?? '';
+      flag(connected, 'S-00000');
+      await connected.sync();
+      await restoreHere(mesh, connected, id);
+      for (const query of ['', '?full=true'])
+        expect(await connected.sync(query)).to.include({ status: 'success', records_succeeded: 0 });
+      expect(await connected.suppliers()).to.have.length(2);
+    });
+
     it('are not told of where somebody deleted the record here', async () => {
       const connected = await mesh.connect();
       seed(connected, 2);

@@ -18,19 +18,6 @@ describe('a synchronisation that meets failures', () => {
     ({ path }: { path: string }) =>
       path === '/rows' ? { status, headers } : null;
 
-  it('makes no record by a replay that is none of those which the mapping chooses any more', async () => {
-    const connected = await mesh.connect({ mapping: { filters: [{ field: 'city', operator: 'eq', value: 'Basel' }] } });
-    seed(connected, 2);
-    connected.external.put('S-00002', { name: 'No code', city: 'Basel' });
-    await connected.sync();
-    expect(await parkedOf(connected)).to.have.length(1);
-    connected.external.put('S-00002', { name: 'Elsewhere', code: 'S-00002', city: 'Bern' });
-    const replayed = await connected.ended(await connected.api.post(`${connected.path}/parked/replay`));
-    expect(replayed).to.include({ status: 'success', records_succeeded: 0 });
-    expect(await connected.suppliers()).to.have.length(2);
-    expect(await parkedOf(connected)).to.deep.equal([]);
-  });
-
   it('names a record that is refused, takes the others, and parks it until it changes there', async () => {
     const connected = await mesh.connect();
     seed(connected, 60);
