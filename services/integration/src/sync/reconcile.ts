@@ -157,10 +157,8 @@ const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean =>
 };
 
 /** A record that was refused by our checks and may not be skipped: the cursor stays before it. */
-const isBlocking = ({ connection, rules }: MappingRun, item: Item): boolean =>
-  item.problem?.error_code === 'validation_failed' &&
-  !connection.error_handling.skip_on_validation_error &&
-  !isBack(item, rules);
+const isBlocking = ({ connection }: MappingRun, { problem }: Item): boolean =>
+  problem?.error_code === 'validation_failed' && !connection.error_handling.skip_on_validation_error;
 
 /** When the tries are used up, what the external system alone of its batch cannot take is the record's problem. */
 const lastTry = (run: MappingRun, item: Item): Item => {
