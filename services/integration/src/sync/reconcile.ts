@@ -56,20 +56,20 @@ export const makeReconcile = ({
 }: Parts): Reconcile => {
   const writeLocal = makeWriteLocal({ local });
 
-  /** Without those that hold what they held before. What waits for somebody is looked at again: it is to show what is here now. */
-  const withoutSame = async (run: MappingRun, met: readonly Item[]): Promise<Item[]> => {
-    const isAlike = (item: Item): boolean => isSame(run, item);
-    const linkIds = met.filter(isAlike).flatMap(({ link }) => link?.id ?? []);
-    if (linkIds.length === 0) return met.filter((item) => !isAlike(item));
-    const open = await conflicts.openOf(run.place.orgId, linkIds);
-    const waiting = new Set(open.map(({ link_id }) => link_id));
-    return met.filter((item) => !isAlike(item) || waiting.has(item.link?.id ?? ''));
+  /** The links of those that wait for somebody: they are looked at again, and show what is here now. */
+  const waitingOf = async (run: MappingRun, items: readonly Item[]): Promise<Set<string>> => {
+    const linkIds = items.flatMap(({ link }) => link?.id ?? []);
+    const open = linkIds.length > 0 ? await conflicts.openOf(run.place.orgId, linkIds) : [];
+    return new Set(open.map(({ link_id }) => link_id));
   };
 
   const decided = async (run: MappingRun, pairs: readonly Pair[], { skipsSame }: BatchOptions) => {
     const met = await reading.meet(run, pairs);
-    const rest = skipsSame ? await withoutSame(run, met) : met;
-    const items = (await reading.read(run, rest)).map((item) => decide(run, item));
+    const isSettled = skipsSame ? (item: Item) => isSame(run, item) : wasTold;
+    const waiting = await waitingOf(run, met.filter(isSettled));
+    const isWaiting = ({ link }: Item): boolean => waiting.has(link?.id ?? '');
+    const rest = skipsSame ? met.filter((item) => !isSettled(item) || isWaiting(item)) : met;
+    const items = (await reading.read(run, rest)).map((item) => decide(run, item, isWaiting(item)));
     return { items, unchanged: met.length - rest.length };
   };
 
@@ -131,12 +131,12 @@ export const makeReconcile = ({
 
 const hasProgress = (progress: Progress): boolean => JSON.stringify(progress) !== JSON.stringify(NO_PROGRESS);
 
-const decide = (run: MappingRun, item: Item): Item => {
+const decide = (run: MappingRun, item: Item, isWaiting: boolean): Item => {
   if (item.problem) return item;
   if (isBack(item, run.rules))
     return { ...item, problem: problemOf(item.pair, 'validation_failed', { message: IS_BACK }) };
-  // It is left to the comparison of keys, or was told before: a record that was restored here since stays.
-  const unknown = isUnknown(item.pair) || (isGone(item.pair) && item.link?.deleted === true);
+  // It is left to the comparison of keys, or was told before: a record that was restored or kept here since stays.
+  const unknown = isUnknown(item.pair) || (wasTold(item) && !isWaiting);
   const base = item.link?.shadow ?? null;
   const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
   const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);
@@ -148,6 +148,9 @@ const decide = (run: MappingRun, item: Item): Item => {
 
 const IS_BACK =
   'The record was deleted here when it was gone there, and is there again. Restore it here, and it is synchronised again.';
+
+/** Whether it is gone there and that was told before. */
+const wasTold = ({ pair, link }: Item): boolean => isGone(pair) && link?.deleted === true;
 
 /** Whether an item holds what it held before, or what was refused before. */
 const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean => {

@@ -2,7 +2,7 @@ import type { Change } from '@qsc/service-kit';
 import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { Link } from '../link/link.ts';
 import type { MappingRun } from './mapping-run.ts';
-import type { Item } from './pair.ts';
+import { type Item, isUnknown } from './pair.ts';
 
 /** What a page leaves in the queue of reviews: new conflicts, those that show other values now, and those that are over. */
 export type ConflictChanges = (
@@ -16,7 +16,8 @@ export const makeConflictChanges =
   async (run, items, linked) => {
     const merged = items.flatMap((item) => {
       const link = linked.get(item);
-      return link && item.merged ? [{ link, found: item.merged.conflicts }] : [];
+      // Of what cannot be seen there, nothing was found out.
+      return link && item.merged && !isUnknown(item.pair) ? [{ link, found: item.merged.conflicts }] : [];
     });
     if (merged.length === 0) return [];
     const standing = await conflicts.openOf(

@@ -86,4 +86,28 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     expect(whole).to.include({ field: 'record' });
     expect(whole.local_value).to.include({ name: 'Here to stay' });
   });
+
+  it('of a whole record is decided once, also where a full synchronisation meets the record as gone again', async () => {
+    const row = connected.external.rows.get('S-00000');
+    if (row) row.deleted = true;
+    await connected.sync('?full=true');
+    const open = async () => (await conflictsOf()).filter(({ status }: { status: string }) => status === 'open');
+    const [whole] = await open();
+    expect(whole).to.include({ field: 'record' });
+    const kept = { resolution: 'service', reason: 'It is delivered still' };
+    expect((await connected.api.post(`${connected.path}/conflicts/${whole.id}/resolve`, kept)).status).to.equal(200);
+    expect(await connected.sync('?full=true')).to.include({ status: 'success', records_succeeded: 0 });
+    expect(await open()).to.deep.equal([]);
+    expect(await connected.suppliers()).to.have.length(3);
+  });
+
+  it('stays open while the record cannot be seen there', async () => {
+    const row = connected.external.rows.get('S-00000');
+    connected.external.rows.delete('S-00000');
+    await rename('Here again');
+    await connected.sync();
+    if (row) connected.external.rows.set('S-00000', row);
+    await connected.sync();
+    expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['open']);
+  });
 });
