@@ -73,6 +73,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     cursor: ORG,
     leftover: ORG,
     link: ORG,
+    new_links: ORG,
     parked_record: ORG,
   },
   quality: {

@@ -8,6 +8,7 @@ import { leftoverDefinition, makeLeftoverStore } from '../leftover/leftover.stor
 import { makeLeftoverSweep } from '../leftover/leftover.sweep.ts';
 import { linkDefinition, makeLinkStore } from '../link/link.store.ts';
 import { LOCAL_CHANGE_QUEUE, makeLocalChanges } from '../link/local-change.ts';
+import { makeNewLinksStore, newLinksDefinition } from '../link/new-links.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 import { parkedRoutes } from '../parked/parked.routes.ts';
 import { makeParkedStore, parkedDefinition } from '../parked/parked.store.ts';
@@ -18,6 +19,7 @@ import { makeFollowItems } from '../sync/following.ts';
 import { makeInbound } from '../sync/inbound.ts';
 import { makeIntervals } from '../sync/interval.ts';
 import { makeMappedPlaces } from '../sync/mapped-place.ts';
+import { makeMarkNewLinks } from '../sync/new-links.ts';
 import { makeNotified } from '../sync/notified.ts';
 import { makeOutbound } from '../sync/outbound.ts';
 import { makeReading } from '../sync/reading.ts';
@@ -37,7 +39,9 @@ import { makeTold } from '../sync/told.ts';
 import { makeSyncWorker } from '../sync/worker.ts';
 import type { ConnectionParts } from './connections.ts';
 
-export const syncCollections = [syncDefinition, cursorDefinition, linkDefinition, parkedDefinition, leftoverDefinition];
+export const syncCollections = [
+  ...[syncDefinition, cursorDefinition, linkDefinition, newLinksDefinition, parkedDefinition, leftoverDefinition],
+];
 
 /** What a test may set: chance, the pace of the passes, and the queue of what changes in the mesh. */
 export type SyncOptions = { random?: () => number; passEveryMs?: number; localChangeQueue?: string };
@@ -47,6 +51,7 @@ export const openSyncStores = ({ open }: Kit) => ({
   syncs: makeSyncStore(open(syncDefinition)),
   cursors: makeCursorStore(open(cursorDefinition)),
   links: makeLinkStore(open(linkDefinition)),
+  newLinks: makeNewLinksStore(open(newLinksDefinition)),
   parked: makeParkedStore(open(parkedDefinition)),
   leftovers: makeLeftoverStore(open(leftoverDefinition)),
 });
@@ -65,11 +70,11 @@ type Others = {
 };
 
 const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }: Others) => {
-  const { links, parked, cursors } = stores;
+  const { links, newLinks, parked, cursors } = stores;
   const reconcile = makeReconcile({
     reading: makeReading({ links, parked, local: records }),
     local: records,
-    settle: makeSettle({ links, parked }),
+    settle: makeSettle({ links, newLinks, parked }),
     conflictChanges: makeConflictChanges({ conflicts, clock }),
     conflicts,
     follow: makeFollowItems({ follow }),
@@ -77,15 +82,18 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
   });
   const around = { reconcile, cursors, links, clock };
   const thereAlready = makeThereAlready({ links, log });
-  const outbound: Stage = { name: 'outbound', carryOut: makeOutbound({ ...around, local: records, thereAlready }) };
+  const outward: Stage[] = [
+    { name: 'new links', carryOut: makeMarkNewLinks({ newLinks, links, local: records, clock }) },
+    { name: 'outbound', carryOut: makeOutbound({ ...around, local: records, thereAlready }) },
+  ];
   const whole: Stage[] = [
     { name: 'inbound', carryOut: makeInbound(around) },
     { name: 'restored', carryOut: makeRestored(around) },
     { name: 'deletions', carryOut: makeDeletion(around) },
     { name: 'reviews', carryOut: makeReview({ ...around, conflicts, local: records }) },
-    outbound,
+    ...outward,
   ];
-  const replay: Stage[] = [{ name: 'replay', carryOut: makeReplay({ reconcile, parked }) }, outbound];
+  const replay: Stage[] = [{ name: 'replay', carryOut: makeReplay({ reconcile, parked }) }, ...outward];
   const realtime: Stage[] = [{ name: 'told', carryOut: makeTold({ reconcile }) }];
   const byTrigger: Partial<Record<SyncTrigger, readonly Stage[]>> = { replay, realtime };
   return (trigger: SyncTrigger): readonly Stage[] => byTrigger[trigger] ?? whole;
@@ -119,7 +127,7 @@ const makeTimed = ({ unitOfWork, clock, log }: Kit, others: Others, around: Pace
   const leftovers = makeLeftoverSweep({
     leftovers: stores.leftovers,
     ofMappings: [
-      ...[stores.links.removals, stores.parked.removals, stores.cursors.removals],
+      ...[stores.links.removals, stores.newLinks.removals, stores.parked.removals, stores.cursors.removals],
       others.conflicts.withdrawals(clock),
     ],
     ofConnections: [notices.removals],

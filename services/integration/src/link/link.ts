@@ -21,7 +21,7 @@ export type Link = {
   remote_modified_at: string | null;
   /** The version of our record that the shadow was made with. A change above it was not looked at yet. */
   local_version: number;
-  /** Our record changed since, or it was never compared after the link was made. */
+  /** Our record changed since, or may have. */
   dirty: boolean;
   /** Deleted on either side: it is made on neither again. */
   deleted: boolean;

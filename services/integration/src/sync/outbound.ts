@@ -1,4 +1,3 @@
-import { DuplicateKey, VersionConflict } from '@qsc/service-kit';
 import { movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
@@ -13,6 +12,7 @@ import { follows, type Pair } from './pair.ts';
 import { localSideOf } from './reading.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { ThereAlready } from './there-already.ts';
+import { untilWritten } from './until-written.ts';
 
 type Parts = {
   reconcile: Reconcile;
@@ -24,8 +24,6 @@ type Parts = {
 };
 
 const BATCH = 500;
-/** How often links are written anew that events write at the same time. */
-const ROUNDS = 8;
 
 /**
  * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
@@ -140,17 +138,6 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
     }
     if (unsent > 0) throw new RemoteTrouble('The external system could not take some records.');
   };
-};
-
-/** An event makes or marks a link in the same moment: then they are read and written anew. */
-const untilWritten = async <T>(write: () => Promise<T>): Promise<T> => {
-  for (let round = 1; ; round += 1)
-    try {
-      return await write();
-    } catch (error) {
-      const isContended = error instanceof DuplicateKey || error instanceof VersionConflict;
-      if (!isContended || round === ROUNDS) throw error;
-    }
 };
 
 /** Whether a link waits for a record to be made there that the mapping does not make, or not any more. */

@@ -1,6 +1,8 @@
 import type { Change } from '@qsc/service-kit';
+import { movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link, linkId } from '../link/link.ts';
+import type { NewLinksStore } from '../link/new-links.store.ts';
 import { sameValue, type Values } from '../mapping/values.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import { park } from '../parked/parked.ts';
@@ -11,6 +13,7 @@ import type { Progress } from './sync.ts';
 
 type Parts = {
   links: Pick<LinkStore, 'insert' | 'update'>;
+  newLinks: Pick<NewLinksStore, 'insert'>;
   parked: Pick<ParkedStore, 'save' | 'remove'>;
 };
 
@@ -18,7 +21,7 @@ type Parts = {
 export type Settlement = { changes: Change[]; progress: Progress; linked: Map<Item, Link> };
 
 /** Says what of a page is kept: its links, and what is parked or is not parked any more. */
-export const makeSettle = ({ links, parked }: Parts) => {
+export const makeSettle = ({ links, newLinks, parked }: Parts) => {
   const parkedAfter = (run: MappingRun, item: Item, now: Date): Change[] => {
     const { problem, hash, pair, link } = item;
     if (!problem) return item.parked && !item.unsent ? [parked.remove(item.parked)] : [];
@@ -28,16 +31,26 @@ export const makeSettle = ({ links, parked }: Parts) => {
     return [parked.save(park(item.parked, run.place, { problem, sync_id, ...about }, now))];
   };
 
+  /** What is to be looked at once more: a change that was made here before the link was there came to nobody. */
+  const toLookAt = (run: MappingRun, made: readonly Link[]): Change[] => {
+    const quiet = made.filter(({ dirty }) => !dirty);
+    if (quiet.length === 0 || !sendsBack(run)) return [];
+    const { id, version } = run.ledger.sync();
+    return [newLinks.insert(run.place, `${id}/${version}`, quiet)];
+  };
+
   return (run: MappingRun, items: readonly Item[], now: Date): Settlement => {
     const linked = new Map<Item, Link>();
+    const made: Link[] = [];
     const changes = items.flatMap((item): Change[] => {
       const after = linkAfter(run, item, now);
       const link = after ?? item.link;
       if (link) linked.set(item, link);
-      const kept = after ? [after.version === 1 ? links.insert(after) : links.update(after)] : [];
+      if (after && !item.link) made.push(after);
+      const kept = after ? [item.link ? links.update(after) : links.insert(after)] : [];
       return [...kept, ...parkedAfter(run, item, now)];
     });
-    return { changes, progress: progressOf(items), linked };
+    return { changes: [...changes, ...toLookAt(run, made)], progress: progressOf(items), linked };
   };
 };
 
@@ -98,8 +111,8 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
     etag: record?.etag ?? link?.etag ?? null,
     remote_modified_at: record?.modifiedAt ?? link?.remote_modified_at ?? null,
     local_version: local?.version ?? link?.local_version ?? 0,
-    // A new link is looked at once more: what changed here before it was there came to nobody.
-    dirty: item.unsent || item.again || waits || (link === null && sendsBack(run)),
+    // A move of a workflow may leave the record at its version, which would not tell that it came before the link.
+    dirty: item.unsent || item.again || waits || (link === null && sendsBack(run) && movesStatesThere(run.mapping)),
     deleted,
     followed: item.followed ?? link?.followed ?? {},
   };

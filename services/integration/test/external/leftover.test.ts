@@ -8,7 +8,7 @@ const REVIEWED = {
   mapping: { bidirectional: { enabled: true, create: false, fields: ['name'], custom_fields: {} } },
 };
 
-const KINDS = ['link', 'cursor', 'parked_record', 'notice'] as const;
+const KINDS = ['link', 'cursor', 'parked_record', 'notice', 'new_links'] as const;
 
 describe('what connections and mappings leave behind', () => {
   let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
@@ -28,7 +28,7 @@ describe('what connections and mappings leave behind', () => {
   const countsOf = async (filter: object): Promise<number[]> =>
     Promise.all(KINDS.map(async (name) => (await rows(name, filter)).length));
 
-  /** Two linked records, one of them in a conflict and one changed here, a third one parked, and a message. */
+  /** Two linked records, one of them in a conflict and one changed here, a third one parked, a message, and links to look at. */
   const withAll = async (): Promise<Connected> => {
     const connected = await mesh.connect(REVIEWED);
     const { external, entities, orgId, id } = connected;
@@ -42,7 +42,10 @@ describe('what connections and mappings leave behind', () => {
     const message = { _id: `evt_${id}`, org_id: orgId, connection_id: id, message_id: 'm', event: 'e', object: 'o' };
     const received = { external_ids: [], received_at: new Date(), taken_at: new Date(), version: 2 };
     await mesh.database.collection('notice').insertOne({ ...message, ...received } as never);
-    expect(await countsOf({ connection_id: id })).to.deep.equal([2, 1, 1, 1]);
+    const [{ id: mapping_id }] = (await connected.api.get(`${connected.path}/mappings`)).body.data;
+    const made = { _id: `sync_${id}`, org_id: orgId, connection_id: id, mapping_id, links: [], version: 1 };
+    await mesh.database.collection('new_links').insertOne(made as never);
+    expect(await countsOf({ connection_id: id })).to.deep.equal([2, 1, 1, 1, 1]);
     return connected;
   };
 
