@@ -1,15 +1,13 @@
-import { movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
 import { isOfKind } from '../local/quality-event.ts';
-import { sameValue } from '../mapping/transform.ts';
 import { RemoteTrouble } from '../remote/remote-error.ts';
 import type { CursorStore } from './cursor.store.ts';
 import { isToCompare, movedCursor } from './cursor.ts';
 import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.ts';
-import { follows, type Pair } from './pair.ts';
-import { localSideOf } from './reading.ts';
+import { hasNothingToSend } from './nothing-to-send.ts';
+import type { Pair } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { ThereAlready } from './there-already.ts';
 import { untilWritten } from './until-written.ts';
@@ -144,14 +142,3 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
 const waitsForNothing = (run: MappingRun, link: Link, record: LocalRecord | undefined): boolean =>
   link.external_id === null &&
   (!createsThere(run) || (record !== undefined && !isOfKind(record, run.mapping.event_subtype)));
-
-/** Whether what is sent of a record is what was last alike. */
-const hasNothingToSend = (run: MappingRun, link: Link, record: LocalRecord | undefined): boolean => {
-  const { shadow } = link;
-  const side = localSideOf(run, record ?? null);
-  if (shadow === null || side === null || side === 'deleted' || link.external_id === null) return false;
-  // A move of a workflow may leave the record at its version.
-  if (movesStatesThere(run.mapping)) return false;
-  if (follows(run.mapping) && record?.version !== link.local_version) return false;
-  return [...run.rules.sentBack].every((target) => sameValue(side[target], shadow[target]));
-};

@@ -1,5 +1,4 @@
 import type { Change } from '@qsc/service-kit';
-import { movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link, linkId } from '../link/link.ts';
 import type { NewLinksStore } from '../link/new-links.store.ts';
@@ -7,6 +6,7 @@ import { sameValue, type Values } from '../mapping/values.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import { park } from '../parked/parked.ts';
 import { type MappingRun, sendsBack } from './mapping-run.ts';
+import { hasNothingToSend } from './nothing-to-send.ts';
 import { type Item, isBack, isGone, isUnknown } from './pair.ts';
 import { localSideOf } from './reading.ts';
 import type { Progress } from './sync.ts';
@@ -81,7 +81,9 @@ const linkAfter = (run: MappingRun, item: Item, now: Date): Link | null => {
   const state = stateAfter(run, item, merged.shadow);
   if (link) return isSameState(link, state) ? null : changedLink(link, state, now);
   if (pair.externalId === null || isGone(pair) || local.deleted) return null;
-  return newLink(run, { ...state, entity_id: local.id, external_id: pair.externalId }, now);
+  const made = newLink(run, { ...state, entity_id: local.id, external_id: pair.externalId }, now);
+  // What our record has beside what came goes there like any change.
+  return sendsBack(run) && !hasNothingToSend(run, made, local) ? { ...made, dirty: true } : made;
 };
 
 type LinkState = Pick<
@@ -111,8 +113,7 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
     etag: record?.etag ?? link?.etag ?? null,
     remote_modified_at: record?.modifiedAt ?? link?.remote_modified_at ?? null,
     local_version: local?.version ?? link?.local_version ?? 0,
-    // A move of a workflow may leave the record at its version, which would not tell that it came before the link.
-    dirty: item.unsent || item.again || waits || (link === null && sendsBack(run) && movesStatesThere(run.mapping)),
+    dirty: item.unsent || item.again || waits,
     deleted,
     followed: item.followed ?? link?.followed ?? {},
   };
