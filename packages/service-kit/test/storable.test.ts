@@ -90,6 +90,17 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
       .that.satisfies((fields: { field: string }[]) => fields.map(({ field }) => field).join() === 'name,size,more');
   });
 
+  it('names a hundred fields at most, however many are wrong', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field_${index}`, 1]));
+    const parse = () => parsePart(z.strictObject({ name: z.string() }), unknown, 'body');
+    expect(parse)
+      .to.throw(AppError)
+      .with.nested.property('details.fields')
+      .that.satisfies(
+        (fields: { field: string }[]) => fields.length === 100 && fields.some(({ field }) => field === 'name'),
+      );
+  });
+
   it('names every unknown parameter, where a route knows none too', async () => {
     for (const path of ['', '/note_1/pin']) {
       const { fields } = await send(`${path}?one=1&two=2&=3`, '');
