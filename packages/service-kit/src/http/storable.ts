@@ -3,6 +3,8 @@ import type { FieldError } from '@qsc/contracts';
 import { AppError, validationFailed } from '../error.ts';
 
 const DEPTH_LIMIT = 64;
+/** More become a commit that the database does not take, and keep all others waiting meanwhile. */
+const VALUE_LIMIT = 250_000;
 const SHOWN = 20;
 const SHOWN_DEPTH = 8;
 const REPLACEMENT = '\ufffd';
@@ -58,6 +60,8 @@ const noteAt = (place: string | number, inner: unknown, path: Path, found: Found
 const note = (value: unknown, path: Path, found: Found): void => {
   const { faults } = found;
   found.values += 1;
+  if (found.values > VALUE_LIMIT)
+    throw new AppError('payload_too_large', `A body holds at most ${VALUE_LIMIT} values. Send it in parts.`);
   if (typeof value !== 'object' || value === null) {
     const message = scalarFault(value);
     if (message) faults.push(faultAt(path, 'invalid_value', message));
@@ -67,7 +71,8 @@ const note = (value: unknown, path: Path, found: Found): void => {
 
 /**
  * Refuses what parses as JSON and still could not be stored and shown again as it was sent: half surrogate pairs, null
- * characters, numbers beyond a double, `__proto__`, and nesting that is an attack. Throws `validation_failed`.
+ * characters, numbers beyond a double, `__proto__`, and nesting that is an attack; and what holds too many values. Throws
+ * `validation_failed` or `payload_too_large`.
  * @returns how many values the body holds.
  */
 export const requireStorable = (body: unknown): number => {
