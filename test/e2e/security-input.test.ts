@@ -217,6 +217,17 @@ describe('what a route is sent', () => {
     expect((await api.get(`/v1/entities/${created.body.data.id}`)).body.data.attributes).to.deep.equal(attributes);
   });
 
+  for (const value of ['1', '{}', '[]'])
+    it(`refuses a bulk request of nothing but ${value}, as many as it can hold, and goes on`, async () => {
+      const url = `${demo.base_url}/v1/entities/bulk`;
+      const listed = value
+        .padEnd(value.length + 1, ',')
+        .repeat(Math.floor((5 * 1024 * 1024 - 100) / (value.length + 1)));
+      const answer = await send({ method: 'POST', url, authorization, body: `{"entities":[${listed}${value}]}` });
+      expectCoded(answer, value);
+      expect([answer.status, answer.body.error.code]).to.deep.equal([413, 'payload_too_large']);
+    });
+
   it('tells the faults of each item of a bulk request, and stores none of the members that only the service sets', async () => {
     const entities = ['id', 'org_id', 'version', 'created_by'].map((member) => ({
       type: 'product',

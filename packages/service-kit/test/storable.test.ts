@@ -65,6 +65,13 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
       expect(fields?.map((one) => one.field)).to.include(field);
     });
 
+  it('takes 250,000 values in a body, and not one more', async () => {
+    const title = (count: number) => `{"title":[${'1,'.repeat(count - 3)}1]}`;
+    expect((await post(title(250_000))).fields?.map(({ field }) => field)).to.deep.equal(['title']);
+    const { status, code } = await post(title(250_001));
+    expect([status, code]).to.deep.equal([413, 'payload_too_large']);
+  });
+
   it('keeps whole surrogate pairs and ordinary numbers', async () => {
     expect((await post(JSON.stringify({ title: '💊 \ufffd', text: '1e308' }))).status).to.equal(201);
   });
@@ -88,6 +95,17 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
       .to.throw(AppError)
       .with.nested.property('details.fields')
       .that.satisfies((fields: { field: string }[]) => fields.map(({ field }) => field).join() === 'name,size,more');
+  });
+
+  it('names a hundred fields at most, however many are wrong', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field_${index}`, 1]));
+    const parse = () => parsePart(z.strictObject({ name: z.string() }), unknown, 'body');
+    expect(parse)
+      .to.throw(AppError)
+      .with.nested.property('details.fields')
+      .that.satisfies(
+        (fields: { field: string }[]) => fields.length === 100 && fields.some(({ field }) => field === 'name'),
+      );
   });
 
   it('names every unknown parameter, where a route knows none too', async () => {

@@ -34,7 +34,7 @@ export type AppParts = {
   metrics: HttpMetrics;
 };
 
-type Locals = { requestId: string; actor?: Actor; body?: Buffer; file?: ReceivedFile };
+type Locals = { requestId: string; actor?: Actor; body?: Buffer; values?: number; file?: ReceivedFile };
 
 const BODY_LIMIT = 1024 * 1024;
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
@@ -86,7 +86,7 @@ const readsJson = ({ method, consumes, upload, body }: AnyRoute): boolean =>
 
 const NO_BODY = z.strictObject({}).nullish();
 
-const readJson = (route: AnyRoute): RequestHandler[] => {
+const readJson = (route: AnyRoute, budget: BodyBudget): RequestHandler[] => {
   if (!readsJson(route)) return [];
   const parse = express.json({
     type: JSON_TYPES,
@@ -94,6 +94,7 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
     strict: false,
     verify: (_request, response, bytes, charset) => {
       requireUtf8(bytes, charset);
+      budget.requireRoom({ bytes: bytes.length, values: 0 });
       localsOf(response as unknown as Response).body = bytes;
     },
   });
@@ -105,8 +106,9 @@ const readJson = (route: AnyRoute): RequestHandler[] => {
     next();
   };
   const requirePlainBody = (request: Request, response: Response, next: NextFunction) => {
-    if (!localsOf(response).body?.length) request.body = undefined;
-    requireStorable(request.body);
+    const locals = localsOf(response);
+    if (!locals.body?.length) request.body = undefined;
+    locals.values = requireStorable(request.body);
     next();
   };
   return [requireJson, parse, requirePlainBody];
@@ -220,9 +222,9 @@ const respond = (parts: AppParts, route: AnyRoute) => {
 const handle = (parts: AppParts, route: AnyRoute, budget: BodyBudget): RequestHandler => {
   const answer = respond(parts, route);
   return async (request, response) => {
-    const { body, file } = localsOf(response);
+    const { body, values = 0, file } = localsOf(response);
     try {
-      await budget(body?.length ?? 0, () => answer(request, response));
+      await budget.hold({ bytes: body?.length ?? 0, values }, () => answer(request, response));
     } catch (error) {
       await file?.discard();
       throw error;
@@ -273,7 +275,7 @@ export const makeApp = (parts: AppParts, around: { before?: (app: Express) => vo
   const byPath = Map.groupBy(parts.routes, (route) => `/v1${route.path}`);
   for (const [path, routes] of byPath) {
     for (const route of routes) {
-      const read = [...readJson(route), ...readOpened(route), refuseUnknownQuery(route), ...readUpload(route)];
+      const read = [...readJson(route, budget), ...readOpened(route), refuseUnknownQuery(route), ...readUpload(route)];
       const chain = [admit(parts, route), ...read, handle(parts, route, budget)];
       app[route.method](path, ...chain);
     }

@@ -1,12 +1,22 @@
 import { AppError } from '../error.ts';
 
-/** Handles a request of so many bytes of body; throws `service_unavailable` when there is no room for it at the moment. */
-export type BodyBudget = <Value>(bytes: number, handle: () => Promise<Value>) => Promise<Value>;
+/** A body by its bytes, and by the values that it holds. */
+export type BodySize = { bytes: number; values: number };
+
+/** Both throw `service_unavailable` when there is no room for such a body at the moment. */
+export type BodyBudget = {
+  /** Before a body is parsed, whose values are not counted yet. */
+  requireRoom(size: BodySize): void;
+  /** Handles a request with the body. */
+  hold<Value>(size: BodySize, handle: () => Promise<Value>): Promise<Value>;
+};
 
 /** A body of up to this many bytes is never refused. */
 const SMALL_BODY = 64 * 1024;
 /** What becomes of a body (records, history, events) takes several times its bytes until it is committed. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
+/** What a value counts for beside its bytes: it becomes a path, a change and a key of an index, however short it is. */
+const BYTES_OF_VALUE = 32;
 
 /**
  * Bounds the bodies that are worked on at the same time, so that a burst of large ones is told to wait and does not take the
@@ -14,16 +24,25 @@ const BYTES_AT_ONCE = 16 * 1024 * 1024;
  */
 export const makeBodyBudget = (limit = BYTES_AT_ONCE): BodyBudget => {
   let held = 0;
-  return async (bytes, handle) => {
-    if (bytes > SMALL_BODY && held > 0 && held + bytes > limit)
+  const weightOf = ({ bytes, values }: BodySize): number => bytes + values * BYTES_OF_VALUE;
+
+  const requireRoom = (size: BodySize): void => {
+    if (size.bytes > SMALL_BODY && held > 0 && held + weightOf(size) > limit)
       throw new AppError('service_unavailable', 'Many large requests are being worked on. Send it again.', {
         retryAfter: 2,
       });
-    held += bytes;
-    try {
-      return await handle();
-    } finally {
-      held -= bytes;
-    }
+  };
+
+  return {
+    requireRoom,
+    async hold(size, handle) {
+      requireRoom(size);
+      held += weightOf(size);
+      try {
+        return await handle();
+      } finally {
+        held -= weightOf(size);
+      }
+    },
   };
 };

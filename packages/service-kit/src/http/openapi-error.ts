@@ -81,7 +81,7 @@ const TOLD: Record<ErrorCode, Told> = {
     message: 'The file has 48213 bytes; none of them is in this range.',
   },
   validation_failed: {
-    means: 'A field or parameter is not valid; `details.fields` names each.',
+    means: 'A field or parameter is not valid; `details.fields` names each, a hundred at most.',
     message: 'name: There is no query parameter of this name.',
     details: fieldFault('name', 'unknown', 'There is no query parameter of this name.'),
   },

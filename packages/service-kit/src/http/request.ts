@@ -22,23 +22,26 @@ const fieldOf = (path: readonly PropertyKey[], place: string): string =>
 const unknownIn = (place: string): string =>
   place === 'query' ? 'There is no query parameter of this name.' : `The ${place} has no field of this name.`;
 
+/** So many faults of a request are told: an answer must not be many times as long as what was sent. */
+const SHOWN_FAULTS = 100;
+
 const faultsOf = (issue: z.core.$ZodIssue, place: string): FieldError[] =>
   issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => ({
+    ? issue.keys.slice(0, SHOWN_FAULTS).map((key) => ({
         field: [...issue.path, key].join('.') || place,
         code: 'unknown',
         message: unknownIn(place),
       }))
     : [{ field: fieldOf(issue.path, place), code: issue.code, message: `${issue.message}.` }];
 
-/** Parses a part of the request; throws `validation_failed` that names every field once, with what is wrong first. */
+/** Parses a part of the request; throws `validation_failed` that names each field once, a hundred at most, with what is wrong first. */
 export const parsePart = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, place));
   const byField = Map.groupBy(faults, ({ field }) => field);
-  throw validationFailed([...byField.values()].flatMap(([first]) => first ?? []));
+  throw validationFailed([...byField.values()].slice(0, SHOWN_FAULTS).flatMap(([first]) => first ?? []));
 };
 
 /** The token of `Authorization: Bearer`. Throws `unauthorized` when there is none. */

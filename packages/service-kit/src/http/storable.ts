@@ -3,6 +3,8 @@ import type { FieldError } from '@qsc/contracts';
 import { AppError, validationFailed } from '../error.ts';
 
 const DEPTH_LIMIT = 64;
+/** More become a commit that the database does not take, and keep all others waiting meanwhile. */
+const VALUE_LIMIT = 250_000;
 const SHOWN = 20;
 const SHOWN_DEPTH = 8;
 const REPLACEMENT = '\ufffd';
@@ -22,40 +24,62 @@ const scalarFault = (value: unknown): string | null => {
   return typeof value === 'number' && !Number.isFinite(value) ? 'The number is too large to be kept.' : null;
 };
 
-const faultAt = (path: readonly string[], code: string, message: string): FieldError => ({
+/** A place in a body: names of members, and places in lists. */
+type Path = (string | number)[];
+
+const faultAt = (path: Readonly<Path>, code: string, message: string): FieldError => ({
   field: path.join('.').toWellFormed().replaceAll('\0', REPLACEMENT) || 'body',
   code,
   message,
 });
 
-const noteInner = (value: object, path: string[], faults: FieldError[]): void => {
-  const isList = Array.isArray(value);
-  for (const [name, inner] of Object.entries(value)) {
+type Found = { faults: FieldError[]; values: number };
+
+/** Makes nothing for what it passes by: a list can have half as many items as bytes. */
+const noteInner = (value: object, path: Path, found: Found): void => {
+  const { faults } = found;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && faults.length < SHOWN; index += 1)
+      noteAt(index, value[index], path, found);
+    return;
+  }
+  for (const name of Object.keys(value)) {
     if (faults.length >= SHOWN) return;
-    path.push(name);
-    const message = isList ? null : nameFault(name);
-    if (message) faults.push(faultAt(path, 'invalid_name', message));
-    else note(inner, path, faults);
-    path.pop();
+    const message = nameFault(name);
+    if (message) faults.push(faultAt([...path, name], 'invalid_name', message));
+    else noteAt(name, (value as Record<string, unknown>)[name], path, found);
   }
 };
 
-const note = (value: unknown, path: string[], faults: FieldError[]): void => {
+const noteAt = (place: string | number, inner: unknown, path: Path, found: Found): void => {
+  path.push(place);
+  note(inner, path, found);
+  path.pop();
+};
+
+const note = (value: unknown, path: Path, found: Found): void => {
+  const { faults } = found;
+  found.values += 1;
+  if (found.values > VALUE_LIMIT)
+    throw new AppError('payload_too_large', `A body holds at most ${VALUE_LIMIT} values. Send it in parts.`);
   if (typeof value !== 'object' || value === null) {
     const message = scalarFault(value);
     if (message) faults.push(faultAt(path, 'invalid_value', message));
-  } else if (path.length < DEPTH_LIMIT) noteInner(value, path, faults);
+  } else if (path.length < DEPTH_LIMIT) noteInner(value, path, found);
   else faults.push(faultAt(path.slice(0, SHOWN_DEPTH), 'too_deep', `A body is nested at most ${DEPTH_LIMIT} deep.`));
 };
 
 /**
  * Refuses what parses as JSON and still could not be stored and shown again as it was sent: half surrogate pairs, null
- * characters, numbers beyond a double, `__proto__`, and nesting that is an attack. Throws `validation_failed`.
+ * characters, numbers beyond a double, `__proto__`, and nesting that is an attack; and what holds too many values. Throws
+ * `validation_failed` or `payload_too_large`.
+ * @returns how many values the body holds.
  */
-export const requireStorable = (body: unknown): void => {
-  const faults: FieldError[] = [];
-  note(body, [], faults);
-  if (faults.length > 0) throw validationFailed(faults);
+export const requireStorable = (body: unknown): number => {
+  const found: Found = { faults: [], values: 0 };
+  note(body, [], found);
+  if (found.faults.length > 0) throw validationFailed(found.faults);
+  return found.values;
 };
 
 /** Refuses what is no UTF-8, which a decoder would change in silence. Throws `unsupported_media_type` or `invalid_request`. */

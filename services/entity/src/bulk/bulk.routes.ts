@@ -18,7 +18,7 @@ const bulk = (allSucceeded: 200 | 201): Answer<Value> => ({
   bodyOf: (value) => value,
 });
 
-/** The bulk endpoints: at most 500 items and 5 MiB. */
+/** The bulk endpoints: at most 500 items and 5 MiB, and the values that any body may hold. */
 export const bulkRoutes = (service: BulkService): AnyRoute[] => [
   route({
     id: 'createEntities',
@@ -27,7 +27,7 @@ export const bulkRoutes = (service: BulkService): AnyRoute[] => [
     path: '/entities/bulk',
     summary: 'Create several entities',
     description:
-      'At most 500 items and 5 MiB. Each stands or falls by itself: 201 when all were created, 207 when some were refused.',
+      'At most 500 items, 5 MiB and 250,000 values (members and items, at every depth). Each stands or falls by itself: 201 when all were created, 207 when some were refused.',
     scope: 'entities:write',
     gxp: true,
     bodyLimit: BULK_BYTES,
@@ -45,7 +45,7 @@ export const bulkRoutes = (service: BulkService): AnyRoute[] => [
     path: '/entities/bulk',
     summary: 'Update several entities',
     description:
-      'At most 500 items and 5 MiB; each is merged as by the update of one entity, and stands or falls by itself: 200 when all were updated, 207 when some were refused. `If-Match` may name several versions; an item whose entity is at none of them is refused.',
+      'At most 500 items, 5 MiB and 250,000 values (members and items, at every depth); each is merged as by the update of one entity, and stands or falls by itself: 200 when all were updated, 207 when some were refused. `If-Match` may name several versions; an item whose entity is at none of them is refused.',
     scope: 'entities:write',
     gxp: true,
     bodyLimit: BULK_BYTES,

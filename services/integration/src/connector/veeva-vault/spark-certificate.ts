@@ -39,23 +39,21 @@ export const makeCertificates = (): Certificates => {
 
   return async (context, certificateId) => {
     const now = context.now();
-    const host = hostOf(context.endpoints);
-    const key = `${host}/${certificateId}`;
-    let entry = known.get(key);
+    const url = apiUrl(context.endpoints, `/services/certificate/${idInPath(certificateId)}`);
+    let entry = known.get(url);
     if (!entry || entry.until <= now.getTime()) {
-      spend(host, now.getTime());
-      const certificate = await fetchCertificate(context, certificateId);
+      spend(hostOf(context.endpoints), now.getTime());
+      const certificate = await fetchCertificate(context, url);
       entry = { certificate, until: now.getTime() + (certificate ? KEPT_MS : UNKNOWN_MS) };
-      known.delete(key);
-      known.set(key, entry);
-      if (known.size > KEPT) known.delete(known.keys().next().value ?? key);
+      known.delete(url);
+      known.set(url, entry);
+      if (known.size > KEPT) known.delete(known.keys().next().value ?? url);
     }
     return entry.certificate && isValid(entry.certificate, now) ? entry.certificate.publicKey : null;
   };
 };
 
-const fetchCertificate = async (context: RemoteContext, id: string): Promise<X509Certificate | null> => {
-  const url = apiUrl(context.endpoints, `/services/certificate/${idInPath(id)}`);
+const fetchCertificate = async (context: RemoteContext, url: string): Promise<X509Certificate | null> => {
   const headers = { accept: '*/*' };
   try {
     return await context.call({ url, method: 'GET', headers, keepBytes: CERTIFICATE_BYTES }, certificateOf);

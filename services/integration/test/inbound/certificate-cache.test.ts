@@ -1,0 +1,33 @@
+import { X509Certificate } from 'node:crypto';
+import { expect } from 'chai';
+import type { RemoteContext } from '../../src/connector/connector.ts';
+import { makeCertificates } from '../../src/connector/veeva-vault/spark-certificate.ts';
+import { keyPair } from '../vault-simulator/spark-sender.ts';
+
+describe('the certificates of Vaults', () => {
+  const [ours, theirs] = [keyPair(0).certificate, keyPair(1).certificate];
+
+  /** A Vault below a path of a host, which answers with its own certificate whatever is asked of it. */
+  const vaultAt = (path: string, certificate: string): RemoteContext => {
+    const context: Pick<RemoteContext, 'endpoints' | 'now' | 'call'> = {
+      endpoints: { api_base: `https://vaults.example/${path}`, api_version: null, host: null },
+      now: () => new Date(),
+      call: async (_request, read) =>
+        read({ status: 200, headers: {}, body: Buffer.from(certificate), truncated: false } as never),
+    };
+    return context as RemoteContext;
+  };
+
+  const PEM = { type: 'spki', format: 'pem' } as const;
+
+  it('are not shared by connections to different places of one host', async () => {
+    const certificates = makeCertificates();
+    for (const [path, certificate] of [
+      ['theirs', theirs],
+      ['ours', ours],
+    ] as const) {
+      const key = await certificates(vaultAt(path, certificate), '00001');
+      expect(key?.export(PEM)).to.equal(new X509Certificate(certificate).publicKey.export(PEM));
+    }
+  });
+});
