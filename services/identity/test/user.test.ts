@@ -140,6 +140,17 @@ describe('users', () => {
     await identity.logIn(email, 'my own new password');
   });
 
+  it('change their own password once with the current one, also when two changes come at once', async () => {
+    const { email } = await newUser('viewer');
+    const asUser = identity.api.as((await identity.logIn(email)).access_token);
+    const wanted = ['the first new password', 'the second new password'];
+    const answers = await Promise.all(
+      wanted.map((new_password) => asUser.post('/v1/me/password', { current_password: PASSWORD, new_password })),
+    );
+    expect(answers.filter(({ status }) => status === 204)).to.have.length(1);
+    await identity.logIn(email, wanted[answers.findIndex(({ status }) => status === 204)]);
+  });
+
   it('always include one active system_admin, also when two of them go at once', async () => {
     const other = await identity.provision();
     const admin = identity.api.as(other.token);

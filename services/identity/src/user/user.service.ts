@@ -4,7 +4,7 @@ import { requireRoleGrantable } from '../granted-scopes.ts';
 import type { Announce, Announced } from '../notice/announce.ts';
 import { userRevocation } from '../notice/notice.ts';
 import type { Passwords } from '../password/password-hash.ts';
-import type { LoginService } from '../session/login.service.ts';
+import { type LoginService, wrongPassword } from '../session/login.service.ts';
 import type { SigningService } from '../signing/signing.service.ts';
 import type { ChangePassword, CreateUser, PatchUser, UserListQuery } from './user.schemas.ts';
 import type { UserStore } from './user.store.ts';
@@ -108,11 +108,12 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
         throw new AppError('forbidden', 'Only a user who has logged in can change the own password.', {
           details: { reason: 'session_required' },
         });
-      await logins.proveOwner(actor.id, current_password, call);
+      const proven = await logins.proveOwner(actor.id, current_password, call);
       const passwordHash = await passwords.hash(new_password);
       await announce(call, { records: [actor.id] }, async () => {
         const before = await store.findById(actor.id);
         if (!before) throw new AppError('unauthorized', 'The user is not there any more.');
+        if (before.password_hash !== proven.password_hash) throw wrongPassword();
         const { user, event } = patchUser(before, {}, passwordHash, call);
         return {
           changes: [store.update(user)],
