@@ -1,5 +1,6 @@
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { operatorCall } from '../src/operator.ts';
 import { PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
 
 describe('users', () => {
@@ -243,6 +244,14 @@ describe('users', () => {
     expect((await admin.patch(`/v1/users/${id}`, { active: false })).status).to.equal(200);
     const answer = await identity.api.as(login.body.access_token).get('/v1/me');
     expect(answer.status).to.equal(401);
+  });
+
+  it('lose what was issued while a change of rights was under way', async () => {
+    const { id, email } = await newUser();
+    const begun = operatorCall('A slow change', tenant.org_id, new Date(Date.now() - 5_000));
+    const { access_token } = await identity.logIn(email);
+    await identity.command(({ cases }) => cases.users.patch(id, { password: 'another horse battery' }, begun));
+    expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(401);
   });
 
   it('are made administrators only with all the rights of one', async () => {

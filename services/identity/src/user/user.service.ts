@@ -1,4 +1,4 @@
-import { AppError, type Call, conflict, DuplicateKey, type PageOf, requireMatch } from '@qsc/service-kit';
+import { AppError, type Call, type Clock, conflict, DuplicateKey, type PageOf, requireMatch } from '@qsc/service-kit';
 import type { RecordRead } from '../audit/record-read.ts';
 import { requireRoleGrantable } from '../granted-scopes.ts';
 import type { Announce, Announced } from '../notice/announce.ts';
@@ -39,23 +39,30 @@ type Parts = {
   logins: Pick<LoginService, 'forgetFailures' | 'proveOwner'>;
   signing: Pick<SigningService, 'unlock'>;
   recordRead: RecordRead;
+  clock: Clock;
 };
 
 /** The use cases of users. */
-export const makeUserService = ({ store, announce, passwords, logins, signing, recordRead }: Parts): UserService => {
+export const makeUserService = (parts: Parts): UserService => {
+  const { store, announce, passwords, logins, signing, recordRead, clock } = parts;
+
+  /** The call at the time of its decision: what was issued since the request came in is void with what was before. */
+  const decidedNow = (call: Call): Call => ({ ...call, now: clock() });
+
   /** Decides on a user of the caller's organisation, with its event and notice. */
-  const change = (id: string, call: Call, decide: (user: User) => DecidedUser): Promise<ShownUser> =>
+  const change = (id: string, call: Call, decide: (user: User, at: Call) => DecidedUser): Promise<ShownUser> =>
     announce(call, { records: [id] }, async (): Promise<Announced<ShownUser>> => {
       const before = await store.get(call.actor.org_id, id);
       requireMatch(call, before.version);
-      const { user, event, rightsChanged } = decide(before);
+      const at = decidedNow(call);
+      const { user, event, rightsChanged } = decide(before, at);
       if (!event) return { changes: [], events: [], notices: [], answer: showUser(user) };
       const goes = losesAdmin(before, user);
       if (goes) requireAdminLeft(await store.countOtherAdmins(user.org_id, id));
       return {
         changes: [store.update(user), ...(goes ? [await store.touchRoster(user.org_id)] : [])],
         events: [event],
-        notices: rightsChanged ? [userRevocation(id, user.tokens_valid_from, call.now)] : [],
+        notices: rightsChanged ? [userRevocation(id, user.tokens_valid_from, at.now)] : [],
         answer: showUser(user),
       };
     });
@@ -89,10 +96,10 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
 
     async patch(id, patch, call) {
       const passwordHash = patch.password === undefined ? null : await passwords.hash(patch.password);
-      return change(id, call, (user) => {
+      return change(id, call, (user, at) => {
         requireRoleGrantable(call.actor, patch.role);
         if (patch.password !== undefined) requireRoleGrantable(call.actor, user.role);
-        return patchUser(user, patch, passwordHash, call);
+        return patchUser(user, patch, passwordHash, at);
       });
     },
 
@@ -114,11 +121,12 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
         const before = await store.findById(actor.id);
         if (!before) throw new AppError('unauthorized', 'The user is not there any more.');
         if (before.password_hash !== proven.password_hash) throw wrongPassword();
-        const { user, event } = patchUser(before, {}, passwordHash, call);
+        const at = decidedNow(call);
+        const { user, event } = patchUser(before, {}, passwordHash, at);
         return {
           changes: [store.update(user)],
           events: event ? [event] : [],
-          notices: [userRevocation(user.id, user.tokens_valid_from, call.now)],
+          notices: [userRevocation(user.id, user.tokens_valid_from, at.now)],
           answer: undefined,
         };
       });
