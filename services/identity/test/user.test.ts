@@ -1,5 +1,6 @@
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { operatorCall } from '../src/operator.ts';
 import { PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
 
 describe('users', () => {
@@ -140,6 +141,17 @@ describe('users', () => {
     await identity.logIn(email, 'my own new password');
   });
 
+  it('change their own password once with the current one, also when two changes come at once', async () => {
+    const { email } = await newUser('viewer');
+    const asUser = identity.api.as((await identity.logIn(email)).access_token);
+    const wanted = ['the first new password', 'the second new password'];
+    const answers = await Promise.all(
+      wanted.map((new_password) => asUser.post('/v1/me/password', { current_password: PASSWORD, new_password })),
+    );
+    expect(answers.filter(({ status }) => status === 204)).to.have.length(1);
+    await identity.logIn(email, wanted[answers.findIndex(({ status }) => status === 204)]);
+  });
+
   it('always include one active system_admin, also when two of them go at once', async () => {
     const other = await identity.provision();
     const admin = identity.api.as(other.token);
@@ -232,6 +244,14 @@ describe('users', () => {
     expect((await admin.patch(`/v1/users/${id}`, { active: false })).status).to.equal(200);
     const answer = await identity.api.as(login.body.access_token).get('/v1/me');
     expect(answer.status).to.equal(401);
+  });
+
+  it('lose what was issued while a change of rights was under way', async () => {
+    const { id, email } = await newUser();
+    const begun = operatorCall('A slow change', tenant.org_id, new Date(Date.now() - 5_000));
+    const { access_token } = await identity.logIn(email);
+    await identity.command(({ cases }) => cases.users.patch(id, { password: 'another horse battery' }, begun));
+    expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(401);
   });
 
   it('are made administrators only with all the rights of one', async () => {

@@ -102,6 +102,17 @@ describe('a connection with its login', () => {
       expect((await readConnection(api, wrong)).status).to.equal('pending_authorization');
     });
 
+    it('answers a repeated request to authorize it as the first one', async () => {
+      const api = mesh.client();
+      const path = await create(api);
+      const authorize = () => api.post(`${path}/authorize`, undefined, { headers: { 'idempotency-key': 'once' } });
+      const [first, second] = [await authorize(), await authorize()];
+      expect([first.status, second.status]).to.deep.equal([200, 200]);
+      expect(second.headers.get('idempotency-replayed')).to.equal('true');
+      expect(second.body).to.deep.equal(first.body);
+      expect(partner.logins).to.equal(1);
+    });
+
     it('logs in once more when the session has ended, once for all replicas', async () => {
       const api = mesh.client();
       const path = await create(api);

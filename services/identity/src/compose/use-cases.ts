@@ -68,7 +68,7 @@ export const makeUseCases = (
       announce,
       lifetimeMs,
     }),
-    users: makeUserService({ ...shared, store: stores.users, logins, signing }),
+    users: makeUserService({ ...shared, store: stores.users, logins, signing, clock }),
     apiKeys: makeApiKeyService({ ...stores, ...shared, store: stores.apiKeys, tokens, clock }),
     applications: makeApplicationService({ ...shared, store: stores.applications }),
     organizationService: makeOrganizationService({

@@ -39,8 +39,8 @@ export type LoginService = {
    * same, takes the same work and counts; a user's own are audited. Throws `unauthorized` or `rate_limit_exceeded`.
    */
   logIn(credentials: Credentials, orgId: string | null, call: Call): Promise<User>;
-  /** Checks the password of a user who is logged in already. Throws `forbidden` or `rate_limit_exceeded`. */
-  proveOwner(userId: string, password: string, call: Call): Promise<void>;
+  /** The user who is logged in already and whose password it is. Throws `forbidden` or `rate_limit_exceeded`. */
+  proveOwner(userId: string, password: string, call: Call): Promise<User>;
   /** Forgets the failures of a user name. */
   forgetFailures(username: string): Promise<void>;
 };
@@ -56,6 +56,9 @@ type Parts = {
 };
 
 const addressOf = ({ client }: Call): string => client.ip_address ?? 'unknown';
+
+export const wrongPassword = (): AppError =>
+  new AppError('forbidden', 'The current password is wrong.', { details: { reason: 'password' } });
 
 const wrongCredentials = (): AppError =>
   new AppError('unauthorized', 'The user name or the password is wrong. Try again.', {
@@ -125,8 +128,8 @@ export const makeLoginService = (parts: Parts): LoginService => {
     },
     async proveOwner(userId, password, call) {
       const user = await users.findById(userId);
-      if (user && (await check(user, { username: user.email, password }, call))) return;
-      throw new AppError('forbidden', 'The current password is wrong.', { details: { reason: 'password' } });
+      if (user && (await check(user, { username: user.email, password }, call))) return user;
+      throw wrongPassword();
     },
     forgetFailures: (username) => byUser.clear(emailKeyOf(username)),
   };

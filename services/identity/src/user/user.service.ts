@@ -1,10 +1,10 @@
-import { AppError, type Call, conflict, DuplicateKey, type PageOf, requireMatch } from '@qsc/service-kit';
+import { AppError, type Call, type Clock, conflict, DuplicateKey, type PageOf, requireMatch } from '@qsc/service-kit';
 import type { RecordRead } from '../audit/record-read.ts';
 import { requireRoleGrantable } from '../granted-scopes.ts';
 import type { Announce, Announced } from '../notice/announce.ts';
 import { userRevocation } from '../notice/notice.ts';
 import type { Passwords } from '../password/password-hash.ts';
-import type { LoginService } from '../session/login.service.ts';
+import { type LoginService, wrongPassword } from '../session/login.service.ts';
 import type { SigningService } from '../signing/signing.service.ts';
 import type { ChangePassword, CreateUser, PatchUser, UserListQuery } from './user.schemas.ts';
 import type { UserStore } from './user.store.ts';
@@ -39,23 +39,30 @@ type Parts = {
   logins: Pick<LoginService, 'forgetFailures' | 'proveOwner'>;
   signing: Pick<SigningService, 'unlock'>;
   recordRead: RecordRead;
+  clock: Clock;
 };
 
 /** The use cases of users. */
-export const makeUserService = ({ store, announce, passwords, logins, signing, recordRead }: Parts): UserService => {
+export const makeUserService = (parts: Parts): UserService => {
+  const { store, announce, passwords, logins, signing, recordRead, clock } = parts;
+
+  /** The call at the time of its decision: what was issued since the request came in is void with what was before. */
+  const decidedNow = (call: Call): Call => ({ ...call, now: clock() });
+
   /** Decides on a user of the caller's organisation, with its event and notice. */
-  const change = (id: string, call: Call, decide: (user: User) => DecidedUser): Promise<ShownUser> =>
+  const change = (id: string, call: Call, decide: (user: User, at: Call) => DecidedUser): Promise<ShownUser> =>
     announce(call, { records: [id] }, async (): Promise<Announced<ShownUser>> => {
       const before = await store.get(call.actor.org_id, id);
       requireMatch(call, before.version);
-      const { user, event, rightsChanged } = decide(before);
+      const at = decidedNow(call);
+      const { user, event, rightsChanged } = decide(before, at);
       if (!event) return { changes: [], events: [], notices: [], answer: showUser(user) };
       const goes = losesAdmin(before, user);
       if (goes) requireAdminLeft(await store.countOtherAdmins(user.org_id, id));
       return {
         changes: [store.update(user), ...(goes ? [await store.touchRoster(user.org_id)] : [])],
         events: [event],
-        notices: rightsChanged ? [userRevocation(id, user.tokens_valid_from, call.now)] : [],
+        notices: rightsChanged ? [userRevocation(id, user.tokens_valid_from, at.now)] : [],
         answer: showUser(user),
       };
     });
@@ -89,10 +96,10 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
 
     async patch(id, patch, call) {
       const passwordHash = patch.password === undefined ? null : await passwords.hash(patch.password);
-      return change(id, call, (user) => {
+      return change(id, call, (user, at) => {
         requireRoleGrantable(call.actor, patch.role);
         if (patch.password !== undefined) requireRoleGrantable(call.actor, user.role);
-        return patchUser(user, patch, passwordHash, call);
+        return patchUser(user, patch, passwordHash, at);
       });
     },
 
@@ -108,16 +115,18 @@ export const makeUserService = ({ store, announce, passwords, logins, signing, r
         throw new AppError('forbidden', 'Only a user who has logged in can change the own password.', {
           details: { reason: 'session_required' },
         });
-      await logins.proveOwner(actor.id, current_password, call);
+      const proven = await logins.proveOwner(actor.id, current_password, call);
       const passwordHash = await passwords.hash(new_password);
       await announce(call, { records: [actor.id] }, async () => {
         const before = await store.findById(actor.id);
         if (!before) throw new AppError('unauthorized', 'The user is not there any more.');
-        const { user, event } = patchUser(before, {}, passwordHash, call);
+        if (before.password_hash !== proven.password_hash) throw wrongPassword();
+        const at = decidedNow(call);
+        const { user, event } = patchUser(before, {}, passwordHash, at);
         return {
           changes: [store.update(user)],
           events: event ? [event] : [],
-          notices: [userRevocation(user.id, user.tokens_valid_from, call.now)],
+          notices: [userRevocation(user.id, user.tokens_valid_from, at.now)],
           answer: undefined,
         };
       });

@@ -70,12 +70,12 @@ export const makeAuthorizationService = (parts: Parts): AuthorizationService => 
     if (checks.some(({ ok }) => !ok)) throw new AuthorizationLost('The external system does not allow the API.');
   };
 
-  const record = (connection: Connection, call: Call): Promise<Connection> =>
+  const record = <T>(connection: Connection, call: Call, answerOf: (after: Connection) => T): Promise<T> =>
     unitOfWork.decide(call, { records: [connection.id] }, async () => {
       const before = await store.get(connection.org_id, connection.id);
       if (settingsOf(before) !== settingsOf(connection)) throw changedMeanwhile();
       const { connection: after, event } = authorizeConnection(before, call);
-      return { changes: [store.update(after)], events: [event], answer: after };
+      return { changes: [store.update(after)], events: [event], answer: answerOf(after) };
     });
 
   const takeRound = async (parameters: URLSearchParams): Promise<[BegunRound, Connection]> => {
@@ -92,8 +92,8 @@ export const makeAuthorizationService = (parts: Parts): AuthorizationService => 
       const connection = await store.get(call.actor.org_id, id);
       if (needsUser(connection)) return beginRound(connection, call);
       await coded(() => prove(connection));
-      const { status } = await record(connection, call);
-      return { authorization_url: null, state: null, expires_at: null, status };
+      const authorized = { authorization_url: null, state: null, expires_at: null };
+      return record(connection, call, ({ status }) => ({ ...authorized, status }));
     },
 
     async finish(parameters, call) {
@@ -105,8 +105,7 @@ export const makeAuthorizationService = (parts: Parts): AuthorizationService => 
           return parts.grants.fromTokens(connection, tokens, keep);
         }),
       );
-      const { name, type } = await record(connection, { ...call, actor: round.actor });
-      return { name, type };
+      return record(connection, { ...call, actor: round.actor }, ({ name, type }) => ({ name, type }));
     },
   };
 };
