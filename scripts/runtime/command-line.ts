@@ -18,8 +18,14 @@ export const wholeNumber = (option: string, text: string, least = 0): number => 
   throw new Advice(`${option} is "${text}"; give a whole number${bound}.`);
 };
 
+/** Who reads may have seen enough, as `head` has; what the command does goes on. */
+const goOnUnread = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE') throw error;
+};
+
 /** Runs a command to its exit code; an `Advice` ends it with its sentence and 1, any other error with its stack and 1. */
 export const runCommand = async (command: () => Promise<number>): Promise<void> => {
+  process.stdout.on('error', goOnUnread);
   try {
     process.exitCode = await command();
   } catch (error) {
