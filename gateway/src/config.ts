@@ -1,4 +1,4 @@
-import { commaSeparated, loadConfig, serviceEnvironment, tlsEnvironment } from '@qsc/service-kit/edge';
+import { commaSeparated, loadConfig, serviceEnvironment, tlsEnvironment, trustedProxies } from '@qsc/service-kit/edge';
 import { z } from 'zod';
 import { addressVariable, ROUTING_TABLE, type Row } from './routing/routing-table.ts';
 
@@ -27,7 +27,7 @@ export const gatewayEnvironment = {
   /** Redis or Valkey, shared by several replicas; without it the limits are counted in this process alone. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed; nobody's by default. */
-  TRUSTED_PROXIES: commaSeparated,
+  TRUSTED_PROXIES: trustedProxies,
   /** Exact origins of web pages that may call the API; none by default. */
   CORS_ORIGINS: commaSeparated.refine((origins) => origins.every(isOrigin), {
     message: 'each must be an exact origin such as https://app.example.com',

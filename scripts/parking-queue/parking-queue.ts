@@ -1,5 +1,6 @@
 import { parkingQueueOf } from '@qsc/contracts/events';
 import amqp, { type ConfirmChannel, type GetMessage } from 'amqplib';
+import { Advice } from '../runtime/command-line.ts';
 
 /** A parked message as it is shown: which event, why, and what is in it. */
 export type ParkedMessage = {
@@ -44,7 +45,9 @@ const takeAll = async (channel: ConfirmChannel, queue: string, limit: number): P
 
 /** Opens the parking queues of a broker. */
 export const openParkingQueue = async (amqpUrl: string): Promise<ParkingQueue> => {
-  const connection = await amqp.connect(amqpUrl);
+  const connection = await amqp.connect(amqpUrl).catch((error: Error) => {
+    throw new Advice(`RabbitMQ does not answer: ${error.message}`);
+  });
   const onChannel = async <T>(use: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
     const channel = await connection.createConfirmChannel();
     channel.on('error', () => {});
@@ -59,7 +62,7 @@ export const openParkingQueue = async (amqpUrl: string): Promise<ParkingQueue> =
 
   const required = async (queue: string): Promise<number> => {
     const waiting = await count(queue);
-    if (waiting === null) throw new Error(`There is no queue ${parkingQueueOf(queue)} here.`);
+    if (waiting === null) throw new Advice(`There is no queue ${parkingQueueOf(queue)} here.`);
     return waiting;
   };
 
@@ -104,7 +107,7 @@ const giveBack = async (channel: ConfirmChannel, queue: string, messages: readon
     const joined = traceparent === undefined ? {} : { headers: { traceparent } };
     channel.sendToQueue(queue, message.content, { persistent: true, mandatory: true, messageId, ...joined });
     await channel.waitForConfirms();
-    if (returned) throw new Error(`There is no queue ${queue} to give messages back to: they stay parked.`);
+    if (returned) throw new Advice(`There is no queue ${queue} to give messages back to: they stay parked.`);
     channel.ack(message);
   }
 };

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, say } from './command-line.ts';
+import { runPlainCommand, say } from './command-line.ts';
 import { completeEnv } from './compose-secrets.ts';
 import { REPOSITORY } from './paths.ts';
 import { writePrivateFile } from './private-file.ts';
 
 const FILE = join(REPOSITORY, '.env');
 
-await runCommand(async () => {
+await runPlainCommand({ name: 'compose-env' }, async () => {
   const known = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   const complete = completeEnv(known);
   if (complete !== known) writePrivateFile(FILE, complete);

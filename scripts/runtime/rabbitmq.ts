@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrokerAccess, BrokerUser } from './broker-access.ts';
 import { brokerDefinitions } from './broker-definitions.ts';
@@ -28,6 +28,7 @@ export const rabbitmqProcesses = (programs: RabbitmqPrograms, node: RabbitmqNode
   const ports = infrastructurePorts(node.portBase);
   const folder = node.paths.rabbitmq;
   writeConfiguration(folder, ports.rabbitmq, node);
+  takeQueuesAlong(folder);
   const erlang = {
     PATH: `${dirname(programs.epmd)}:${SEARCH_PATH}`,
     HOME: join(folder, 'home'),
@@ -107,4 +108,18 @@ const writeConfiguration = (folder: string, port: number, { access, virtualHosts
   ];
   writeFileSync(join(folder, 'rabbitmq.conf'), `${configuration.join('\n')}\n`, { mode: 0o600 });
   writeFileSync(join(folder, 'enabled_plugins'), '[].\n');
+};
+
+const QUEUE_FOLDER = /(?<=data_dir =>\s+)"(?:[^"\\]|\\.)*"/g;
+
+/**
+ * Each queue has the path of its folder in its settings: in data that was moved or copied it would be looked for, and written,
+ * where the data lay before.
+ */
+const takeQueuesAlong = (folder: string): void => {
+  for (const settings of globSync(join(folder, 'mnesia/*/quorum/*/*/config'))) {
+    const known = readFileSync(settings, 'utf8');
+    const moved = known.replaceAll(QUEUE_FOLDER, () => JSON.stringify(dirname(dirname(settings))));
+    if (moved !== known) writeFileSync(settings, moved);
+  }
 };

@@ -1,4 +1,4 @@
-import { runCommand, say } from './command-line.ts';
+import { runPlainCommand, say } from './command-line.ts';
 import { dataPaths } from './paths.ts';
 import { loadSettings } from './settings.ts';
 import { currentProcesses, isSupervised, type ProcessState, readState } from './state.ts';
@@ -17,7 +17,7 @@ const line = (one: ProcessState): string =>
 const show = (one: ProcessState): string[] =>
   one.state === 'failing' ? [line(one), `${' '.repeat(14)}it keeps dying: ./scripts/logs ${one.name}`] : [line(one)];
 
-await runCommand(async () => {
+await runPlainCommand({ name: 'status', options: ['--json'] }, async () => {
   const state = readState(dataPaths(loadSettings(process.env).dataDir).state);
   const processes = state === null ? [] : currentProcesses(state);
   if (process.argv.includes('--json')) {

@@ -1,6 +1,6 @@
 import { ensureRecords } from '../demo-records/ensure-records.ts';
 import { DEMO_SUMMARY } from '../demo-records/fill-demo.ts';
-import { runCommand, say } from './command-line.ts';
+import { runPlainCommand, say } from './command-line.ts';
 import type { Demo } from './demo.ts';
 import { withLock } from './lock.ts';
 import { prepareDataDirectory } from './paths.ts';
@@ -25,7 +25,7 @@ In the demo organisation: ${DEMO_SUMMARY}.
 Users, client and test key: ${demoFile}
 ./scripts/status   ./scripts/logs NAME -f   ./scripts/down (and up again to run changed code)`;
 
-await runCommand(async () => {
+await runPlainCommand({ name: 'up' }, async () => {
   const settings = loadSettings(process.env);
   const paths = prepareDataDirectory(settings.dataDir);
   const { demo, fault } = await withLock(paths.lock, async () => {

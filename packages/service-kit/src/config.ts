@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isMeshSecret } from './mesh-secret.ts';
 import { readSecretFile } from './secret-file.ts';
+import { StartFault } from './start-fault.ts';
 import { tlsEnvironment } from './tls/environment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -16,6 +17,11 @@ export const commaSeparated = z
       .filter((part) => part !== ''),
   );
 
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
+
+/** Where another program answers gRPC. */
+export const grpcAddress = z.string().regex(/^(?!https?:\/\/)\S+$/, 'must be host:port, without http://');
+
 /** What every service reads from its environment. Secrets have no default; a missing one stops the start with a sentence. */
 export const serviceEnvironment = {
   HTTP_HOST: z.string().default('127.0.0.1'),
@@ -24,9 +30,9 @@ export const serviceEnvironment = {
   METRICS_PORT: port.optional(),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port,
-  MONGODB_URI: z.string().min(1),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
   MONGODB_DATABASE_PREFIX: z.string().default('qsc_'),
-  AMQP_URL: z.string().min(1),
+  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'must begin with amqp:// or amqps://' }),
   /** One secret, or several by comma: the first signs, all are believed. */
   MESH_SECRET: z
     .string()
@@ -34,11 +40,11 @@ export const serviceEnvironment = {
     .refine(isMeshSecret, { message: 'each secret of the list needs 32 characters or more' }),
   /** The file that it is read from, which is then looked at again. */
   MESH_SECRET_FILE: z.string().optional(),
-  BASE_URL: z.url(),
-  AUTH_URL: z.url(),
-  JWKS_URL: z.url().optional(),
-  IDENTITY_GRPC_URL: z.string().min(1),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  BASE_URL: httpUrl,
+  AUTH_URL: httpUrl,
+  JWKS_URL: httpUrl.optional(),
+  IDENTITY_GRPC_URL: grpcAddress,
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   /** The version that a build gave the program; that of the sources where it gave none. */
   SYSTEM_VERSION: z.string().min(1).optional(),
   /** How long a program that was told to stop takes requests on, while its callers turn to other replicas. */
@@ -77,7 +83,7 @@ const takeFile = ({ values, faults }: Given, name: string, environment: NodeJS.P
 
 /** A compose file cannot leave a variable out, but hand on an empty one. */
 const unlessEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
 
 const withFiles = (names: readonly string[], environment: NodeJS.ProcessEnv): Given => {
   const given: Given = { values: unlessEmpty(environment), faults: new Map() };
@@ -86,7 +92,7 @@ const withFiles = (names: readonly string[], environment: NodeJS.ProcessEnv): Gi
 };
 
 /**
- * Reads the environment once, by its shape. An empty variable counts as one that is not set. Every one may be given by a file
+ * Reads the environment once, by its shape. A blank variable counts as one that is not set. Every one may be given by a file
  * instead, which `<NAME>_FILE` names. Throws one error that names every missing or wrong variable, also one that is given twice
  * and a file that cannot be read, never its value.
  */
@@ -97,7 +103,9 @@ export const loadConfig = <Shape extends z.ZodRawShape>(
   const { values, faults } = withFiles(Object.keys(shape), environment);
   const parsed = z.object(shape).safeParse(values);
   if (parsed.success && faults.size === 0) return parsed.data;
-  const issues = parsed.error?.issues.filter(({ path }) => !faults.has(path.join('.'))) ?? [];
-  const said = [...faults.values(), ...issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)];
-  throw new Error(`The environment is not complete. Set or mend: ${said.join('; ')}.`);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!faults.has(name)) faults.set(name, `${name} (${values[name] === undefined ? 'it is not set' : message})`);
+  }
+  throw new StartFault(`The environment is not complete. Set or mend: ${[...faults.values()].join('; ')}.`);
 };

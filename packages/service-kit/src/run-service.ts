@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { StartOptions } from './life.ts';
-import { errorFields, makeLog } from './log.ts';
+import { makeLog } from './log.ts';
+import { startFields } from './start-fault.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -18,7 +19,7 @@ export const runService = async (
 ): Promise<void> => {
   const log = makeLog(name, 'info');
   const fail = (message: string) => (error: unknown) => {
-    log.error(message, errorFields(error));
+    log.error(message, startFields(error));
     process.exit(1);
   };
   process.on('uncaughtException', fail('a fault was not handled'));

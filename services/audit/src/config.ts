@@ -1,5 +1,5 @@
 import { fileStoreEnvironment } from '@qsc/file-store';
-import { formerKeysVariable, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
+import { formerKeysVariable, grpcAddress, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
 import { z } from 'zod';
 import { checkpointKeepEnvironment } from './checkpoint/keep-config.ts';
 
@@ -19,16 +19,16 @@ const shared = {
 
 const serviceVariables = {
   ...shared,
-  ENTITY_GRPC_URL: z.string().min(1),
-  CERTIFICATE_GRPC_URL: z.string().min(1),
-  QUALITY_GRPC_URL: z.string().min(1),
-  WORKFLOW_GRPC_URL: z.string().min(1),
+  ENTITY_GRPC_URL: grpcAddress,
+  CERTIFICATE_GRPC_URL: grpcAddress,
+  QUALITY_GRPC_URL: grpcAddress,
+  WORKFLOW_GRPC_URL: grpcAddress,
   /** Further programs that a compliance report asks for their acts and versions; without an address one is not asked. */
-  SUPPLIER_GRPC_URL: z.string().min(1).optional(),
-  WEBHOOK_GRPC_URL: z.string().min(1).optional(),
-  INTEGRATION_GRPC_URL: z.string().min(1).optional(),
-  CERTIFICATE_WORKER_GRPC_URL: z.string().min(1).optional(),
-  AUDIT_WORKER_GRPC_URL: z.string().min(1).optional(),
+  SUPPLIER_GRPC_URL: grpcAddress.optional(),
+  WEBHOOK_GRPC_URL: grpcAddress.optional(),
+  INTEGRATION_GRPC_URL: grpcAddress.optional(),
+  CERTIFICATE_WORKER_GRPC_URL: grpcAddress.optional(),
+  AUDIT_WORKER_GRPC_URL: grpcAddress.optional(),
 } as const;
 
 const workerEnvironment = {

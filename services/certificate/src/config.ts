@@ -1,12 +1,12 @@
 // The only reader of the environment.
 import { fileStoreEnvironment } from '@qsc/file-store';
-import { loadConfig, mailEnvironment, serviceEnvironment } from '@qsc/service-kit';
-import { z } from 'zod';
+import { grpcAddress, loadConfig, mailEnvironment, serviceEnvironment } from '@qsc/service-kit';
+import type { z } from 'zod';
 
 const certificateEnvironment = {
   ...serviceEnvironment,
   ...fileStoreEnvironment,
-  ENTITY_GRPC_URL: z.string().min(1),
+  ENTITY_GRPC_URL: grpcAddress,
 } as const;
 
 /** The typed environment of the service. */

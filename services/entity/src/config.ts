@@ -1,10 +1,10 @@
-import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
-import { z } from 'zod';
+import { grpcAddress, loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import type { z } from 'zod';
 
 const environment = {
   ...serviceEnvironment,
-  WORKFLOW_GRPC_URL: z.string().min(1),
-  AUDIT_GRPC_URL: z.string().min(1),
+  WORKFLOW_GRPC_URL: grpcAddress,
+  AUDIT_GRPC_URL: grpcAddress,
 } as const;
 
 /** What the entity service reads from its environment. */

@@ -4,6 +4,7 @@ import {
   loadConfig,
   sealingKeyVariable,
   serviceEnvironment,
+  trustedProxies,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -21,7 +22,7 @@ const identityEnvironment = {
   LOGIN_FAILURES_PER_USER: z.coerce.number().int().min(1).default(10),
   LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: commaSeparated,
+  TRUSTED_PROXIES: trustedProxies,
   /** Origins of browser applications that may call the token service; none unless told. */
   ALLOWED_ORIGINS: commaSeparated.pipe(z.array(z.url())),
   /** Where the first-party public client `qsc-web` may be sent back to; without any there is no such client. */

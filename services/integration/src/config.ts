@@ -1,11 +1,12 @@
 import {
   formerSealingKeysVariable,
+  grpcAddress,
   loadConfig,
   outboundEnvironment,
   sealingKeyVariable,
   serviceEnvironment,
 } from '@qsc/service-kit';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 const environment = {
   ...serviceEnvironment,
@@ -13,10 +14,10 @@ const environment = {
   /** What the secrets and sessions of connections are encrypted with at rest. */
   INTEGRATION_ENCRYPTION_KEY: sealingKeyVariable,
   INTEGRATION_ENCRYPTION_FORMER_KEYS: formerSealingKeysVariable,
-  ENTITY_GRPC_URL: z.string().min(1),
-  QUALITY_GRPC_URL: z.string().min(1),
-  CERTIFICATE_GRPC_URL: z.string().min(1),
-  WORKFLOW_GRPC_URL: z.string().min(1),
+  ENTITY_GRPC_URL: grpcAddress,
+  QUALITY_GRPC_URL: grpcAddress,
+  CERTIFICATE_GRPC_URL: grpcAddress,
+  WORKFLOW_GRPC_URL: grpcAddress,
 } as const;
 
 /** What the integration service reads from its environment. */

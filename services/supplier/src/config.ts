@@ -1,11 +1,11 @@
-import { loadConfig, serviceEnvironment } from '@qsc/service-kit';
-import { z } from 'zod';
+import { grpcAddress, loadConfig, serviceEnvironment } from '@qsc/service-kit';
+import type { z } from 'zod';
 
 const environment = {
   ...serviceEnvironment,
-  ENTITY_GRPC_URL: z.string().min(1),
-  CERTIFICATE_GRPC_URL: z.string().min(1),
-  QUALITY_GRPC_URL: z.string().min(1),
+  ENTITY_GRPC_URL: grpcAddress,
+  CERTIFICATE_GRPC_URL: grpcAddress,
+  QUALITY_GRPC_URL: grpcAddress,
 } as const;
 
 /** What the supplier service reads from its environment. */

@@ -1,10 +1,10 @@
-import { formerKeysVariable, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
-import { z } from 'zod';
+import { formerKeysVariable, grpcAddress, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
+import type { z } from 'zod';
 
 const environment = {
   ...serviceEnvironment,
-  ENTITY_GRPC_URL: z.string().min(1),
-  QUALITY_GRPC_URL: z.string().min(1),
+  ENTITY_GRPC_URL: grpcAddress,
+  QUALITY_GRPC_URL: grpcAddress,
   WORKFLOW_SIGNING_KEY: signingKeyVariable,
   WORKFLOW_FORMER_KEYS: formerKeysVariable,
 } as const;

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Express, RequestHandler } from 'express';
+import { StartFault } from '../start-fault.ts';
 import type { Certificates } from '../tls/certificate.ts';
 
 export type HttpServer = { port: number; stop(): Promise<void> };
@@ -18,7 +19,7 @@ export const listen = (server: Server, port: number, host: string): Promise<numb
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `Port ${port} of ${host} is taken. End what listens there or set another one.`;
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+      reject(error.code === 'EADDRINUSE' ? new StartFault(taken) : error);
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });

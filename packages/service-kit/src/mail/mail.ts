@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
+import { StartFault } from '../start-fault.ts';
 
 /** What a service that sends e-mail reads from its environment. */
 export const mailEnvironment = {
@@ -56,7 +57,7 @@ const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'loca
 export const makeMailer = ({ SMTP_URL, MAIL_FROM }: MailConfig, log: Log): Mailer => {
   if (SMTP_URL === undefined) return withoutServer(log);
   if (MAIL_FROM === undefined)
-    throw new Error('SMTP_URL is set. Set MAIL_FROM too: the address that e-mail comes from.');
+    throw new StartFault('SMTP_URL is set. Set MAIL_FROM too: the address that e-mail comes from.');
   const transport = createTransport({
     url: SMTP_URL,
     connectionTimeout: PATIENCE_MS,

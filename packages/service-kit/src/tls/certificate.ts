@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type ChannelCredentials, credentials, experimental, ServerCredentials } from '@grpc/grpc-js';
+import { StartFault } from '../start-fault.ts';
 import { certificatesIn, trustMesh } from './authority.ts';
 import { type CertificateFiles, certificateFilesOf, type TlsConfig } from './environment.ts';
 
@@ -32,7 +33,7 @@ const read = (files: CertificateFiles): Certificate => {
     try {
       return readFileSync(path);
     } catch (error) {
-      throw new Error(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+      throw new StartFault(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
     }
   };
   const certificate = { cert: read(files.cert), key: read(files.key), ca: read(files.ca) };
@@ -41,7 +42,9 @@ const read = (files: CertificateFiles): Certificate => {
     certificatesIn(certificate.ca);
   } catch {
     // The reason may hold parts of the key.
-    throw new Error(`${files.cert}, ${files.key} and ${files.ca} are no certificate with its key and an authority.`);
+    throw new StartFault(
+      `${files.cert}, ${files.key} and ${files.ca} are no certificate with its key and an authority.`,
+    );
   }
   return certificate;
 };

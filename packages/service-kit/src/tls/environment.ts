@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StartFault } from '../start-fault.ts';
 
 /** An empty variable counts as one that is not set. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
@@ -29,6 +30,8 @@ export const certificateFilesOf = (config: TlsConfig): CertificateFiles | null =
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: ca } = config;
   if (cert !== undefined && key !== undefined && ca !== undefined) return { cert, key, ca };
   if (cert !== undefined || key !== undefined || ca !== undefined || config.TLS_HTTP_CLIENTS === 'mesh')
-    throw new Error('Set TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE, or none of them and no TLS_HTTP_CLIENTS=mesh.');
+    throw new StartFault(
+      'Set TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE, or none of them and no TLS_HTTP_CLIENTS=mesh.',
+    );
   return null;
 };
