@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrokerAccess, BrokerUser } from './broker-access.ts';
 import { brokerDefinitions } from './broker-definitions.ts';
@@ -120,6 +120,8 @@ const takeQueuesAlong = (folder: string): void => {
   for (const settings of globSync(join(folder, 'mnesia/*/quorum/*/*/config'))) {
     const known = readFileSync(settings, 'utf8');
     const moved = known.replaceAll(QUEUE_FOLDER, () => JSON.stringify(dirname(dirname(settings))));
-    if (moved !== known) writeFileSync(settings, moved);
+    if (moved === known) continue;
+    writeFileSync(`${settings}.new`, moved);
+    renameSync(`${settings}.new`, settings);
   }
 };

@@ -17,7 +17,7 @@ export const commaSeparated = z
       .filter((part) => part !== ''),
   );
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 
 /** Where another program answers gRPC. */
 export const grpcAddress = z.string().regex(/^(?!https?:\/\/)\S+$/, 'must be host:port, without http://');
@@ -32,7 +32,10 @@ export const serviceEnvironment = {
   GRPC_PORT: port,
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
   MONGODB_DATABASE_PREFIX: z.string().default('qsc_'),
-  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'must begin with amqp:// or amqps://' }),
+  AMQP_URL: z.url({
+    protocol: /^amqps?$/,
+    error: 'must be an address that begins with amqp:// or amqps://, special characters in it escaped',
+  }),
   /** One secret, or several by comma: the first signs, all are believed. */
   MESH_SECRET: z
     .string()

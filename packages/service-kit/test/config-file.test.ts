@@ -68,7 +68,7 @@ describe('a secret that lies in a file', () => {
     });
     expect(fault).to.include('MESH_SECRET_FILE (the file cannot be read: ENOENT)');
     expect(fault).to.include('ENCRYPTION_KEY_FILE (the file cannot be read: EISDIR)');
-    expect(fault).to.include('JWKS_URL (must begin with http:// or https://)');
+    expect(fault).to.include('JWKS_URL (must be an address that begins with http:// or https://)');
     expect(fault).not.to.include('MESH_SECRET (');
   });
 

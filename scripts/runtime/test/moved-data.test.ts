@@ -1,7 +1,8 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import amqp, { type GetMessage } from 'amqplib';
+import { eventually } from '@qsc/test-kit';
+import amqp from 'amqplib';
 import { expect } from 'chai';
 import { type RunningBackends, startBackends } from '../backends.ts';
 
@@ -36,7 +37,7 @@ describe('a data folder that was moved', () => {
     await running(second, async ({ amqpUrl }) => {
       const connection = await amqp.connect(amqpUrl);
       const channel = await connection.createChannel();
-      const { content } = (await channel.get(QUEUE, { noAck: true })) as GetMessage;
+      const { content } = await eventually('the queue has what waited', () => channel.get(QUEUE, { noAck: true }));
       expect(String(content)).to.equal('waits');
       await connection.close();
     });

@@ -34,7 +34,10 @@ const faultsOf = (issue: z.core.$ZodIssue, place: string): FieldError[] =>
       }))
     : [{ field: fieldOf(issue.path, place), code: issue.code, message: `${issue.message}.` }];
 
-/** Parses a part of the request; throws `validation_failed` that names each field once, a hundred at most, with what is wrong first. */
+/**
+ * Parses a part of the request. Throws `validation_failed`, which names each field once with what is wrong first, and a hundred
+ * fields at most.
+ */
 export const parsePart = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);

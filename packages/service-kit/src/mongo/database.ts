@@ -20,7 +20,8 @@ const requireAddress = (uri: string): void => {
 
 /**
  * Opens a service's own database; `asPromise` tells when it is there, and throws when the server does not answer within ten
- * seconds. Throws a sentence about an address that is none. Writes are acknowledged by the majority and in the journal; reads see only what cannot be rolled back.
+ * seconds. Throws a `StartFault` about an address that is none. Writes are acknowledged by the majority and in the journal;
+ * reads see only what cannot be rolled back.
  */
 export const openDatabase = (uri: string, name: string, monitorCommands = false): Connection => {
   requireAddress(uri);

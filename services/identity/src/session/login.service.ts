@@ -57,6 +57,7 @@ type Parts = {
 
 const addressOf = ({ client }: Call): string => client.ip_address ?? 'unknown';
 
+/** The answer to a user who is logged in and gave another password than the current one. */
 export const wrongPassword = (): AppError =>
   new AppError('forbidden', 'The current password is wrong.', { details: { reason: 'password' } });
 

@@ -30,7 +30,9 @@ export const makeMarkNewLinks = ({ newLinks, links, local, clock }: Parts) => {
             run.place,
             changed.map(({ entity_id }) => entity_id),
           );
-    const marked = found.flatMap((link) => touchedLink(link, versionOf(link.entity_id), clock()) ?? []);
+    const marked = found
+      .filter(({ deleted }) => !deleted)
+      .flatMap((link) => touchedLink(link, versionOf(link.entity_id), clock()) ?? []);
     await run.ledger.commit([...marked.map(links.update), newLinks.remove(made)]);
   };
 

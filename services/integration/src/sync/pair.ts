@@ -46,6 +46,9 @@ export const isGone = ({ remote }: Pair): boolean => remote === 'deleted' || (re
 /** It is not there any more, or cannot be seen, and nobody says that it is deleted. */
 export const isUnknown = ({ externalId, remote }: Pair): boolean => externalId !== null && remote === null;
 
+/** Whether it is gone there and that was told before. */
+export const wasTold = ({ pair, link }: Item): boolean => isGone(pair) && link?.deleted === true;
+
 /** Whether a record that a synchronisation deleted here, since it was gone there, is there again. */
 export const isBack = ({ link, local, remote }: Item, { direction }: MergeRules): boolean =>
   direction !== 'outbound' &&

@@ -5,7 +5,7 @@ import { mergeRecord } from '../merge/merge.ts';
 import type { FollowItems } from './following.ts';
 import { makeWriteLocal } from './local-writing.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { distinct, type Item, isBack, isGone, isUnknown, type Pair, problemOf } from './pair.ts';
+import { distinct, type Item, isBack, isGone, isUnknown, type Pair, problemOf, wasTold } from './pair.ts';
 import { plannedOf } from './plan.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
@@ -148,9 +148,6 @@ const decide = (run: MappingRun, item: Item, isWaiting: boolean): Item => {
 
 const IS_BACK =
   'The record was deleted here when it was gone there, and is there again. Restore it here, and it is synchronised again.';
-
-/** Whether it is gone there and that was told before. */
-const wasTold = ({ pair, link }: Item): boolean => isGone(pair) && link?.deleted === true;
 
 /** Whether an item holds what it held before, or what was refused before. */
 const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean => {

@@ -1,8 +1,9 @@
 import type { Change } from '@qsc/service-kit';
 import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { Link } from '../link/link.ts';
+import type { FieldConflict } from '../merge/merge.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { type Item, isUnknown } from './pair.ts';
+import { type Item, isUnknown, wasTold } from './pair.ts';
 
 /** What a page leaves in the queue of reviews: new conflicts, those that show other values now, and those that are over. */
 export type ConflictChanges = (
@@ -16,20 +17,25 @@ export const makeConflictChanges =
   async (run, items, linked) => {
     const merged = items.flatMap((item) => {
       const link = linked.get(item);
-      // Of what cannot be seen there, nothing was found out.
-      return link && item.merged && !isUnknown(item.pair) ? [{ link, found: item.merged.conflicts }] : [];
+      return link && item.merged && !isUnseen(item) ? [{ item, link, found: item.merged.conflicts }] : [];
     });
     if (merged.length === 0) return [];
-    const standing = await conflicts.openOf(
+    const open = await conflicts.openOf(
       run.place.orgId,
       merged.map(({ link }) => link.id),
     );
-    const byLink = Map.groupBy(standing, ({ link_id }) => link_id);
+    const byLink = Map.groupBy(open, ({ link_id }) => link_id);
     const now = clock();
-    return merged.flatMap(({ link, found }) =>
-      conflicts.open(subjectOf(link), { found, standing: byLink.get(link.id) ?? [] }, now),
-    );
+    return merged.flatMap(({ item, link, found }) => {
+      const standing = byLink.get(link.id) ?? [];
+      const isOpen = ({ target }: FieldConflict): boolean => standing.some(({ field }) => field === target);
+      // Of what was told before, one that is not open any more was decided meanwhile.
+      return conflicts.open(subjectOf(link), { found: wasTold(item) ? found.filter(isOpen) : found, standing }, now);
+    });
   };
+
+/** Nothing was found out of a record that is here and cannot be seen there. */
+const isUnseen = ({ pair, local }: Item): boolean => isUnknown(pair) && local?.deleted === false;
 
 const subjectOf = ({ id, external_id, ...link }: Link) => ({
   link_id: id,

@@ -110,4 +110,12 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     await connected.sync();
     expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['open']);
   });
+
+  it('is over where the record was deleted here too, and cannot be seen there', async () => {
+    const supplier = await connected.supplier('S-00000');
+    connected.external.rows.delete('S-00000');
+    expect((await connected.entities.delete(`/entities/${supplier?.id}`)).status).to.equal(204);
+    await connected.sync();
+    expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
+  });
 });
