@@ -62,7 +62,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 2,
     grpcOffset: 102,
     keepsData: true,
-    asks: ['workflow', 'audit'],
+    asks: ['workflow', 'audit', 'supplier', 'certificate', 'quality'],
     secrets: ['MESH_SECRET'],
     options: [],
   },

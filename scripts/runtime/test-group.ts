@@ -12,6 +12,7 @@ const MOCHA = join(REPOSITORY, 'node_modules/mocha/bin/mocha.js');
 /** Each test has a timeout of its own; these are for a process that is stuck, on a machine however slow. */
 const GROUP_PATIENCE_MS = 2 * 60 * 60_000;
 const LINGER_MS = 60_000;
+const TAKE_DOWN_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 500;
 
 /** What a group of tests is run with. `live` shows what it prints at once, else when it is done. */
@@ -29,7 +30,8 @@ export type TestRun = {
 export const runGroup = async (group: TestGroup, run: TestRun, say: Say): Promise<Outcome> => {
   const base = join(run.directory, group.name.replaceAll('/', '-'));
   const files = { counts: `${base}.json`, printed: `${base}.log` };
-  const how = await endOf(startMocha(group, files, run), files.counts);
+  const ended = AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_PATIENCE_MS)]);
+  const how = await endOf(startMocha(group, files, run), files.counts, ended);
   const printed = run.live ? '' : readFileSync(files.printed, 'utf8');
   const outcome =
     readJson<TestCounts>(files.counts) ??
@@ -47,20 +49,24 @@ const startMocha = (group: TestGroup, files: { counts: string; printed: string }
     cwd: REPOSITORY,
     env: { LOG_LEVEL: 'error', ...process.env, ...run.environment },
     stdio: ['ignore', output, output],
-    signal: AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_PATIENCE_MS)]),
   });
   if (typeof output === 'number') closeSync(output);
   return mocha;
 };
 
-const endOf = (mocha: ChildProcess, counts: string): Promise<string> =>
+/** A test that has started a mesh of its own ends it at the signal, and mocha at the next one. */
+const endOf = (mocha: ChildProcess, counts: string, ended: AbortSignal): Promise<string> =>
   new Promise((resolve) => {
     const watch = setInterval(() => {
+      if (ended.aborted) mocha.kill('SIGTERM');
       if (!existsSync(counts)) return;
       clearInterval(watch);
       linger = setTimeout(() => finish('left open'), LINGER_MS);
     }, LOOK_EVERY_MS);
     let linger: NodeJS.Timeout | undefined;
+    ended.addEventListener('abort', () => (linger ??= setTimeout(() => finish('a signal'), TAKE_DOWN_MS)), {
+      once: true,
+    });
     const finish = (how: string) => {
       clearInterval(watch);
       clearTimeout(linger);

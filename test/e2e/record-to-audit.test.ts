@@ -86,6 +86,34 @@ describe('the way of a record through the mesh', () => {
     expect((await admin.delete(`/v1/entities/${id}?hard=true`)).status).to.equal(204);
   });
 
+  it('removes no entity for good that a record beside it refers to', async () => {
+    const admin = clientOf(demo, (await logIn(demo, 'system_admin')).access_token);
+    const api = clientOf(demo, demo.api_key);
+    const entity = async (type: string): Promise<{ type: string; id: string }> => ({
+      type,
+      id: (await api.post('/v1/entities', { type, name: `A ${type}` })).body.data.id,
+    });
+    const refused = async ({ id }: { id: string }) => {
+      const { status, body } = await admin.delete(`/v1/entities/${id}?hard=true`);
+      expect([status, body.error?.code]).to.deep.equal([409, 'retention_hold']);
+      return body.error.details.references;
+    };
+    const mill = await entity('equipment');
+    const deviation = { type: 'deviation', title: 'Noise', description: 'The mill is loud.', related_entities: [mill] };
+    const event = (await api.post('/v1/quality-events', deviation)).body.data;
+    expect(await refused(mill)).to.deep.equal([{ type: 'deviation', id: event.id, name: event.number }]);
+
+    const supplier = { name: 'Acme', supplier_code: `E2E-${Date.now()}` };
+    const { id: supplierId } = (await api.post('/v1/suppliers', supplier)).body.data;
+    const report = await entity('document');
+    const asked = { status: 'evaluation', effective_date: '2026-01-05', reason: 'Audited', documents: [report.id] };
+    const manager = clientOf(demo, (await logIn(demo, 'quality_manager')).access_token);
+    const qualified = await manager.post(`/v1/suppliers/${supplierId}/qualification`, asked);
+    expect(qualified.status, JSON.stringify(qualified.body)).to.equal(200);
+    expect(await refused(report)).to.have.length(1);
+    expect((await admin.delete(`/v1/entities/${supplierId}?hard=true`)).status).to.equal(204);
+  });
+
   it('keeps the data of test keys apart from the live ones', async () => {
     const [live, test] = [clientOf(demo, demo.api_key), clientOf(demo, demo.test_api_key)];
     const { id } = (await test.post('/v1/entities', { type: 'product', name: 'Sandbox' })).body.data;

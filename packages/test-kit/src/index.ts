@@ -9,6 +9,7 @@ export * from './mailbox.ts';
 export * from './own-changes.ts';
 export * from './publish-event.ts';
 export * from './queue.ts';
+export * from './references.ts';
 export * from './service-config.ts';
 export * from './stand-in-identity.ts';
 export * from './stop-at-every-moment.ts';

@@ -7,6 +7,7 @@ import {
   type Kit,
   meshMember,
   type RunningService,
+  referenceGrpc,
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
@@ -22,6 +23,7 @@ import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
 import { makeListOwnChanges } from './certificate/own-change.query.ts';
 import { makeReadRecorded } from './certificate/recorded-read.ts';
+import { makeListReferences } from './certificate/reference.query.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
 import { makeTakeUpload } from './certificate/upload.command.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
@@ -85,6 +87,7 @@ const compose =
           log,
         }),
         activityGrpc(makeListOwnChanges(histories), log),
+        referenceGrpc(makeListReferences(certificates), log),
       ],
       checks: { files: files.isReady },
       async stop() {

@@ -16,12 +16,10 @@ import {
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
+import { NOT_ASKED } from '../../entity/test/not-asked.ts';
 import { startCertificateService } from '../src/compose.ts';
 
 export { EMBEDDED_FILES } from '@qsc/file-store';
-
-/** Where no workflow service answers: certificates ask it nothing. */
-const NOWHERE = '127.0.0.1:9';
 
 export type Metadata = Record<string, unknown>;
 
@@ -106,10 +104,7 @@ export const startCertificateMesh = async (now = new Date('2026-03-02T09:30:00Z'
   const clock = { now };
   const queue = `test.${newId('event')}`;
   const moves = `${queue}.moves`;
-  const entity = await startEntityService(
-    { ...shared, WORKFLOW_GRPC_URL: NOWHERE, AUDIT_GRPC_URL: NOWHERE },
-    { queue: moves },
-  );
+  const entity = await startEntityService({ ...shared, ...NOT_ASKED }, { queue: moves });
   const config = { ...shared, ...EMBEDDED_FILES, ENTITY_GRPC_URL: `127.0.0.1:${entity.grpcPort}` };
   const service = await startCertificateService(config, { clock: () => clock.now, queue });
   const urls = { certificate: `http://127.0.0.1:${service.httpPort}`, entity: `http://127.0.0.1:${entity.httpPort}` };

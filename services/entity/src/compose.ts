@@ -38,6 +38,7 @@ import { entityGrpc } from './entity.grpc.ts';
 import { makeMoveService } from './move/move.service.ts';
 import { MOVE_QUEUE, moveSubscriptions } from './move/move.subscription.ts';
 import { recordGrpc } from './record.grpc.ts';
+import { makeListReferences, makeReferenceClient } from './reference.client.ts';
 import { makeListInbound } from './relationship/inbound.query.ts';
 import { makeListNeighbours } from './relationship/neighbour.query.ts';
 import { relationshipRoutes } from './relationship/relationship.routes.ts';
@@ -72,7 +73,13 @@ const composeEntity =
     const store = makeEntityStore({ entities, histories, totals });
     const writer = makeEntityWriter({ store, unitOfWork });
     const moves = composeMoves(kit, store, { config, queue });
-    const audit = makeAuditClient(config.AUDIT_GRPC_URL, meshMember(config, 'entity'));
+    const mesh = meshMember(config, 'entity');
+    const audit = makeAuditClient(config.AUDIT_GRPC_URL, mesh);
+    const referring = [
+      makeReferenceClient(config.SUPPLIER_GRPC_URL, 'supplier', mesh),
+      makeReferenceClient(config.CERTIFICATE_GRPC_URL, 'certificate', mesh),
+      makeReferenceClient(config.QUALITY_GRPC_URL, 'quality', mesh),
+    ];
     const entityService = makeEntityService({
       store,
       writer,
@@ -81,6 +88,7 @@ const composeEntity =
       organizations: identity.organizations,
       isSigned: moves.isSigned,
       isHeld: makeIsHeld(audit),
+      listReferences: makeListReferences(referring),
     });
     return {
       routes: [
@@ -107,6 +115,7 @@ const composeEntity =
       stop() {
         moves.stop();
         audit.close();
+        for (const client of referring) client.close();
       },
     };
   };

@@ -5,6 +5,9 @@ const environment = {
   ...serviceEnvironment,
   WORKFLOW_GRPC_URL: grpcAddress,
   AUDIT_GRPC_URL: grpcAddress,
+  SUPPLIER_GRPC_URL: grpcAddress,
+  CERTIFICATE_GRPC_URL: grpcAddress,
+  QUALITY_GRPC_URL: grpcAddress,
 } as const;
 
 /** What the entity service reads from its environment. */

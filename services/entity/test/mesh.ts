@@ -13,6 +13,7 @@ import {
 } from '@qsc/test-kit';
 import { startEntityService } from '../src/compose.ts';
 import { type StandInAudit, startStandInAudit } from './stand-in-audit.ts';
+import { type StandInReferences, startStandInReferences } from './stand-in-references.ts';
 import { type StandInWorkflow, startStandInWorkflow } from './stand-in-workflow.ts';
 
 /** The entity service on real MongoDB and RabbitMQ, with an organisation of its own for each caller that asks. */
@@ -20,6 +21,7 @@ export type EntityMesh = {
   identity: StandInIdentity;
   workflow: StandInWorkflow;
   audit: StandInAudit;
+  referring: StandInReferences;
   service: RunningService;
   url: string;
   mongodbUri: string;
@@ -35,22 +37,27 @@ export type EntityMesh = {
   stop(): Promise<void>;
 };
 
-/** Starts it, beside a workflow and an audit service that a test may tell what they know. */
+/** Starts it, beside services that a test may tell what they know. */
 export const startEntityMesh = async (): Promise<EntityMesh> => {
   const environment = testEnvironment();
   const identity = await startStandInIdentity();
   const workflow = await startStandInWorkflow(identity.meshSecret);
   const audit = await startStandInAudit(identity.meshSecret);
+  const referring = await startStandInReferences(identity.meshSecret);
   const queue = `test.${randomUUID()}`;
-  const service = await startEntityService(
-    { ...testServiceConfig(environment, identity), WORKFLOW_GRPC_URL: workflow.address, AUDIT_GRPC_URL: audit.address },
-    { queue },
-  );
+  const config = {
+    ...testServiceConfig(environment, identity),
+    ...referring.addresses,
+    WORKFLOW_GRPC_URL: workflow.address,
+    AUDIT_GRPC_URL: audit.address,
+  };
+  const service = await startEntityService(config, { queue });
   const url = `http://127.0.0.1:${service.httpPort}`;
   return {
     identity,
     workflow,
     audit,
+    referring,
     service,
     url,
     mongodbUri: environment.mongodbUri,
@@ -63,6 +70,7 @@ export const startEntityMesh = async (): Promise<EntityMesh> => {
       await service.stop();
       await workflow.stop();
       await audit.stop();
+      await referring.stop();
       await identity.stop();
       await deleteQueue(environment.amqpUrl, queue);
       await dropDatabases(environment.mongodbUri, environment.prefix);

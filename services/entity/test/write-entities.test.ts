@@ -27,6 +27,7 @@ describe('several entities that another service writes', () => {
       ...testServiceConfig(environment, mesh.identity),
       WORKFLOW_GRPC_URL: mesh.workflow.address,
       AUDIT_GRPC_URL: mesh.audit.address,
+      ...mesh.referring.addresses,
     };
     replica = await startEntityService(config, { queue: mesh.queue });
     other = commandClient({ ...mesh, service: replica });

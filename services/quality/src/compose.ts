@@ -4,6 +4,7 @@ import {
   type Composed,
   type Kit,
   type RunningService,
+  referenceGrpc,
   type StartOptions,
   startService,
   subscribe,
@@ -18,6 +19,7 @@ import { qualityGrpc } from './quality.grpc.ts';
 import { makeKnownEvents } from './quality-event/known-event.query.ts';
 import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
+import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
 import { MOVES_QUEUE, subscriptions } from './subscriptions.ts';
 
@@ -47,6 +49,7 @@ const composeQuality =
       grpc: [
         ...qualityGrpc({ events, records, scan, known, commands, log }),
         activityGrpc(makeListOwnChanges(parts.collections.events), log),
+        referenceGrpc(makeListReferences(parts.collections.events), log),
       ],
       consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],
       start: parts.overdue.start,

@@ -16,6 +16,7 @@ import {
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
+import { NOT_ASKED } from '../../entity/test/not-asked.ts';
 import { startWorkflowService } from '../../workflow/src/compose.ts';
 import { startQualityService } from '../src/compose.ts';
 import type { QualityConfig } from '../src/config.ts';
@@ -75,10 +76,7 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
   const WORKFLOW_GRPC_URL = `127.0.0.1:${wires.toWorkflow.port}`;
   const queue = `test.${randomUUID()}`;
   const entityQueue = `${queue}.entity`;
-  const entity = await startEntityService(
-    { ...base, WORKFLOW_GRPC_URL, AUDIT_GRPC_URL: '127.0.0.1:1' },
-    { queue: entityQueue },
-  );
+  const entity = await startEntityService({ ...base, ...NOT_ASKED, WORKFLOW_GRPC_URL }, { queue: entityQueue });
   const entityUrl = `127.0.0.1:${entity.grpcPort}`;
   const workflow = workflowPort ? null : await startWorkflow(base, entityUrl, wires.toQuality);
   workflowAt.port = workflow?.service.grpcPort ?? (await workflowPort?.(identity)) ?? 0;

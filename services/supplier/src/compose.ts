@@ -68,6 +68,7 @@ const composeSupplier =
     });
     return {
       routes: [...vendorListRoutes(vendorLists), ...supplierRoutes(suppliers), ...records.routes, ...lists.routes],
+      grpc: records.grpc,
       consumers: [projection.consumer, records.consumer],
       start: records.due.start,
       async stop() {

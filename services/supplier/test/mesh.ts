@@ -27,6 +27,7 @@ import {
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
 import { startStandInAudit } from '../../entity/test/stand-in-audit.ts';
+import { startStandInReferences } from '../../entity/test/stand-in-references.ts';
 import { startStandInWorkflow } from '../../entity/test/stand-in-workflow.ts';
 import { startSupplierService } from '../src/compose.ts';
 import type { SupplierConfig } from '../src/config.ts';
@@ -180,8 +181,9 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   const movesQueue = `${queue}.moves`;
   const workflow = await startStandInWorkflow(identity.meshSecret);
   const audit = await startStandInAudit(identity.meshSecret);
+  const referring = await startStandInReferences(identity.meshSecret);
   const entity = await startEntityService(
-    { ...base, WORKFLOW_GRPC_URL: workflow.address, AUDIT_GRPC_URL: audit.address },
+    { ...base, ...referring.addresses, WORKFLOW_GRPC_URL: workflow.address, AUDIT_GRPC_URL: audit.address },
     { queue: movesQueue },
   );
   const scanned: Scanned[] = [];
@@ -235,6 +237,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       await entity.stop();
       await workflow.stop();
       await audit.stop();
+      await referring.stop();
       await certificates.stop();
       await quality.stop();
       await identity.stop();

@@ -21,6 +21,8 @@ import {
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
+import { NOT_ASKED } from '../../entity/test/not-asked.ts';
+import { startStandInReferences } from '../../entity/test/stand-in-references.ts';
 import { startQualityService } from '../../quality/src/compose.ts';
 import { startWorkflowService } from '../src/compose.ts';
 import type { WorkflowConfig } from '../src/config.ts';
@@ -76,11 +78,11 @@ const openWire = async () => {
 /** The owners of records, which know the workflow service by its wire. */
 const startOwners = async (
   base: ReturnType<typeof testServiceConfig>,
-  { workflow, audit, queue }: { workflow: string; audit: string; queue: string },
+  { asked, workflow, queue }: { asked: typeof NOT_ASKED; workflow: string; queue: string },
 ) => {
   const [toEntity, toQuality] = await Promise.all([openWire(), openWire()]);
   const entity = await startEntityService(
-    { ...base, WORKFLOW_GRPC_URL: workflow, AUDIT_GRPC_URL: audit },
+    { ...base, ...asked, WORKFLOW_GRPC_URL: workflow },
     { queue: `${queue}.entity` },
   );
   toEntity.target.port = entity.grpcPort;
@@ -102,9 +104,10 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
   const base = testServiceConfig(environment, identity);
   const queue = `test.${randomUUID()}`;
   const toWorkflow = await openWire();
+  const referring = await startStandInReferences(identity.meshSecret);
   const { entity, quality, toEntity, toQuality } = await startOwners(base, {
+    asked: { ...NOT_ASKED, ...referring.addresses, AUDIT_GRPC_URL: audit },
     workflow: toWorkflow.address,
-    audit,
     queue,
   });
   let config: WorkflowConfig = {
@@ -176,6 +179,7 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
     async stop() {
       await workflow.stop();
       await Promise.all([quality.stop(), entity.stop()]);
+      await referring.stop();
       await Promise.all([toWorkflow, toEntity, toQuality].map(({ wire }) => wire.close()));
       await identity.stop();
       await tap.close();

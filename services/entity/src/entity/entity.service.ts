@@ -2,6 +2,7 @@ import { type Changes, entityEvents } from '@qsc/contracts/events';
 import {
   type Call,
   type IsSigned,
+  type ListReferences,
   makeEvent,
   notFound,
   type Organizations,
@@ -56,6 +57,7 @@ export type EntityParts = {
   organizations: Pick<Organizations, 'get'>;
   isSigned: IsSigned;
   isHeld: IsHeld;
+  listReferences: ListReferences;
 };
 
 /** Limits the relationships to the asked types and names their targets. */
@@ -87,7 +89,7 @@ const readEvent = (entity: Entity, call: Call) =>
 
 /** The use cases of entities (specification, "Entities"). Each write is one commit: record, history and event together. */
 export const makeEntityService = (parts: EntityParts): EntityService => {
-  const { store, writer, list, unitOfWork, organizations, isSigned, isHeld } = parts;
+  const { store, writer, list, unitOfWork, organizations, isSigned, isHeld, listReferences } = parts;
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
     writer.change({ id }, call, { change, answerOf: ({ entity }) => entity });
 
@@ -97,8 +99,13 @@ export const makeEntityService = (parts: EntityParts): EntityService => {
       if (!entity) throw notFound('entity', id);
       requireMatch(call, entity.version);
       const pointedToBy = await store.countPointingTo(call.actor.org_id, id);
-      const kept = { isSigned: await isSigned(call.actor.org_id, id), isHeld: await isHeld(entity) };
-      const event = purgeEntity(entity, { pointedToBy, ...kept }, call);
+      const ties = {
+        pointedToBy,
+        isSigned: await isSigned(call.actor.org_id, id),
+        isHeld: await isHeld(entity),
+        references: await listReferences(call.actor.org_id, id),
+      };
+      const event = purgeEntity(entity, ties, call);
       return { changes: store.purge(entity), events: [event], answer: undefined };
     });
 

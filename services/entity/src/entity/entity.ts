@@ -9,6 +9,7 @@ import {
   type factsOfMove,
   makeEvent,
   mergePatch,
+  type Reference,
   validationFailed,
 } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
@@ -217,24 +218,30 @@ export const restoreEntity = (entity: Entity, call: Call): Decided => {
 };
 
 /** What else has a part in an entity that is to be removed for good. */
-type Ties = { pointedToBy: number; isSigned: boolean; isHeld: boolean };
+type Ties = { pointedToBy: number; isSigned: boolean; isHeld: boolean; references: readonly Reference[] };
 
 /** Why an entity has to be kept, by the reason in the details of the answer. */
 const KEPT = {
   signed: 'was signed electronically and has to be kept. Delete it without hard=true.',
+  referenced: 'has to be kept for the records that refer to it (details.references). Delete it without hard=true.',
   legal_hold: 'is under a legal hold and has to be kept. Delete it without hard=true, or have the hold lifted first.',
 } as const;
 
-const retentionHold = ({ type, name }: Entity, reason: keyof typeof KEPT): AppError =>
-  new AppError('retention_hold', `The ${type} "${name}" ${KEPT[reason]}`, { details: { reason } });
+const retentionHold = ({ type, name }: Entity, reason: keyof typeof KEPT, details = {}): AppError =>
+  new AppError('retention_hold', `The ${type} "${name}" ${KEPT[reason]}`, { details: { reason, ...details } });
 
 /**
- * The event of a hard delete. Throws `retention_hold` for a record that was signed (21 CFR 11.10(c), 11.70) or is under a legal
- * hold, and `conflict` while other entities point to this one.
+ * The event of a hard delete. Throws `retention_hold` for a record that was signed (21 CFR 11.10(c), 11.70), is under a legal
+ * hold, or is what records of other services refer to, and `conflict` while other entities point to this one.
  */
-export const purgeEntity = (entity: Entity, { pointedToBy, isSigned, isHeld }: Ties, call: Call): Envelope => {
+export const purgeEntity = (
+  entity: Entity,
+  { pointedToBy, isSigned, isHeld, references }: Ties,
+  call: Call,
+): Envelope => {
   if (isSigned) throw retentionHold(entity, 'signed');
   if (isHeld) throw retentionHold(entity, 'legal_hold');
+  if (references.length > 0) throw retentionHold(entity, 'referenced', { references });
   if (pointedToBy > 0)
     throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, {
       referenced_by: pointedToBy,

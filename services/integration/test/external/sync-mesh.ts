@@ -3,6 +3,7 @@ import { newId } from '@qsc/contracts';
 import type { RunningService } from '@qsc/service-kit';
 import { type ApiAnswer, type ApiClient, apiClient, deleteQueue, eventually, testServiceConfig } from '@qsc/test-kit';
 import { startEntityService } from '../../../entity/src/compose.ts';
+import { NOT_ASKED } from '../../../entity/test/not-asked.ts';
 import type { IntegrationOptions } from '../../src/compose.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { type Beside, type IntegrationMesh, startIntegrationMesh } from '../integration-mesh.ts';
@@ -73,9 +74,6 @@ export const seed = ({ external }: Pick<Connected, 'external'>, count: number, a
     external.put(code, { name: `Supplier ${index}`, code, city: 'Basel', rating: index % 5 }, at);
   }
 };
-
-/** Nobody answers there. */
-const NOT_ASKED = { WORKFLOW_GRPC_URL: '127.0.0.1:9', AUDIT_GRPC_URL: '127.0.0.1:9' };
 
 const startEntities: Beside = async ({ environment, identity }) => {
   const queue = `test.${randomUUID()}`;

@@ -9,10 +9,8 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { startEntityService } from '../../../entity/src/compose.ts';
+import { NOT_ASKED } from '../../../entity/test/not-asked.ts';
 import { connectEntities, makeEntityRecords } from '../../src/local/entity.client.ts';
-
-/** Nobody answers there. */
-const NOT_ASKED = { WORKFLOW_GRPC_URL: '127.0.0.1:9', AUDIT_GRPC_URL: '127.0.0.1:9' };
 
 /** The real entity service, and the records of the mesh as integration reaches them. */
 export const startEntityRecords = async () => {

@@ -86,6 +86,10 @@ export const qualityEventDefinition = defineCollection({
     listIndex({ assigned_to: 1 }),
     listIndex({ 'related_entities.id': 1 }),
     { keys: METRIC_KEYS },
+    ...(['corrective_actions', 'preventive_actions'] as const).map((actions) => ({
+      keys: { org_id: 1, [`capa.${actions}.evidence`]: 1 } as Index['keys'],
+      partial: { type: 'capa' },
+    })),
     { keys: { org_id: 1, source_event_id: 1, _id: 1 }, partial: { source_event_id: { $exists: true } } },
   ],
 });

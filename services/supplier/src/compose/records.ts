@@ -1,4 +1,4 @@
-import { type Kit, makeDueQueue, makeDueWorker, subscribe } from '@qsc/service-kit';
+import { type Kit, makeDueQueue, makeDueWorker, referenceGrpc, subscribe } from '@qsc/service-kit';
 import { companionSubscriptions } from '../companion.subscription.ts';
 import type { EntityClient } from '../entity.client.ts';
 import { makeRequireDocuments } from '../qualification/document.query.ts';
@@ -10,6 +10,7 @@ import {
 import { qualificationRoutes } from '../qualification/qualification.routes.ts';
 import { makeQualificationService } from '../qualification/qualification.service.ts';
 import { makeQualificationStore, qualificationDefinition } from '../qualification/qualification.store.ts';
+import { makeListReferences } from '../qualification/reference.query.ts';
 import { makeActOnDue } from '../qualification/scheduled-qualification.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import { assessmentDefinition, makeAssessmentStore } from '../risk/assessment.store.ts';
@@ -42,6 +43,7 @@ export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, c
   const knownOf = makeKnownOf({ standing, entity: entities.raw });
   const subscriptions = companionSubscriptions({ takeEffect, assessments });
   return {
+    grpc: [referenceGrpc(makeListReferences(store), log)],
     routes: [
       ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
       ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, recordRead, unitOfWork })),

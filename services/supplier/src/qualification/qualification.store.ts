@@ -19,6 +19,7 @@ export const qualificationDefinition = defineCollection({
   }),
   indexes: [
     { keys: { org_id: 1, supplier_id: 1, changed_at: -1, _id: -1 } },
+    { keys: { org_id: 1, documents: 1 } },
     // One at most waits for its day.
     { keys: { org_id: 1, supplier_id: 1 }, unique: true, partial: { outcome: 'scheduled' } },
   ],
@@ -37,6 +38,8 @@ export type QualificationStore = {
   pending(orgId: string, supplierId: string): Promise<KeptQualification | null>;
   list(orgId: string, supplierId: string, page: Page): Promise<Qualification[]>;
   count(orgId: string, supplierId: string): Promise<number>;
+  /** Those of any supplier that name a document; at most `limit`. */
+  restingOn(orgId: string, documentId: string, limit: number): Promise<Qualification[]>;
   insert(qualification: Qualification): Change;
   replace(kept: KeptQualification, by: Qualification): Change;
   /** The row whole, whatever stood there. */
@@ -72,6 +75,8 @@ export const makeQualificationStore = (rows: Collection<Stored>): QualificationS
       return found.map((row) => keptOf(row as Stored).qualification);
     },
     count: (org_id, supplier_id) => rows.count({ org_id, supplier_id }),
+    restingOn: async (org_id, documents, limit) =>
+      (await rows.find({ org_id, documents }, { limit })).map((row) => keptOf(row as Stored).qualification),
     insert: (qualification) => insert(rows, rowOf(qualification, 1)),
     replace: ({ version }, by) => replace(rows, rowOf(by, version + 1), version),
     put: (qualification) => put(rows, rowOf(qualification, 1)),
