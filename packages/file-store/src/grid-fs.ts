@@ -29,15 +29,15 @@ const writeAll = async (content: Readable, upload: Writable): Promise<void> => {
 };
 
 /**
- * Files in the service's own database. Chunks are not waited for at the majority one by one, but all of them at the end. A file
- * is read as it was written, and its checksum tells whether it is whole.
+ * Files in the service's own database. Chunks are not waited for one by one: the end of the file waits for the journals of the
+ * majority, where they stand before it. A file is read as it was written, and its checksum tells whether it is whole.
  */
 export const makeGridFsPlace = (connection: Connection): Place => {
   const database = connection.getClient().db(connection.name, { readConcern: new mongoose.mongo.ReadConcern('local') });
   const bucket = new mongoose.mongo.GridFSBucket(database, {
     bucketName: BUCKET,
     chunkSizeBytes: CHUNK_BYTES,
-    writeConcern: { w: 1, j: true },
+    writeConcern: { w: 1 },
   });
   const files = database.collection<{ _id: string; filename: string }>(`${BUCKET}.files`);
   const chunks = database.collection<{ files_id: string }>(`${BUCKET}.chunks`);
