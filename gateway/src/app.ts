@@ -4,6 +4,7 @@ import {
   AppError,
   type Checks,
   type Log,
+  methodNotAllowed,
   mountHealth,
   runWithContext,
   sampledTraceId,
@@ -18,7 +19,7 @@ import type { OpenApiSource } from './document/openapi-source.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { beginPassage, passageOf } from './passage.ts';
 import { limitAddress, makeRefusal, reportAddress } from './refusal.ts';
-import { methodNotAllowed, screen } from './screen.ts';
+import { screen } from './screen.ts';
 
 export type AppParts = ApiParts & {
   checks: Checks;
@@ -110,7 +111,7 @@ const mountPublicPages = (app: Express, parts: AppParts, options: AppOptions): v
 /** The Express application of the gateway, in the order in which a request meets it. */
 export const makeApp = (parts: AppParts, options: AppOptions): Express => {
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', false);
   if (options.trustedProxies.length > 0) app.set('trust proxy', [...options.trustedProxies]);
   app.use(traceRequest, begin(parts));
   mountCors(app, parts, options.corsOrigins);

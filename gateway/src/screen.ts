@@ -1,16 +1,9 @@
-import { AppError } from '@qsc/service-kit/edge';
+import { AppError, methodNotAllowed, OFFERED_METHODS } from '@qsc/service-kit/edge';
 import type { RequestHandler } from 'express';
 import { requirePlainHeaders } from './header/inbound-header.ts';
 import { isPlainPath, pathOf } from './routing/request-path.ts';
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const KNOWN: ReadonlySet<string> = new Set(METHODS);
-
-/** 405 with the methods that the gateway takes at all. */
-export const methodNotAllowed = (allowed: readonly string[] = METHODS): AppError => {
-  const allow = allowed.join(', ');
-  return new AppError('method_not_allowed', `This takes ${allow}.`, { headers: { Allow: allow } });
-};
+const KNOWN: ReadonlySet<string> = new Set(OFFERED_METHODS);
 
 /** Refuses what could be read in two ways before anything is decided by it: method, headers, path. */
 export const screen: RequestHandler = (request, _response, next) => {

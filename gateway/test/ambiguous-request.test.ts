@@ -117,6 +117,10 @@ describe('requests at the edge', () => {
       ['a bare line feed in a header', () => post(['X-A: b\nX-Edge-Client: c', 'Content-Length: 2'], '{}')],
       ['a bare carriage return in a header', () => post(['X-A: b\rX-Edge-Client: c', 'Content-Length: 2'], '{}')],
       ['a null byte in a header', () => post(['X-A: b\0c', 'Content-Length: 2'], '{}')],
+      [
+        'more headers than it reads',
+        () => post([...Array.from({ length: 300 }, (_, index) => `X-${index}: a`), 'Content-Length: 2'], '{}'),
+      ],
       ['headers that are too large', () => post([`X-A: ${'a'.repeat(20_000)}`, 'Content-Length: 2'], '{}')],
       ['an HTTP version that is none', () => post(['Content-Length: 2'], '{}').replace('HTTP/1.1', 'HTTP/9.9')],
     ];
@@ -158,6 +162,14 @@ describe('requests at the edge', () => {
       );
       expect(answer.status).to.equal(200);
       expect(seen()[0]).to.deep.include({ body: '{}' });
+    });
+
+    it('asks for a body only who waits to be asked', async () => {
+      const first = async (bytes: string) => (await sendRaw(setting.url, bytes)).status;
+      const asking = (expectation: string) => post([`Expect: ${expectation}`, 'Content-Length: 2'], '{}');
+      expect(await first(asking('100-Continue'))).to.equal(100);
+      expect(await first(asking('something else'))).to.equal(200);
+      expect(await first(asking('100-continue').replace('HTTP/1.1', 'HTTP/1.0'))).to.equal(200);
     });
 
     it('refuses a WebSocket, and ignores an offer of HTTP/2', async () => {

@@ -293,7 +293,7 @@ describe('forwarded bodies', () => {
       const client = setting.client();
       const slow = [
         client.get('/v1/audit-logs/verify?from=2026-03-01'),
-        client.get('/v1/audit-logs/Verify/'),
+        client.get('/v1/audit-logs/verify/'),
         client.post('/v1/audit-logs/reports/21cfr11', {}),
       ];
       await eventually('all have arrived', () => audit.seen.length >= slow.length);

@@ -17,7 +17,8 @@ type Node = { port: number; paths: DataPaths; access: DatabaseAccess | null };
 
 /**
  * A single-node replica set on the loopback address, with its journal on; its probe sets the replica set and its users up.
- * Without `access` anybody on the machine may do anything. The file of the key has to be there.
+ * Without `access`, for tests and measurements, anybody on the machine may do anything, and nothing is forgotten by its age. The
+ * file of the key has to be there.
  */
 export const mongodbProcess = (program: string, { port, paths, access }: Node): ProcessSpec => ({
   name: 'mongodb',
@@ -28,6 +29,8 @@ export const mongodbProcess = (program: string, { port, paths, access }: Node): 
     ...['--replSet', REPLICA_SET, '--oplogSize', '1024', '--wiredTigerCacheSizeGB', CACHE_GB, '--quiet'],
     // With a key the node asks everybody who they are.
     ...(access === null ? [] : ['--keyFile', paths.mongodbKey]),
+    // Tests set clocks of their own: by that of MongoDB their records would be too old, and gone within a minute.
+    ...(access === null ? ['--setParameter', 'ttlMonitorEnabled=false'] : []),
     // A node without others has nobody to hand over to; the default waits 15 s for one.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=500'],
     // A service that dies leaves its open transaction behind, and with it records that nobody can write until it is ended.

@@ -28,8 +28,5 @@ const hasMisleadingEscape = (path: string): boolean =>
 export const isPlainPath = (path: string): boolean =>
   VISIBLE.test(path) && !TRICK.test(path) && (!path.includes('%') || !hasMisleadingEscape(path));
 
-/** The form in which the scope table reads a path: services match paths without regard to case or a closing slash. */
-export const scopePathOf = (path: string): string => {
-  const lower = path.toLowerCase();
-  return lower.endsWith('/') ? lower.slice(0, -1) : lower;
-};
+/** The form in which the scope table reads a path: services match paths without regard to a closing slash. */
+export const scopePathOf = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);

@@ -63,6 +63,10 @@ const openWay = (row: Row, { addresses, metrics, log, now, onBack, ...limits }: 
   return { upstream, circuit };
 };
 
+/** A client of HTTP/1.0 may get no interim answer (RFC 9110 §15.2); other expectations are ignored. */
+const awaitsContinue = ({ headers, httpVersion }: Request): boolean =>
+  headers.expect?.toLowerCase() === '100-continue' && httpVersion === '1.1';
+
 /** Sends requests to the services of the table, each over a circuit of its own. */
 export const makeForwarder = (parts: Parts): Forwarder => {
   const edgeSeal = makeEdgeSeal(parts.meshSecret);
@@ -84,12 +88,12 @@ export const makeForwarder = (parts: Parts): Forwarder => {
       const way = ways.get(row.name);
       if (!way) throw new Error(`The row ${row.name} has no way.`);
       requireBodyWithin(request, row.bodyLimit);
-      const awaitsContinue = request.headers.expect !== undefined;
+      const asks = awaitsContinue(request);
       const began = performance.now();
       await inSpan(`forward to ${row.name}`, { kind: SpanKind.CLIENT }, async () => {
         request.headers = headersOf(request, response, token);
         await way.circuit.run((isProbe) => {
-          if (awaitsContinue) response.writeContinue();
+          if (asks) response.writeContinue();
           return way.upstream.send(request, response, isProbe);
         });
         parts.metrics.proxied(row.name, (performance.now() - began) / 1000, sampledTraceId());

@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { newId } from '@qsc/contracts';
 import {
   type AppError,
@@ -55,6 +57,43 @@ describe('the edge of a service', () => {
   it('takes headers that the gateway takes, with what it adds to them', async () => {
     const answer = await api().get('/v1/nothing', { headers: { 'x-note': 'a'.repeat(20_000) } });
     expect([answer.status, answer.body.error?.code]).to.deep.equal([404, 'not_found']);
+  });
+
+  it('knows a path by its case, as the gateway does', async () => {
+    for (const path of ['/v1/NOTES', '/v1/Notes/x/pin', '/v1/notes/x/PIN'])
+      expect((await api().post(path, { title: path })).body.error.code, path).to.equal('not_found');
+    expect((await api().post('/v1/notes/', { title: 'a closing slash' })).status).to.equal(201);
+  });
+
+  it('reads every parameter of a query, however many there are', async () => {
+    const { status, body } = await api().post(`/v1/notes/x/pin?${'&'.repeat(2_000)}misspelt=1`);
+    expect([status, body.error.details.fields[0].field]).to.deep.equal([422, 'misspelt']);
+  });
+
+  it('answers what it cannot read in the form of every error', async () => {
+    for (const [bytes, status, code] of [
+      ['GET /livez HTTP/1.1\r\nHost: x\r\nNo colon\r\n\r\n', 400, 'invalid_request'],
+      [`GET /livez HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, 400, 'invalid_request'],
+      ['BREW /livez HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
+      ['CONNECT elsewhere:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
+    ] as const) {
+      const socket = connect(service.httpPort, '127.0.0.1', () => socket.write(bytes));
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      expect([Number(head.split(' ')[1]), JSON.parse(body).error.code]).to.deep.equal([status, code]);
+      expect(head).to.match(/content-type: application\/json/i);
+    }
+  });
+
+  it('answers who expects what it does not know, and who waits to be asked for a body', async () => {
+    for (const [expectation, first] of [
+      ['100-continue', 'HTTP/1.1 100 '],
+      ['something else', 'HTTP/1.1 200 '],
+    ]) {
+      const socket = connect(service.httpPort, '127.0.0.1');
+      socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`);
+      const answer = await text(socket);
+      expect([answer.startsWith(first ?? ''), answer.includes('{"status":"alive"}')]).to.deep.equal([true, true]);
+    }
   });
 
   it('is ready only with database, broker, and migrations', async () => {

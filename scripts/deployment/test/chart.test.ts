@@ -100,6 +100,17 @@ describe('the Helm chart', function () {
     expect(inOrder(rendered)).to.equal(readFileSync(GOLDEN, 'utf8'));
   });
 
+  it('shows clients the whole gateway, and of identity the token service alone', () => {
+    type Path = { path: string };
+    const shown = ofKind('Ingress').flatMap(
+      ({ spec }) => (spec as { rules: { host: string; http: { paths: Path[] } }[] }).rules,
+    );
+    const pathsOf = (host: RegExp) =>
+      shown.filter((rule) => host.test(rule.host)).flatMap(({ http }) => http.paths.map(({ path }) => path));
+    expect(pathsOf(/^auth\./)).to.deep.equal(['/.well-known', '/auth', '/oauth']);
+    expect(pathsOf(/^(?!auth\.)/)).to.deep.equal(['/']);
+  });
+
   for (const [what, setting, said] of [
     ['an address with a path', 'baseUrl=https://quality.example.com/api', '/baseUrl'],
     ['no image', 'image.repository=', '/image/repository'],
@@ -208,7 +219,7 @@ describe('the Helm chart', function () {
       expect(podOf(name)[0]?.containers[0]?.env.find((one) => one.name === 'METRICS_PORT')?.value).to.equal('8081');
     }
     const backends = rendered.match(/backend: \{ service: .*$/gm) ?? [];
-    expect(backends).to.have.length(2);
+    expect(backends).to.have.length(4);
     for (const backend of backends) expect(backend).to.include('port: { name: http }');
   });
 

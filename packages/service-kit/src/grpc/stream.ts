@@ -32,7 +32,7 @@ export const streamed =
 
 /**
  * A method that is asked in parts and answers once, also before it was asked the last of them. A caller that goes away ends the
- * parts with an error. Errors are told as `unary` tells them.
+ * parts with an error, or like one that has asked all: what has to be whole tells its size. Errors are told as `unary` tells them.
  */
 export const collected =
   <Part, Answer>(

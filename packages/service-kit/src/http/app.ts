@@ -1,3 +1,4 @@
+import { parse as parseQuery } from 'node:querystring';
 import { type Actor, systemActor } from '@qsc/contracts';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
@@ -265,10 +266,13 @@ const refuseOtherMethods = (routes: readonly AnyRoute[]): RequestHandler => {
   };
 };
 
+/** Reads every parameter: one beyond those that Node reads by default would be a filter that is lost in silence. */
+const readQuery = (query: string) => parseQuery(query, '&', '=', { maxKeys: 0 });
+
 /** The Express application of a service under `/v1`: each route admits, parses, handles and answers in that order. */
 export const makeApp = (parts: AppParts, around: { before?: (app: Express) => void } = {}): Express => {
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', readQuery);
   app.use(traceRequest, begin(parts));
   around.before?.(app);
   const budget = makeBodyBudget();

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Express, RequestHandler } from 'express';
 import { StartFault } from '../start-fault.ts';
 import type { Certificates } from '../tls/certificate.ts';
+import { endStalled } from './stalled.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 export type HttpServer = { port: number; stop(): Promise<void> };
 
@@ -73,5 +75,8 @@ export const startHttpServer = async (app: Express, listening: Listening): Promi
   const { port, host, certificates, asksClients = false } = listening;
   const options = { ...LIMITS, ...(asksClients ? ASKING : {}) };
   const server = certificates ? openTlsServer(certificates, options).on('request', app) : createServer(LIMITS, app);
+  server.on('checkExpectation', app);
+  refuseUnreadable(server);
+  endStalled(server);
   return { port: await listen(server, port, host), stop: () => closeServer(server) };
 };

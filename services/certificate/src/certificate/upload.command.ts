@@ -28,11 +28,19 @@ const metadataOf = ({ metadata_json }: NewUpload__Output): NewCertificate => {
   }
 };
 
-async function* contentOf(parts: AsyncIterator<UploadCertificateRequest__Output>): AsyncGenerator<Buffer> {
+/** Throws for less or more than was announced: a call that is cancelled ends like one that is whole. */
+async function* contentOf(
+  parts: AsyncIterator<UploadCertificateRequest__Output>,
+  { size }: NewUpload__Output,
+): AsyncGenerator<Buffer> {
+  let received = 0;
   for (let part = await parts.next(); !part.done; part = await parts.next()) {
     if (!part.value.content) throw new AppError('invalid_request', 'After what it is, an upload has content alone.');
+    received += part.value.content.length;
     yield part.value.content;
   }
+  if (size !== undefined && size !== received)
+    throw new AppError('invalid_request', `Of ${size} bytes ${received} have come. Send the document again.`);
 }
 
 /** The command by which other services upload certificates. */
@@ -46,7 +54,7 @@ export const makeTakeUpload =
     const { command, filename } = about;
     const actor = actorOfCommand(command);
     const metadata = metadataOf(about);
-    const document = await upload.store(Readable.from(contentOf(parts)), { filename, actor });
+    const document = await upload.store(Readable.from(contentOf(parts, about)), { filename, actor });
     try {
       const request = { command, metadata_json: about.metadata_json, checksum: document.checksum };
       return await takeCommand('UploadCertificate', request, (call) => certificates.create(metadata, document, call));

@@ -29,7 +29,7 @@ export const makeUploadCertificate =
   (client: Pick<GrpcClient, 'send'>): UploadCertificate =>
   async (call, { commandId, metadata, filename, bytes }) => {
     const command = commandOf(call, commandId);
-    const upload = { command, metadata_json: JSON.stringify(metadata), filename };
+    const upload = { command, metadata_json: JSON.stringify(metadata), filename, size: bytes.length };
     const parts: UploadCertificateRequest[] = [{ upload }, ...partsOf(bytes)];
     const { certificate_json } = await client.send<UploadCertificateRequest, UploadedCertificate__Output>(
       'UploadCertificate',

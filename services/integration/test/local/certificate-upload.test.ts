@@ -106,6 +106,15 @@ describe('certificates that another service uploads', () => {
     expect((await api.get('/v1/certificates')).body.meta.total).to.equal(1);
   });
 
+  it('of which the end is missing are not there, though the call ended like a whole one', async () => {
+    const api = mesh.client();
+    const before = await storedCounts(mesh);
+    const about = { command: commandOf(callOf(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' };
+    const parts = [{ upload: { ...about, size: SMALL_PDF.length + 1 } }, { content: SMALL_PDF }];
+    expect(await codeOf(client.send('UploadCertificate', parts, 60_000))).to.equal('invalid_request');
+    expect(await storedCounts(mesh)).to.deep.equal(before);
+  });
+
   it('are one for each command, however often and however much at once it comes', async () => {
     const api = mesh.client();
     const commandId = randomUUID();

@@ -1,0 +1,101 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { newId } from '@qsc/contracts';
+import { AppError } from '../error.ts';
+import { noteRequests } from './stalled.ts';
+
+/** What a client is told of a request that cannot be read. */
+export type Refusal = { error: AppError; headers?: Record<string, string> };
+
+/** The methods that any path may offer. */
+export const OFFERED_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const LINGER_MS = 1_000;
+
+/** 405 with the methods that are offered at all. */
+export const methodNotAllowed = (allowed: readonly string[] = OFFERED_METHODS): AppError => {
+  const allow = allowed.join(', ');
+  return new AppError('method_not_allowed', `This takes ${allow}.`, { headers: { Allow: allow } });
+};
+
+/** The answer to what never became a request, in the form that every other answer has. */
+const rawAnswer = ({ error, headers }: Refusal): string => {
+  const requestId = newId('request');
+  const retry = error.retryAfter === undefined ? {} : { retry_after: error.retryAfter };
+  const body = JSON.stringify({ error: { code: error.code, message: error.message, request_id: requestId, ...retry } });
+  const all: Record<string, string> = {
+    ...headers,
+    ...error.headers,
+    ...(error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }),
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.httpStatus} ${STATUS_CODES[error.httpStatus]}\r\n${lines.join('')}\r\n${body}`;
+};
+
+const errorOf = (fault: NodeJS.ErrnoException): AppError => {
+  if (fault.code === 'HPE_INVALID_METHOD') return methodNotAllowed();
+  if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('invalid_request', 'The request did not come in time.');
+  if (fault.code === 'HPE_HEADER_OVERFLOW') return new AppError('invalid_request', 'The headers are too large.');
+  return new AppError('invalid_request', 'The request cannot be read. Mend its syntax.');
+};
+
+/** Nobody is left to answer: the client has gone, or it and the server have not come to speak TLS. */
+const isCut = ({ code = '' }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code.startsWith('ERR_SSL');
+
+type Answers = {
+  /** Notes the response that answers on a socket. */
+  note: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether the request that the socket is busy with has its answer, or a part of it: no second one may follow. */
+  hasBegun: (socket: Duplex) => boolean;
+};
+
+const makeAnswers = (): Answers => {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  return {
+    note: (request, response) => void answers.set(request.socket, response),
+    hasBegun: (socket) => {
+      const answer = answers.get(socket);
+      return answer?.headersSent === true && !(answer.writableEnded && answer.req.complete);
+    },
+  };
+};
+
+const makeRefuse = (account: (socket: Duplex, error: AppError) => Promise<Refusal>) => {
+  const refused = new WeakSet<Duplex>();
+  return async (socket: Duplex, error: AppError): Promise<void> => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const refusal = await account(socket, error);
+    if (!socket.writable) return void socket.destroy();
+    socket.end(rawAnswer(refusal));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+};
+
+/**
+ * Answers what cannot be read as a request, and what asks for a tunnel, in the form of every error. Comes after what answers
+ * requests.
+ * @param account what the client is told instead, where such requests are counted.
+ */
+export const refuseUnreadable = (
+  server: Server,
+  account: (socket: Duplex, error: AppError) => Promise<Refusal> = async (_socket, error) => ({ error }),
+): void => {
+  const answers = makeAnswers();
+  const refuse = makeRefuse(account);
+  noteRequests(server, answers.note);
+  server.on('connect', (_request, socket) => {
+    // Node lets go of such a socket, its errors too: a client that breaks off would end the process.
+    socket.on('error', () => {});
+    void refuse(socket, methodNotAllowed());
+  });
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
+    if (isCut(fault) || answers.hasBegun(socket)) return void socket.destroy();
+    void refuse(socket, errorOf(fault));
+  });
+};
