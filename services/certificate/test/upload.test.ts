@@ -129,6 +129,15 @@ describe('the upload of a certificate', () => {
       expect((await api.upload({ supplier_id })).body.error.details.fields[0].field).to.equal('supplier_id');
   });
 
+  it('refuses to take the place of another supplier\u2019s certificate', async () => {
+    const [one, other] = [await api.entity('supplier'), await api.entity('supplier')];
+    const { id: supersedes } = await api.certificate({ supplier_id: one });
+    const refused = await api.upload({ supplier_id: other, supersedes });
+    expect(refused.status).to.equal(422);
+    expect(refused.body.error.details.fields[0].field).to.equal('supersedes');
+    expect((await api.upload({ supplier_id: one, supersedes })).status).to.equal(201);
+  });
+
   it('refuses it without the right', async () => {
     expect((await mesh.client({ scopes: ['certificates:read'] }).upload()).status).to.equal(403);
     expect((await mesh.client({ role: 'viewer' }).upload()).status).to.equal(403);

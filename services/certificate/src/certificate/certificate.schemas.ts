@@ -37,7 +37,8 @@ export const NewCertificate = z
     issue_date: Day.nullish(),
     expiry_date: Day.nullish().meta({ description: 'The last day on which it holds; without one it never expires.' }),
     supersedes: Id.nullish().meta({
-      description: 'The certificate that this one takes the place of once it is found valid.',
+      description:
+        'The certificate that this one takes the place of once it is found valid; not one of another supplier.',
     }),
   })
   .refine(({ issue_date, expiry_date }) => !issue_date || !expiry_date || expiry_date >= issue_date, {

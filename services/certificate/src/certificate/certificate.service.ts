@@ -76,6 +76,14 @@ const makeFinding =
     return [decided, ...supersede(after, [...others.values()], call)];
   };
 
+/** Throws where there is no certificate that the upload names to take the place of, or where it is another supplier's. */
+const requireReplaceable = ({ supplier_id, supersedes }: NewCertificate, named: Certificate | null): void => {
+  if (!named)
+    throw invalidField('supersedes', 'unknown_target', `There is no certificate with the id "${supersedes}".`);
+  if (supplier_id && named.supplier_id && supplier_id !== named.supplier_id)
+    throw invalidField('supersedes', 'other_supplier', 'It is the certificate of another supplier.');
+};
+
 /** The use cases of certificates (specification, "Certificates"). Each write is one commit: record, history and event together. */
 export const makeCertificateService = (parts: CertificateParts): CertificateService => {
   const { store, list, summarize, files, requireEntities, requestExtraction, readRecorded, unitOfWork, clock } = parts;
@@ -85,12 +93,7 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
   return {
     async create(input, document, call) {
       await requireEntities(call.actor.org_id, { supplier: input.supplier_id, component: input.component_id });
-      if (input.supersedes && !(await store.find(call.actor.org_id, input.supersedes)))
-        throw invalidField(
-          'supersedes',
-          'unknown_target',
-          `There is no certificate with the id "${input.supersedes}".`,
-        );
+      if (input.supersedes) requireReplaceable(input, await store.find(call.actor.org_id, input.supersedes));
       return unitOfWork.decide(call, {}, () => {
         const { discard: _discard, ...stored } = document;
         const decided = createCertificate(toNew(input), stored, call);

@@ -40,6 +40,10 @@ export type Item = {
 /** The name of a record in errors: the external key, or ours where it has none yet. */
 export const recordIdOf = ({ externalId, entityId }: Pair): string => externalId ?? entityId ?? '';
 
+/** Our record of an item; null where there is none yet. */
+export const localIdOf = ({ link, pair }: Pick<Item, 'link' | 'pair'>): string | null =>
+  link?.entity_id ?? pair.entityId;
+
 /** The record as the partner tells it is no more. */
 export const isGone = ({ remote }: Pair): boolean => remote === 'deleted' || (remote?.deleted ?? false);
 

@@ -1,7 +1,7 @@
 import type { Values } from '../mapping/values.ts';
 import type { FieldConflict } from '../merge/merge.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { type Item, recordIdOf } from './pair.ts';
+import { type Item, localIdOf, recordIdOf } from './pair.ts';
 import { localSideOf } from './reading.ts';
 import type { PlannedChange } from './sync.ts';
 
@@ -16,9 +16,10 @@ const reviewed = (conflicts: readonly FieldConflict[]): PlannedChange['fields'] 
   Object.fromEntries(conflicts.map(({ target, local, remote }) => [target, { from: local, to: remote }]));
 
 /** What a synchronisation would do to a record, field by field; nothing where it would do nothing. */
-export const plannedOf = (run: MappingRun, { merged, pair, link, remote, local }: Item): PlannedChange[] => {
+export const plannedOf = (run: MappingRun, item: Item): PlannedChange[] => {
+  const { merged, pair, remote, local } = item;
   if (!merged || merged.action === 'none') return [];
-  const about = { record_id: recordIdOf(pair), entity_id: link?.entity_id ?? pair.entityId };
+  const about = { record_id: recordIdOf(pair), entity_id: localIdOf(item) };
   const here = valuesOf(localSideOf(run, local));
   const there = valuesOf(remote);
   const { action, toLocal, toRemote, conflicts } = merged;

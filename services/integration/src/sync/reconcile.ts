@@ -5,8 +5,9 @@ import { mergeRecord } from '../merge/merge.ts';
 import type { FollowItems } from './following.ts';
 import { makeWriteLocal } from './local-writing.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { distinct, type Item, isBack, isGone, isUnknown, type Pair, problemOf, wasTold } from './pair.ts';
+import { distinct, type Item, isBack, isGone, isUnknown, localIdOf, type Pair, problemOf, wasTold } from './pair.ts';
 import { plannedOf } from './plan.ts';
+import type { PlannedChanges } from './planned-changes.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
 import type { makeSettle } from './settlement.ts';
@@ -73,9 +74,17 @@ export const makeReconcile = ({
     return { items, unchanged: met.length - rest.length };
   };
 
-  const planned = async (run: MappingRun, pairs: readonly Pair[], options: BatchOptions): Promise<BatchOutcome> => {
-    const { items, unchanged } = await decided(run, pairs, options);
-    run.plan?.add(items.flatMap((item) => plannedOf(run, item)));
+  const planned = async (
+    run: MappingRun,
+    plan: PlannedChanges,
+    { pairs, options }: { pairs: readonly Pair[]; options: BatchOptions },
+  ): Promise<BatchOutcome> => {
+    const { items: met, unchanged } = await decided(run, pairs, options);
+    const items = met.filter((item) => !plan.knows(run.mapping.id, localIdOf(item)));
+    plan.add(
+      run.mapping.id,
+      items.flatMap((item) => plannedOf(run, item)),
+    );
     const problems = items.flatMap(({ problem }) => problem ?? []);
     const touched = items.filter(({ merged }) => merged && merged.action !== 'none').length;
     const same = unchanged + items.length - touched - problems.length;
@@ -112,7 +121,7 @@ export const makeReconcile = ({
 
   return async (run, all, options) => {
     let pairs = distinct(all);
-    if (run.plan) return planned(run, pairs, options);
+    if (run.plan) return planned(run, run.plan, { pairs, options });
     // Not before each round: what a round has written must come to its commit.
     await run.ledger.requireUnchanged();
     for (let count = 0; count < ROUNDS; count += 1) {

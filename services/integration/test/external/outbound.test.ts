@@ -48,6 +48,29 @@ describe('synchronisation to an external system', () => {
     expect(external.written.map(({ fields }) => fields.code)).to.include('H-1');
   });
 
+  it('shows a record once in a dry run, whichever side changed it, and makes none there that is there under its code', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const attributes = { supplier_code: 'S-00002', city: 'Bern' };
+    await connected.entities.post('/entities', { type: 'supplier', name: 'Known here', attributes });
+    seed(connected, 3);
+    const actions = ({ changes }: { changes: readonly { record_id: string; action: string }[] }) =>
+      changes.map(({ record_id, action }) => `${record_id} ${action}`);
+    const first = await connected.sync('?dry_run=true');
+    expect(first).to.include({ status: 'success', records_attempted: 3, records_succeeded: 3 });
+    expect(actions(first)).to.have.members(['S-00000 create_local', 'S-00001 create_local', 'S-00002 update_local']);
+    await connected.sync();
+    await change(connected, 'S-00000', { attributes: { city: 'Bern' } });
+    await change(connected, 'S-00001', { attributes: { city: 'Bern' } });
+    await isHeard(connected, 2);
+    connected.external.put('S-00000', { name: 'Renamed there', code: 'S-00000', city: 'Basel', rating: 0 });
+    for (const query of ['?dry_run=true', '?dry_run=true&full=true']) {
+      const dry = await connected.sync(query);
+      expect(dry).to.include({ status: 'success', records_attempted: 2, records_succeeded: 2 });
+      expect(actions(dry)).to.have.members(['S-00000 update_local', 'S-00000 update_remote', 'S-00001 update_remote']);
+    }
+    expect(connected.external.written).to.deep.equal([]);
+  });
+
   it('makes there what is here alone: what was there before the connection, and what came after', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const create = (code: string) =>
