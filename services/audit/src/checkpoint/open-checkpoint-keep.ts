@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type FileStoreConfig, openLockedBucket } from '@qsc/file-store';
-import type { Clock } from '@qsc/service-kit';
+import { type Clock, StartFault } from '@qsc/service-kit';
 import { makeBucketKeep } from './bucket-keep.ts';
 import type { CheckpointKeep } from './checkpoint-keep.ts';
 import { makeFolderKeep } from './folder-keep.ts';
@@ -19,7 +19,9 @@ export const openCheckpointKeep = async (
 ): Promise<CheckpointKeep | null> => {
   const { AUDIT_CHECKPOINT_DIRECTORY: folder, AUDIT_CHECKPOINT_BUCKET: bucket } = config;
   if (folder && bucket)
-    throw new Error('Set AUDIT_CHECKPOINT_DIRECTORY or AUDIT_CHECKPOINT_BUCKET, not both: checkpoints have one place.');
+    throw new StartFault(
+      'Set AUDIT_CHECKPOINT_DIRECTORY or AUDIT_CHECKPOINT_BUCKET, not both: checkpoints have one place.',
+    );
   if (folder) {
     await requireFolder(folder, use);
     return makeFolderKeep(folder);
@@ -40,6 +42,8 @@ const requireFolder = async (folder: string, use: Use): Promise<void> => {
     // The worker makes it.
     if (use === 'read' && code === 'ENOENT') return;
     const wanted = use === 'write' ? 'can write' : 'can read';
-    throw new Error(`AUDIT_CHECKPOINT_DIRECTORY is ${folder} (${code}). Name a folder that this program ${wanted}.`);
+    throw new StartFault(
+      `AUDIT_CHECKPOINT_DIRECTORY is ${folder} (${code}). Name a folder that this program ${wanted}.`,
+    );
   }
 };
