@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { dataPaths, REPOSITORY } from '../../scripts/runtime/paths.ts';
+import { dataPaths, prepareDataDirectory, REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
 
 type Ending = { code: number; stdout: string; stderr: string };
@@ -52,6 +52,18 @@ describe('a command that starts, stops or shows the mesh', () => {
     } finally {
       await run('down', [], folder);
     }
+  });
+
+  it('names the folder whose disk is full, and leaves no half lock in it', async () => {
+    const folder = join(data, 'full');
+    const { run: place } = prepareDataDirectory(folder);
+    const environment = { ...process.env, QSC_DATA_DIR: folder };
+    // Where no file may grow, it is as on a full disk.
+    const child = spawn('bash', ['-c', 'ulimit -f 0; exec scripts/down'], { cwd: REPOSITORY, env: environment });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, said.trim().split('\n').length]).to.deep.equal([1, 1]);
+    expect(said).to.include(place).and.include('full');
+    expect(readdirSync(place)).to.deep.equal([]);
   });
 
   it('says without a stack which variable names a data directory that cannot be one', async () => {
