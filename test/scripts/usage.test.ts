@@ -43,7 +43,8 @@ describe('a command that starts, stops or shows the mesh', () => {
     const child = spawn(join(REPOSITORY, 'scripts', 'up'), { env: environment, detached: true });
     const said = text(child.stdout);
     try {
-      await eventually('it has begun', () => existsSync(dataPaths(folder).lock));
+      // From then on `down` knows what was begun.
+      await eventually('it has begun', () => existsSync(dataPaths(folder).state));
       process.kill(-(child.pid as number), 'SIGINT');
       expect(await once(child, 'close')).to.deep.equal([130, null]);
       expect(await said)
