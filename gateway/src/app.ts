@@ -92,7 +92,7 @@ const mountCors = (app: Express, parts: AppParts, origins: readonly string[]): v
 
 const mountPublicPages = (app: Express, parts: AppParts, options: AppOptions): void => {
   app.use(['/livez', '/readyz'], named('health'), reportAddress(parts));
-  mountHealth(app, parts.checks);
+  mountHealth(app, parts.checks, parts.log);
   app.use(['/docs', OPENAPI_PATH], named('docs'), limitAddress(parts));
   app.get(OPENAPI_PATH, (request, response) => {
     const { body, etag } = parts.openApi.current();

@@ -26,7 +26,7 @@ export type MadeBackup = { file: string; manifest: Manifest; archiveBytes: numbe
 export const backUp = async (
   source: BackupSource,
   { folder, key }: { folder: string; key: Buffer },
-  say: Say,
+  { stopped, say }: { stopped: AbortSignal; say: Say },
 ): Promise<MadeBackup> => {
   const { client, prefix, databases } = source;
   const snapshot = await openSnapshot(
@@ -43,7 +43,7 @@ export const backUp = async (
   const moment = momentOf(snapshot);
   const file = join(folder, `qsc-${moment.replaceAll(/[-:]/g, '')}-${snapshot.at.getLowBits()}.backup`);
   const kept: { manifest?: Manifest } = {};
-  const archiveBytes = await writeArchive(file, recordsOf(source, snapshot, kept), key);
+  const archiveBytes = await writeArchive(file, recordsOf(source, snapshot, kept), { key, stopped });
   if (kept.manifest === undefined) throw new Error('The archive was written without its manifest.');
   return { file, manifest: kept.manifest, archiveBytes };
 };

@@ -36,11 +36,14 @@ await runCommand(async () => {
   const folder = folderOf(settings, process.argv.slice(2));
   const key = readBackupKey(process.env);
   const kept = deploymentSettings(settings);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop.abort(new Advice('Stopped. Nothing was kept.')));
   const missing = KEYS_OF_DATA.filter((name) => !kept[name]);
   const bucket = await openBucket(settings);
   const made = await withClient(runningMongodb(settings), (client) => {
     const source = { client, prefix: prefixOf(settings), databases: DATABASES, settings: kept, bucket };
-    return backUp({ ...source, release: sourceVersion() }, { folder, key }, say);
+    return backUp({ ...source, release: sourceVersion() }, { folder, key }, { stopped: stop.signal, say });
   }).finally(() => bucket?.close());
   if (missing.length > 0) say(`not kept      ${missing.join(', ')}: not in the environment; keep them yourself`);
   say(`kept          ${summaryOf(made.manifest)}`);

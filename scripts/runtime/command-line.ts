@@ -3,6 +3,13 @@ export class Advice extends Error {
   override name = 'Advice';
 }
 
+/** What disks and their rights refuse. The message says what and where; a stack would tell whoever reads it no more. */
+const OF_THE_DISK = new Set(['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']);
+
+/** Whether a disk, or the rights on it, refused something. */
+export const isOfTheDisk = (error: unknown): error is Error =>
+  error instanceof Error && OF_THE_DISK.has(String((error as NodeJS.ErrnoException).code));
+
 /** Where a command writes its progress, one line at a time. */
 export type Say = (line: string) => void;
 
@@ -23,16 +30,20 @@ const goOnUnread = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'EPIPE') throw error;
 };
 
-/** Runs a command to its exit code; an `Advice` ends it with its sentence and 1, any other error with its stack and 1. */
+/** Runs a command to its exit code; what a person can mend ends it with its sentence and 1, any other error with its stack and 1. */
 export const runCommand = async (command: () => Promise<number>): Promise<void> => {
   process.stdout.on('error', goOnUnread);
   try {
     process.exitCode = await command();
   } catch (error) {
     process.exitCode = 1;
-    const text = error instanceof Advice ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`\n${text}\n`);
+    process.stderr.write(`\n${textOf(error)}\n`);
   }
+};
+
+const textOf = (error: unknown): string => {
+  if (error instanceof Advice || isOfTheDisk(error)) return error.message;
+  return error instanceof Error ? String(error.stack) : String(error);
 };
 
 /** A command without parameters: its name, and the options that it has. */

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Advice } from './command-line.ts';
 import { startTicks } from './process-identity.ts';
 
@@ -26,13 +27,19 @@ const take = (path: string): void => {
   if (!tryCreate(path, mark)) throw new Advice('Another command is starting or stopping the mesh. Try again.');
 };
 
+/** What comes where a file can be made and not be written. */
+const FULL = new Set(['EDQUOT', 'EFBIG', 'ENOSPC']);
+
 const tryCreate = (path: string, mark: string): boolean => {
   try {
     writeFileSync(path, mark, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (!FULL.has(code)) throw error;
+    rmSync(path, { force: true });
+    throw new Advice(`The disk of ${dirname(path)} is full (${code}). Make some room there, then try again.`);
   }
 };
 

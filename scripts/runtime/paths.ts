@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Advice } from './command-line.ts';
 
 /** The root of the repository; every process is started from here. */
 export const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -38,11 +39,17 @@ export const dataPaths = (root: string): DataPaths => ({
   rabbitmq: join(root, 'rabbitmq'),
 });
 
-/** Creates the folders of a data directory, readable by their owner alone, and answers their paths. */
+/** Creates the folders of a data directory, readable by their owner alone, and answers their paths. Throws `Advice`. */
 export const prepareDataDirectory = (root: string): DataPaths => {
   const paths = dataPaths(root);
-  for (const folder of [paths.root, paths.run, paths.logs, paths.mongodb, paths.rabbitmq]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    for (const folder of [paths.root, paths.run, paths.logs, paths.mongodb, paths.rabbitmq])
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Advice(
+      `The data directory ${root} cannot be used (${message}). Mend it, or name another by QSC_DATA_DIR.`,
+    );
   }
   return paths;
 };

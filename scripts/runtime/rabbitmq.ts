@@ -35,6 +35,8 @@ export const rabbitmqProcesses = (programs: RabbitmqPrograms, node: RabbitmqNode
     LANG: 'C.UTF-8',
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(ports.epmd),
+    // By default it is written where the scripts are called.
+    ERL_CRASH_DUMP: join(folder, 'erl_crash.dump'),
   };
   const epmd: ProcessSpec = {
     name: 'epmd',

@@ -25,7 +25,15 @@ In the demo organisation: ${DEMO_SUMMARY}.
 Users, client and test key: ${demoFile}
 ./scripts/status   ./scripts/logs NAME -f   ./scripts/down (and up again to run changed code)`;
 
+/** What was begun runs apart from this command, so that a terminal may be closed. */
+const STOPPED = `
+Stopped waiting. What was begun goes on: ./scripts/status shows it, ./scripts/up waits for it again, ./scripts/down ends it.`;
+
 await runPlainCommand({ name: 'up' }, async () => {
+  process.once('SIGINT', () => {
+    say(STOPPED);
+    process.exit(130);
+  });
   const settings = loadSettings(process.env);
   const paths = prepareDataDirectory(settings.dataDir);
   const { demo, fault } = await withLock(paths.lock, async () => {

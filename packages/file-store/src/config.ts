@@ -1,3 +1,4 @@
+import { StartFault } from '@qsc/service-kit';
 import { z } from 'zod';
 
 /** An empty variable counts as one that is not set: a compose file cannot leave one out. */
@@ -37,9 +38,9 @@ export type S3Settings = {
 /** The settings of an S3 store. Throws a sentence where one is missing. */
 export const s3SettingsOf = (config: FileStoreConfig): S3Settings => {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
-  if (!bucket) throw new Error('FILE_STORE is s3. Set S3_BUCKET.');
+  if (!bucket) throw new StartFault('FILE_STORE is s3. Set S3_BUCKET.');
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new Error('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.');
+    throw new StartFault('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.');
   return {
     endpoint: config.S3_ENDPOINT,
     region: config.S3_REGION,

@@ -3,7 +3,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, paginateListO
 import type { Clock } from '@qsc/service-kit';
 import type { S3Settings } from './config.ts';
 import type { LockedBucket, LockRule } from './locked-text.ts';
-import { answered, openClient, statusOf } from './s3.ts';
+import { answered, openClient, statusOf, written } from './s3.ts';
 
 type Parts = { settings: S3Settings; rule: LockRule; clock: Clock };
 
@@ -26,7 +26,7 @@ export const makeLockedBucket = ({ settings, rule, clock }: Parts): LockedBucket
       const ContentMD5 = createHash('md5').update(text).digest('base64');
       const put = new PutObjectCommand({ ...at(key), ...lock, ContentMD5, Body: text, IfNoneMatch: '*' });
       try {
-        await answered(client.send(put));
+        await written(client.send(put));
       } catch (error) {
         if (!isThere(error)) throw error;
       }

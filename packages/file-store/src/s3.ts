@@ -19,25 +19,47 @@ const REQUEST_MS = 30_000;
 /** Of a connection on which nothing moves, also since who reads has stopped to. */
 const STALLED_MS = 120_000;
 
-type S3Error = Error & { $metadata?: { httpStatusCode?: number } };
+type S3Error = NodeJS.ErrnoException & { $metadata?: { httpStatusCode?: number } };
 
 /** The HTTP status that the store answered with, where it answered. */
 export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
+/** Of connections and names; what begins with HPE_ is no HTTP. */
+const AWAY = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EPROTO|HPE_)/;
+/** Answers to who asks, and not about a file: another address, a login that is refused. */
+const OF_THE_STORE = new Set([301, 302, 307, 308, 401, 403]);
 
-const isAway = (error: unknown): boolean =>
-  (statusOf(error) ?? 0) >= 500 ||
-  (error as Error).name === 'TimeoutError' ||
-  AWAY.has(String((error as NodeJS.ErrnoException).code));
+const isAway = (error: unknown): boolean => {
+  const [status = 0, { name, code = '' }] = [statusOf(error), error as S3Error];
+  if (name === 'TimeoutError' || name === 'NoSuchBucket' || AWAY.test(String(code))) return true;
+  return status >= 500 || OF_THE_STORE.has(status);
+};
 
-/** What was asked of the store. Throws `service_unavailable` where it does not answer. */
+const away = (cause?: unknown) => unavailable('The file store does not answer as it should. Try again.', cause);
+
+/** What was asked of the store. Throws `service_unavailable` where it does not answer, or refuses whoever asks. */
 export const answered = async <Value>(asked: Promise<Value>): Promise<Value> => {
   try {
     return await asked;
   } catch (error) {
-    throw isAway(error) ? unavailable('The file store does not answer. Try again.', error) : error;
+    throw isAway(error) ? away(error) : error;
   }
+};
+
+/** What was written. Each store names what it has kept: an answer that does not is that of another kind of server. */
+export const written = async (asked: Promise<{ ETag?: string | undefined }>): Promise<void> => {
+  const { ETag } = await answered(asked);
+  if (!ETag) throw away();
+};
+
+/** Why a bucket cannot be used, for who has configured it. What the store says in its own words may hold the key. */
+const unusable = (error: unknown, { endpoint, bucket }: S3Settings): Error => {
+  const status = statusOf(error);
+  const reason = status === undefined ? ((error as S3Error).code ?? (error as Error).name) : `HTTP ${status}`;
+  const host = endpoint === undefined ? 'Amazon S3' : new URL(endpoint).host;
+  return new Error(
+    `The bucket "${bucket}" of S3_BUCKET cannot be used at ${host}: ${reason}. Check the S3_ variables.`,
+  );
 };
 
 /** A client of the store. */
@@ -73,7 +95,7 @@ export const makeS3Place = (settings: S3Settings): Place => {
   return {
     async write(key, content) {
       const params = { ...at(key), Body: content };
-      await answered(new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done());
+      await written(new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done());
     },
     async read(key, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
@@ -89,7 +111,9 @@ export const makeS3Place = (settings: S3Settings): Place => {
       await answered(abortUnfinished(key));
     },
     async isReady() {
-      await client.send(new HeadBucketCommand({ Bucket: settings.bucket }));
+      await client.send(new HeadBucketCommand({ Bucket: settings.bucket })).catch((error: unknown) => {
+        throw unusable(error, settings);
+      });
       return true;
     },
     close: () => client.destroy(),

@@ -76,5 +76,6 @@ export * from './schedule/runner.ts';
 export * from './schedule/sole-worker.ts';
 export * from './sealed/environment.ts';
 export * from './sealed/sealed.ts';
+export { StartFault } from './start-fault.ts';
 export { type RunningService, startService } from './start-service.ts';
 export * from './within.ts';

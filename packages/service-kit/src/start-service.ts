@@ -117,7 +117,7 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
   return makeApp(parts, {
     before(app) {
       app.use(sendAway(around.isStopping));
-      mountHealth(app, around.checks);
+      mountHealth(app, around.checks, kit.log);
       if (around.config.TLS_HTTP_CLIENTS === 'mesh') app.use(requireCertificate);
       if (around.config.METRICS_PORT === undefined) mountMetrics(app, kit.metrics);
       app.get('/openapi.json', (_request, response) => {

@@ -62,6 +62,12 @@ describe('e-mail', () => {
     expect(mailbox.mails).to.have.length(1);
   });
 
+  it('throws where the server takes nothing from the sender, which no recipient is to blame for', async () => {
+    mailbox.refuse('quality@example.com');
+    const error = await mailer.send({ ...MAIL, to: ['qa@example.com'] }).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(Error);
+  });
+
   it('cannot be led to another address by line breaks', async () => {
     await mailer.send({ ...MAIL, to: ['qa@example.com'], subject: 'A\r\nBcc: thief@example.com' });
     expect(mailbox.mails.map(({ to }) => to)).to.deep.equal([['qa@example.com']]);

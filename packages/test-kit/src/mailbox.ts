@@ -9,7 +9,7 @@ export type Mailbox = {
   mails: { to: string[]; mail: Email }[];
   /** What becomes of the next e-mails: taken, refused with a code of SMTP, or never answered. */
   behave(as: 'taking' | 'silent' | number): void;
-  /** Addresses that it takes nothing for. */
+  /** An address that it takes nothing for, and nothing from. */
   refuse(address: string): void;
   stop(): Promise<void>;
 };
@@ -24,6 +24,7 @@ export const startMailbox = async (): Promise<Mailbox> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: ({ address }, _session, callback) => callback(refused.has(address) ? refusal(550) : null),
     onRcptTo: ({ address }, _session, callback) => callback(refused.has(address) ? refusal(550) : null),
     async onData(stream, session, callback) {
       const parts: Buffer[] = [];

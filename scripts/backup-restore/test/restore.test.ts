@@ -44,7 +44,11 @@ describe('a backup of databases', () => {
 
   const keep = (from: FileBucket | null = null): Promise<MadeBackup> => {
     const source = { client, prefix, databases: NAMES, settings: { MESH_SECRET: 's' }, bucket: from };
-    return backUp({ ...source, release: '1.2.3' }, { folder, key }, () => {});
+    return backUp(
+      { ...source, release: '1.2.3' },
+      { folder, key },
+      { stopped: new AbortController().signal, say: () => {} },
+    );
   };
 
   const restoreTo = async ({ file }: MadeBackup, bucket: FileBucket | null = null): Promise<string> => {

@@ -14,6 +14,7 @@ const shared = {
     .number()
     .int()
     .min(1)
+    .max(36_500 * 86_400)
     .default(7 * 86_400),
 } as const;
 
@@ -36,7 +37,7 @@ const workerEnvironment = {
   /** After how many entries of an organisation a checkpoint is signed at the latest. */
   AUDIT_CHECKPOINT_ENTRIES: z.coerce.number().int().min(1).default(10_000),
   /** How long an entry waits for the next checkpoint at most. */
-  AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).default(3_600),
+  AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(31_536_000).default(3_600),
 } as const;
 
 /** What the audit service reads from its environment. */

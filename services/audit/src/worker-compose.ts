@@ -35,7 +35,7 @@ const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): 
   const { exportQueue, everyMs, segmentEntries } = options;
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
   const files = await openFileStore(config, kit);
-  const keep = await openCheckpointKeep(config, clock);
+  const keep = await openCheckpointKeep(config, { use: 'write', clock });
   if (!keep) log.warn('checkpoints are kept in the database alone: no place outside is configured');
   const chains = openChains(kit, { ring, files, keep });
   const leases = makeLeases({ rows: open(leaseDefinition), clock });

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import { type S3Server, startS3Server } from '@qsc/file-store/s3-server';
 import { makeKeyRing } from '@qsc/service-kit';
@@ -5,7 +8,7 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeCheckpoints } from '../src/chain/checkpoint.ts';
 import type { CheckpointKeep } from '../src/checkpoint/checkpoint-keep.ts';
-import { NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
+import { type CheckpointKeepConfig, NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
 import { openCheckpointKeep } from '../src/checkpoint/open-checkpoint-keep.ts';
 import type { AuditConfig } from '../src/config.ts';
 import { nativeOf } from '../src/entry/entry.store.ts';
@@ -14,11 +17,36 @@ import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.
 const now = (): Date => new Date();
 
 describe('the place of checkpoints', () => {
+  const root = mkdtempSync(join(tmpdir(), 'checkpoints-'));
+  after(() => rmSync(root, { recursive: true }));
+
+  const opened = (given: Partial<CheckpointKeepConfig>, use: 'read' | 'write' = 'read'): Promise<unknown> =>
+    openCheckpointKeep({ ...EMBEDDED_FILES, ...NOTHING_OUTSIDE, ...given }, { use, clock: now }).catch(
+      (reason: Error) => reason.message,
+    );
+
   it('is one: a folder or a bucket', async () => {
-    const both = { ...NOTHING_OUTSIDE, AUDIT_CHECKPOINT_DIRECTORY: '/tmp/c', AUDIT_CHECKPOINT_BUCKET: 'b' };
-    const error = await openCheckpointKeep({ ...EMBEDDED_FILES, ...both }, now).catch((reason: unknown) => reason);
-    expect((error as Error).message).to.include('not both');
-    expect(await openCheckpointKeep({ ...EMBEDDED_FILES, ...NOTHING_OUTSIDE }, now)).to.equal(null);
+    const both = { AUDIT_CHECKPOINT_DIRECTORY: '/tmp/c', AUDIT_CHECKPOINT_BUCKET: 'b' };
+    expect(await opened(both)).to.include('not both');
+    expect(await opened({})).to.equal(null);
+  });
+
+  it('is no file, nor below one: a start says which variable names it', async () => {
+    const file = join(root, 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'below')])
+      for (const use of ['read', 'write'] as const)
+        expect(String(await opened({ AUDIT_CHECKPOINT_DIRECTORY: path }, use))).to.include(
+          `AUDIT_CHECKPOINT_DIRECTORY is ${path}`,
+        );
+  });
+
+  it('is made by who writes there, and may be missing for who reads', async () => {
+    const folder = join(root, 'new', 'folder');
+    expect(await opened({ AUDIT_CHECKPOINT_DIRECTORY: folder })).to.be.an('object');
+    expect(existsSync(folder)).to.equal(false);
+    expect(await opened({ AUDIT_CHECKPOINT_DIRECTORY: folder }, 'write')).to.be.an('object');
+    expect(existsSync(folder)).to.equal(true);
   });
 });
 
@@ -42,7 +70,7 @@ describe('checkpoints in a bucket with object lock', () => {
     if (!started) return this.skip();
     server = started;
     audit = await startAudit(configOf(server));
-    keep = (await openCheckpointKeep(audit.config, now)) as CheckpointKeep;
+    keep = (await openCheckpointKeep(audit.config, { use: 'write', clock: now })) as CheckpointKeep;
     await audit.startWorker({ AUDIT_CHECKPOINT_ENTRIES: 1 });
   });
   after(async () => {

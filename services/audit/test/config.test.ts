@@ -9,7 +9,7 @@ describe('configuration', () => {
     process.env = original;
   });
 
-  const read = (signingKey: string | undefined) => {
+  const read = (signingKey: string | undefined, more: NodeJS.ProcessEnv = {}) => {
     process.env = {
       HTTP_PORT: '0',
       GRPC_PORT: '0',
@@ -24,6 +24,7 @@ describe('configuration', () => {
       QUALITY_GRPC_URL: '127.0.0.1:1',
       WORKFLOW_GRPC_URL: '127.0.0.1:1',
       ...(signingKey === undefined ? {} : { AUDIT_SIGNING_KEY: signingKey }),
+      ...more,
     };
     return readConfig();
   };
@@ -47,4 +48,10 @@ describe('configuration', () => {
         .to.throw(/AUDIT_SIGNING_KEY/)
         .and.satisfy((error: Error) => !key || !error.message.includes(key));
     });
+
+  it('takes no lifetime of exports whose end is no date', () => {
+    const withLifetime = (seconds: string) => () => read(encoded('ed25519'), { AUDIT_EXPORT_TTL_SECONDS: seconds });
+    expect(withLifetime('99999999999999')).to.throw(/AUDIT_EXPORT_TTL_SECONDS/);
+    expect(withLifetime('3153600000')().AUDIT_EXPORT_TTL_SECONDS).to.equal(3_153_600_000);
+  });
 });

@@ -138,6 +138,19 @@ describe('a connection with its login', () => {
       expect((await api.post(`${path}/authorize`)).body.error.code).to.equal('authorization_failed');
     });
 
+  it('says that the address is wrong where nothing of the external system is there', async () => {
+    const api = mesh.client();
+    const authentication = { type: 'basic', username: 'ann', password: 'right' };
+    const path = await create(api, { ...sessionConnection(partner), authentication });
+    const { url } = partner;
+    partner.next.push({ status: 404 }, { status: 404 });
+    const { status, body } = await api.post(`${path}/authorize`);
+    expect([status, body.error.code]).to.deep.equal([422, 'authorization_failed']);
+    expect(body.error.message).to.include('endpoints.api_base').and.not.include(url);
+    const tested = await api.post(`${path}/test`);
+    expect(tested.body.data.checks).to.deep.equal([{ name: 'address', ok: false, message: body.error.message }]);
+  });
+
   it('answers 200 to a test that fails, and says what failed', async () => {
     const api = mesh.client();
     const path = await create(api);

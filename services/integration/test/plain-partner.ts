@@ -66,6 +66,7 @@ export const startPlainPartner = async (): Promise<PlainPartner> => {
 const read = ({ status, body }: RemoteAnswer): { version: string } => {
   if (status === 401) throw new RemoteRefusal('INVALID_SESSION', 'The session is not valid.');
   if (status === 403) throw new RemoteRefusal('NO_PERMISSION', 'The user may not use the API.');
+  if (status === 404) throw new RemoteRefusal('RECORD_NOT_FOUND', 'The record is not there.');
   if (status === 429) throw new RemoteRefusal('RATE_LIMIT', 'Too many requests.', { retryAfterMs: 20 });
   if (status >= 500) throw new RemoteTrouble('The external system failed.');
   return JSON.parse(String(body)) as { version: string };

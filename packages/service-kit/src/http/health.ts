@@ -1,21 +1,39 @@
 import type { Express } from 'express';
+import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { within } from '../within.ts';
 
 /** What must hold for the service to take requests, by name. */
 export type Checks = Record<string, () => boolean | Promise<boolean>>;
 
-const run = async (checks: Checks): Promise<Record<string, boolean>> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        const ok = await Promise.resolve()
-          .then(check)
-          .catch(() => false);
-        return [name, ok] as const;
-      }),
-    ),
-  );
+/** Tells why a check failed, each reason once until the check holds: `/readyz` shows names alone. */
+const makeTeller = (log: Log) => {
+  const told = new Map<string, string>();
+  return {
+    holds: (name: string): void => void told.delete(name),
+    failed(name: string, error: unknown): void {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (told.get(name) === reason) return;
+      told.set(name, reason);
+      log.warn('a check of readiness failed', { check: name, reason });
+    },
+  };
+};
+
+const run = async (checks: Checks, teller: ReturnType<typeof makeTeller>): Promise<Record<string, boolean>> => {
+  const passed = async (name: string, check: Checks[string]): Promise<boolean> => {
+    try {
+      const ok = await check();
+      teller.holds(name);
+      return ok;
+    } catch (error) {
+      teller.failed(name, error);
+      return false;
+    }
+  };
+  const results = Object.entries(checks).map(async ([name, check]) => [name, await passed(name, check)] as const);
+  return Object.fromEntries(await Promise.all(results));
+};
 
 /** Mounts `/metrics` for Prometheus. */
 export const mountMetrics = (app: Express, metrics: Pick<Metrics, 'registry'>): void => {
@@ -48,12 +66,13 @@ const withoutIn = (url: string): ReadonlySet<string> =>
  * Mounts `/livez` (the process runs) and `/readyz` (every check holds; 503 and their names otherwise). What `?without=` names is
  * shown and does not decide: for who asks whether requests can be sent here, and not whether all is well.
  */
-export const mountHealth = (app: Express, checks: Checks): void => {
+export const mountHealth = (app: Express, checks: Checks, log: Log): void => {
+  const teller = makeTeller(log);
   app.get('/livez', (_request, response) => {
     response.json({ status: 'alive' });
   });
   app.get('/readyz', async (request, response) => {
-    const results = await run(checks);
+    const results = await run(checks, teller);
     const without = withoutIn(request.url);
     const ready = Object.entries(results).every(([name, holds]) => holds || without.has(name));
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks: results });

@@ -45,10 +45,10 @@ const withoutServer = (log: Log): Mailer => {
 
 const PERMANENT = 500;
 
-/** All addresses were refused for good; a code below 500 asks for another try. */
+/** All addresses were refused for good; a code below 500 asks for another try, and MAIL_FROM can be mended. */
 const isRefused = (error: unknown): boolean => {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return code === 'EENVELOPE' && responseCode >= PERMANENT;
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= PERMANENT;
 };
 
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';

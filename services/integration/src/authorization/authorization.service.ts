@@ -5,7 +5,7 @@ import type { Connection, ConnectionStatus } from '../connection/connection.ts';
 import { authorizeConnection } from '../connection/life.ts';
 import { type SecretBox, settingsOf } from '../connection/secret.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
-import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
+import { AuthorizationLost, ofTheSystem, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import type { Credentials } from './credentials.ts';
 import { isFixed } from './fixed-credential.ts';
 import { type Grants, needsUser } from './grant.ts';
@@ -118,7 +118,8 @@ const changedMeanwhile = (): AppError => failed('The settings of the connection 
 const coded = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
-  } catch (error) {
+  } catch (thrown) {
+    const error = ofTheSystem(thrown);
     if (error instanceof RemoteTrouble) throw unavailable(error.message, error);
     if (!(error instanceof AuthorizationLost) && !(error instanceof RemoteRefusal)) throw error;
     throw new AppError('authorization_failed', error.message, { cause: error });

@@ -5,6 +5,8 @@ import {
   AddressRefused,
   AnswerTooLarge,
   AuthorizationLost,
+  NothingThere,
+  ofTheSystem,
   RemoteRefusal,
   RemoteTrouble,
 } from '../remote/remote-error.ts';
@@ -70,7 +72,8 @@ const ask = async (connection: Connection, openOnce: OpenRemote, signal: AbortSi
 const tried = async (test: () => Promise<Found>): Promise<Found> => {
   try {
     return await test();
-  } catch (error) {
+  } catch (thrown) {
+    const error = ofTheSystem(thrown);
     // What refuses a request is there.
     const api_available = error instanceof RemoteRefusal && !(error instanceof AddressRefused);
     return { api_available, api_version: null, checks: [failedCheckOf(error)] };
@@ -82,6 +85,7 @@ const failedCheckOf = (error: unknown): Check => {
   if (error instanceof RemoteTrouble || error instanceof AddressRefused)
     return { name: 'reachable', ok: false, message: error.message };
   if (error instanceof AnswerTooLarge) return { name: 'answer_size', ok: false, message: error.message };
+  if (error instanceof NothingThere) return { name: 'address', ok: false, message: error.message };
   if (error instanceof RemoteRefusal) return { name: 'permission', ok: false, message: error.message };
   throw error;
 };

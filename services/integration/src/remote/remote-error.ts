@@ -31,6 +31,17 @@ export class RemoteRefusal extends Error {
   }
 }
 
+/** Nothing of the external system is where the connection says that it is. */
+export class NothingThere extends RemoteRefusal {
+  constructor() {
+    super('RECORD_NOT_FOUND', 'Nothing of the external system is at the address. Check endpoints.api_base.');
+  }
+}
+
+/** A refusal of one who has asked for no record, but whether the external system is there. */
+export const ofTheSystem = (error: unknown): unknown =>
+  error instanceof RemoteRefusal && error.code === 'RECORD_NOT_FOUND' ? new NothingThere() : error;
+
 /** The partner sends elsewhere: to a login, for one whose session ended, or to a page of its own, as in maintenance. */
 export class SentElsewhere extends RemoteRefusal {
   constructor() {
