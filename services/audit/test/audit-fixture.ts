@@ -87,13 +87,18 @@ const openBroker = async (amqpUrl: string) => {
   const channel = await connection.createChannel();
   return {
     channel,
-    /** Publishes events in their order, as the relay of a service does. */
+    /** Publishes events in their order, as the relay of a service does: again where the broker was lost meanwhile. */
     async publish(...events: Envelope[]): Promise<void> {
-      const sent = events.map((event) =>
-        publisher.publish({ id: event.id, orgId: event.orgid, type: event.type, body: JSON.stringify(event) }),
-      );
-      for (const outcome of await Promise.all(sent))
-        if (outcome !== 'confirmed') throw new Error(`not published: ${outcome}`);
+      for (let rest = events; rest.length > 0; ) {
+        await eventually('the publisher is connected', () => supervised.isReady());
+        const sent = rest.map((event) =>
+          publisher.publish({ id: event.id, orgId: event.orgid, type: event.type, body: JSON.stringify(event) }),
+        );
+        const outcomes = await Promise.all(sent);
+        if (outcomes.includes('unroutable')) throw new Error('No queue takes what was published.');
+        const failed = outcomes.findIndex((outcome) => outcome !== 'confirmed');
+        rest = failed === -1 ? [] : rest.slice(failed);
+      }
     },
     async close(queuePrefix: string): Promise<void> {
       for (let partition = 0; partition < BROKER.partitions; partition += 1) {
