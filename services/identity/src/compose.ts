@@ -9,14 +9,16 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { makeOauth, makeOauthLimits } from './compose/oauth.ts';
+import { makeOauth } from './compose/oauth.ts';
 import { mount, routesOf } from './compose/surface.ts';
 import { makeLife, makeTrust, type Trust } from './compose/trust.ts';
 import { makeUseCases, type UseCases } from './compose/use-cases.ts';
 import type { IdentityConfig } from './config.ts';
 import { identityGrpc } from './identity.grpc.ts';
+import { limitToken } from './oauth/token-limit.ts';
 import { type HashCosts, makePasswords } from './password/password-hash.ts';
 import { makeAuthCall } from './session/auth-call.ts';
+import { makeFailureLimit } from './session/failure-limit.ts';
 import { identityCollections, openStores } from './stores.ts';
 
 /**
@@ -44,7 +46,11 @@ const composeIdentity = async (
     trust.revocations.refuseRevoked(claims);
     return claims;
   };
-  const limits = makeOauthLimits(kit, stores, config);
+  const refusedSecrets = makeFailureLimit(stores.loginFailures, {
+    kind: 'client',
+    limit: config.LOGIN_FAILURES_PER_ADDRESS,
+  });
+  const tokenLimit = limitToken(refusedSecrets, kit.clock);
   kit.metrics.gauge('identity_watchers', 'Services and gateways that watch this replica', trust.watchers.count);
   return {
     cases,
@@ -64,7 +70,8 @@ const composeIdentity = async (
       }),
     ],
     access: { authenticate: async (header) => actorOf(verify(bearerOf(header))), organizations: cases.organizations },
-    before: (app) => mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limits }),
+    before: (app) =>
+      mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limit: tokenLimit }),
     checks: { notices: trust.bulletin.isFollowing },
     ...makeLife(trust, maintainMs),
   };

@@ -88,28 +88,6 @@ describe('the password of a signature', () => {
     expect(outcomes.filter((outcome) => outcome === 'account_locked')).to.have.length(7);
   });
 
-  it('gives an address only so many failures, whoever signs there', async () => {
-    const limited = await startUnderTest(undefined, { LOGIN_FAILURES_PER_ADDRESS: 2 });
-    try {
-      const { org_id, admin, manager } = await limited.provision();
-      const signs = (user_id: string, password: string, ip_address: string) =>
-        limited.grpc
-          .call<object, VerifiedSigner__Output>('VerifyPassword', { org_id, user_id, password, ip_address })
-          .then(
-            () => 'signed',
-            (error: AppError) => error.code,
-          );
-      for (let signature = 0; signature < 3; signature += 1)
-        expect(await signs(manager.id, PASSWORD, '203.0.113.1')).to.equal('signed');
-      for (const { id } of [admin, manager])
-        expect(await signs(id, 'wrong', '203.0.113.1')).to.equal('signature_invalid');
-      expect(await signs(manager.id, PASSWORD, '203.0.113.1')).to.equal('rate_limit_exceeded');
-      expect(await signs(manager.id, PASSWORD, '203.0.113.2')).to.equal('signed');
-    } finally {
-      await limited.end();
-    }
-  });
-
   it('audits each failure, those while locked included, and tells of the lockout', async () => {
     await failures(5);
     await sign(PASSWORD);

@@ -5,11 +5,8 @@ import Provider from 'oidc-provider';
 import type { IdentityConfig } from '../config.ts';
 import { makeAdapter, webClientOf } from '../oauth/adapter.ts';
 import { type CurrentProvider, makeCurrentProvider } from '../oauth/current-provider.ts';
-import type { OauthLimits } from '../oauth/mount.ts';
-import { limitAuthorize, limitToken } from '../oauth/token-limit.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import { makeAuthCall } from '../session/auth-call.ts';
-import { makeFailureLimit } from '../session/failure-limit.ts';
 import type { Stores } from '../stores.ts';
 import type { Trust } from './trust.ts';
 import type { UseCases } from './use-cases.ts';
@@ -43,16 +40,3 @@ export const makeOauth = (
     log: kit.log,
   });
 };
-
-/** Logins that are begun are no failures: an address may begin so many times as many. */
-const BEGUN_FACTOR = 10;
-
-/** How often an address may try secrets of clients, and begin logins. */
-export const makeOauthLimits = (
-  { clock }: Kit,
-  { loginFailures }: Stores,
-  { LOGIN_FAILURES_PER_ADDRESS: limit }: IdentityConfig,
-): OauthLimits => ({
-  token: limitToken(makeFailureLimit(loginFailures, { kind: 'client', limit }), clock),
-  authorize: limitAuthorize(makeFailureLimit(loginFailures, { kind: 'authorize', limit: limit * BEGUN_FACTOR }), clock),
-});

@@ -1,6 +1,6 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
 import type { Call } from '@qsc/service-kit';
-import type { Express, Request } from 'express';
+import type { Express, Request, RequestHandler } from 'express';
 import { apiKeyRoutes } from '../api-key/api-key.routes.ts';
 import { applicationRoutes } from '../application/application.routes.ts';
 import type { IdentityConfig } from '../config.ts';
@@ -8,7 +8,7 @@ import { mountEdge } from '../edge.ts';
 import { meRoutes } from '../me/me.routes.ts';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { mountInteraction } from '../oauth/interaction.routes.ts';
-import { mountIssuer, mountProvider, type OauthLimits } from '../oauth/mount.ts';
+import { mountIssuer, mountProvider } from '../oauth/mount.ts';
 import { organizationRoutes } from '../organization/organization.routes.ts';
 import { mountAuth } from '../session/auth.routes.ts';
 import type { Stores } from '../stores.ts';
@@ -23,16 +23,16 @@ type MountParts = {
   oauth: CurrentProvider;
   verify: (token: string) => AccessTokenClaims;
   callOf: (request: Request) => Call;
-  limits: OauthLimits;
+  limit: RequestHandler;
 };
 
 /** What the platform's authorization host answers besides `/v1`. */
-export const mount = (app: Express, { config, cases, trust, oauth, verify, callOf, limits }: MountParts): void => {
+export const mount = (app: Express, { config, cases, trust, oauth, verify, callOf, limit }: MountParts): void => {
   mountEdge(app, { trustedProxies: config.TRUSTED_PROXIES, allowedOrigins: config.ALLOWED_ORIGINS });
   mountAuth(app, { sessions: cases.sessions, verify, callOf });
   mountIssuer(app, cases.issuer);
   mountInteraction(app, { ...cases, provider: oauth.provider, callOf });
-  mountProvider(app, { keySet: trust.keys.published, answer: oauth.answer, limits });
+  mountProvider(app, { keySet: trust.keys.published, answer: oauth.answer, limit });
 };
 
 /** What it answers under `/v1`. */

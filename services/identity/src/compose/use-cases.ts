@@ -48,11 +48,7 @@ export const makeUseCases = (
   };
   const recordRead = makeRecordRead({ organizations, unitOfWork });
   const logins = makeLogins(kit, stores, parts);
-  const signatures = { kind: 'signature', limit: config.LOGIN_FAILURES_PER_ADDRESS };
-  const signing = makeSigningService({
-    ...{ ...stores, store: stores.signing, passwords, unitOfWork, clock },
-    byAddress: makeFailureLimit(stores.loginFailures, signatures),
-  });
+  const signing = makeSigningService({ ...stores, store: stores.signing, passwords, unitOfWork, clock });
   const lifetimeMs = config.SESSION_HOURS * 3_600_000;
   const shared = { announce, recordRead, passwords };
   return {

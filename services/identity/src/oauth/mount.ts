@@ -3,18 +3,17 @@ import { AppError } from '@qsc/service-kit';
 import type { Express, RequestHandler } from 'express';
 import type { KeySet } from '../signing-key/signing-key.service.ts';
 
-/** Before the endpoints that check a client's secret, and before the one that begins a login. */
-export type OauthLimits = { token: RequestHandler; authorize: RequestHandler };
-
 type Parts = {
   /** The keys as they are now, whichever replica has changed them. */
   keySet: () => Promise<KeySet>;
   /** oidc-provider's own handler, of the key that signs now. */
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  limits: OauthLimits;
+  /** Before the token endpoint. */
+  limit: RequestHandler;
 };
 
 const KEY_SET_SECONDS = 60;
+const LIMITED = ['/oauth/token', '/oauth/revoke'];
 const READ = ['GET', 'HEAD'];
 
 /** What is offered, by which methods. */
@@ -51,12 +50,11 @@ export const mountIssuer = (app: Express, issuer: string): void => {
 };
 
 /** The OAuth endpoints, the discovery document and the published key set. */
-export const mountProvider = (app: Express, { keySet, answer, limits }: Parts): void => {
+export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): void => {
   app.get('/.well-known/jwks.json', async (_request, response) => {
     response.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`).json(await keySet());
   });
-  for (const path of ['/oauth/token', '/oauth/revoke']) app.post(path, limits.token);
-  app.get('/oauth/authorize', limits.authorize);
+  for (const path of LIMITED) app.post(path, limit);
   app.use((request, response, next) => {
     const methods = methodsOf(request.path);
     if (!methods) return next();

@@ -12,17 +12,9 @@ export const limitToken =
   (refused: FailureLimit, clock: Clock): RequestHandler =>
   async (request, response, next) => {
     const address = request.ip ?? 'unknown';
-    await refused.take(address, clock());
+    await refused.check(address, clock());
     response.on('finish', () => {
-      if (response.statusCode !== UNAUTHORIZED) void refused.giveBack(address).catch(() => {});
+      if (response.statusCode === UNAUTHORIZED) void refused.add(address, clock()).catch(() => {});
     });
-    next();
-  };
-
-/** Keeps an address from filling the database with logins that it begins and does not finish, since each is kept for a while. */
-export const limitAuthorize =
-  (begun: Pick<FailureLimit, 'take'>, clock: Clock): RequestHandler =>
-  async (request, _response, next) => {
-    await begun.take(request.ip ?? 'unknown', clock());
     next();
   };

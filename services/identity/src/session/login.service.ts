@@ -17,7 +17,7 @@ import { inOrganization } from '../operator.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import type { UserStore } from '../user/user.store.ts';
 import { auditUser, emailKeyOf, type User } from '../user/user.ts';
-import { type FailureLimit, limited } from './failure-limit.ts';
+import type { FailureLimit } from './failure-limit.ts';
 
 const KEPT_SECONDS = 90 * 86_400;
 
@@ -94,31 +94,30 @@ export const makeLoginService = (parts: Parts): LoginService => {
     await unitOfWork.commit([insert(unknown, row)], []);
   };
 
-  const attempt = async (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> => {
-    const right = await passwords.verify(user?.password_hash ?? null, password);
-    if (right && user?.active) return true;
-    await recordFailure(user, username, call);
-    return false;
+  const requirePlace = async (username: string, call: Call): Promise<void> => {
+    try {
+      await byAddress.check(addressOf(call), call.now);
+      await byUser.check(emailKeyOf(username), call.now);
+    } catch (error) {
+      log.warn('a login was refused by its limit', { ip_address: call.client.ip_address });
+      throw error;
+    }
   };
 
-  /** Whether the password is the user's. Guesses of one name come in turn, so that those within the limit are answered. */
-  const check = (user: User | null, credentials: Credentials, call: Call): Promise<boolean> => {
-    const name = emailKeyOf(credentials.username);
-    const limits = [
-      [byAddress, addressOf(call)],
-      [byUser, name],
-    ] as const;
-    const run = () => attempt(user, credentials, call);
-    return inTurn([name], async () => {
-      try {
-        return await limited(limits, call.now, { run, failed: (right) => !right });
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'rate_limit_exceeded')
-          log.warn('a login was refused by its limit', { ip_address: call.client.ip_address });
-        throw error;
-      }
-    });
+  const countFailure = async (user: User | null, username: string, call: Call): Promise<void> => {
+    await Promise.all([byUser.add(emailKeyOf(username), call.now), byAddress.add(addressOf(call), call.now)]);
+    await recordFailure(user, username, call);
   };
+
+  /** Whether the password is the user's. Guesses of one name come in turn: many at once are no more of them. */
+  const check = (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> =>
+    inTurn([emailKeyOf(username)], async () => {
+      await requirePlace(username, call);
+      const right = await passwords.verify(user?.password_hash ?? null, password);
+      if (right && user?.active) return true;
+      await countFailure(user, username, call);
+      return false;
+    });
 
   return {
     async logIn(credentials, orgId, call) {

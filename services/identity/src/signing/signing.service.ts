@@ -11,7 +11,6 @@ import {
 import { inOrganization } from '../operator.ts';
 import type { OrganizationStore } from '../organization/organization.store.ts';
 import type { Passwords } from '../password/password-hash.ts';
-import { type FailureLimit, limited } from '../session/failure-limit.ts';
 import type { UserStore } from '../user/user.store.ts';
 import { lockSigning, type ShownUser, showUser, type User, unlockUser } from '../user/user.ts';
 import type { SigningStore } from './signing.store.ts';
@@ -20,8 +19,7 @@ import { clearGuard, countFailure, signatureFailed, signatureLockout } from './s
 export type SigningService = {
   /**
    * Checks the password of a signing user (21 CFR 11.200). Throws `signature_invalid` for a wrong one, `account_locked`
-   * while signing is locked, `rate_limit_exceeded` where too many have failed at the address, `forbidden` for an
-   * application, which cannot sign.
+   * while signing is locked, `forbidden` for an application, which cannot sign.
    */
   verify(request: VerifyPasswordRequest__Output): Promise<User>;
   /** Lets a user of the caller's organisation sign again. */
@@ -33,14 +31,11 @@ type Parts = {
   users: UserStore;
   organizations: Pick<OrganizationStore, 'get'>;
   passwords: Passwords;
-  byAddress: FailureLimit;
   unitOfWork: UnitOfWork;
   clock: Clock;
 };
 
 type Outcome = 'right' | 'wrong' | 'locked';
-
-type Attempt = { outcome: 'right'; signer: User } | { outcome: Exclude<Outcome, 'right'> };
 
 const refusal = (outcome: Exclude<Outcome, 'right'>): AppError =>
   outcome === 'wrong'
@@ -73,7 +68,7 @@ const callOf = (request: VerifyPasswordRequest__Output, user: User, now: Date): 
 });
 
 export const makeSigningService = (parts: Parts): SigningService => {
-  const { store, users, organizations, passwords, byAddress, unitOfWork, clock } = parts;
+  const { store, users, organizations, passwords, unitOfWork, clock } = parts;
 
   /** A signature in the sandbox is by a user of the live organisation, or one of the sandbox's own. */
   const findSigner = async (orgId: string, userId: string): Promise<User | null> => {
@@ -97,33 +92,24 @@ export const makeSigningService = (parts: Parts): SigningService => {
     return { changes: [store.write(guard), users.update(locked)], events, answer: 'wrong' };
   };
 
-  const attempt = async (request: VerifyPasswordRequest__Output, now: Date): Promise<Attempt> => {
-    const signer = await findSigner(request.org_id, request.user_id);
-    if (!signer) {
-      await passwords.verify(null, request.password);
-      return { outcome: 'wrong' };
-    }
-    const call = callOf(request, signer, now);
-    const decided = () =>
-      unitOfWork.decide(call, { records: [signer.id] }, () => decide(signer.id, request.password, call));
-    const outcome = await decided().catch((error: unknown) => {
-      if (!(error instanceof DuplicateKey)) throw error;
-      return decided();
-    });
-    return outcome === 'right' ? { outcome, signer } : { outcome };
-  };
-
   return {
     async verify(request) {
       if (request.user_id.startsWith('app_'))
         throw new AppError('forbidden', 'An application cannot sign.', { details: { reason: 'user_required' } });
-      const now = clock();
-      const attempted = await limited([[byAddress, request.ip_address || 'unknown']], now, {
-        run: () => attempt(request, now),
-        failed: ({ outcome }) => outcome !== 'right',
+      const signer = await findSigner(request.org_id, request.user_id);
+      if (!signer) {
+        await passwords.verify(null, request.password);
+        throw refusal('wrong');
+      }
+      const call = callOf(request, signer, clock());
+      const attempt = () =>
+        unitOfWork.decide(call, { records: [signer.id] }, () => decide(signer.id, request.password, call));
+      const outcome = await attempt().catch((error: unknown) => {
+        if (!(error instanceof DuplicateKey)) throw error;
+        return attempt();
       });
-      if (attempted.outcome !== 'right') throw refusal(attempted.outcome);
-      return attempted.signer;
+      if (outcome !== 'right') throw refusal(outcome);
+      return signer;
     },
 
     unlock: (userId, call) =>
