@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { GridFSBucket, type MongoClient, type ObjectId } from 'mongodb';
 import { type Measured, measureCalls, type Shape } from '../load.ts';
 
-/** What the bare driver does with the same bytes in GridFS, in chunks and with a write concern as the file store has them. */
+/** What the bare driver does with the same bytes in GridFS, in chunks as the file store has them, each in the journal before the next. */
 export type CertificateFloors = {
   upload(shape: Shape): Promise<Measured>;
   download(shape: Shape): Promise<Measured>;

@@ -1,8 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a client may take nothing of an answer that waits for it. Node looks twice where a part of it was taken. */
-const STALLED_MS = 90_000;
+/**
+ * How long a client may take nothing of an answer that waits for it. Node looks twice where a part of it was taken, and is told of
+ * what was taken a megabyte at a time.
+ */
+const STALLED_MS = 10 * 60_000;
 
 const REQUESTS = ['request', 'checkContinue', 'checkExpectation'];
 
