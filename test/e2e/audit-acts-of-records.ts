@@ -213,14 +213,18 @@ export const SUPPLIER_ACTS: readonly Act[] = [
   },
 ];
 
-const certificateForm = async (): Promise<FormData> => {
+/** An upload of a certificate of which the reader finds all. `metadata` stands beside its type, name and expiry. */
+export const certificateForm = async (metadata: object = {}): Promise<FormData> => {
   const paper = await makePaper({
     ...{ type: 'gmp', name: 'act', material: 'Paracetamol', batchNumber: 'ACT-1', failing: false },
     ...{ issueDate: '2026-01-01', expiryDate: '2099-01-01' },
     company: { name: 'Acme Pharma', lines: ['1 Lane', 'London'], phone: '1', mail: 'q@acme.example' },
   });
   const form = new FormData();
-  form.append('metadata', JSON.stringify({ type: 'gmp', name: 'GMP certificate', expiry_date: '2099-01-01' }));
+  form.append(
+    'metadata',
+    JSON.stringify({ type: 'gmp', name: 'GMP certificate', expiry_date: '2099-01-01', ...metadata }),
+  );
   form.append('file', new Blob([Buffer.from(paper)]), 'certificate.pdf');
   return form;
 };

@@ -1,5 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { certificateForm } from './audit-acts-of-records.ts';
 import { clientOf, logIn, readDemo } from './demo.ts';
 
 describe('the way of a record through the mesh', () => {
@@ -110,8 +111,16 @@ describe('the way of a record through the mesh', () => {
     const manager = clientOf(demo, (await logIn(demo, 'quality_manager')).access_token);
     const qualified = await manager.post(`/v1/suppliers/${supplierId}/qualification`, asked);
     expect(qualified.status, JSON.stringify(qualified.body)).to.equal(200);
-    expect(await refused(report)).to.have.length(1);
-    expect((await admin.delete(`/v1/entities/${supplierId}?hard=true`)).status).to.equal(204);
+    const { id: qualificationId } = qualified.body.data.qualification;
+    for (const kept of [report, { id: supplierId }])
+      expect((await refused(kept)).map(({ id }: { id: string }) => id)).to.deep.equal([qualificationId]);
+
+    const component = await entity('component');
+    const certificate = await api.post('/v1/certificates', await certificateForm({ component_id: component.id }));
+    expect(certificate.status, JSON.stringify(certificate.body)).to.equal(201);
+    expect(await refused(component)).to.deep.equal([
+      { type: 'certificate', id: certificate.body.data.id, name: 'GMP certificate' },
+    ]);
   });
 
   it('keeps the data of test keys apart from the live ones', async () => {

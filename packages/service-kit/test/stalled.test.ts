@@ -1,32 +1,31 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { endStalled } from '../src/http/stalled.ts';
+import express from 'express';
+import { type HttpServer, startHttpServer } from '../src/http/server.ts';
 
 const PATIENCE_MS = 20;
 const MIB = 1024 * 1024;
 
 describe('clients that do not read', () => {
-  let server: Server;
+  let server: HttpServer;
 
   const ask = async (answer: RequestListener): Promise<Socket> => {
-    server = createServer((request, response) => {
+    const app = express().use((request, response) => {
       // From here on, since a machine may be slow to bring the request.
       request.socket.setTimeout(PATIENCE_MS);
       answer(request, response);
     });
-    endStalled(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    server = await startHttpServer(app, { port: 0, host: '127.0.0.1' });
+    const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     return socket;
   };
 
-  afterEach(() => server.close());
+  afterEach(() => server.stop());
 
   it('are let go, with the answer that they leave lying', async () => {
     const ended = Promise.withResolvers<boolean>();

@@ -343,6 +343,14 @@ describe('the validation of a certificate', () => {
       expect(await Promise.all([one, two].map(statusOf))).to.deep.equal(['superseded', 'valid']);
     });
 
+    it('is never that of another supplier, also where a certificate names it', async () => {
+      const one = await valid({ type: 'iso', supplier_id: await api.entity('supplier') });
+      const { id } = await api.certificate({ supplier_id, component_id, type: 'iso' });
+      await mesh.database.collection('certificate').updateOne({ _id: id as never }, { $set: { supersedes: one } });
+      await validate(id, { status: 'valid' });
+      expect(await Promise.all([one, id].map(statusOf))).to.deep.equal(['valid', 'valid']);
+    });
+
     it('does not follow from a rejection', async () => {
       const one = await valid({ type: 'gmp' });
       const { id } = await api.certificate({ supplier_id, component_id, type: 'gmp' });

@@ -1,6 +1,7 @@
 import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
+import { REFERRING } from './stand-in-references.ts';
 
 const supplier = (name = 'Acme Pharma', attributes: Record<string, unknown> = {}) => ({
   type: 'supplier',
@@ -172,17 +173,34 @@ describe('entities', () => {
     expect((await api.delete(`${path}?hard=true`)).status).to.equal(204);
   });
 
-  it('refuses to remove what a record of another service refers to for good, and names that record', async () => {
-    const api = mesh.client();
-    const { id } = (await api.post('/v1/entities', { type: 'document', name: 'Calibration record' })).body.data;
-    const capa = { type: 'capa', id: 'qe_1', name: 'CAPA-2026-0001' };
-    mesh.referring.references.set(id, capa);
-    const { status, body } = await api.delete(`/v1/entities/${id}?hard=true`);
-    expect([status, body.error.code]).to.deep.equal([409, 'retention_hold']);
-    expect(body.error.details).to.deep.equal({ reason: 'referenced', references: [capa] });
-    mesh.referring.references.delete(id);
-    expect((await api.delete(`/v1/entities/${id}?hard=true`)).status).to.equal(204);
-  });
+  for (const service of REFERRING) {
+    it(`refuses to remove for good what a record of the ${service} service refers to, and names that record`, async () => {
+      const api = mesh.client();
+      const { id } = (await api.post('/v1/entities', { type: 'document', name: 'Calibration record' })).body.data;
+      const record = { type: 'capa', id: 'qe_1', name: 'CAPA-2026-0001' };
+      const { references } = mesh.referring[service];
+      references.set(id, record);
+      const { status, body } = await api.delete(`/v1/entities/${id}?hard=true`);
+      expect([status, body.error.code]).to.deep.equal([409, 'retention_hold']);
+      expect(body.error.details).to.deep.equal({ reason: 'referenced', references: [record] });
+      references.delete(id);
+      expect((await api.delete(`/v1/entities/${id}?hard=true`)).status).to.equal(204);
+    });
+
+    it(`removes no record for good while the ${service} service, whose records may refer to it, is away`, async () => {
+      const api = mesh.client();
+      const { id } = (await api.post('/v1/entities', supplier())).body.data;
+      const { wire } = mesh.referring[service];
+      wire.cut();
+      try {
+        const { status, body } = await api.delete(`/v1/entities/${id}?hard=true`);
+        expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
+      } finally {
+        wire.mend();
+      }
+      expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
+    });
+  }
 
   it('removes no record for good while the audit service, which has the legal holds, is away', async () => {
     const api = mesh.client();
@@ -193,19 +211,6 @@ describe('entities', () => {
       expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
     } finally {
       mesh.audit.wire.mend();
-    }
-    expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
-  });
-
-  it('removes no record for good while a service whose records may refer to it is away', async () => {
-    const api = mesh.client();
-    const { id } = (await api.post('/v1/entities', supplier())).body.data;
-    mesh.referring.wire.cut();
-    try {
-      const { status, body } = await api.delete(`/v1/entities/${id}?hard=true`);
-      expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
-    } finally {
-      mesh.referring.wire.mend();
     }
     expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
   });

@@ -48,20 +48,20 @@ const errorOf = (fault: NodeJS.ErrnoException): AppError => {
 const isCut = ({ code = '' }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code.startsWith('ERR_SSL');
 
 type Answers = {
-  /** Notes the response that answers on a socket. */
+  /** Notes a response that answers on a socket. */
   note: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether the request that the socket is busy with has its answer, or a part of it: no second one may follow. */
-  hasBegun: (socket: Duplex) => boolean;
+  /** Whether an answer may be written to the socket: it would land in one that has begun, or be taken for that of a whole request. */
+  mayAnswer: (socket: Duplex) => boolean;
 };
 
+const isOpen = ({ writableEnded, req }: ServerResponse): boolean => !(writableEnded && req.complete);
+
 const makeAnswers = (): Answers => {
-  const answers = new WeakMap<Duplex, ServerResponse>();
+  const answers = new WeakMap<Duplex, readonly ServerResponse[]>();
+  const openOf = (socket: Duplex): ServerResponse[] => (answers.get(socket) ?? []).filter(isOpen);
   return {
-    note: (request, response) => void answers.set(request.socket, response),
-    hasBegun: (socket) => {
-      const answer = answers.get(socket);
-      return answer?.headersSent === true && !(answer.writableEnded && answer.req.complete);
-    },
+    note: (request, response) => void answers.set(request.socket, [...openOf(request.socket), response]),
+    mayAnswer: (socket) => openOf(socket).every(({ headersSent, req }) => !headersSent && !req.complete),
   };
 };
 
@@ -92,10 +92,11 @@ export const refuseUnreadable = (
   server.on('connect', (_request, socket) => {
     // Node lets go of such a socket, its errors too: a client that breaks off would end the process.
     socket.on('error', () => {});
-    void refuse(socket, methodNotAllowed());
+    if (answers.mayAnswer(socket)) void refuse(socket, methodNotAllowed());
+    else socket.destroy();
   });
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
-    if (isCut(fault) || answers.hasBegun(socket)) return void socket.destroy();
+    if (isCut(fault) || !answers.mayAnswer(socket)) return void socket.destroy();
     void refuse(socket, errorOf(fault));
   });
 };

@@ -23,7 +23,7 @@ import { type ShownCertificate, shownCertificate } from './certificate.view.ts';
 import { createCertificate, type Decided, type HistoryRecord } from './certificate-change.ts';
 import type { ExpirySummary, SummarizeExpiry } from './expiry-summary.query.ts';
 import type { ReadRecorded } from './recorded-read.ts';
-import { seriesOf, supersede } from './supersession.ts';
+import { isReplaceable, seriesOf, supersede } from './supersession.ts';
 import type { ValidateCertificate } from './validation.schemas.ts';
 import { validateCertificate } from './validation.ts';
 
@@ -77,10 +77,10 @@ const makeFinding =
   };
 
 /** Throws where there is no certificate that the upload names to take the place of, or where it is another supplier's. */
-const requireReplaceable = ({ supplier_id, supersedes }: NewCertificate, named: Certificate | null): void => {
+const requireReplaceable = ({ supplier_id = null, supersedes }: NewCertificate, named: Certificate | null): void => {
   if (!named)
     throw invalidField('supersedes', 'unknown_target', `There is no certificate with the id "${supersedes}".`);
-  if (supplier_id && named.supplier_id && supplier_id !== named.supplier_id)
+  if (!isReplaceable({ supplier_id }, named))
     throw invalidField('supersedes', 'other_supplier', 'It is the certificate of another supplier.');
 };
 

@@ -25,6 +25,12 @@ const isNewer = (one: Certificate, other: Certificate): boolean => {
   return uploaded === before ? one.id > other.id : uploaded > before;
 };
 
+/** No certificate takes the place of another supplier's; who supplies what one of them certifies may be unknown. */
+export const isReplaceable = (
+  one: Pick<Certificate, 'supplier_id'>,
+  other: Pick<Certificate, 'supplier_id'>,
+): boolean => one.supplier_id === null || other.supplier_id === null || one.supplier_id === other.supplier_id;
+
 const SUPERSEDED_FROM: ReadonlySet<string> = new Set(['valid', 'expiring_soon', 'expired']);
 
 /**
@@ -35,6 +41,7 @@ const SUPERSEDED_FROM: ReadonlySet<string> = new Set(['valid', 'expiring_soon', 
 export const supersede = (certificate: Certificate, others: readonly Certificate[], call: Call): Decided[] =>
   others
     .filter((other) => other.id !== certificate.id && SUPERSEDED_FROM.has(statusOn(other, call.now)))
+    .filter((other) => isReplaceable(certificate, other))
     .filter((other) => other.id === certificate.supersedes || isNewer(certificate, other))
     .map((other) => {
       const after = nextVersion(other, { status: 'superseded', superseded_by: certificate.id }, call);

@@ -88,7 +88,7 @@ export const entityRoutes = (entities: EntityService): AnyRoute[] => [
     path: '/entities/:entity_id',
     summary: 'Delete an entity',
     description:
-      'The entity is no longer found, and can be restored. With `hard=true` it is removed for good, unless other entities point to it (`conflict`), or it was signed electronically, is under a legal hold, or a quality event, a CAPA, a certificate or a qualification refers to it (`retention_hold`, `details.reason` `signed`, `legal_hold` or `referenced`); its audit trail stays. While a service that knows of these is away, it is not removed (`service_unavailable`).',
+      'The entity is no longer found, and can be restored. With `hard=true` it is removed for good, unless other entities point to it (`conflict`), or it was signed electronically, is under a legal hold, or a quality event, a CAPA, a certificate, a qualification or a risk assessment refers to it (`retention_hold`, `details.reason` `signed`, `legal_hold` or `referenced`); its audit trail stays. While a service that knows of these is away, it is not removed (`service_unavailable`).',
     scope: 'entities:delete',
     gxp: true,
     params: EntityId,

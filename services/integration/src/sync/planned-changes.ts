@@ -3,9 +3,10 @@ import type { PlannedChange } from './sync.ts';
 /** What a dry run tells of: as much as one document holds. */
 export type PlannedChanges = {
   readonly changes: readonly PlannedChange[];
-  /** Takes the changes of a mapping as far as there is room; the first that has none is the last that is looked at. */
-  add(mappingId: string, changes: readonly PlannedChange[]): void;
-  /** Whether changes of that record of ours were added: as nothing is written, later stages meet it as it was. */
+  /** Takes changes as far as there is room; the first that has none is the last that is looked at. */
+  add(changes: readonly PlannedChange[]): void;
+  /** Notes records of ours that were told of: as nothing is written, later stages meet them as they were. */
+  note(mappingId: string, entityIds: readonly string[]): void;
   knows(mappingId: string, entityId: string | null): boolean;
 };
 
@@ -28,9 +29,9 @@ export const openPlannedChanges = (): PlannedChanges => {
 
   return {
     changes,
-    add(mappingId, more) {
-      for (const { entity_id } of more) if (entity_id !== null) known.add(nameOf(mappingId, entity_id));
-      more.forEach(addOne);
+    add: (more) => more.forEach(addOne),
+    note(mappingId, entityIds) {
+      for (const id of entityIds) known.add(nameOf(mappingId, id));
     },
     knows: (mappingId, entityId) => entityId !== null && known.has(nameOf(mappingId, entityId)),
   };

@@ -81,14 +81,17 @@ export const makeReconcile = ({
   ): Promise<BatchOutcome> => {
     const { items: met, unchanged } = await decided(run, pairs, options);
     const items = met.filter((item) => !plan.knows(run.mapping.id, localIdOf(item)));
-    plan.add(
+    const told = items.filter(({ merged, problem }) => problem || (merged && merged.action !== 'none'));
+    plan.add(told.flatMap((item) => plannedOf(run, item)));
+    plan.note(
       run.mapping.id,
-      items.flatMap((item) => plannedOf(run, item)),
+      told.flatMap((item) => localIdOf(item) ?? []),
     );
-    const problems = items.flatMap(({ problem }) => problem ?? []);
-    const touched = items.filter(({ merged }) => merged && merged.action !== 'none').length;
-    const same = unchanged + items.length - touched - problems.length;
-    const progress: Progress = { attempted: touched + problems.length, succeeded: touched, unchanged: same, problems };
+    const problems = told.flatMap(({ problem }) => problem ?? []);
+    const progress: Progress = {
+      ...{ attempted: told.length, succeeded: told.length - problems.length },
+      ...{ unchanged: unchanged + items.length - told.length, problems },
+    };
     await run.ledger.commit([], progress);
     return { settled: true, unsent: 0 };
   };

@@ -61,11 +61,14 @@ describe('synchronisation to an external system', () => {
     await connected.sync();
     await change(connected, 'S-00000', { attributes: { city: 'Bern' } });
     await change(connected, 'S-00001', { attributes: { city: 'Bern' } });
-    await isHeard(connected, 2);
+    await change(connected, 'S-00002', { attributes: { city: 'Basel' } });
+    await isHeard(connected, 3);
     connected.external.put('S-00000', { name: 'Renamed there', code: 'S-00000', city: 'Basel', rating: 0 });
+    connected.external.put('S-00002', { name: 'No code' });
     for (const query of ['?dry_run=true', '?dry_run=true&full=true']) {
       const dry = await connected.sync(query);
-      expect(dry).to.include({ status: 'success', records_attempted: 2, records_succeeded: 2 });
+      expect(dry).to.include({ status: 'partial_success', records_attempted: 3, records_succeeded: 2 });
+      expect(dry.errors.map(({ record_id }: { record_id: string }) => record_id)).to.deep.equal(['S-00002']);
       expect(actions(dry)).to.have.members(['S-00000 update_local', 'S-00000 update_remote', 'S-00001 update_remote']);
     }
     expect(connected.external.written).to.deep.equal([]);

@@ -10,9 +10,9 @@ import {
 import { qualificationRoutes } from '../qualification/qualification.routes.ts';
 import { makeQualificationService } from '../qualification/qualification.service.ts';
 import { makeQualificationStore, qualificationDefinition } from '../qualification/qualification.store.ts';
-import { makeListReferences } from '../qualification/reference.query.ts';
 import { makeActOnDue } from '../qualification/scheduled-qualification.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
+import { makeListReferences } from '../reference.query.ts';
 import { assessmentDefinition, makeAssessmentStore } from '../risk/assessment.store.ts';
 import { makeKnownOf } from '../risk/known.query.ts';
 import { riskRoutes } from '../risk/risk.routes.ts';
@@ -43,7 +43,7 @@ export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, c
   const knownOf = makeKnownOf({ standing, entity: entities.raw });
   const subscriptions = companionSubscriptions({ takeEffect, assessments });
   return {
-    grpc: [referenceGrpc(makeListReferences(store), log)],
+    grpc: [referenceGrpc(makeListReferences(store, assessments), log)],
     routes: [
       ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
       ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, recordRead, unitOfWork })),

@@ -38,8 +38,8 @@ export type QualificationStore = {
   pending(orgId: string, supplierId: string): Promise<KeptQualification | null>;
   list(orgId: string, supplierId: string, page: Page): Promise<Qualification[]>;
   count(orgId: string, supplierId: string): Promise<number>;
-  /** Those of any supplier that name a document; at most `limit`. */
-  restingOn(orgId: string, documentId: string, limit: number): Promise<Qualification[]>;
+  /** Those of a supplier, and those of any that rest on a document; at most `limit` of each. */
+  naming(orgId: string, recordId: string, limit: number): Promise<Qualification[]>;
   insert(qualification: Qualification): Change;
   replace(kept: KeptQualification, by: Qualification): Change;
   /** The row whole, whatever stood there. */
@@ -75,8 +75,13 @@ export const makeQualificationStore = (rows: Collection<Stored>): QualificationS
       return found.map((row) => keptOf(row as Stored).qualification);
     },
     count: (org_id, supplier_id) => rows.count({ org_id, supplier_id }),
-    restingOn: async (org_id, documents, limit) =>
-      (await rows.find({ org_id, documents }, { limit })).map((row) => keptOf(row as Stored).qualification),
+    async naming(org_id, id, limit) {
+      const found = await Promise.all([
+        rows.find({ org_id, supplier_id: id }, { limit }),
+        rows.find({ org_id, documents: id }, { limit }),
+      ]);
+      return found.flat().map((row) => keptOf(row as Stored).qualification);
+    },
     insert: (qualification) => insert(rows, rowOf(qualification, 1)),
     replace: ({ version }, by) => replace(rows, rowOf(by, version + 1), version),
     put: (qualification) => put(rows, rowOf(qualification, 1)),

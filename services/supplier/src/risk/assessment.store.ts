@@ -21,20 +21,26 @@ type Stored = z.infer<typeof assessmentDefinition.shape>;
 export type AssessmentStore = {
   /** The last that was posted: the one that the supplier's own risk follows from. */
   latest(orgId: string, supplierId: string): Promise<Assessment | null>;
+  /** Those of a supplier; at most `limit`. */
+  list(orgId: string, supplierId: string, limit: number): Promise<Assessment[]>;
   /** What an assessment changes here; nothing where it is written already. For a decision. */
   keep(assessment: Assessment): Promise<Change[]>;
 };
 
+const assessmentOf = ({ _id, version: _version, ...assessment }: Stored): Assessment => ({ id: _id, ...assessment });
+
 /** The risk assessments of suppliers. None is ever changed. */
-export const makeAssessmentStore = (rows: Collection<Stored>): AssessmentStore => ({
-  async latest(org_id, supplier_id) {
-    const [found] = await rows.find({ org_id, supplier_id }, { sort: { supplier_version: -1 }, limit: 1 });
-    if (!found) return null;
-    const { _id, version: _version, ...assessment } = found as Stored;
-    return { id: _id, ...assessment };
-  },
-  async keep({ id, ...assessment }) {
-    if (await rows.findOne({ org_id: assessment.org_id, _id: id })) return [];
-    return [put(rows, { _id: id, ...assessment, version: 1 })];
-  },
-});
+export const makeAssessmentStore = (rows: Collection<Stored>): AssessmentStore => {
+  const list: AssessmentStore['list'] = async (org_id, supplier_id, limit) =>
+    (await rows.find({ org_id, supplier_id }, { sort: { supplier_version: -1 }, limit })).map((row) =>
+      assessmentOf(row as Stored),
+    );
+  return {
+    list,
+    latest: async (orgId, supplierId) => (await list(orgId, supplierId, 1))[0] ?? null,
+    async keep({ id, ...assessment }) {
+      if (await rows.findOne({ org_id: assessment.org_id, _id: id })) return [];
+      return [put(rows, { _id: id, ...assessment, version: 1 })];
+    },
+  };
+};
