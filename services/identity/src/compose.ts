@@ -15,7 +15,7 @@ import { makeLife, makeTrust, type Trust } from './compose/trust.ts';
 import { makeUseCases, type UseCases } from './compose/use-cases.ts';
 import type { IdentityConfig } from './config.ts';
 import { identityGrpc } from './identity.grpc.ts';
-import { limitToken } from './oauth/token-limit.ts';
+import { limitSecrets } from './oauth/token-limit.ts';
 import { type HashCosts, makePasswords } from './password/password-hash.ts';
 import { makeAuthCall } from './session/auth-call.ts';
 import { makeFailureLimit } from './session/failure-limit.ts';
@@ -49,8 +49,9 @@ const composeIdentity = async (
   const refusedSecrets = makeFailureLimit(stores.loginFailures, {
     kind: 'client',
     limit: config.LOGIN_FAILURES_PER_ADDRESS,
+    log: kit.log,
   });
-  const tokenLimit = limitToken(refusedSecrets, kit.clock);
+  const limit = limitSecrets(refusedSecrets, kit.clock);
   kit.metrics.gauge('identity_watchers', 'Services and gateways that watch this replica', trust.watchers.count);
   return {
     cases,
@@ -70,8 +71,7 @@ const composeIdentity = async (
       }),
     ],
     access: { authenticate: async (header) => actorOf(verify(bearerOf(header))), organizations: cases.organizations },
-    before: (app) =>
-      mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limit: tokenLimit }),
+    before: (app) => mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limit }),
     checks: { notices: trust.bulletin.isFollowing },
     ...makeLife(trust, maintainMs),
   };

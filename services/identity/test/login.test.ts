@@ -1,5 +1,6 @@
-import { type EventTap, tapEvents } from '@qsc/test-kit';
+import { type ApiClient, type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
+import mongoose from 'mongoose';
 import {
   AUDIENCE,
   claimsOf,
@@ -144,6 +145,62 @@ describe('login, refresh and logout', () => {
     } finally {
       await limited.end();
     }
+  });
+
+  describe('many logins at once from one address', () => {
+    let limited: UnderTest;
+    let connection: mongoose.Connection;
+    beforeEach(async () => {
+      limited = await startUnderTest(() => now, { LOGIN_FAILURES_PER_ADDRESS: 8 });
+      connection = await mongoose.createConnection(limited.config.MONGODB_URI).asPromise();
+    });
+    afterEach(async () => {
+      await connection.close();
+      await limited.end();
+    });
+
+    const failures = () =>
+      connection.getClient().db(`${limited.config.MONGODB_DATABASE_PREFIX}identity`).collection('login_failure');
+    const guess = (api: ApiClient, name: string) => api.post('/auth/login', { username: name, password: 'x' });
+    const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `guess-${index}@x.test`);
+
+    it('have no more failures than one after another, on all replicas together', async () => {
+      const replicas = [limited, await limited.another()];
+      const answers = await Promise.all(
+        namesOf(40).map((name, index) => guess((replicas[index % 2] ?? limited).api, name)),
+      );
+      expect(answers.filter(({ status }) => status === 401)).to.have.length(8);
+      expect(answers.filter(({ status }) => status === 429)).to.have.length(32);
+      const kept = await failures()
+        .find({ subject: /^address/ })
+        .toArray();
+      const ends = kept.map(({ expires_at, under_way }) => [expires_at.getTime() - now.getTime(), under_way]);
+      expect(ends).to.deep.equal(Array(8).fill([15 * 60_000, undefined]));
+    });
+
+    it('are answered with the right passwords, and leave no failure', async () => {
+      const replicas = [limited, await limited.another()];
+      const tenants = await Promise.all(Array.from({ length: 4 }, () => limited.provision()));
+      const names = tenants.flatMap(({ admin, manager }) => [admin.email, manager.email]);
+      for (let round = 0; round < 3; round += 1) {
+        const answers = await Promise.all(
+          names.map((username, index) =>
+            (replicas[index % 2] ?? limited).api.post('/auth/login', { username, password: PASSWORD }),
+          ),
+        );
+        expect(answers.map(({ status }) => status)).to.deep.equal(Array(8).fill(200));
+      }
+      expect(await failures().countDocuments()).to.equal(0);
+    });
+
+    it('wait a second for those under way, and as long as it takes for failures', async () => {
+      for (const name of namesOf(8)) expect((await guess(limited.api, name)).status).to.equal(401);
+      const waits = async () => (await guess(limited.api, 'one-more@x.test')).body.error.retry_after;
+      expect(await waits()).to.equal(900);
+      // As an attempt at another replica has it until it is over.
+      await failures().updateOne({ subject: /^address/ }, { $set: { under_way: true } });
+      expect(await waits()).to.equal(1);
+    });
   });
 
   it('rotates refresh tokens; one that is used twice ends the whole session at once', async () => {

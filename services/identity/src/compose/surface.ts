@@ -1,6 +1,6 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
 import type { Call } from '@qsc/service-kit';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, Request } from 'express';
 import { apiKeyRoutes } from '../api-key/api-key.routes.ts';
 import { applicationRoutes } from '../application/application.routes.ts';
 import type { IdentityConfig } from '../config.ts';
@@ -23,7 +23,7 @@ type MountParts = {
   oauth: CurrentProvider;
   verify: (token: string) => AccessTokenClaims;
   callOf: (request: Request) => Call;
-  limit: RequestHandler;
+  limit: Parameters<typeof mountProvider>[1]['limit'];
 };
 
 /** What the platform's authorization host answers besides `/v1`. */

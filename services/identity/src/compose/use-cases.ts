@@ -20,7 +20,7 @@ const makeLogins = (
   stores: Stores,
   parts: { config: IdentityConfig; passwords: Passwords },
 ) => {
-  const limitOf = (kind: string, limit: number) => makeFailureLimit(stores.loginFailures, { kind, limit });
+  const limitOf = (kind: string, limit: number) => makeFailureLimit(stores.loginFailures, { kind, limit, log });
   return makeLoginService({
     users: stores.users,
     passwords: parts.passwords,

@@ -1,25 +1,26 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@qsc/service-kit';
 import type { Express, RequestHandler } from 'express';
 import type { KeySet } from '../signing-key/signing-key.service.ts';
+import type { Answer } from './token-limit.ts';
 
 type Parts = {
   /** The keys as they are now, whichever replica has changed them. */
   keySet: () => Promise<KeySet>;
   /** oidc-provider's own handler, of the key that signs now. */
-  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Before the token endpoint. */
-  limit: RequestHandler;
+  answer: Answer;
+  /** Around the endpoints that check a client's secret. */
+  limit: (answer: Answer) => Answer;
 };
 
 const KEY_SET_SECONDS = 60;
-const LIMITED = ['/oauth/token', '/oauth/revoke'];
+/** Where the secret of a client is checked. */
+const CHECKED = ['POST'];
 const READ = ['GET', 'HEAD'];
 
 /** What is offered, by which methods. */
 const OFFERED = new Map<string, readonly string[]>([
-  ['/oauth/token', ['POST']],
-  ['/oauth/revoke', ['POST']],
+  ['/oauth/token', CHECKED],
+  ['/oauth/revoke', CHECKED],
   ['/oauth/authorize', READ],
   ['/.well-known/jwks.json', READ],
   ['/.well-known/openid-configuration', READ],
@@ -54,8 +55,8 @@ export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): v
   app.get('/.well-known/jwks.json', async (_request, response) => {
     response.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`).json(await keySet());
   });
-  for (const path of LIMITED) app.post(path, limit);
-  app.use((request, response, next) => {
+  const limited = limit(answer);
+  app.use(async (request, response, next) => {
     const methods = methodsOf(request.path);
     if (!methods) return next();
     if (![...methods, 'OPTIONS'].includes(request.method)) {
@@ -64,6 +65,6 @@ export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): v
     }
     // oidc-provider allows other origins by itself unless a header about them is there; `mountEdge` alone decides.
     response.set('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
-    void answer(request, response);
+    await (methods === CHECKED && request.method === 'POST' ? limited : answer)(request, response);
   });
 };

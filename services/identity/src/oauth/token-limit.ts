@@ -1,20 +1,25 @@
 import type { Clock } from '@qsc/service-kit';
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import type { FailureLimit } from '../session/failure-limit.ts';
+
+/** Answers a request of the token service. */
+export type Answer = (request: Request, response: Response) => Promise<void>;
 
 const UNAUTHORIZED = 401;
 
 /**
- * Keeps an address from guessing client secrets, each of which costs a hash: after too many refused ones the token endpoint
- * answers `rate_limit_exceeded` until the window has passed.
+ * Keeps an address from guessing client secrets, each of which costs a hash: after too many refused ones the endpoint answers
+ * `rate_limit_exceeded` until the window has passed. Whether the client waits for its answer does not matter.
  */
-export const limitToken =
-  (refused: FailureLimit, clock: Clock): RequestHandler =>
-  async (request, response, next) => {
-    const address = request.ip ?? 'unknown';
-    await refused.check(address, clock());
-    response.on('finish', () => {
-      if (response.statusCode === UNAUTHORIZED) void refused.add(address, clock()).catch(() => {});
-    });
-    next();
+export const limitSecrets =
+  (refused: FailureLimit, clock: Clock) =>
+  (answer: Answer): Answer =>
+  async (request, response) => {
+    const place = await refused.take(request.ip ?? 'unknown', clock());
+    try {
+      await answer(request, response);
+      if (response.statusCode === UNAUTHORIZED) await place.keep();
+    } finally {
+      await place.end();
+    }
   };

@@ -1,49 +1,114 @@
-import { createHash } from 'node:crypto';
-import { newId } from '@qsc/contracts';
-import { AppError, type Collection, defineCollection } from '@qsc/service-kit';
+import { createHash, randomInt } from 'node:crypto';
+import { AppError, type Collection, defineCollection, errorFields, type Log, trusted } from '@qsc/service-kit';
 import { z } from 'zod';
 
-/** Logins that failed, by what they count for. Names and addresses stand there hashed. */
+/**
+ * Attempts that failed or are under way, by what they count for. Each has one of as many places as may fail, until `expires_at`.
+ * Names and addresses stand there hashed.
+ */
 export const failureDefinition = defineCollection({
   name: 'login_failure',
-  shape: z.object({ _id: z.string(), subject: z.string(), at: z.date(), expires_at: z.date() }),
+  shape: z.object({
+    _id: z.string(),
+    subject: z.string(),
+    at: z.date(),
+    expires_at: z.date(),
+    under_way: z.boolean().optional(),
+  }),
   indexes: [{ keys: { subject: 1, at: 1 } }, { keys: { expires_at: 1 }, expireAfterSeconds: 0 }],
   shared: true,
 });
 
 type Failure = z.infer<typeof failureDefinition.shape>;
 
+/** The place of an attempt. Whatever comes of it counts as a failure unless it is given back. Neither throws. */
+export type Place = {
+  /** The attempt has failed. */
+  keep(): Promise<void>;
+  /** The attempt is over: its place is free where it was not kept. */
+  end(): Promise<void>;
+};
+
 export type FailureLimit = {
-  /** Throws `rate_limit_exceeded` while the window holds as many failures as it may. */
-  check(subject: string, now: Date): Promise<void>;
-  add(subject: string, now: Date): Promise<void>;
+  /**
+   * Takes a place before it is known how an attempt ends: many at once are no more of them. Throws `rate_limit_exceeded` when
+   * every place is taken.
+   */
+  take(subject: string, now: Date): Promise<Place>;
   /** Forgets every failure. */
   clear(subject: string): Promise<void>;
 };
 
-type Options = { kind: string; limit: number };
+type Options = { kind: string; limit: number; log: Log };
 
 const WINDOW_MS = 15 * 60_000;
+const UNDER_WAY_RETRY_SECONDS = 1;
+const DUPLICATE_KEY = 11_000;
 
-/** Counts failures of a sliding window of fifteen minutes in the database, so that every replica counts the same. */
-export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit }: Options): FailureLimit => {
+const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === DUPLICATE_KEY;
+
+/** The places below a limit, from any one on: those who come at once try different ones. */
+function* fromAnyOn(limit: number): Generator<number> {
+  const first = randomInt(limit);
+  for (let place = 0; place < limit; place += 1) yield (first + place) % limit;
+}
+
+/** Counts failures of fifteen minutes in the database, so that every replica counts the same. */
+export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, log }: Options): FailureLimit => {
   const keyOf = (subject: string): string => `${kind}/${createHash('sha256').update(subject).digest('base64url')}`;
 
+  /** Takes a place that is free; false where somebody else has it. */
+  const hold = async (row: Failure): Promise<boolean> => {
+    const { _id, ...by } = row;
+    try {
+      await failures.model.updateOne({ _id, expires_at: trusted({ $lte: row.at }) }, { $set: by }, { upsert: true });
+      return true;
+    } catch (error) {
+      // The row is there and not free, so that the upsert met its id.
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  };
+
+  const tooMany = (held: readonly Failure[], now: Date): AppError => {
+    const untilFreeMs = Math.min(...held.map(({ expires_at }) => expires_at.getTime() - now.getTime()));
+    const waits = held.length >= limit && !held.some(({ under_way }) => under_way);
+    return new AppError('rate_limit_exceeded', 'Too many failed logins. Wait before you try again.', {
+      retryAfter: waits ? Math.ceil(untilFreeMs / 1_000) : UNDER_WAY_RETRY_SECONDS,
+    });
+  };
+
+  const takePlace = async (subject: string, at: Date): Promise<Failure> => {
+    const held = () => failures.find({ subject, expires_at: trusted({ $gt: at }) });
+    const found = await held();
+    if (found.length >= limit) throw tooMany(found, at);
+    const taken = new Set(found.map(({ _id }) => _id));
+    const expires_at = new Date(at.getTime() + WINDOW_MS);
+    for (const place of fromAnyOn(limit)) {
+      const row = { _id: `${subject}/${place}`, subject, at, expires_at, under_way: true };
+      if (!taken.has(row._id) && (await hold(row))) return row;
+    }
+    throw tooMany(await held(), at);
+  };
+
+  const placeOf = ({ _id, at }: Failure): Place => {
+    const warn = (error: unknown): void => {
+      log.warn('the place of an attempt was not changed', errorFields(error));
+    };
+    let isKept = false;
+    return {
+      async keep() {
+        isKept = true;
+        await failures.model.updateOne({ _id, at }, { $unset: { under_way: 1 } }).catch(warn);
+      },
+      async end() {
+        if (!isKept) await failures.model.deleteOne({ _id, at }).catch(warn);
+      },
+    };
+  };
+
   return {
-    async check(subject, now) {
-      const since = now.getTime() - WINDOW_MS;
-      const newest = await failures.find({ subject: keyOf(subject) }, { sort: { at: -1 }, limit });
-      const recent = newest.filter(({ at }) => at.getTime() > since);
-      const oldest = recent.at(-1);
-      if (recent.length < limit || !oldest) return;
-      throw new AppError('rate_limit_exceeded', 'Too many failed logins. Wait before you try again.', {
-        retryAfter: Math.max(1, Math.ceil((oldest.at.getTime() - since) / 1_000)),
-      });
-    },
-    async add(subject, now) {
-      const expires_at = new Date(now.getTime() + WINDOW_MS);
-      await failures.model.create([{ _id: newId('event'), subject: keyOf(subject), at: now, expires_at }]);
-    },
+    take: async (subject, now) => placeOf(await takePlace(keyOf(subject), now)),
     async clear(subject) {
       await failures.model.deleteMany({ subject: keyOf(subject) });
     },

@@ -17,7 +17,7 @@ import { inOrganization } from '../operator.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import type { UserStore } from '../user/user.store.ts';
 import { auditUser, emailKeyOf, type User } from '../user/user.ts';
-import type { FailureLimit } from './failure-limit.ts';
+import type { FailureLimit, Place } from './failure-limit.ts';
 
 const KEPT_SECONDS = 90 * 86_400;
 
@@ -81,6 +81,10 @@ const failedLogin = (user: User, call: Call) =>
     record: { user_id: user.id, session_id: null, username: user.email },
   });
 
+const endAll = async (places: readonly Place[]): Promise<void> => {
+  await Promise.all(places.map((place) => place.end()));
+};
+
 export const makeLoginService = (parts: Parts): LoginService => {
   const { users, passwords, byUser, byAddress, unitOfWork, unknown, log } = parts;
   const inTurn = makeKeyedQueue();
@@ -94,29 +98,33 @@ export const makeLoginService = (parts: Parts): LoginService => {
     await unitOfWork.commit([insert(unknown, row)], []);
   };
 
-  const requirePlace = async (username: string, call: Call): Promise<void> => {
+  /** A place of the address and one of the name. */
+  const takePlaces = async (username: string, call: Call): Promise<Place[]> => {
+    const places: Place[] = [];
     try {
-      await byAddress.check(addressOf(call), call.now);
-      await byUser.check(emailKeyOf(username), call.now);
+      places.push(await byAddress.take(addressOf(call), call.now));
+      places.push(await byUser.take(emailKeyOf(username), call.now));
+      return places;
     } catch (error) {
       log.warn('a login was refused by its limit', { ip_address: call.client.ip_address });
+      await endAll(places);
       throw error;
     }
   };
 
-  const countFailure = async (user: User | null, username: string, call: Call): Promise<void> => {
-    await Promise.all([byUser.add(emailKeyOf(username), call.now), byAddress.add(addressOf(call), call.now)]);
-    await recordFailure(user, username, call);
-  };
-
-  /** Whether the password is the user's. Guesses of one name come in turn: many at once are no more of them. */
+  /** Whether the password is the user's. Guesses of one name come in turn: those within the limit are answered. */
   const check = (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> =>
     inTurn([emailKeyOf(username)], async () => {
-      await requirePlace(username, call);
-      const right = await passwords.verify(user?.password_hash ?? null, password);
-      if (right && user?.active) return true;
-      await countFailure(user, username, call);
-      return false;
+      const places = await takePlaces(username, call);
+      try {
+        const right = await passwords.verify(user?.password_hash ?? null, password);
+        if (right && user?.active) return true;
+        await Promise.all(places.map((place) => place.keep()));
+        await recordFailure(user, username, call);
+        return false;
+      } finally {
+        await endAll(places);
+      }
     });
 
   return {

@@ -61,7 +61,7 @@ describe('synchronisation to an external system', () => {
     await connected.sync();
     await change(connected, 'S-00000', { attributes: { city: 'Bern' } });
     await change(connected, 'S-00001', { attributes: { city: 'Bern' } });
-    await change(connected, 'S-00002', { attributes: { city: 'Basel' } });
+    await change(connected, 'S-00002', { attributes: { city: 'Genf' } });
     await isHeard(connected, 3);
     connected.external.put('S-00000', { name: 'Renamed there', code: 'S-00000', city: 'Basel', rating: 0 });
     connected.external.put('S-00002', { name: 'No code' });
