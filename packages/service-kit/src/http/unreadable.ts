@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newId } from '@qsc/contracts';
@@ -50,29 +51,37 @@ const isCut = ({ code = '' }: NodeJS.ErrnoException): boolean => code === 'ECONN
 type Answers = {
   /** Notes a response that answers on a socket. */
   note: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether an answer may be written to the socket: it would land in one that has begun, or be taken for that of a whole request. */
-  mayAnswer: (socket: Duplex) => boolean;
+  /** Those that a socket still waits for, in order. */
+  openOf: (socket: Duplex) => ServerResponse[];
 };
 
-const isOpen = ({ writableEnded, req }: ServerResponse): boolean => !(writableEnded && req.complete);
+const isOpen = ({ writableFinished, req }: ServerResponse): boolean => !(writableFinished && req.complete);
 
 const makeAnswers = (): Answers => {
   const answers = new WeakMap<Duplex, readonly ServerResponse[]>();
   const openOf = (socket: Duplex): ServerResponse[] => (answers.get(socket) ?? []).filter(isOpen);
   return {
     note: (request, response) => void answers.set(request.socket, [...openOf(request.socket), response]),
-    mayAnswer: (socket) => openOf(socket).every(({ headersSent, req }) => !headersSent && !req.complete),
+    openOf,
   };
 };
 
-const makeRefuse = (account: (socket: Duplex, error: AppError) => Promise<Refusal>) => {
+type Account = (socket: Duplex, error: AppError) => Promise<Refusal>;
+
+/** Answers in the turn of the connection: whole requests before it have their own answers first. */
+const makeRefuse = (account: Account, { openOf }: Answers) => {
   const refused = new WeakSet<Duplex>();
   return async (socket: Duplex, error: AppError): Promise<void> => {
     if (refused.has(socket)) return;
     refused.add(socket);
+    const open = openOf(socket);
+    // It is what cannot be read, and somebody answers it already.
+    if (open.some(({ headersSent, req }) => headersSent && !req.complete)) return void socket.destroy();
+    const whole = open.filter(({ req }) => req.complete);
+    await Promise.all(whole.map((response) => once(response, 'close')));
     const refusal = await account(socket, error);
-    if (!socket.writable) return void socket.destroy();
-    socket.end(rawAnswer(refusal));
+    // Where the answer before it was the last one, nothing is added.
+    if (socket.writable) socket.end(rawAnswer(refusal));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 };
@@ -82,21 +91,17 @@ const makeRefuse = (account: (socket: Duplex, error: AppError) => Promise<Refusa
  * requests.
  * @param account what the client is told instead, where such requests are counted.
  */
-export const refuseUnreadable = (
-  server: Server,
-  account: (socket: Duplex, error: AppError) => Promise<Refusal> = async (_socket, error) => ({ error }),
-): void => {
+export const refuseUnreadable = (server: Server, account: Account = async (_socket, error) => ({ error })): void => {
   const answers = makeAnswers();
-  const refuse = makeRefuse(account);
+  const refuse = makeRefuse(account, answers);
   noteRequests(server, answers.note);
   server.on('connect', (_request, socket) => {
     // Node lets go of such a socket, its errors too: a client that breaks off would end the process.
     socket.on('error', () => {});
-    if (answers.mayAnswer(socket)) void refuse(socket, methodNotAllowed());
-    else socket.destroy();
+    void refuse(socket, methodNotAllowed());
   });
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
-    if (isCut(fault) || !answers.mayAnswer(socket)) return void socket.destroy();
+    if (isCut(fault)) return void socket.destroy();
     void refuse(socket, errorOf(fault));
   });
 };
