@@ -179,7 +179,7 @@ describe('the definitions of workflows', () => {
         'states.0.on.0.when.type',
       ],
       ['no type of record', { entity_types: [] }, 'entity_types'],
-      ['a type that is no word', { entity_types: ['Equipment!'] }, 'entity_types.0'],
+      ['a type that no record has', { entity_types: ['equipment', 'equipments'] }, 'entity_types.1'],
       ['a blank name', { name: ' ' }, 'name'],
     ] as [string, object, string][])
       it(`never with ${rule}: 422 that names the place`, async () => {

@@ -46,7 +46,7 @@ const states: State[] = [
 export const newWorkflowExample = {
   name: 'Equipment qualification',
   description: 'A piece of equipment is qualified before it is used.',
-  entity_types: ['equipment'],
+  entity_types: ['equipment' as const],
   states,
 };
 

@@ -1,7 +1,7 @@
-import { exampleId } from '@qsc/contracts';
+import { ENTITY_TYPES, exampleId, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
-import { EntityTypes, Name, STATE_LIMIT, State } from './definition.ts';
+import { Name, STATE_LIMIT, State } from './definition.ts';
 
 const DESCRIPTION_LENGTH = 4_096;
 
@@ -26,9 +26,13 @@ const IsActive = z
   .boolean()
   .meta({ description: 'Whether new records of its types go by it; one definition is active for each type.' });
 
-const NewEntityTypes = EntityTypes.meta({
-  description: 'Which records go by it: entity types, and types of quality events (`deviation`, `capa` …).',
-});
+const RECORD_TYPES = [...ENTITY_TYPES, ...QUALITY_EVENT_TYPES] as const;
+
+const NewEntityTypes = z
+  .array(z.enum(RECORD_TYPES))
+  .min(1)
+  .max(RECORD_TYPES.length)
+  .meta({ description: 'Which records go by it: entity types, and types of quality events (`deviation`, `capa` …).' });
 
 const NewName = Name.meta({ description: 'How people call it.' });
 

@@ -21,7 +21,7 @@ export const Name = z
   .max(NAME_LENGTH)
   .refine((text) => text.trim() !== '', 'A name may not be blank');
 
-/** Which records a definition is for: entity types and types of quality events, or types that are yet to come. */
+/** Which records a stored definition is for: entity types and types of quality events, also those of a release to come. */
 export const EntityTypes = z.array(Word).min(1).max(LIST_LIMIT);
 
 /** What a state may react to, by the names that the API gives to events (decisions §4, "Further events"). */
