@@ -197,9 +197,26 @@ describe('login, refresh and logout', () => {
       for (const name of namesOf(8)) expect((await guess(limited.api, name)).status).to.equal(401);
       const waits = async () => (await guess(limited.api, 'one-more@x.test')).body.error.retry_after;
       expect(await waits()).to.equal(900);
-      // As an attempt at another replica has it until it is over.
+      // As an attempt at another replica has it until it is over, or for as long as one may take where that replica was lost.
       await failures().updateOne({ subject: /^address/ }, { $set: { under_way: true } });
       expect(await waits()).to.equal(1);
+      now = new Date(now.getTime() + 60_000);
+      expect(await waits()).to.equal(840);
+      // As programs of a release with a higher limit have left them.
+      const [row] = await failures()
+        .find({ subject: /^address/ })
+        .toArray();
+      await failures().insertOne({ ...row, _id: 'another' as never, expires_at: new Date(now.getTime() + 1_000) });
+      expect(await waits()).to.equal(840);
+    });
+
+    it('leave those under way where another success forgets the failures of a name', async () => {
+      const { manager } = await limited.provision();
+      for (let failure = 0; failure < 2; failure += 1) await guess(limited.api, manager.email);
+      const ofName = { subject: /^user/ };
+      await failures().updateOne(ofName, { $set: { under_way: true } });
+      await limited.logIn(manager.email);
+      expect(await failures().countDocuments(ofName)).to.equal(1);
     });
   });
 

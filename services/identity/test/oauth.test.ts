@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SCOPES } from '@qsc/contracts';
 import { makeTokenVerifier } from '@qsc/service-kit';
-import { apiClient, type EventTap, tapEvents } from '@qsc/test-kit';
+import { apiClient, type EventTap, eventually, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeBrowser } from './browser.ts';
 import {
@@ -385,6 +385,30 @@ describe('the authorization server', () => {
       await identity.api.as(other.token).delete(`/v1/oauth-applications/${made.data.id}`);
       expect((await asUser.get('/v1/me')).status).to.equal(401);
     });
+  });
+
+  it('gives the place of a right client secret back', async () => {
+    const limited = await startUnderTest(undefined, { LOGIN_FAILURES_PER_ADDRESS: 1 });
+    try {
+      const { client_id, client_secret } = await limited.provision();
+      const form = {
+        grant_type: 'client_credentials',
+        client_id,
+        client_secret,
+      };
+      const granted = async () => {
+        const { status } = await fetch(`${limited.url}/oauth/token`, {
+          method: 'POST',
+          body: new URLSearchParams(form),
+        });
+        return status === 200;
+      };
+      expect(await granted()).to.equal(true);
+      // Its answer comes before its place is free.
+      for (let round = 0; round < 3; round += 1) await eventually('the place is free', granted);
+    } finally {
+      await limited.end();
+    }
   });
 
   it('lets an address guess client secrets only so often, many at once too, and takes POST alone', async () => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newId } from '@qsc/contracts';
@@ -51,38 +50,39 @@ const isCut = ({ code = '' }: NodeJS.ErrnoException): boolean => code === 'ECONN
 type Answers = {
   /** Notes a response that answers on a socket. */
   note: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Those that a socket still waits for, in order. */
-  openOf: (socket: Duplex) => ServerResponse[];
+  /** Whether an answer may be written to the socket: it would land in one that has begun, or be taken for that of a whole request. */
+  mayAnswer: (socket: Duplex) => boolean;
 };
 
-const isOpen = ({ writableFinished, req }: ServerResponse): boolean => !(writableFinished && req.complete);
+const isOpen = ({ writableEnded, req }: ServerResponse): boolean => !(writableEnded && req.complete);
 
 const makeAnswers = (): Answers => {
   const answers = new WeakMap<Duplex, readonly ServerResponse[]>();
   const openOf = (socket: Duplex): ServerResponse[] => (answers.get(socket) ?? []).filter(isOpen);
   return {
     note: (request, response) => void answers.set(request.socket, [...openOf(request.socket), response]),
-    openOf,
+    mayAnswer: (socket) => openOf(socket).every(({ headersSent, req }) => !headersSent && !req.complete),
   };
 };
 
-type Account = (socket: Duplex, error: AppError) => Promise<Refusal>;
+/** What a client is told of an error, where such requests are counted. */
+export type Account = (socket: Duplex, error: AppError) => Promise<Refusal>;
 
-/** Answers in the turn of the connection: whole requests before it have their own answers first. */
-const makeRefuse = (account: Account, { openOf }: Answers) => {
+/** Ends the connection: with an answer where it is the turn of that. */
+const makeRefuse = (account: Account, { mayAnswer }: Answers) => {
   const refused = new WeakSet<Duplex>();
-  return async (socket: Duplex, error: AppError): Promise<void> => {
+  const answer = async (socket: Duplex, error: AppError): Promise<void> => {
+    if (!mayAnswer(socket)) return void socket.destroy();
+    const refusal = await account(socket, error);
+    // What was still coming may have been answered meanwhile.
+    if (!socket.writable || !mayAnswer(socket)) return void socket.destroy();
+    socket.end(rawAnswer(refusal));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+  return (socket: Duplex, error: AppError): void => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    const open = openOf(socket);
-    // It is what cannot be read, and somebody answers it already.
-    if (open.some(({ headersSent, req }) => headersSent && !req.complete)) return void socket.destroy();
-    const whole = open.filter(({ req }) => req.complete);
-    await Promise.all(whole.map((response) => once(response, 'close')));
-    const refusal = await account(socket, error);
-    // Where the answer before it was the last one, nothing is added.
-    if (socket.writable) socket.end(rawAnswer(refusal));
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    answer(socket, error).catch(() => socket.destroy());
   };
 };
 
@@ -98,10 +98,12 @@ export const refuseUnreadable = (server: Server, account: Account = async (_sock
   server.on('connect', (_request, socket) => {
     // Node lets go of such a socket, its errors too: a client that breaks off would end the process.
     socket.on('error', () => {});
-    void refuse(socket, methodNotAllowed());
+    refuse(socket, methodNotAllowed());
   });
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
+    // What comes behind a request that asks for the end of the connection is none; that one has its answer (RFC 9112, 9.6).
+    if (fault.code === 'HPE_CLOSED_CONNECTION') return;
     if (isCut(fault)) return void socket.destroy();
-    void refuse(socket, errorOf(fault));
+    refuse(socket, errorOf(fault));
   });
 };

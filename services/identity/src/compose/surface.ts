@@ -9,6 +9,7 @@ import { meRoutes } from '../me/me.routes.ts';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { mountInteraction } from '../oauth/interaction.routes.ts';
 import { mountIssuer, mountProvider } from '../oauth/mount.ts';
+import type { LimitSecrets } from '../oauth/token-limit.ts';
 import { organizationRoutes } from '../organization/organization.routes.ts';
 import { mountAuth } from '../session/auth.routes.ts';
 import type { Stores } from '../stores.ts';
@@ -23,7 +24,7 @@ type MountParts = {
   oauth: CurrentProvider;
   verify: (token: string) => AccessTokenClaims;
   callOf: (request: Request) => Call;
-  limit: Parameters<typeof mountProvider>[1]['limit'];
+  limit: LimitSecrets;
 };
 
 /** What the platform's authorization host answers besides `/v1`. */

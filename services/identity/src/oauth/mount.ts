@@ -1,7 +1,7 @@
 import { AppError } from '@qsc/service-kit';
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler } from 'express';
 import type { KeySet } from '../signing-key/signing-key.service.ts';
-import type { Answer } from './token-limit.ts';
+import type { Answer, LimitSecrets } from './token-limit.ts';
 
 type Parts = {
   /** The keys as they are now, whichever replica has changed them. */
@@ -9,27 +9,30 @@ type Parts = {
   /** oidc-provider's own handler, of the key that signs now. */
   answer: Answer;
   /** Around the endpoints that check a client's secret. */
-  limit: (answer: Answer) => Answer;
+  limit: LimitSecrets;
 };
 
 const KEY_SET_SECONDS = 60;
 /** Where the secret of a client is checked. */
-const CHECKED = ['POST'];
+const CHECKED: readonly string[] = ['/oauth/token', '/oauth/revoke'];
 const READ = ['GET', 'HEAD'];
 
 /** What is offered, by which methods. */
 const OFFERED = new Map<string, readonly string[]>([
-  ['/oauth/token', CHECKED],
-  ['/oauth/revoke', CHECKED],
+  ...CHECKED.map((path) => [path, ['POST']] as const),
   ['/oauth/authorize', READ],
   ['/.well-known/jwks.json', READ],
   ['/.well-known/openid-configuration', READ],
   ['/.well-known/oauth-authorization-server', READ],
 ]);
 
+const plain = (path: string): string => path.replace(/\/$/, '');
+
 /** The methods of a path, with or without a slash at its end; an authorization goes on below its own after the login. */
 const methodsOf = (path: string): readonly string[] | undefined =>
-  path.startsWith('/oauth/authorize/') ? READ : OFFERED.get(path.replace(/\/$/, ''));
+  path.startsWith('/oauth/authorize/') ? READ : OFFERED.get(plain(path));
+
+const isChecked = ({ method, path }: Request): boolean => method === 'POST' && CHECKED.includes(plain(path));
 
 /** Addresses are those of the issuer, whatever host a request names, and nothing in its headers changes them. */
 const asIssuer = (issuer: string): RequestHandler => {
@@ -65,6 +68,6 @@ export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): v
     }
     // oidc-provider allows other origins by itself unless a header about them is there; `mountEdge` alone decides.
     response.set('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
-    await (methods === CHECKED && request.method === 'POST' ? limited : answer)(request, response);
+    await (isChecked(request) ? limited : answer)(request, response);
   });
 };

@@ -5,6 +5,9 @@ import type { FailureLimit } from '../session/failure-limit.ts';
 /** Answers a request of the token service. */
 export type Answer = (request: Request, response: Response) => Promise<void>;
 
+/** Puts a limit before what answers. */
+export type LimitSecrets = (answer: Answer) => Answer;
+
 const UNAUTHORIZED = 401;
 
 /**
@@ -12,8 +15,8 @@ const UNAUTHORIZED = 401;
  * `rate_limit_exceeded` until the window has passed. Whether the client waits for its answer does not matter.
  */
 export const limitSecrets =
-  (refused: FailureLimit, clock: Clock) =>
-  (answer: Answer): Answer =>
+  (refused: FailureLimit, clock: Clock): LimitSecrets =>
+  (answer) =>
   async (request, response) => {
     const place = await refused.take(request.ip ?? 'unknown', clock());
     try {

@@ -35,14 +35,18 @@ export type FailureLimit = {
    * every place is taken.
    */
   take(subject: string, now: Date): Promise<Place>;
-  /** Forgets every failure. */
+  /** Forgets every failure, and no attempt that is under way. */
   clear(subject: string): Promise<void>;
 };
 
 type Options = { kind: string; limit: number; log: Log };
 
 const WINDOW_MS = 15 * 60_000;
-const UNDER_WAY_RETRY_SECONDS = 1;
+const UNDER_WAY_RETRY_MS = 1_000;
+/** An attempt takes no longer, unless its replica was lost. */
+const ATTEMPT_MS = 60_000;
+/** How often the places that are given back meanwhile are tried. */
+const ROUNDS = 3;
 const DUPLICATE_KEY = 11_000;
 
 const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === DUPLICATE_KEY;
@@ -70,25 +74,39 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
     }
   };
 
+  const heldAt = (subject: string, at: Date): Promise<Failure[]> =>
+    failures.find({ subject, expires_at: trusted({ $gt: at }) }, { sort: { expires_at: 1 } });
+
   const tooMany = (held: readonly Failure[], now: Date): AppError => {
-    const untilFreeMs = Math.min(...held.map(({ expires_at }) => expires_at.getTime() - now.getTime()));
-    const waits = held.length >= limit && !held.some(({ under_way }) => under_way);
+    const isUnderWay = ({ at, under_way }: Failure): boolean =>
+      under_way === true && now.getTime() - at.getTime() < ATTEMPT_MS;
+    // There is a place when as many have gone as are too many.
+    const freeing = held.some(isUnderWay) ? undefined : held[held.length - limit];
+    const untilFreeMs = freeing ? freeing.expires_at.getTime() - now.getTime() : UNDER_WAY_RETRY_MS;
     return new AppError('rate_limit_exceeded', 'Too many failed logins. Wait before you try again.', {
-      retryAfter: waits ? Math.ceil(untilFreeMs / 1_000) : UNDER_WAY_RETRY_SECONDS,
+      retryAfter: Math.ceil(untilFreeMs / 1_000),
     });
   };
 
-  const takePlace = async (subject: string, at: Date): Promise<Failure> => {
-    const held = () => failures.find({ subject, expires_at: trusted({ $gt: at }) });
-    const found = await held();
-    if (found.length >= limit) throw tooMany(found, at);
-    const taken = new Set(found.map(({ _id }) => _id));
+  /** Tries every place that nobody seems to have; null where others were faster. */
+  const tryPlaces = async (held: readonly Failure[], subject: string, at: Date): Promise<Failure | null> => {
+    const taken = new Set(held.map(({ _id }) => _id));
     const expires_at = new Date(at.getTime() + WINDOW_MS);
     for (const place of fromAnyOn(limit)) {
       const row = { _id: `${subject}/${place}`, subject, at, expires_at, under_way: true };
       if (!taken.has(row._id) && (await hold(row))) return row;
     }
-    throw tooMany(await held(), at);
+    return null;
+  };
+
+  const takePlace = async (subject: string, at: Date): Promise<Failure> => {
+    let held = await heldAt(subject, at);
+    for (let round = 0; round < ROUNDS && held.length < limit; round += 1) {
+      const place = await tryPlaces(held, subject, at);
+      if (place) return place;
+      held = await heldAt(subject, at);
+    }
+    throw tooMany(held, at);
   };
 
   const placeOf = ({ _id, at }: Failure): Place => {
@@ -110,7 +128,7 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
   return {
     take: async (subject, now) => placeOf(await takePlace(keyOf(subject), now)),
     async clear(subject) {
-      await failures.model.deleteMany({ subject: keyOf(subject) });
+      await failures.model.deleteMany({ subject: keyOf(subject), under_way: trusted({ $ne: true }) });
     },
   };
 };

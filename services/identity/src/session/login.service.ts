@@ -106,7 +106,8 @@ export const makeLoginService = (parts: Parts): LoginService => {
       places.push(await byUser.take(emailKeyOf(username), call.now));
       return places;
     } catch (error) {
-      log.warn('a login was refused by its limit', { ip_address: call.client.ip_address });
+      if (error instanceof AppError)
+        log.warn('a login was refused by its limit', { ip_address: call.client.ip_address });
       await endAll(places);
       throw error;
     }
