@@ -1,4 +1,4 @@
-import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
 import { REFERRING } from './stand-in-references.ts';
@@ -199,6 +199,9 @@ describe('entities', () => {
         wire.mend();
       }
       expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
+      await eventually('it is heard again', async () => {
+        return (await api.delete(`/v1/entities/${id}?hard=true`)).status === 204;
+      });
     });
   }
 
@@ -213,6 +216,9 @@ describe('entities', () => {
       mesh.audit.wire.mend();
     }
     expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
+    await eventually('it is heard again', async () => {
+      return (await api.delete(`/v1/entities/${id}?hard=true`)).status === 204;
+    });
   });
 
   it('shows nothing of another organisation', async () => {
