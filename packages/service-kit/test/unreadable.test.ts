@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { type Account, refuseUnreadable } from '../src/http/unreadable.ts';
@@ -14,15 +14,19 @@ describe('what cannot be read, behind other requests of its connection', () => {
   /** What cannot be read has come. */
   let met: Promise<unknown>;
 
-  /** All that a connection is answered to these bytes. */
-  const answersTo = async (listener: RequestListener, bytes: string, account?: Account): Promise<string> => {
+  const connected = async (listener: RequestListener, account?: Account): Promise<Socket> => {
     server = createServer(listener);
     refuseUnreadable(server, account);
     met = Promise.race([once(server, 'clientError'), once(server, 'connect')]);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.on('error', () => {});
+    return socket.on('error', () => {});
+  };
+
+  /** All that a connection is answered to these bytes. */
+  const answersTo = async (listener: RequestListener, bytes: string, account?: Account): Promise<string> => {
+    const socket = await connected(listener, account);
     socket.write(bytes);
     return text(socket);
   };
@@ -39,8 +43,26 @@ describe('what cannot be read, behind other requests of its connection', () => {
     ['a tunnel', CONNECT, '405'],
   ] as const) {
     it(`is answered where every one before it is: ${what}`, async () => {
-      const answers = await answersTo((_request, response) => response.end('whole'), `${GET}${GET}${last}`);
-      expect(statusesOf(answers)).to.deep.equal(['200', '200', status]);
+      const socket = await connected((_request, response) => response.end('whole'));
+      for (let request = 0; request < 2; request += 1) {
+        socket.write(GET);
+        await once(socket, 'data');
+      }
+      socket.write(last);
+      expect(statusesOf(await text(socket))).to.deep.equal([status]);
+    });
+
+    it(`is no answer to a request whose own waits behind another one, and ends the work for it: ${what}`, async () => {
+      const ended = Promise.withResolvers<void>();
+      const waiting = `${GET.replace('/', '/first')}${GET.replace('/', '/second')}`;
+      const answers = await answersTo((request, response) => {
+        if (request.url === '/first') return response.write('a part');
+        if (request.url === '/second') return response.end('whole');
+        response.write('another part');
+        response.on('close', ended.resolve);
+      }, `${waiting}${GET}${last}`);
+      expect(statusesOf(answers).filter((one) => one !== '200')).to.deep.equal([]);
+      await ended.promise;
     });
 
     it(`is no answer to a whole request that still waits for its own: ${what}`, async () => {

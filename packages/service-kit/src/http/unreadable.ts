@@ -50,17 +50,28 @@ const isCut = ({ code = '' }: NodeJS.ErrnoException): boolean => code === 'ECONN
 type Answers = {
   /** Notes a response that answers on a socket. */
   note: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether an answer may be written to the socket: it would land in one that has begun, or be taken for that of a whole request. */
+  /** Those that a socket still waits for, or whose request is still coming. */
+  openOf: (socket: Duplex) => readonly ServerResponse[];
+  /** Whether an answer may be written to the socket: it would land in another one, or be taken for that of a whole request. */
   mayAnswer: (socket: Duplex) => boolean;
 };
 
-const isOpen = ({ writableEnded, req }: ServerResponse): boolean => !(writableEnded && req.complete);
+const isOpen = ({ writableFinished, req }: ServerResponse): boolean => !(writableFinished && req.complete);
 
 const makeAnswers = (): Answers => {
-  const answers = new WeakMap<Duplex, readonly ServerResponse[]>();
-  const openOf = (socket: Duplex): ServerResponse[] => (answers.get(socket) ?? []).filter(isOpen);
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  const openOf = (socket: Duplex): ServerResponse[] => [...(answers.get(socket) ?? [])].filter(isOpen);
   return {
-    note: (request, response) => void answers.set(request.socket, [...openOf(request.socket), response]),
+    note(request, response) {
+      const open = answers.get(request.socket) ?? new Set();
+      answers.set(request.socket, open.add(response));
+      const drop = (): void => {
+        if (!isOpen(response)) open.delete(response);
+      };
+      response.once('close', drop);
+      request.once('close', drop);
+    },
+    openOf,
     mayAnswer: (socket) => openOf(socket).every(({ headersSent, req }) => !headersSent && !req.complete),
   };
 };
@@ -96,13 +107,19 @@ export const refuseUnreadable = (server: Server, account: Account = async (_sock
   const refuse = makeRefuse(account, answers);
   noteRequests(server, answers.note);
   server.on('connect', (_request, socket) => {
-    // Node lets go of such a socket, its errors too: a client that breaks off would end the process.
+    // Node lets go of such a socket, its errors too (a client that breaks off would end the process), and of what it still answers.
     socket.on('error', () => {});
+    socket.once('close', () => {
+      for (const response of answers.openOf(socket)) {
+        response.req.destroy();
+        response.destroy();
+      }
+    });
     refuse(socket, methodNotAllowed());
   });
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     // What comes behind a request that asks for the end of the connection is none; that one has its answer (RFC 9112, 9.6).
-    if (fault.code === 'HPE_CLOSED_CONNECTION') return;
+    if (fault.code === 'HPE_CLOSED_CONNECTION') return void socket.pause();
     if (isCut(fault)) return void socket.destroy();
     refuse(socket, errorOf(fault));
   });

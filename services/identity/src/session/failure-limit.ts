@@ -35,18 +35,19 @@ export type FailureLimit = {
    * every place is taken.
    */
   take(subject: string, now: Date): Promise<Place>;
-  /** Forgets every failure, and no attempt that is under way. */
-  clear(subject: string): Promise<void>;
+  /** Forgets every failure, and no attempt that may be under way. */
+  clear(subject: string, now: Date): Promise<void>;
 };
 
 type Options = { kind: string; limit: number; log: Log };
 
 const WINDOW_MS = 15 * 60_000;
 const UNDER_WAY_RETRY_MS = 1_000;
-/** An attempt takes no longer, unless its replica was lost. */
-const ATTEMPT_MS = 60_000;
-/** How often the places that are given back meanwhile are tried. */
-const ROUNDS = 3;
+/** An attempt takes no longer, with the body that it waits for, unless its replica was lost. */
+const ATTEMPT_MS = 6 * 60_000;
+/** How often it is looked anew which places are free, and how many of them are tried then. */
+const ROUNDS = 50;
+const TRIES = 8;
 const DUPLICATE_KEY = 11_000;
 
 const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === DUPLICATE_KEY;
@@ -78,8 +79,8 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
     failures.find({ subject, expires_at: trusted({ $gt: at }) }, { sort: { expires_at: 1 } });
 
   const tooMany = (held: readonly Failure[], now: Date): AppError => {
-    const isUnderWay = ({ at, under_way }: Failure): boolean =>
-      under_way === true && now.getTime() - at.getTime() < ATTEMPT_MS;
+    const lostBefore = now.getTime() - ATTEMPT_MS;
+    const isUnderWay = ({ at, under_way }: Failure): boolean => under_way === true && at.getTime() > lostBefore;
     // There is a place when as many have gone as are too many.
     const freeing = held.some(isUnderWay) ? undefined : held[held.length - limit];
     const untilFreeMs = freeing ? freeing.expires_at.getTime() - now.getTime() : UNDER_WAY_RETRY_MS;
@@ -88,13 +89,17 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
     });
   };
 
-  /** Tries every place that nobody seems to have; null where others were faster. */
+  /** Tries places that nobody seems to have; null where others were faster. */
   const tryPlaces = async (held: readonly Failure[], subject: string, at: Date): Promise<Failure | null> => {
     const taken = new Set(held.map(({ _id }) => _id));
     const expires_at = new Date(at.getTime() + WINDOW_MS);
+    let tries = 0;
     for (const place of fromAnyOn(limit)) {
       const row = { _id: `${subject}/${place}`, subject, at, expires_at, under_way: true };
-      if (!taken.has(row._id) && (await hold(row))) return row;
+      if (taken.has(row._id)) continue;
+      if (await hold(row)) return row;
+      tries += 1;
+      if (tries === TRIES) break;
     }
     return null;
   };
@@ -127,8 +132,10 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
 
   return {
     take: async (subject, now) => placeOf(await takePlace(keyOf(subject), now)),
-    async clear(subject) {
-      await failures.model.deleteMany({ subject: keyOf(subject), under_way: trusted({ $ne: true }) });
+    async clear(subject, now) {
+      const failed = { under_way: trusted({ $ne: true }) };
+      const lost = { at: trusted({ $lte: new Date(now.getTime() - ATTEMPT_MS) }) };
+      await failures.model.deleteMany({ subject: keyOf(subject), $or: [failed, lost] });
     },
   };
 };

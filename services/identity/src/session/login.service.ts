@@ -42,7 +42,7 @@ export type LoginService = {
   /** The user who is logged in already and whose password it is. Throws `forbidden` or `rate_limit_exceeded`. */
   proveOwner(userId: string, password: string, call: Call): Promise<User>;
   /** Forgets the failures of a user name. */
-  forgetFailures(username: string): Promise<void>;
+  forgetFailures(username: string, now: Date): Promise<void>;
 };
 
 type Parts = {
@@ -133,7 +133,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
       const user = await users.findByEmail(credentials.username);
       const known = user && (orgId === null || user.org_id === orgId) ? user : null;
       if (!(await check(known, credentials, call)) || !known) throw wrongCredentials();
-      await byUser.clear(emailKeyOf(credentials.username));
+      await byUser.clear(emailKeyOf(credentials.username), call.now);
       return known;
     },
     async proveOwner(userId, password, call) {
@@ -141,6 +141,6 @@ export const makeLoginService = (parts: Parts): LoginService => {
       if (user && (await check(user, { username: user.email, password }, call))) return user;
       throw wrongPassword();
     },
-    forgetFailures: (username) => byUser.clear(emailKeyOf(username)),
+    forgetFailures: (username, now) => byUser.clear(emailKeyOf(username), now),
   };
 };

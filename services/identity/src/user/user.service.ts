@@ -105,7 +105,7 @@ export const makeUserService = (parts: Parts): UserService => {
 
     async unlock(id, call) {
       const user = await store.get(call.actor.org_id, id);
-      await logins.forgetFailures(user.email);
+      await logins.forgetFailures(user.email, call.now);
       return signing.unlock(id, call);
     },
 
