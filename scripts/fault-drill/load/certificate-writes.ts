@@ -23,7 +23,10 @@ export const upload = async (pen: Pen, key: string, { supplier, supersedes }: Up
   body.set('file', new Blob([paper], { type: 'application/pdf' }), `${key}.pdf`);
   const { data } = (await postOnce(pen, { path: '/v1/certificates', key, body })) as Shown;
   if (data.document.checksum !== checksum) throw new Error(`${key} is ${checksum}: ${JSON.stringify(data)}`);
-  const promised: PromisedCertificate = { id: data.id, orgId: pen.orgId, checksum, status: 'pending', version: 1 };
+  const promised: PromisedCertificate = {
+    ...{ id: data.id, orgId: pen.orgId, supplier, checksum },
+    ...{ status: 'pending', version: 1 },
+  };
   pen.ledger.certificates.set(data.id, promised);
   return promised;
 };
@@ -37,15 +40,9 @@ export const validate = async (pen: Pen, key: string, certificate: PromisedCerti
   certificate.version += 1;
 };
 
-type Replacement = { supplier: PromisedSupplier; superseded: PromisedCertificate };
-
-/** Uploads a certificate that takes the place of a valid one, and finds it valid: both certificates change by that. */
-export const replace = async (
-  pen: Pen,
-  key: string,
-  { supplier, superseded }: Replacement,
-): Promise<PromisedCertificate> => {
-  const newer = await upload(pen, `${key}-newer`, { supplier, supersedes: superseded });
+/** Uploads a certificate of the same supplier that takes the place of a valid one, and finds it valid: both change by that. */
+export const replace = async (pen: Pen, key: string, superseded: PromisedCertificate): Promise<PromisedCertificate> => {
+  const newer = await upload(pen, `${key}-newer`, { supplier: superseded.supplier, supersedes: superseded });
   await validate(pen, key, newer);
   superseded.status = 'superseded';
   superseded.version += 1;

@@ -25,6 +25,7 @@ export type PromisedSupplier = {
 export type PromisedCertificate = {
   id: string;
   orgId: string;
+  supplier: PromisedSupplier;
   /** Of the file that was sent. */
   checksum: string;
   status: string;

@@ -86,6 +86,6 @@ const writeCertificate = async (pen: Pen, { key, own, random }: Write): Promise<
   const superseded = own.certificates.find(({ status }) => status === 'valid');
   const dice = random.next();
   if (dice >= 0.45 && pending) await validate(pen, key, pending);
-  else if (dice >= 0.8 && superseded) own.certificates.push(await replace(pen, key, { supplier, superseded }));
+  else if (dice >= 0.8 && superseded) own.certificates.push(await replace(pen, key, superseded));
   else own.certificates.push(await upload(pen, key, { supplier }));
 };

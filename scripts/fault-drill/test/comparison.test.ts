@@ -21,17 +21,16 @@ const entriesOf = (told: readonly Told[]): StoredEntry[] =>
 const sound = () => {
   const one = { id: 'ent_1', name: 'one', version: 2, counter: 1, marks: ['marked'] };
   const two = { id: 'ent_2', name: 'two', version: 3, counter: 0, marks: [] };
+  const supplier = {
+    record: { ...two, orgId: ORG },
+    status: 'evaluation',
+    qualifications: [{ id: 'qual_1', status: 'evaluation' }],
+    scores: [40],
+  };
   const promised = {
     records: [one, two].map((record) => ({ ...record, orgId: ORG })),
-    suppliers: [
-      {
-        record: { ...two, orgId: ORG },
-        status: 'evaluation',
-        qualifications: [{ id: 'qual_1', status: 'evaluation' }],
-        scores: [40],
-      },
-    ],
-    certificates: [{ id: 'cert_1', orgId: ORG, checksum: 'sha256:1', status: 'valid', version: 2 }],
+    suppliers: [supplier],
+    certificates: [{ id: 'cert_1', orgId: ORG, supplier, checksum: 'sha256:1', status: 'valid', version: 2 }],
     events: [],
   };
   const listed = { id: 'ent_2', version: 3, name: 'two', status: 'evaluation', riskScore: 40, riskLevel: 'medium' };
