@@ -1,9 +1,8 @@
 import type { mongo } from 'mongoose';
 import { type Change, DuplicateKey, VersionConflict } from './change.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
 
 type Operation = mongo.AnyBulkWriteOperation<mongo.Document & { _id: string }>;
-
-const DUPLICATE_KEY = 11_000;
 
 type Tally = Extract<Change, { op: 'tally' }>;
 type RequireNone = Extract<Change, { op: 'require-none' }>;
@@ -46,7 +45,7 @@ const indexFields = (message: string): string[] => {
 };
 
 const isDuplicate = (error: unknown): error is mongo.MongoBulkWriteError =>
-  error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
+  error instanceof Error && isDuplicateKey(error);
 
 /** So few documents fit into one command, whatever they are made of: the driver need not measure and part them. */
 const COMMAND_DOCUMENTS = 8;
@@ -64,8 +63,8 @@ const insertAll = async (changes: readonly Insert[], session: mongo.ClientSessio
   const command = { insert: name, documents: changes.map(({ doc }) => shape.parse(doc)), ordered: true };
   const options = { session: session as never, ignoreUndefined: true };
   const { writeErrors = [] } = (await database.command(command, options)) as { writeErrors?: Refused[] };
-  for (const { code, errmsg, keyPattern = {} } of writeErrors)
-    throw code === DUPLICATE_KEY ? new DuplicateKey(name, Object.keys(keyPattern)) : new Error(errmsg);
+  for (const fault of writeErrors)
+    throw isDuplicateKey(fault) ? new DuplicateKey(name, Object.keys(fault.keyPattern ?? {})) : new Error(fault.errmsg);
 };
 
 const isInsert = (change: Write): change is Insert => change.op === 'insert';

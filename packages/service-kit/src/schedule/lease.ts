@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Change, hold } from '../mongo/change.ts';
 import { type Collection, defineCollection } from '../mongo/collection.ts';
+import { isDuplicateKey } from '../mongo/duplicate-key.ts';
 import { keep } from './keep.ts';
 
 /** Leases of a service's replicas; `_id` is the name of the work. `token` rises with every holder. */
@@ -47,9 +48,6 @@ type Parts = {
 };
 
 const LEASE_MS = 15_000;
-const DUPLICATE_KEY = 11_000;
-
-const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === DUPLICATE_KEY;
 
 /**
  * Leases in MongoDB. A lease that has run out by the clock of who asks goes to who asks first. Replicas whose clocks differ
@@ -67,7 +65,7 @@ export const makeLeases = ({ rows, clock, leaseMs = LEASE_MS, renewEveryMs = lea
       return taken as unknown as LeaseRow;
     } catch (error) {
       // The row is there and not free, so that the upsert met its id.
-      if (isDuplicate(error)) return null;
+      if (isDuplicateKey(error)) return null;
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '@qsc/service-kit';
+import { type Clock, isDuplicateKey, type Log } from '@qsc/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { ChainStore } from '../chain/chain.store.ts';
 import { type AuditEntry, entryAfter, type Head, type RecordedAction } from '../entry/entry.ts';
@@ -15,9 +15,6 @@ export type ChainWriter = {
 };
 
 const KNOWN_HEADS = 50_000;
-const DUPLICATE_KEY = 11_000;
-
-const isDuplicateKey = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === DUPLICATE_KEY;
 
 const distinct = (actions: readonly RecordedAction[]): RecordedAction[] => [
   ...new Map(actions.map((action) => [action.eventId, action])).values(),

@@ -1,8 +1,6 @@
-import type { Log, Migration } from '@qsc/service-kit';
+import { isDuplicateKey, type Log, type Migration } from '@qsc/service-kit';
 import { entityDefinition, type StoredEntity } from './entity.store.ts';
 import { supplierCodeOf } from './supplier-code.ts';
-
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Gives the suppliers that were there before codes were unique what the unique index looks at, oldest first. Of several with
@@ -20,7 +18,7 @@ export const fillSupplierCodes = (log: Pick<Log, 'warn'>): Migration => ({
       try {
         await entities.updateOne(asRead, { $set: { supplier_code } });
       } catch (error) {
-        if ((error as { code?: unknown }).code !== DUPLICATE_KEY) throw error;
+        if (!isDuplicateKey(error)) throw error;
         await entities.updateOne(asRead, { $set: { shares_code: true } });
         const { _id: supplier, org_id } = entity;
         log.warn('a supplier has the code of another one, and keeps it', { org_id, supplier, supplier_code });

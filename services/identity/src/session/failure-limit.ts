@@ -1,5 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
-import { AppError, type Collection, defineCollection, errorFields, type Log, trusted } from '@qsc/service-kit';
+import {
+  AppError,
+  type Collection,
+  defineCollection,
+  errorFields,
+  isDuplicateKey,
+  type Log,
+  trusted,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 
 /**
@@ -48,9 +56,6 @@ const ATTEMPT_MS = 6 * 60_000;
 /** How often it is looked anew which places are free, and how many of them are tried then. */
 const ROUNDS = 50;
 const TRIES = 8;
-const DUPLICATE_KEY = 11_000;
-
-const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === DUPLICATE_KEY;
 
 /** The places below a limit, from any one on: those who come at once try different ones. */
 function* fromAnyOn(limit: number): Generator<number> {
@@ -70,7 +75,7 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
       return true;
     } catch (error) {
       // The row is there and not free, so that the upsert met its id.
-      if (isDuplicate(error)) return false;
+      if (isDuplicateKey(error)) return false;
       throw error;
     }
   };

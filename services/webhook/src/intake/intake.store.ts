@@ -1,4 +1,4 @@
-import type { Collection } from '@qsc/service-kit';
+import { type Collection, isDuplicateKey } from '@qsc/service-kit';
 import {
   type Message,
   type StoredDelivery,
@@ -13,15 +13,13 @@ export type IntakeStore = {
   save(messages: readonly Message[], deliveries: readonly Delivery[]): Promise<void>;
 };
 
-const DUPLICATE_KEY = 11_000;
-
 type BulkError = { writeErrors?: unknown; result?: { getWriteConcernError?: () => unknown } };
 
 /** Every fault is that the record is there already, and what was written is durable. */
 const isOnlyKnown = (error: unknown): boolean => {
   const { writeErrors, result } = error as BulkError;
-  const faults = [writeErrors ?? []].flat() as { code?: number }[];
-  return faults.length > 0 && faults.every(({ code }) => code === DUPLICATE_KEY) && !result?.getWriteConcernError?.();
+  const faults = [writeErrors ?? []].flat();
+  return faults.length > 0 && faults.every(isDuplicateKey) && !result?.getWriteConcernError?.();
 };
 
 const insertNew = async <Doc extends { _id: string }>(
