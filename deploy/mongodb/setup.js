@@ -1,5 +1,6 @@
-// Run again and again by mongosh as the server's first user (the health check of docker-compose.yml): sets the replica set up where
-// nobody has, gives every program its user with the rights of access.json, and ends with 0 once the server can be written to.
+// Run by mongosh as an administrator, in docker-compose.yml again and again by health-check.js: sets the replica set up where nobody
+// has, gives every program its user with the rights of access.json, and ends with 0 once the server can be written to.
+// mongosh waits for its own functions by itself, and knows no `await` at the top of a file.
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 
@@ -9,35 +10,35 @@ const users = JSON.parse(text).map((user) => ({ ...user, pwd: process.env[user.p
 const admin = db.getSiblingDB('admin');
 const run = (command) => admin.runCommand(command);
 
-const isPrimary = async () => {
+const isPrimary = () => {
   try {
-    await run({ replSetGetStatus: 1 });
+    run({ replSetGetStatus: 1 });
   } catch {
-    await run({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: MONGODB_HOST }] } });
+    run({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: MONGODB_HOST }] } });
   }
-  return (await run({ hello: 1 })).isWritablePrimary === true;
+  return run({ hello: 1 }).isWritablePrimary === true;
 };
 
-const ensureUser = async ({ name, pwd, privileges }) => {
-  const { roles } = await run({ rolesInfo: name });
-  await run({ [roles.length === 0 ? 'createRole' : 'updateRole']: name, privileges, roles: [] });
-  const known = await run({ usersInfo: name });
-  await run({ [known.users.length === 0 ? 'createUser' : 'updateUser']: name, pwd, roles: [name] });
+const ensureUser = ({ name, pwd, privileges }) => {
+  const { roles } = run({ rolesInfo: name });
+  run({ [roles.length === 0 ? 'createRole' : 'updateRole']: name, privileges, roles: [] });
+  const known = run({ usersInfo: name });
+  run({ [known.users.length === 0 ? 'createUser' : 'updateUser']: name, pwd, roles: [name] });
 };
 
 // What was done is noted at the first user, so that asking again costs one read.
-const ensureUsers = async () => {
+const ensureUsers = () => {
   const wanted = createHash('sha256').update(JSON.stringify(users)).digest('base64url');
-  const noted = (await run({ usersInfo: first })).users[0].customData;
+  const noted = run({ usersInfo: first }).users[0].customData;
   if (noted?.access === wanted) return;
-  for (const user of users) await ensureUser(user);
-  await run({ updateUser: first, customData: { access: wanted } });
+  for (const user of users) ensureUser(user);
+  run({ updateUser: first, customData: { access: wanted } });
 };
 
-const set = async () => {
-  if (!(await isPrimary())) return 1;
-  await ensureUsers();
+const set = () => {
+  if (!isPrimary()) return 1;
+  ensureUsers();
   return 0;
 };
 
-quit(await set());
+quit(set());

@@ -22,6 +22,7 @@ const endOfFirst = (text: string): number => {
   const body = text.indexOf('\r\n\r\n') + 4;
   if (body < 4) return -1;
   const head = text.slice(0, body).toLowerCase();
+  if (/^http\/1\.1 1\d\d/.test(head)) return body;
   if (/^transfer-encoding: chunked/m.test(head)) {
     const last = text.indexOf('\r\n0\r\n\r\n', body - 2);
     return last < 0 ? -1 : last + 7;
@@ -30,32 +31,41 @@ const endOfFirst = (text: string): number => {
   return length !== undefined && text.length >= body + Number(length) ? body + Number(length) : -1;
 };
 
-/** How many answers have come whole, by their own word. */
-const wholeAnswers = (text: string): number => {
+/** The answers that have come whole, by their own word. */
+const wholeAnswers = (text: string): string[] => {
   const end = endOfFirst(text);
-  return end < 0 ? 0 : 1 + wholeAnswers(text.slice(end));
+  return end < 0 ? [] : [text.slice(0, end), ...wholeAnswers(text.slice(end))];
 };
 
+const LAST_ID = 'asked-after-all-others';
+const LAST = `GET /livez HTTP/1.1\r\nHost: gateway\r\nX-Request-Id: ${LAST_ID}\r\n\r\n`;
+
 /**
- * Sends bytes as they stand and gives back all that comes until the other side closes the connection, or until so many
- * answers have come and half a second brought nothing more.
+ * Sends bytes as they stand and gives back all that comes until the other side closes the connection; or, once so many answers
+ * have come, until a request that is sent behind them is answered: whatever the bytes were taken for has its answer before that.
  */
 export const sendRaw = (url: string, bytes: string, answers = 1): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
     let text = '';
-    let silence: NodeJS.Timeout | undefined;
+    let asked = false;
     const finish = () => {
-      clearTimeout(silence);
       socket.destroy();
       resolve(parse(text));
     };
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => {
       text += chunk;
-      clearTimeout(silence);
-      if (wholeAnswers(text) >= answers) silence = setTimeout(finish, 500);
+      const whole = wholeAnswers(text);
+      const last = whole.findIndex((answer) => answer.includes(LAST_ID));
+      if (last >= 0) {
+        text = whole.slice(0, last).join('');
+        finish();
+      } else if (!asked && whole.length >= answers) {
+        asked = true;
+        socket.write(LAST);
+      }
     });
     socket.on('close', finish);
     socket.on('error', (error) => (text === '' ? reject(error) : finish()));

@@ -23,7 +23,8 @@ const failingOf = ({ test_results }: { test_results: Row[] }): Row[] =>
 
 describe('the story of a certificate', () => {
   const demo = readDemo();
-  const day = (days: number) => dayFrom(new Date(), days);
+  const now = new Date();
+  const day = (days: number) => dayFrom(now, days);
   let own: OwnOrganization;
   let place: { supplier_id: string; component_id: string };
   let id: string;

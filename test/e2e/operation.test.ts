@@ -34,7 +34,7 @@ describe('the running mesh', () => {
   it('answers 503 with Retry-After while a service is away, and is whole again when the supervisor has started it', async () => {
     const api = clientOf(demo, demo.api_key);
     const victim = meshStatus().find(({ name }) => name === 'entity');
-    process.kill(victim?.pid ?? 0, 'SIGKILL');
+    process.kill(victim?.pid ?? Number.NaN, 'SIGKILL');
     const away = await api.get('/v1/entities');
     if (away.status !== 200) {
       expect([away.status, away.body.error.code]).to.deep.equal([503, 'service_unavailable']);
@@ -60,7 +60,7 @@ describe('the running mesh', () => {
     };
     const writes = Array.from({ length: 60 }, (_, index) => write(index));
     for (const name of ['audit', 'entity'])
-      process.kill(meshStatus().find((known) => known.name === name)?.pid ?? 0, 'SIGKILL');
+      process.kill(meshStatus().find((known) => known.name === name)?.pid ?? Number.NaN, 'SIGKILL');
     await Promise.all(writes);
     expect(new Set(acknowledged).size).to.equal(60);
     for (const id of acknowledged) {

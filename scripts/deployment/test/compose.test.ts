@@ -70,6 +70,15 @@ describe('docker-compose.yml', function () {
       expect(() => readConfigOf(name, Object.fromEntries(handed))).to.not.throw();
     });
 
+  for (const { name, options } of SERVICES)
+    it(`hands ${name} every setting that its row names, as it stands in .env`, () => {
+      const set = Object.fromEntries(options.map((variable) => [variable, `set ${variable}`]));
+      const composed = read(text, { ...secrets, ...set });
+      const handed = composed.ok ? composed.services[name]!.environment : {};
+      for (const variable of options.filter((each) => each !== 'REDIS_URL'))
+        expect(handed[variable], variable).to.equal(set[variable]);
+    });
+
   for (const { name, entry, keepsData, secrets: wanted, asks, forwards = [] } of SERVICES)
     it(`runs ${name} with what its row names, least right and a read-only root`, () => {
       const { build, command, environment, ...service } = serviceOf(name);

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
+import { say } from '../../runtime/command-line.ts';
 import { replicaSetKey } from '../../runtime/database-access.ts';
 import { mongodbProcess, mongodbUri } from '../../runtime/mongo.ts';
 import { findMongod } from '../../runtime/mongo-binary.ts';
@@ -15,29 +15,20 @@ import { findFreePortBase } from '../../runtime/ports.ts';
 import { writePrivateFile } from '../../runtime/private-file.ts';
 import { isReady } from '../../runtime/probe.ts';
 import { DATA_PROGRAMS, passwordVariable } from '../mongodb-access.ts';
+import { findMongosh } from '../mongosh.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../deploy/mongodb');
 const FIRST = { name: 'qsc', password: 'the password of the first user' };
 const UNAUTHORIZED = 13;
 
-/** What a script of mongosh is given: the database over the driver, and Node. */
-type Shell = {
-  db: { getSiblingDB(name: string): { runCommand(command: Record<string, unknown>): Promise<unknown> } };
-  process: { env: Record<string, string> };
-  require: NodeJS.Require;
-  quit: (code: number) => void;
-};
-
-const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
-  ...parts: string[]
-) => (...values: unknown[]) => Promise<void>;
-
-describe('the script that sets MongoDB up in containers', () => {
+describe('the script that sets MongoDB up in containers', function () {
+  this.timeout(15 * 60_000);
   const passwords = Object.fromEntries(DATA_PROGRAMS.map((name) => [passwordVariable(name), `secret-of-${name}`]));
   const clients: MongoClient[] = [];
   let folder: string;
   let port: number;
   let mongod: ChildProcess;
+  let mongosh: string;
 
   const open = (uri: string): MongoClient => {
     const client = new MongoClient(uri);
@@ -47,36 +38,18 @@ describe('the script that sets MongoDB up in containers', () => {
   const as = (program: string, database: string): Db =>
     open(mongodbUri(port, { name: `qsc-${program}`, password: passwords[passwordVariable(program)]! })).db(database);
 
-  /** Runs it as mongosh would, and tells the code it ends with and the commands it gave. */
-  const run = async (env: Record<string, string> = passwords) => {
-    const client = open(mongodbUri(port, FIRST));
-    const commands: string[] = [];
-    let code: number | undefined;
-    const shell: Shell = {
-      db: {
-        getSiblingDB: (name) => ({
-          runCommand(command) {
-            commands.push(Object.keys(command)[0]!);
-            return client.db(name).command(command);
-          },
-        }),
+  const run = (env: Record<string, string> = passwords, what = ['--nodb', join(FOLDER, 'health-check.js')]) =>
+    spawnSync(process.execPath, [mongosh, '--quiet', '--norc', ...what], {
+      env: {
+        ...{ HOME: folder, MONGOSH_GLOBAL_CONFIG_FILE_FOR_TESTING: join(FOLDER, 'mongosh.conf') },
+        ...{ ACCESS_FILE: join(FOLDER, 'access.json'), MONGODB_HOST: `127.0.0.1:${port}` },
+        ...{ MONGO_INITDB_ROOT_USERNAME: FIRST.name, MONGO_INITDB_ROOT_PASSWORD: FIRST.password },
+        ...env,
       },
-      process: {
-        env: {
-          ...env,
-          ...{ ACCESS_FILE: join(FOLDER, 'access.json'), MONGODB_HOST: `127.0.0.1:${port}` },
-          MONGO_INITDB_ROOT_USERNAME: FIRST.name,
-        },
-      },
-      require: createRequire(import.meta.url),
-      quit: (given) => {
-        code = given;
-      },
-    };
-    const script = new AsyncFunction(...Object.keys(shell), readFileSync(join(FOLDER, 'setup.js'), 'utf8'));
-    await script(...Object.values(shell));
-    return { code, commands };
-  };
+      encoding: 'utf8',
+    });
+  const expectDone = ({ status, stdout, stderr }: ReturnType<typeof run>) =>
+    expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
 
   const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
@@ -85,6 +58,7 @@ describe('the script that sets MongoDB up in containers', () => {
     );
 
   before(async () => {
+    mongosh = await findMongosh(say);
     folder = mkdtempSync(join(tmpdir(), 'mongodb-setup-'));
     const paths = prepareDataDirectory(folder);
     writePrivateFile(paths.mongodbKey, replicaSetKey({ MONGODB_PASSWORD: 'a secret of this test' }));
@@ -106,7 +80,7 @@ describe('the script that sets MongoDB up in containers', () => {
   });
 
   it('gives every program a user with rights in the database of its service alone', async () => {
-    expect((await run()).code).to.equal(0);
+    expectDone(run());
     for (const program of DATA_PROGRAMS) {
       const service = program.replace(/-worker$/, '');
       await as(program, `qsc_${service}`).collection('inbox').insertOne({ of: program });
@@ -116,13 +90,26 @@ describe('the script that sets MongoDB up in containers', () => {
     expect(await refusalOf(as('audit', 'qsc_audit').collection('audit_entry').deleteMany({}))).to.equal(UNAUTHORIZED);
   });
 
-  it('asks once when nothing has changed, and gives a user the password that has', async () => {
-    await run();
-    expect((await run()).commands).to.deep.equal(['replSetGetStatus', 'hello', 'usersInfo']);
-    await run({ ...passwords, [passwordVariable('entity')]: 'another' });
-    const former = as('entity', 'qsc_entity').collection('inbox');
-    expect(await refusalOf(former.findOne())).to.equal(18);
-    const anew = open(mongodbUri(port, { name: 'qsc-entity', password: 'another' }));
-    expect(await anew.db('qsc_entity').collection('inbox').countDocuments()).to.be.a('number');
+  it('leaves users alone when nothing has changed, and gives one the password that has', async () => {
+    expectDone(run());
+    const own = { updateUser: 'qsc-entity', pwd: 'of somebody else' };
+    await open(mongodbUri(port, FIRST)).db('admin').command(own);
+    expectDone(run());
+    const former = open(mongodbUri(port, { name: 'qsc-entity', password: own.pwd })).db('qsc_entity');
+    expect(await former.collection('inbox').countDocuments()).to.be.a('number');
+    expectDone(run({ ...passwords, [passwordVariable('entity')]: 'another' }));
+    const anew = open(mongodbUri(port, { name: 'qsc-entity', password: 'another' })).db('qsc_entity');
+    expect(await anew.collection('inbox').countDocuments()).to.be.a('number');
+    expect(await refusalOf(as('entity', 'qsc_entity').collection('inbox').findOne())).to.equal(18);
+  });
+
+  it('is run by an administrator too, with a connection of their own', () => {
+    expectDone(run(passwords, [mongodbUri(port, FIRST), join(FOLDER, 'setup.js')]));
+  });
+
+  it('fails with what MongoDB says, where it cannot log in', () => {
+    const { status, stderr } = run({ ...passwords, MONGO_INITDB_ROOT_PASSWORD: 'wrong' });
+    expect(status).to.equal(1);
+    expect(stderr).to.include('Authentication failed');
   });
 });
