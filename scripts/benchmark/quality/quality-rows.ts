@@ -52,7 +52,11 @@ const LISTS: readonly RowKind[] = [
   ),
   listRow(
     'by category and user',
-    each(CATEGORIES, USERS.slice(0, 4), (category, user) => `category=${category}&assigned_to=${user}`),
+    each(
+      CATEGORIES,
+      USERS.slice(0, 4),
+      (category, user) => `category=${encodeURIComponent(category)}&assigned_to=${user}`,
+    ),
   ),
   listRow(
     'by entity and status',

@@ -37,6 +37,7 @@ describe('the quality events of the benchmark', () => {
       const next = kind.shots({} as BenchMesh);
       const paths = Array.from({ length: 16 }, () => next().path);
       for (const path of paths) {
+        expect(path).to.match(/^\S+$/);
         const { page: _page, sort: _sort, ...filters } = Object.fromEntries(new URL(path, 'http://mesh').searchParams);
         expect(QualityEventListQuery.safeParse(filters).error, path).to.equal(undefined);
         expect(Object.keys(filters), path).to.have.length.above(1);
