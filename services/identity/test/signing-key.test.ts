@@ -223,6 +223,28 @@ describe('keys that may be known to others', () => {
     }
   });
 
+  it('are all replaced also while the ring changes otherwise', async () => {
+    const identity = await startUnderTest();
+    const published = async (): Promise<string[]> =>
+      (await identity.api.get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
+    try {
+      const before = await published();
+      const signs = await identity.command(async ({ keys }) => {
+        let done = false;
+        const replaced = keys.replaceAll().finally(() => {
+          done = true;
+        });
+        while (!done) await keys.rotate();
+        return replaced;
+      });
+      const left = await published();
+      expect(left.filter((kid) => before.includes(kid))).to.deep.equal([]);
+      expect(left).to.include(signs);
+    } finally {
+      await identity.end();
+    }
+  });
+
   it('are published no longer by a replica that has not heard of it yet', async () => {
     const identity = await startUnderTest(undefined, {}, { maintainMs: HOUR_MS });
     const connection = await mongoose.createConnection(identity.config.MONGODB_URI).asPromise();

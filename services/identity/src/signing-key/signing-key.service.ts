@@ -16,7 +16,16 @@ import { keysNotice } from '../notice/notice.ts';
 import { operatorCall, PLATFORM_ORG } from '../operator.ts';
 import { makeKeyPair, openPrivateKey, publicKeyOf, sealAnew } from './key-pair.ts';
 import type { KeyRingStore } from './key-ring.store.ts';
-import { currentKey, dropSpent, firstRing, isDue, type KeyRing, replaceAll, rotate } from './key-ring.ts';
+import {
+  currentKey,
+  dropSpent,
+  firstRing,
+  isDue,
+  type KeyRing,
+  replaceAll,
+  rotate,
+  type SigningKey,
+} from './key-ring.ts';
 
 /** The public keys as they are published. */
 export type KeySet = { keys: { kty: string; n: string; e: string; kid: string; use: 'sig'; alg: 'RS256' }[] };
@@ -120,29 +129,27 @@ export const makeSigningKeys = ({
     if (ring.version > (opened?.version ?? 0)) opened = openRing(ring, sealer);
   };
 
-  /** Changes the ring as it was when it was decided to; a change by another replica meanwhile makes this one void. */
-  const change = async (from: KeyRing, to: KeyRing, call: Call, isRotation: boolean): Promise<string> => {
+  const callOf = (name: string): Call => operatorCall(name, PLATFORM_ORG, clock());
+
+  /** Changes the ring as it is now. `decide` answers null where nothing is left to do. Resolves to the key that signs. */
+  const change = async (call: Call, decide: (ring: KeyRing) => KeyRing | null): Promise<string> => {
     const kid = await announce(call, { records: ['ring'] }, async (): Promise<Announced<string>> => {
       const ring = await required();
-      if (ring.version !== from.version) return { changes: [], events: [], notices: [], answer: currentKey(ring).kid };
-      const events = isRotation ? [rotated(to, ring, call)] : [];
-      return { changes: [store.write(to)], events, notices: [keysNotice(call.now)], answer: currentKey(to).kid };
+      const next = decide(ring);
+      if (!next) return { changes: [], events: [], notices: [], answer: currentKey(ring).kid };
+      const { kid } = currentKey(next);
+      const events = kid === currentKey(ring).kid ? [] : [rotated(next, ring, call)];
+      return { changes: [store.write(next)], events, notices: [keysNotice(call.now)], answer: kid };
     });
     await load();
-    log.info('the signing keys changed', { kid, rotated: isRotation });
+    log.info('the signing keys are up to date', { kid });
     return kid;
   };
 
-  const callOf = (name: string): Call => operatorCall(name, PLATFORM_ORG, clock());
-
-  const rotateFrom = async (ring: KeyRing, by: string): Promise<string> =>
-    change(ring, rotate(ring, await makeKeyPair(sealer), clock()), callOf(by), true);
-
-  /** Seals what a former encryption key has sealed by the current one, so that the former can go. */
-  const sealAll = async (): Promise<void> => {
-    const ring = await required();
-    const sealed = sealAnew(ring, sealer);
-    if (sealed) await change(ring, sealed, callOf('Encryption key'), false);
+  /** Rotates unless another replica has rotated since it was found necessary. */
+  const rotateFrom = async ({ kid }: SigningKey, by: string): Promise<string> => {
+    const fresh = await makeKeyPair(sealer);
+    return change(callOf(by), (ring) => (currentKey(ring).kid === kid ? rotate(ring, fresh, clock()) : null));
   };
 
   const open = (): OpenKeys => {
@@ -157,20 +164,20 @@ export const makeSigningKeys = ({
       await within(CURRENT_MS, undefined, load);
       return open().published;
     },
-    rotate: async () => rotateFrom(await required(), 'Operator'),
+    rotate: async () => rotateFrom(currentKey(await required()), 'Operator'),
     async replaceAll() {
-      const ring = await required();
       const fresh = { current: await makeKeyPair(sealer), next: await makeKeyPair(sealer) };
-      return change(ring, replaceAll(ring, fresh, clock()), callOf('Operator'), true);
+      return change(callOf('Operator'), (ring) => replaceAll(ring, fresh, clock()));
     },
     async maintain() {
       try {
         const ring = await required();
-        if (isDue(ring, rotationDays, clock())) await rotateFrom(ring, 'Rotation schedule');
-        const whole = await required();
-        const left = dropSpent(whole, clock());
-        if (left) await change(whole, left, callOf('Rotation schedule'), false);
-        await sealAll();
+        if (isDue(ring, rotationDays, clock())) await rotateFrom(currentKey(ring), 'Rotation schedule');
+        if (dropSpent(await required(), clock()))
+          await change(callOf('Rotation schedule'), (whole) => dropSpent(whole, clock()));
+        // Seals what a former encryption key has sealed by the current one, so that the former can go.
+        if (sealAnew(await required(), sealer))
+          await change(callOf('Encryption key'), (whole) => sealAnew(whole, sealer));
         await load();
       } catch (error) {
         log.error('the signing keys could not be maintained', errorFields(error));

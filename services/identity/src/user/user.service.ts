@@ -58,9 +58,11 @@ export const makeUserService = (parts: Parts): UserService => {
       const { user, event, rightsChanged } = decide(before, at);
       if (!event) return { changes: [], events: [], notices: [], answer: showUser(user) };
       const goes = losesAdmin(before, user);
+      // Before the count: an admin who goes after it has touched the roster too, so that this decision is made again.
+      const touched = goes ? [await store.touchRoster(user.org_id)] : [];
       if (goes) requireAdminLeft(await store.countOtherAdmins(user.org_id, id));
       return {
-        changes: [store.update(user), ...(goes ? [await store.touchRoster(user.org_id)] : [])],
+        changes: [store.update(user), ...touched],
         events: [event],
         notices: rightsChanged ? [userRevocation(id, user.tokens_valid_from, at.now)] : [],
         answer: showUser(user),
@@ -104,9 +106,9 @@ export const makeUserService = (parts: Parts): UserService => {
     },
 
     async unlock(id, call) {
-      const user = await store.get(call.actor.org_id, id);
-      await logins.forgetFailures(user.email, call.now);
-      return signing.unlock(id, call);
+      const unlocked = await signing.unlock(id, call);
+      await logins.forgetFailures(unlocked.email, call.now);
+      return unlocked;
     },
 
     async changePassword({ current_password, new_password }, call) {

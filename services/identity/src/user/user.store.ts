@@ -74,7 +74,7 @@ export type UserStore = {
   insert(user: User): Change;
   /** The write of a user that was read at the version before this one. */
   update(user: User): Change;
-  /** The write that lets only one admin of an organisation go at a time. */
+  /** The write that lets only one admin of an organisation go at a time; made before the others are counted. */
   touchRoster(orgId: string): Promise<Change>;
 };
 
