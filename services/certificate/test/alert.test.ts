@@ -2,6 +2,7 @@ import { newId } from '@qsc/contracts';
 import { eventually, type Mailbox, startMailbox } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { alertDefinition } from '../src/alert/alert.store.ts';
+import { certificateDefinition, toStored } from '../src/certificate/certificate.store.ts';
 import type { Certificate } from '../src/certificate/certificate.ts';
 import { ORG, openStage, type Stage } from './certificate-stage.ts';
 
@@ -106,6 +107,18 @@ describe('expiry alerts', () => {
     });
     afterEach(deleteAll);
 
+    /** The pause before the next try goes by the clock, and so does the lease of who sends: it must not run out meanwhile. */
+    const tryUntil = (what: string, holds: () => Promise<boolean>): Promise<unknown> =>
+      eventually(what, async () => {
+        const waits = {
+          due_at: { $lte: clock.now },
+          next_at: { $lte: new Date(clock.now.getTime() + LONGEST_PAUSE_MS) },
+        };
+        const row = await stage.kit.connection.collection('alert_due').findOne({ org_id: ORG, ...waits });
+        if (row && row.next_at > clock.now) clock.now = row.next_at;
+        return holds();
+      });
+
     it('reach every address of the rule, once for each certificate and rule', async () => {
       const [one, two] = await create(rule({ notify: ['qa@example.com', 'qc@example.com'] }), rule());
       const certificate = await gmp(in10Days);
@@ -175,16 +188,24 @@ describe('expiry alerts', () => {
       await eventually('it is raised', async () => (await alertsOf(certificate)).length === 1);
       expect((await alertsOf(certificate))[0]?.status).to.equal('pending');
       mailbox.behave('taking');
-      // The pause before the next try goes by the clock, and so does the lease of who sends: it must not run out meanwhile.
-      const waits = {
-        due_at: { $lte: clock.now },
-        next_at: { $lte: new Date(clock.now.getTime() + LONGEST_PAUSE_MS) },
-      };
-      await eventually('it is sent', async () => {
-        const row = await stage.kit.connection.collection('alert_due').findOne({ org_id: ORG, ...waits });
-        if (row && row.next_at > clock.now) clock.now = row.next_at;
-        return (await alertsOf(certificate))[0]?.status === 'sent';
-      });
+      await tryUntil('it is sent', async () => (await alertsOf(certificate))[0]?.status === 'sent');
+      expect(mailsOf(certificate)).to.have.length(1);
+    });
+
+    it('are withdrawn where the certificate holds no longer, and come once it holds again', async () => {
+      mailbox.behave(451);
+      await create(rule());
+      const certificate = await gmp(in10Days);
+      const become = (status: Certificate['status']) =>
+        stage.kit
+          .open(certificateDefinition)
+          .model.updateOne({ org_id: ORG, _id: certificate.id }, { $set: toStored({ ...certificate, status }) });
+      await eventually('it is raised', async () => (await alertsOf(certificate)).length === 1);
+      await become('superseded');
+      await tryUntil('it is withdrawn', async () => (await alertsOf(certificate)).length === 0);
+      mailbox.behave('taking');
+      await become('valid');
+      await sent(certificate);
       expect(mailsOf(certificate)).to.have.length(1);
     });
 

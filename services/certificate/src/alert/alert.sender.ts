@@ -2,10 +2,10 @@ import { type Clock, type DueEffect, type Mailer, systemCall } from '@qsc/servic
 import type { CertificateStore } from '../certificate/certificate.store.ts';
 import type { AlertStore } from './alert.store.ts';
 import type { DueAlert } from './alert.sweep.ts';
-import { endAlert, mailOf } from './alert.ts';
+import { endAlert, isMet, mailOf } from './alert.ts';
 
 type Parts = {
-  store: Pick<AlertStore, 'findRule' | 'findAlert' | 'changeAlert'>;
+  store: Pick<AlertStore, 'findRule' | 'findAlert' | 'changeAlert' | 'removeAlert'>;
   certificates: Pick<CertificateStore, 'find'>;
   mailer: Pick<Mailer, 'send'>;
   clock: Clock;
@@ -16,7 +16,7 @@ const NOTHING: DueEffect = { changes: [], events: [] };
 /**
  * Sends one alert: the e-mail first, then its event and the alert's end in one commit. Killed in between, it is sent again:
  * an e-mail may come twice, with the same `Message-ID`, and the event is there once. An alert whose rule was deleted
- * meanwhile is not sent. Throws while the mail server does not take it; it is tried again later and later.
+ * meanwhile, or whose certificate does not hold any more, is withdrawn. Throws while the mail server does not take it; it is tried again later and later.
  */
 export const makeSendAlert =
   ({ store, certificates, mailer, clock }: Parts) =>
@@ -27,7 +27,8 @@ export const makeSendAlert =
       store.findRule(orgId, alert.rule_id),
       certificates.find(orgId, alert.certificate_id),
     ]);
-    if (!rule || !certificate) return NOTHING;
+    if (!rule || !certificate || !isMet(rule, certificate, clock()))
+      return { changes: [store.removeAlert(alert)], events: [] };
     const call = systemCall(orgId, clock());
     const mail = { id: alert.id.replace('/', '.'), to: rule.notify, ...mailOf(rule, certificate, call.now) };
     const outcome = await mailer.send(mail);

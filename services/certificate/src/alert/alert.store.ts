@@ -30,7 +30,7 @@ export const alertRuleDefinition = defineCollection({
 
 export type StoredAlertRule = z.infer<typeof alertRuleDefinition.shape>;
 
-/** Alerts that were raised; they stay, so that none is raised again. */
+/** Alerts that were raised; those that were told stay, so that none is told again. */
 export const alertDefinition = defineCollection({
   name: 'alert',
   shape: z.object({
@@ -62,6 +62,8 @@ export type AlertStore = {
   insertAlert(alert: Alert): Change;
   /** The alert at its new version. */
   changeAlert(alert: Alert): Change;
+  /** The removal of an alert that was not sent, which may be raised again. */
+  removeAlert(alert: Alert): Change;
 };
 
 export const toRule = ({ _id, ...stored }: StoredAlertRule): AlertRule => ({ id: _id, ...stored });
@@ -91,4 +93,5 @@ export const makeAlertStore = ({ rules, alerts }: Parts): AlertStore => ({
   removeRule: ({ id, version }) => remove(rules, id, version),
   insertAlert: (alert) => insert(alerts, stored(alert)),
   changeAlert: (alert) => replace(alerts, stored(alert), alert.version - 1),
+  removeAlert: ({ id, version }) => remove(alerts, id, version),
 });
