@@ -1,11 +1,9 @@
 import { type Actor, type Move, rolesThatMove, type StateTable } from '@qsc/contracts';
 import type { Call } from './call.ts';
 import { AppError, invalidField, invalidTransition } from './error.ts';
+import { missingFields } from './move/missing-field.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
-
-const isAbsent = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The state that the attributes stand for; every initial word counts as the first. Throws `validation_failed` for no text. */
 export const recordStateOf = (table: StateTable, attributes: Attributes): string => {
@@ -19,7 +17,7 @@ export const recordStateOf = (table: StateTable, attributes: Attributes): string
 
 /** Throws `missing_required_fields` for attributes without what a state needs. */
 export const requireStateFields = (fields: readonly string[], attributes: Attributes, state: string): void => {
-  const missing = fields.filter((field) => isAbsent(attributes[field]));
+  const missing = missingFields(fields, attributes);
   if (missing.length === 0) return;
   throw new AppError('missing_required_fields', `The state "${state}" needs ${missing.join(', ')}.`, {
     details: { missing_fields: missing.map((field) => `attributes.${field}`) },

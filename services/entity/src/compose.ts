@@ -31,6 +31,7 @@ import {
 import { makeEntityWriter } from './entity/entity-writer.ts';
 import { makeFindEntities } from './entity/find.query.ts';
 import { makeListOwnChanges } from './entity/own-change.query.ts';
+import { makeReadRecorded } from './entity/recorded-read.ts';
 import { makeScanEntities } from './entity/scan.query.ts';
 import { fillSupplierCodes } from './entity/supplier-code.migration.ts';
 import { countEntities } from './entity/total.migration.ts';
@@ -72,6 +73,7 @@ const composeEntity =
     const histories = open(historyDefinition);
     const store = makeEntityStore({ entities, histories, totals });
     const writer = makeEntityWriter({ store, unitOfWork });
+    const readRecorded = makeReadRecorded({ store, organizations: identity.organizations, unitOfWork });
     const moves = composeMoves(kit, store, { config, queue });
     const mesh = meshMember(config, 'entity');
     const audit = makeAuditClient(config.AUDIT_GRPC_URL, mesh);
@@ -85,7 +87,7 @@ const composeEntity =
       writer,
       list: makeEntityList({ entities, totals }),
       unitOfWork,
-      organizations: identity.organizations,
+      readRecorded,
       isSigned: moves.isSigned,
       isHeld: makeIsHeld(audit),
       listReferences: makeListReferences(referring),
@@ -94,7 +96,9 @@ const composeEntity =
       routes: [
         ...bulkRoutes(makeBulkService({ store, unitOfWork })),
         ...entityRoutes(entityService),
-        ...relationshipRoutes(makeRelationshipService({ store, unitOfWork, listInbound: makeListInbound(entities) })),
+        ...relationshipRoutes(
+          makeRelationshipService({ store, readRecorded, unitOfWork, listInbound: makeListInbound(entities) }),
+        ),
       ],
       grpc: [
         entityGrpc({

@@ -55,8 +55,8 @@ export const entityGrpc = ({
       return entityMessage(entity);
     }),
     GetEntityNames: unary(log, async ({ org_id, ids }: GetEntityNamesRequest__Output) => {
-      const found = await store.findMany(org_id, ids);
-      return { names: found.filter(({ deleted }) => !deleted).map(({ id, type, name }) => ({ id, type, name })) };
+      const names = await store.targets(org_id, ids);
+      return { names: [...names.values()] };
     }),
     ListSuppliedItems: unary(log, async ({ org_id, supplier_id }: ListSuppliedItemsRequest__Output) => {
       const items = await listSuppliedItems(org_id, supplier_id);

@@ -260,13 +260,22 @@ describe('entities', () => {
   it('records reads where the organisation asks for it', async () => {
     const api = mesh.client();
     await mesh.identity.setOrganization({ id: api.orgId, tier: 'custom', recorded_reads: ['supplier'] });
-    const { data } = (await api.post('/v1/entities', supplier())).body;
-    await api.get(`/v1/entities/${data.id}`);
-    const event = await tap.next(
-      'the read event',
-      (seen) => seen.subject === data.id && seen.data.audit.action === 'read',
-    );
-    expect(event.type).to.equal('entity.entity.read.v1');
+    const readOf = async (path: (id: string) => string): Promise<void> => {
+      const { id } = (await api.post('/v1/entities', supplier())).body.data;
+      const target_id = (await api.post('/v1/entities', supplier())).body.data.id;
+      const added = await api.post(`/v1/entities/${id}/relationships`, { type: 'related_to', target_id });
+      expect((await api.get(`/v1/entities/${id}${path(added.body.data.id)}`)).status).to.equal(200);
+      const event = await tap.next(
+        `the read of ${path('')}`,
+        (seen) => seen.subject === id && seen.data.audit.action === 'read',
+      );
+      expect(event.type).to.equal('entity.entity.read.v1');
+    };
+    await readOf(() => '');
+    await readOf(() => '/history');
+    await readOf(() => '/relationships');
+    await readOf(() => '/relationships?direction=inbound');
+    await readOf((relationship) => `/relationships/${relationship}`);
   });
 
   for (const [rule, attributes] of [
@@ -339,8 +348,10 @@ describe('entities', () => {
     expect((await api.patch(path, evaluation)).status).to.equal(200);
     const conditional = { attributes: { qualification_status: 'conditional', conditions: ['audit in May'] } };
     expect((await api.patch(path, conditional)).status).to.equal(200);
-    const stripped = await api.patch(path, { attributes: { conditions: null } });
-    expect([stripped.status, stripped.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
+    for (const nothing of [null, [], '', ' ', {}]) {
+      const stripped = await api.patch(path, { attributes: { conditions: nothing } });
+      expect([stripped.status, stripped.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
+    }
   });
 
   it('qualifies no supplier again after a suspension by the documents of an earlier qualification', async () => {

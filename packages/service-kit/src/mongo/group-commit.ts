@@ -110,9 +110,10 @@ export const makeGroupCommit = (connection: Connection, setMs?: number): GroupCo
 
   /** Parts a group whose records another transaction holds, while the queue goes on. Sets whose time is over are refused. */
   const aside = async (group: Waiting[], part = randomInt(PARTS)): Promise<void> => {
-    const inTime = group.filter((set) => !isLate(set));
+    const late = new Set(group.filter(isLate));
+    const inTime = group.filter((set) => !late.has(set));
     const [first] = inTime;
-    end(group.filter(isLate), heldTooLong());
+    end([...late], heldTooLong());
     if (first && inTime.length === 1) void persist(first);
     else if (first)
       for (const half of halvesOf(inTime))

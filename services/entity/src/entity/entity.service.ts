@@ -1,11 +1,8 @@
-import { type Changes, entityEvents } from '@qsc/contracts/events';
 import {
   type Call,
   type IsSigned,
   type ListReferences,
-  makeEvent,
   notFound,
-  type Organizations,
   type PageOf,
   pageMeta,
   requireMatch,
@@ -24,7 +21,8 @@ import {
   restoreEntity,
   softDeleteEntity,
 } from './entity.ts';
-import { type EntityWriter, requireEntity } from './entity-writer.ts';
+import type { EntityWriter } from './entity-writer.ts';
+import type { ReadRecorded } from './recorded-read.ts';
 
 /** An entity whose relationships may carry the names of their targets. */
 export type NamedEntity = Omit<Entity, 'relationships'> & {
@@ -54,7 +52,7 @@ export type EntityParts = {
   writer: EntityWriter;
   list: (orgId: string, query: EntityListQuery) => Promise<PageOf<Entity>>;
   unitOfWork: UnitOfWork;
-  organizations: Pick<Organizations, 'get'>;
+  readRecorded: ReadRecorded;
   isSigned: IsSigned;
   isHeld: IsHeld;
   listReferences: ListReferences;
@@ -74,22 +72,9 @@ const nameTargets = async (store: EntityStore, entity: Entity, asked: readonly s
   };
 };
 
-const readEvent = (entity: Entity, call: Call) =>
-  makeEvent(entityEvents.read, call, {
-    audit: {
-      action: 'read',
-      entity_type: entity.type,
-      entity_id: entity.id,
-      entity_name: entity.name,
-      entity_version: entity.version,
-      changes: {} as Changes,
-    },
-    record: { id: entity.id, type: entity.type, version: entity.version },
-  });
-
 /** The use cases of entities (specification, "Entities"). Each write is one commit: record, history and event together. */
 export const makeEntityService = (parts: EntityParts): EntityService => {
-  const { store, writer, list, unitOfWork, organizations, isSigned, isHeld, listReferences } = parts;
+  const { store, writer, list, unitOfWork, readRecorded, isSigned, isHeld, listReferences } = parts;
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
     writer.change({ id }, call, { change, answerOf: ({ entity }) => entity });
 
@@ -109,17 +94,11 @@ export const makeEntityService = (parts: EntityParts): EntityService => {
       return { changes: store.purge(entity), events: [event], answer: undefined };
     });
 
-  const recordRead = async (entity: Entity, call: Call): Promise<void> => {
-    const { recorded_reads } = await organizations.get(call.actor.org_id);
-    if (recorded_reads.includes(entity.type)) await unitOfWork.commit([], [readEvent(entity, call)]);
-  };
-
   return {
     create: (input, call) => writer.create(input, call, ({ entity }) => entity),
 
     async read(id, include, call) {
-      const entity = await requireEntity(store, id, call);
-      await recordRead(entity, call);
+      const entity = await readRecorded(id, call);
       return include === undefined ? entity : nameTargets(store, entity, include);
     },
 
@@ -139,7 +118,7 @@ export const makeEntityService = (parts: EntityParts): EntityService => {
       }),
 
     async history(id, query, call) {
-      await recordRead(await requireEntity(store, id, call), call);
+      await readRecorded(id, call);
       const [data, total] = await Promise.all([
         store.history(call.actor.org_id, id, {
           skip: skipOf(query),

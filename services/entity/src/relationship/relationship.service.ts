@@ -13,6 +13,7 @@ import type { RelationshipInput, RelationshipListQuery } from '../entity/entity.
 import type { EntityStore } from '../entity/entity.store.ts';
 import type { Relationship } from '../entity/entity.ts';
 import { requireEntity } from '../entity/entity-writer.ts';
+import type { ReadRecorded } from '../entity/recorded-read.ts';
 import type { Inbound, ListInbound } from './inbound.query.ts';
 import { addRelationship, removeRelationship } from './relationship.ts';
 
@@ -31,10 +32,11 @@ const inOrderOf = (sort: RelationshipListQuery['sort']) => {
     directionOf(sort) * (a[field] < b[field] ? -1 : Number(a[field] > b[field]));
 };
 
-type Parts = { store: EntityStore; unitOfWork: UnitOfWork; listInbound: ListInbound };
+type Parts = { store: EntityStore; readRecorded: ReadRecorded; unitOfWork: UnitOfWork; listInbound: ListInbound };
 
 /** The use cases of relationships. Each raises the version of the entity that holds it. */
-export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Parts): RelationshipService => {
+export const makeRelationshipService = (parts: Parts): RelationshipService => {
+  const { store, readRecorded, unitOfWork, listInbound } = parts;
   const targetName = async (targetId: string, call: Call): Promise<string> => {
     const target = await store.find(call.actor.org_id, targetId);
     if (target && !target.deleted) return target.name;
@@ -46,7 +48,7 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
     query: RelationshipListQuery,
     call: Call,
   ): Promise<PageOf<NamedRelationship>> => {
-    const { relationships } = await requireEntity(store, entityId, call);
+    const { relationships } = await readRecorded(entityId, call);
     const fitting = relationships
       .filter(({ type }) => query.type === undefined || query.type.includes(type))
       .toSorted(inOrderOf(query.sort));
@@ -71,7 +73,7 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
       }),
 
     async read(entityId, relationshipId, call) {
-      const { relationships } = await requireEntity(store, entityId, call);
+      const { relationships } = await readRecorded(entityId, call);
       const found = relationships.find(({ id }) => id === relationshipId);
       if (!found) throw notFound('relationship', relationshipId);
       const names = await store.names(call.actor.org_id, [found.target_id]);
@@ -89,7 +91,7 @@ export const makeRelationshipService = ({ store, unitOfWork, listInbound }: Part
 
     async list(entityId, query, call) {
       if (query.direction === 'outbound') return listOutbound(entityId, query, call);
-      await requireEntity(store, entityId, call);
+      await readRecorded(entityId, call);
       return listInbound(call.actor.org_id, entityId, query);
     },
   };
