@@ -34,19 +34,27 @@ export type ReportPeers = {
   whileOfReleaseBefore(service: PeerName, work: () => Promise<void>): Promise<void>;
   /** The workflow service has a signature. */
   signed(orgId: string, signature: VerifiedSignature & { at: string }): void;
+  /** What happens in an organisation, once, after its signatures were read and before the answer with them has come. */
+  onceRead(orgId: string, work: () => Promise<void>): void;
   stop(): Promise<void>;
 };
 
 const VERSION = 'stand-in';
 
-const workflowGrpc = (signatures: Map<string, VerifiedSignature[]>): GrpcService => ({
+type Signatures = { known: Map<string, VerifiedSignature[]>; onceRead: Map<string, () => Promise<void>> };
+
+const workflowGrpc = ({ known, onceRead }: Signatures): GrpcService => ({
   definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
   implementation: {
     VerifySignatures: streamed(
       silentLog,
       async function* ({ org_id, from, to }: Record<'org_id' | 'from' | 'to', string>) {
-        const known = signatures.get(org_id) ?? [];
-        yield { signatures: known.filter(({ at = '' }) => (at ?? '') >= from && (at ?? '') <= to) };
+        const within = ({ at }: VerifiedSignature) => (at ?? '') >= from && (at ?? '') <= to;
+        const signatures = (known.get(org_id) ?? []).filter(within);
+        const work = onceRead.get(org_id);
+        onceRead.delete(org_id);
+        await work?.();
+        yield { signatures };
       },
     ),
   },
@@ -66,7 +74,7 @@ const forEachPeer = <Told>(): Record<PeerName, Map<string, Told[]>> => ({
 
 /** Stands in for the services that a compliance report asks, over their real contracts. */
 export const startReportPeers = async (meshSecret: string): Promise<ReportPeers> => {
-  const signatures = new Map<string, VerifiedSignature[]>();
+  const signatures: Signatures = { known: new Map(), onceRead: new Map() };
   const changes = forEachPeer<OwnChange>();
   const acts = forEachPeer<CommittedAct>();
   const kept = new Map<PeerName, Date>();
@@ -121,7 +129,10 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
       }
     },
     signed(orgId, signature) {
-      signatures.set(orgId, [...(signatures.get(orgId) ?? []), signature]);
+      signatures.known.set(orgId, [...(signatures.known.get(orgId) ?? []), signature]);
+    },
+    onceRead(orgId, work) {
+      signatures.onceRead.set(orgId, work);
     },
     async stop() {
       for (const { server, wire } of started) {

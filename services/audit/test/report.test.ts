@@ -157,6 +157,12 @@ describe('compliance reports', () => {
       expect(findings[1]).to.deep.include({ entry_ids: [(await entryAt(1))._id], record_ids: ['sig_gone'] });
     });
 
+    it('find nothing in an act that is signed and recorded while they are made', async () => {
+      peers.onceRead(org, async () => record(entryOf(sign('valid', undefined))));
+      const { status, signed_entries } = await sectionOf('electronic_signatures');
+      expect([status, signed_entries]).to.deep.equal(['compliant', 0]);
+    });
+
     it('observe, and do not find, that the entry of a signature of this minute may be under way', async () => {
       sign('valid', undefined, new Date().toISOString());
       const section = await sectionOf('electronic_signatures');

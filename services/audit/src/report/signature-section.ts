@@ -60,46 +60,50 @@ const judge = ({ id, status, reason }: ReportedSignature, found: Found): void =>
   if (status === 'stale') addTo(PAST_THE_SERVICE.has(reason ?? '') ? found.altered : found.stale, { record: id });
 };
 
-type Seen = {
-  counts: Record<ReportedSignature['status'], number>;
-  shown: ReportedSignature[];
-  open: Map<string, Date>;
-};
+type Seen = { counts: Record<ReportedSignature['status'], number>; shown: ReportedSignature[] };
 
-/** Verifies every signature of a period and holds signatures and the signed entries of the log against each other. */
+/** Signed entries by the signatures that they tell of. */
+type Told = { total: number; entryOf: Map<string, string> };
+
+/**
+ * Verifies every signature of a period and holds signatures and the signed entries of the log against each other. Entries are
+ * read first: each came after its signature, which is thus there to be read.
+ */
 export const makeSignatureSection = ({ peers, entries }: { peers: Peers; entries: ReportEntries }) => {
-  const readSignatures = async (orgId: string, period: ReportPeriod, found: Found): Promise<Seen> => {
-    const seen: Seen = { counts: { valid: 0, stale: 0, invalid: 0 }, shown: [], open: new Map() };
+  const readEntries = async (orgId: string, period: ReportPeriod, found: Found): Promise<Told> => {
+    const told: Told = { total: 0, entryOf: new Map() };
+    for await (const { id, signatureId, entityId } of entries.signed(orgId, period)) {
+      told.total += 1;
+      if (signatureId === null || told.entryOf.has(signatureId))
+        addTo(found.unsigned, { entry: id, record: signatureId ?? entityId });
+      else told.entryOf.set(signatureId, id);
+    }
+    return told;
+  };
+
+  const readSignatures = async (
+    orgId: string,
+    period: ReportPeriod,
+    { entryOf, found }: { entryOf: Told['entryOf']; found: Found },
+  ): Promise<Seen> => {
+    const seen: Seen = { counts: { valid: 0, stale: 0, invalid: 0 }, shown: [] };
     for await (const part of peers.signatures(orgId, period))
       for (const signature of part.map(reportedOf)) {
         seen.counts[signature.status] += 1;
-        // What an altered signature says of its moment is not believed, so its entry is not waited for.
-        seen.open.set(signature.id, signature.at ? new Date(signature.at) : period.from);
         if (seen.shown.length < SHOWN_SIGNATURES) seen.shown.push(signature);
         judge(signature, found);
+        // What an altered signature says of its moment is not believed, so its entry is not waited for.
+        const at = signature.at ? new Date(signature.at) : period.from;
+        if (!entryOf.delete(signature.id)) addTo(found[absenceOf(at, period)], { record: signature.id });
       }
     return seen;
   };
 
-  const matchEntries = async (
-    orgId: string,
-    period: ReportPeriod,
-    { open, found }: { open: Seen['open']; found: Found },
-  ) => {
-    let signedEntries = 0;
-    for await (const { id, signatureId, entityId } of entries.signed(orgId, period)) {
-      signedEntries += 1;
-      if (signatureId === null || !open.delete(signatureId))
-        addTo(found.unsigned, { entry: id, record: signatureId ?? entityId });
-    }
-    return signedEntries;
-  };
-
   return async (orgId: string, period: ReportPeriod): Promise<z.infer<typeof SignatureSection>> => {
     const found = makeFindings();
-    const { counts, shown, open } = await readSignatures(orgId, period, found);
-    const signedEntries = await matchEntries(orgId, period, { open, found });
-    for (const [id, at] of open) addTo(found[absenceOf(at, period)], { record: id });
+    const { total: signedEntries, entryOf } = await readEntries(orgId, period, found);
+    const { counts, shown } = await readSignatures(orgId, period, { entryOf, found });
+    for (const [record, entry] of entryOf) addTo(found.unsigned, { entry, record });
     return {
       ...outcomeOf(
         [found.invalid, found.altered, found.missing, found.unsigned],
