@@ -14,10 +14,8 @@ export const companionSubscriptions = ({ takeEffect, assessments }: Parts): Subs
   on(entityEvents.updated, async (event, supplier) => {
     const qualification = qualificationOfEvent(event, supplier);
     const assessment = assessmentOfEvent(event, supplier);
-    const changes = [
-      ...(qualification ? await takeEffect(qualification) : []),
-      ...(assessment ? await assessments.keep(assessment) : []),
-    ];
-    return changes.length > 0 ? { changes, events: [] } : null;
+    const { changes, events } = qualification ? await takeEffect(qualification, supplier) : { changes: [], events: [] };
+    const kept = assessment ? await assessments.keep(assessment) : [];
+    return changes.length + kept.length > 0 ? { changes: [...changes, ...kept], events } : null;
   }),
 ];

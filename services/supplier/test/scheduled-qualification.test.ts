@@ -1,8 +1,10 @@
 import { newId } from '@qsc/contracts';
-import type { RunningService } from '@qsc/service-kit';
+import { meshMember, type RunningService, systemCall } from '@qsc/service-kit';
 import { apiClient, type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startSupplierService } from '../src/compose.ts';
+import { makeEntityClient } from '../src/entity.client.ts';
+import { changeOf, QualificationRecord } from '../src/qualification/qualification.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const DAY_MS = 86_400_000;
@@ -137,11 +139,39 @@ describe('a qualification for a later day', () => {
           .entityApi(api.orgId)
           .patch(`/v1/entities/${id}`, { attributes: { qualification_status: 'disqualified' } });
       await becomes('replaced', waiting.id);
+      const { data } = await tap.next('the end of what waited', ({ subject, type }) => {
+        return subject === id && type === 'supplier.qualification.replaced.v1';
+      });
+      expect(data.audit.user.id).to.equal('system');
+      expect(data.audit.changes.scheduled_qualification).to.deep.equal({
+        from: { id: waiting.id, status: 'qualified', effective_date: waiting.effective_date },
+        to: null,
+      });
       await nothingDue(id);
       pass(1);
       await mesh.settled();
       expect(await status()).to.equal('disqualified');
     }
+  });
+
+  it('waits on where it was asked for while an earlier one took effect on its day', async () => {
+    const { api, id, qualify, ofOutcome, becomes, status } = await evaluated();
+    const first = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+    const last = (await qualify({ status: 'disqualified', effective_date: inDays(2) })).body.data.qualification;
+    const entities = makeEntityClient(mesh.config.ENTITY_GRPC_URL, meshMember(mesh.config, 'supplier'));
+    try {
+      // The command of the first one, as it was sent before the last one was asked for.
+      const call = { ...systemCall(api.orgId, now, newId('request')), ifMatch: [2] };
+      const change = changeOf(QualificationRecord.parse(first));
+      await entities.changeSupplier(call, id, { change, commandId: first.id });
+    } finally {
+      entities.raw.close();
+    }
+    await becomes('effective', first.id);
+    expect((await ofOutcome('scheduled')).map((row: { id: string }) => row.id)).to.deep.equal([last.id]);
+    pass(2);
+    await becomes('effective', last.id);
+    expect(await status()).to.equal('disqualified');
   });
 
   it('is refused on its day where the supplier is gone, says so, and is audited by the system', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** A qualification that takes effect on a later day, or that could not take effect on its day. */
+/** A qualification for a later day: one that waits, one that could not take effect then, one that another takes the place of. */
 const ScheduledQualification = z.object({
   id: z.string(),
   supplier_id: z.string(),
@@ -30,6 +30,11 @@ export const supplierEvents = {
   qualificationRefused: defineEvent(
     'supplier.qualification.refused.v1',
     'A scheduled qualification was not allowed any more on its day',
+    ScheduledQualification,
+  ),
+  qualificationReplaced: defineEvent(
+    'supplier.qualification.replaced.v1',
+    'A scheduled qualification ended before its day, since the status of the supplier has changed',
     ScheduledQualification,
   ),
   vendorListExported: defineEvent(

@@ -5,6 +5,7 @@ import { makeRequireDocuments } from '../qualification/document.query.ts';
 import {
   DueQualification,
   dueQualificationDefinition,
+  makeReplacePending,
   makeTakeEffect,
 } from '../qualification/effective-qualification.ts';
 import { qualificationRoutes } from '../qualification/qualification.routes.ts';
@@ -36,10 +37,11 @@ export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, c
   const leaseMs = DUE_LEASE_MS;
   const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
   const store = makeQualificationStore(open(qualificationDefinition));
-  const takeEffect = makeTakeEffect({ store, queue });
+  const takeEffect = makeTakeEffect({ store, queue, clock });
+  const replacePending = makeReplacePending({ store, clock });
   const assessments = makeAssessmentStore(open(assessmentDefinition));
   const requireDocuments = makeRequireDocuments(entities.raw);
-  const parts = { entities, store, queue, takeEffect, apply, unitOfWork, clock, log };
+  const parts = { entities, store, queue, takeEffect, replacePending, apply, unitOfWork, clock, log };
   const knownOf = makeKnownOf({ standing, entity: entities.raw });
   const subscriptions = companionSubscriptions({ takeEffect, assessments });
   return {

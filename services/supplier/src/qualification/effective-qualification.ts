@@ -1,11 +1,12 @@
 import { ID_PREFIX } from '@qsc/contracts';
 import { auditOf, type EntitySnapshot, type Envelope } from '@qsc/contracts/events';
-import { type Change, type DueQueue, dueQueueDefinition } from '@qsc/service-kit';
+import { type Clock, type DueEffect, type DueQueue, dueQueueDefinition, systemCall } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
 import { dayIn, dayOf } from '../supplier/day.ts';
-import type { QualificationStore } from './qualification.store.ts';
+import type { KeptQualification, QualificationStore } from './qualification.store.ts';
 import { QUALIFICATION_COMPANION, type Qualification, QualificationRecord, qualificationOf } from './qualification.ts';
+import { type NamedSupplier, replacedEvent } from './scheduled-event.ts';
 
 /** What the due-queue of scheduled qualifications carries; its key is the supplier, since one at most waits. */
 export const DueQualification = z.object({ qualification_id: z.string() });
@@ -73,22 +74,43 @@ export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot):
   });
 };
 
-type Parts = { store: QualificationStore; queue: DueQueue<DueQualification> };
+type Parts = { store: QualificationStore; queue: DueQueue<DueQualification>; clock: Clock };
+
+/** Ends a qualification that waits for its day, and tells so as the system. For a decision. */
+export type ReplacePending = (pending: KeptQualification, supplier: NamedSupplier) => DueEffect;
+
+export const makeReplacePending =
+  ({ store, clock }: Omit<Parts, 'queue'>): ReplacePending =>
+  (pending, supplier) => {
+    const qualification: Qualification = { ...pending.qualification, outcome: 'replaced' };
+    const call = systemCall(qualification.org_id, clock(), qualification.request_id);
+    return {
+      changes: [store.replace(pending, qualification)],
+      events: [replacedEvent({ supplier, qualification }, call)],
+    };
+  };
 
 /** What a qualification that took effect changes here; nothing where it is written already. For a decision. */
-export type TakeEffect = (qualification: Qualification) => Promise<Change[]>;
+export type TakeEffect = (qualification: Qualification, supplier: NamedSupplier) => Promise<DueEffect>;
 
-/** Writes a qualification that took effect, and ends an earlier one that waits for its day. */
-export const makeTakeEffect =
-  ({ store, queue }: Parts): TakeEffect =>
-  async (qualification) => {
-    const { org_id, supplier_id, id, supplier_version } = qualification;
+/**
+ * Writes a qualification that took effect, and ends an earlier one that waits for its day. One that was asked for while this
+ * one took effect on its day is later: it waits on, for the supplier as it is now.
+ */
+export const makeTakeEffect = ({ store, queue, clock }: Parts): TakeEffect => {
+  const replacePending = makeReplacePending({ store, clock });
+  return async (qualification, supplier) => {
+    const { org_id, supplier_id, id, status, supplier_version } = qualification;
     const known = await store.find(org_id, id);
     const own = known?.qualification.outcome === 'effective' ? [] : [store.put(qualification)];
     const pending = await store.pending(org_id, supplier_id);
-    const isReplaced =
-      pending && pending.qualification.id !== id && pending.qualification.supplier_version < supplier_version;
-    if (!isReplaced) return own;
-    const replaced = store.replace(pending, { ...pending.qualification, outcome: 'replaced' });
-    return [replaced, ...own, ...(await queue.cancel(org_id, supplier_id))];
+    if (!pending || pending.qualification.id === id || pending.qualification.supplier_version >= supplier_version)
+      return { changes: own, events: [] };
+    if (known?.qualification.outcome === 'replaced') {
+      const waiting = { ...pending.qualification, previous_status: status, supplier_version };
+      return { changes: [store.replace(pending, waiting), ...own], events: [] };
+    }
+    const { changes, events } = replacePending(pending, supplier);
+    return { changes: [...changes, ...own, ...(await queue.cancel(org_id, supplier_id))], events };
   };
+};

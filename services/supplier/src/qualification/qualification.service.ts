@@ -26,7 +26,7 @@ import {
   recordOfAsked,
   requireQualifiable,
 } from './qualification.ts';
-import { scheduledEvent } from './scheduled-qualification.ts';
+import { scheduledEvent } from './scheduled-event.ts';
 
 export type QualifiedSupplier = Supplier & { qualification: ShownQualification };
 
@@ -52,6 +52,9 @@ type Parts = {
   apply: ApplyChange;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
+
+/** One for a later day; what it says hangs on the supplier as it is when that is decided. */
+type Later = { supplierId: string; recordFor: (supplier: EntityRecord) => QualificationRecord };
 
 const ATTEMPTS = 5;
 
@@ -96,33 +99,35 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
     await apply(changed.entity);
     const qualification = qualificationOfAnswer(changed, call.requestId);
     return unitOfWork.decide(call, { records: [supplier.id] }, async () => ({
-      changes: await takeEffect(qualification),
-      events: [],
+      ...(await takeEffect(qualification, changed.entity)),
       answer: answerOf(changed.entity, qualification),
     }));
   };
 
-  const decideLater = (supplier: EntityRecord, record: QualificationRecord, call: Call) =>
-    unitOfWork.decide(call, { records: [supplier.id] }, async () => {
+  /** Reads what waits before the supplier: one that takes effect meanwhile is seen by one or the other. */
+  const decideLater = ({ supplierId, recordFor }: Later, call: Call) =>
+    unitOfWork.decide(call, { records: [supplierId] }, async () => {
+      const { org_id } = call.actor;
+      const before = await store.pending(org_id, supplierId);
+      const supplier = await entities.getSupplier(org_id, supplierId);
+      const record = recordFor(supplier);
+      requireMatch(call, supplier.version);
+      requireQualifiable(supplier.attributes, record, call);
       const qualification = waitingOf(record, supplier, call);
-      const { org_id, supplier_id, effective_date } = qualification;
-      const before = await store.pending(org_id, supplier_id);
       const replaced = before ? [store.replace(before, { ...before.qualification, outcome: 'replaced' })] : [];
-      const due = { at: midnightOf(effective_date), payload: { qualification_id: qualification.id } };
+      const due = { at: midnightOf(record.effective_date), payload: { qualification_id: qualification.id } };
       return {
-        changes: [...replaced, store.insert(qualification), queue.enqueue(org_id, supplier_id, due)],
+        changes: [...replaced, store.insert(qualification), queue.enqueue(org_id, supplierId, due)],
         events: [scheduledEvent({ supplier, qualification, before: before?.qualification ?? null }, call)],
         answer: answerOf(supplier, qualification),
       };
     });
 
   /** Decided again where another one was scheduled for the same supplier at the same moment. */
-  const qualifyLater = async (supplier: EntityRecord, record: QualificationRecord, call: Call) => {
-    requireMatch(call, supplier.version);
-    requireQualifiable(supplier.attributes, record, call);
+  const qualifyLater = async (later: Later, call: Call) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await decideLater(supplier, record, call);
+        return await decideLater(later, call);
       } catch (error) {
         const isRace = error instanceof DuplicateKey && error.collection === qualificationDefinition.name;
         if (!isRace || attempt === ATTEMPTS) throw error;
@@ -134,10 +139,12 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
     async qualify(supplierId, asked, call) {
       const { org_id, id: changedBy } = call.actor;
       const supplier = await entities.getSupplier(org_id, supplierId);
-      const record = recordOfAsked(asked, supplier, { id: newId('qualification'), changedBy });
+      const made = { id: newId('qualification'), changedBy };
+      const recordFor = (found: EntityRecord) => recordOfAsked(asked, found, made);
+      const record = recordFor(supplier);
       await requireDocuments(org_id, record.documents);
       try {
-        if (record.effective_date > dayOf(call.now)) return await qualifyLater(supplier, record, call);
+        if (record.effective_date > dayOf(call.now)) return await qualifyLater({ supplierId, recordFor }, call);
         return await qualifyNow(supplier, record, call);
       } catch (error) {
         throw namedAsAsked(error);

@@ -1,67 +1,29 @@
-import { type Envelope, supplierEvents } from '@qsc/contracts/events';
 import {
   AppError,
-  type Call,
   type Claimed,
   type Clock,
   type DueEffect,
   type Log,
-  makeEvent,
   systemCall,
   VersionConflict,
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
-import { type DueQualification, qualificationOfAnswer, type TakeEffect } from './effective-qualification.ts';
+import {
+  type DueQualification,
+  qualificationOfAnswer,
+  type ReplacePending,
+  type TakeEffect,
+} from './effective-qualification.ts';
 import type { KeptQualification, QualificationStore } from './qualification.store.ts';
 import { changeOf, type Qualification, QualificationRecord, qualificationOf } from './qualification.ts';
-
-type About = {
-  supplier: Pick<EntityRecord, 'id' | 'name' | 'version'>;
-  qualification: Qualification;
-  /** The one that it takes the place of. */
-  before: Qualification | null;
-};
-
-const summaryOf = ({ id, status, effective_date }: Qualification) => ({ id, status, effective_date });
-
-const auditOf = ({ supplier, qualification, before }: About, to: unknown) => ({
-  action: 'update' as const,
-  entity_type: 'supplier',
-  entity_id: supplier.id,
-  entity_name: supplier.name,
-  entity_version: supplier.version,
-  changes: { scheduled_qualification: { from: before && summaryOf(before), to } },
-  ...(qualification.reason === null ? {} : { reason: qualification.reason }),
-  details: { qualification_id: qualification.id, asked_by: qualification.changed_by },
-});
-
-const recordOf = (qualification: Qualification) => ({
-  ...summaryOf(qualification),
-  supplier_id: qualification.supplier_id,
-  refusal: qualification.refusal,
-});
-
-/** A qualification was asked for that takes effect on a later day. The reason of the header wins over that of the body. */
-export const scheduledEvent = (about: About, call: Call): Envelope => {
-  const audit = auditOf(about, summaryOf(about.qualification));
-  const reason = call.reason ?? about.qualification.reason ?? undefined;
-  return makeEvent(supplierEvents.qualificationScheduled, call, {
-    audit: { ...audit, ...(reason === undefined ? {} : { reason }) },
-    record: recordOf(about.qualification),
-  });
-};
-
-const refusedEvent = (about: About, call: Call): Envelope =>
-  makeEvent(supplierEvents.qualificationRefused, call, {
-    audit: auditOf(about, null),
-    record: recordOf(about.qualification),
-  });
+import { refusedEvent } from './scheduled-event.ts';
 
 type Parts = {
   entities: Pick<EntityClient, 'getSupplier' | 'changeSupplier'>;
   store: QualificationStore;
   takeEffect: TakeEffect;
+  replacePending: ReplacePending;
   apply: ApplyChange;
   clock: Clock;
   log: Log;
@@ -83,7 +45,7 @@ const notFoundAsNull = (error: unknown): null => {
  * crash, it gets its first answer. A supplier whose state has moved since, at whichever door, has a newer qualification, also
  * where the event of that has not come yet: the version of the command then fits none.
  */
-export const makeActOnDue = ({ entities, store, takeEffect, apply, clock, log }: Parts) => {
+export const makeActOnDue = ({ entities, store, takeEffect, replacePending, apply, clock, log }: Parts) => {
   const refuse = (kept: KeptQualification, supplier: EntityRecord | null, error: AppError): DueEffect => {
     const refusal = { code: error.code, message: error.message };
     const qualification: Qualification = { ...kept.qualification, outcome: 'refused', refusal };
@@ -93,12 +55,9 @@ export const makeActOnDue = ({ entities, store, takeEffect, apply, clock, log }:
       qualification: id,
       ...refusal,
     });
-    const about = {
-      supplier: supplier ?? { id: supplier_id, name: supplier_id, version: supplier_version },
-      qualification,
-      before: kept.qualification,
-    };
-    const events = [refusedEvent(about, systemCall(org_id, clock(), request_id))];
+    const named = supplier ?? { id: supplier_id, name: supplier_id, version: supplier_version };
+    const call = systemCall(org_id, clock(), request_id);
+    const events = [refusedEvent({ supplier: named, qualification }, call)];
     return { changes: [store.replace(kept, qualification)], events };
   };
 
@@ -108,7 +67,7 @@ export const makeActOnDue = ({ entities, store, takeEffect, apply, clock, log }:
     const change = changeOf(QualificationRecord.parse(qualification));
     const changed = await entities.changeSupplier(call, supplier_id, { change, commandId: id });
     await apply(changed.entity);
-    return { changes: await takeEffect(qualificationOfAnswer(changed, request_id)), events: [] };
+    return takeEffect(qualificationOfAnswer(changed, request_id), changed.entity);
   };
 
   const actOn = async (kept: KeptQualification): Promise<DueEffect> => {
@@ -119,9 +78,9 @@ export const makeActOnDue = ({ entities, store, takeEffect, apply, clock, log }:
       return await send(kept, isAsItWas ? [supplier.version] : []);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (error.code !== 'precondition_failed') return refuse(kept, supplier, error);
+      if (error.code !== 'precondition_failed' || supplier === null) return refuse(kept, supplier, error);
       if (isAsItWas) throw new VersionConflict('supplier');
-      return { changes: [store.replace(kept, { ...kept.qualification, outcome: 'replaced' })], events: [] };
+      return replacePending(kept, supplier);
     }
   };
 
