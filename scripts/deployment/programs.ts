@@ -12,6 +12,7 @@ export const CHART_RULES = join(FILES, 'rules.yml');
 
 /** What a chart needs to know of a program. */
 type ChartProgram = Pick<ServiceRow, 'name' | 'entry' | 'keepsData' | 'secrets' | 'options'> & {
+  nodeFlags: readonly string[];
   grpc: boolean;
   /** Whether it brings a database up to date; a worker works on that of its service. */
   migrates: boolean;
@@ -62,6 +63,7 @@ const namesOf = (test: (row: ServiceRow) => boolean): string[] => SERVICES.filte
 const programOf = (row: ServiceRow): ChartProgram => ({
   name: row.name,
   entry: row.entry,
+  nodeFlags: row.nodeFlags ?? [],
   keepsData: row.keepsData,
   secrets: row.secrets,
   options: row.options,

@@ -8,6 +8,8 @@ import type { Settings } from './settings.ts';
 export type ServiceRow = {
   name: string;
   entry: string;
+  /** What node is called with beside what every program is. */
+  nodeFlags?: readonly string[];
   httpOffset: number;
   grpcOffset: number | null;
   /** Where it answers metrics, apart from its HTTP since that faces clients; the others answer them there. */
@@ -155,6 +157,8 @@ export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'audit-worker',
     entry: 'services/audit/src/worker-main.ts',
+    // It streams all that it handles: a heap that grows further is garbage (docs/performance.md).
+    nodeFlags: ['--max-old-space-size=128'],
     httpOffset: 10,
     grpcOffset: 110,
     keepsData: true,

@@ -29,7 +29,7 @@ export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): Proce
   return rows.map((row) => ({
     name: row.name,
     stage: 2,
-    command: [process.execPath, ...NODE_FLAGS, row.entry],
+    command: [process.execPath, ...NODE_FLAGS, ...(row.nodeFlags ?? []), row.entry],
     environment: { ...shared, ...peerAddresses(row, { rows, base }), ...ownEnvironment(row, mesh) },
     httpPort: base + row.httpOffset,
     ports: portUses(row, base),

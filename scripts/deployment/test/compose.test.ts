@@ -79,11 +79,11 @@ describe('docker-compose.yml', function () {
         expect(handed[variable], variable).to.equal(set[variable]);
     });
 
-  for (const { name, entry, keepsData, secrets: wanted, asks, forwards = [] } of SERVICES)
+  for (const { name, entry, nodeFlags = [], keepsData, secrets: wanted, asks, forwards = [] } of SERVICES)
     it(`runs ${name} with what its row names, least right and a read-only root`, () => {
       const { build, command, environment, ...service } = serviceOf(name);
       expect(build?.dockerfile).to.equal('deploy/Dockerfile');
-      expect(command).to.deep.equal([entry]);
+      expect(command).to.deep.equal([...nodeFlags, entry]);
       expect(service.read_only).to.equal(true);
       expect(service.cap_drop).to.deep.equal(['ALL']);
       expect(service.security_opt).to.deep.equal(['no-new-privileges:true']);
