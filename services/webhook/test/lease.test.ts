@@ -31,7 +31,7 @@ const silentParts = (sent: Map<string, AbortSignal>): LaneParts => ({
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   },
   recorder: { record: async () => {}, stop: async () => {} },
-  disable: async () => {},
+  disable: async () => true,
   slots: makeSlots(),
   pace: makePace(),
   rules: { delaysSeconds: [], random: () => 0.5 },

@@ -26,7 +26,10 @@ type Parts = {
 
 const DONE: DueEffect = { changes: [], events: [] };
 
-/** Makes deliveries wait for their sending again. Safe to repeat: what has heard of the act already stays as it is. */
+/**
+ * Makes deliveries wait for their sending again, or, where the webhook was disabled meanwhile, for a recovery. Safe to repeat:
+ * what has heard of the act already stays as it is.
+ */
 export const makeDoDeliveryTask =
   ({ deliveries, webhooks, lanes, announce, onDue, clock }: Parts) =>
   async ({ orgId, row, payload: task }: Claimed & { payload: DeliveryTask }): Promise<DueEffect> => {
@@ -39,6 +42,11 @@ export const makeDoDeliveryTask =
       await deliveries.model.collection.updateMany(unheard as never, [
         { $set: { ...again, webhook_version: webhook.version } },
       ]);
+    }
+    if (webhook?.status === 'disabled' && task.kind === 'redeliver') {
+      const kept = { _id: task.delivery_id, org_id: orgId, webhook_id: task.webhook_id, asked_by: { $ne: row._id } };
+      const skipped = { status: 'skipped', next_attempt_at: null, asked_by: row._id };
+      await deliveries.model.collection.updateOne(kept as never, { $set: skipped });
     }
     if (task.kind === 'begin') await lanes.begin(task.webhook_id, now);
     else await announce([{ id: task.webhook_id, org_id: orgId }], now);

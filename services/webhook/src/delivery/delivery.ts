@@ -99,6 +99,14 @@ export const afterAttempt = (before: Delivery, attempt: Attempt, rules: RetryRul
   return { delivery: { ...tried, next_attempt_at: nextTry(attempt, delay, rules.random) }, disable: null };
 };
 
+/** The delivery to a receiver that took the place of the one that was tried last: due now, with every try. */
+export const begunAnew = (tried: Delivery, now: Date): Delivery => ({
+  ...tried,
+  status: 'pending',
+  former_attempts: tried.attempts,
+  next_attempt_at: now,
+});
+
 /** Whether an attempt went to another address than the one before it. */
 const isElsewhere = ({ request_url }: Delivery, { url }: Attempt): boolean =>
   request_url !== null && url !== null && request_url !== url;

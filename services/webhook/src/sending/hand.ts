@@ -1,7 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, errorFields, type Log } from '@qsc/service-kit';
-import { type Attempt, afterAttempt, type Delivery, isSuccess, type RetryRules } from '../delivery/delivery.ts';
+import {
+  type Attempt,
+  afterAttempt,
+  begunAnew,
+  type Delivery,
+  isSuccess,
+  type RetryRules,
+} from '../delivery/delivery.ts';
 import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
 import { type Send, withoutKey } from './attempt.ts';
 import type { Written } from './bodies.ts';
@@ -14,8 +21,8 @@ import type { Turn } from './turn.ts';
 export type HandParts = {
   send: Send;
   recorder: Recorder;
-  /** Disables a webhook whose receiver, as it was tried by a delivery, is gone or has used up every try. */
-  disable: (tried: Webhook, reason: DisabledReason, deliveryId: string) => Promise<void>;
+  /** Disables a webhook whose receiver, as it was tried by a delivery, is gone or has used up every try; false for another receiver. */
+  disable: (tried: Webhook, reason: DisabledReason, deliveryId: string) => Promise<boolean>;
   slots: Slots;
   pace: Pace;
   rules: RetryRules;
@@ -82,8 +89,8 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
   /** A webhook that has to be disabled is so before the attempt is recorded: killed in between, it is tried once more. */
   const deliver = async (delivery: Delivery, content: Content): Promise<void> => {
     const outcome = afterAttempt(delivery, await attempt(delivery, content), rules);
-    if (outcome.disable) await disable(content.webhook, outcome.disable, delivery.id);
-    await recorder.record(outcome.delivery);
+    const isOver = !outcome.disable || (await disable(content.webhook, outcome.disable, delivery.id));
+    await recorder.record(isOver ? outcome.delivery : begunAnew(outcome.delivery, clock()));
   };
 
   const waitBeforeAgain = async (error: unknown): Promise<void> => {

@@ -40,13 +40,15 @@ export type WebhookService = {
   remove(id: string, call: Call): Promise<void>;
   /** Gives the webhook a new secret; the one before signs beside it for 24 h. */
   rotate(id: string, call: Call): Promise<ShownWebhook & { secret: string }>;
-  /** Disables it by the system, because of a delivery, with notice to the administrators. Does nothing where it is disabled,
-   * gone, has another address than the one that was tried, or was enabled again since. */
+  /**
+   * Disables it by the system, because of a delivery, with notice to the administrators. Does nothing where it is disabled or
+   * gone. False, and nothing too, where it has another address than the one that was tried, or was enabled again since.
+   */
   disable(
     tried: Pick<Webhook, 'id' | 'org_id' | 'url' | 'version'>,
     reason: DisabledReason,
     deliveryId: string,
-  ): Promise<void>;
+  ): Promise<boolean>;
 };
 
 type Parts = {
@@ -136,18 +138,21 @@ export const makeWebhookService = (parts: Parts): WebhookService => {
     async disable(tried, reason, deliveryId) {
       const { id, org_id: orgId } = tried;
       const call = { ...systemCall(orgId, clock()), cause: { delivery_id: deliveryId } };
-      const isDisabled = await unitOfWork.decide(call, { records: [id] }, async () => {
+      const came = await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(orgId, id);
-        const made = before && isAsTried(before, tried) && disableWebhook(before, reason, call);
-        if (!made) return { changes: [], events: [], answer: false };
+        if (before?.status === 'active' && !isAsTried(before, tried))
+          return { changes: [], events: [], answer: 'another receiver' };
+        const made = before && disableWebhook(before, reason, call);
+        if (!made) return { changes: [], events: [], answer: 'disabled before' };
         const { webhook, event } = made;
         const payload = { webhook_id: id, url: webhook.url, reason, disabled_at: call.now };
         const notice = notices.enqueue(orgId, `${id}/${webhook.version}`, { at: call.now, payload });
         const changes = [store.update(webhook), look(webhook, call.now), notice];
-        return { changes, events: [event], answer: true };
+        return { changes, events: [event], answer: 'disabled' };
       });
-      if (isDisabled) onDisabled(reason);
+      if (came === 'disabled') onDisabled(reason);
       onTask();
+      return came !== 'another receiver';
     },
   };
 };
