@@ -26,7 +26,7 @@ export type FileStore = {
   /** Removes a file that no record refers to any more. */
   remove(orgId: string, file: Pick<StoredFile, 'file_id'>): Promise<void>;
   /**
-   * Removes what has been provisional for more than an hour at `now`, and what a crash kept from being removed. Gives how many.
+   * Removes what has been provisional for more than four hours at `now`, and what a crash kept from being removed. Gives how many.
    * Where some cannot be removed, the others are, and it throws then.
    */
   sweep(now: Date): Promise<number>;

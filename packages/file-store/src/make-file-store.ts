@@ -31,8 +31,8 @@ type Parts = { place: Place; marks: Collection<FileMark>; unitOfWork: Pick<UnitO
 
 const PROVISIONAL = 1;
 const GOING = 2;
-/** Longer than any upload takes. */
-const PROVISIONAL_MS = 60 * 60_000;
+/** Longer than any upload takes, and than the three hours for which a worker may write a file (packages/service-kit, topology). */
+const PROVISIONAL_MS = 4 * 3_600_000;
 const BATCH = 100;
 
 const keyOf = (orgId: string, fileId: string): string => `${orgId}/${fileId}`;
