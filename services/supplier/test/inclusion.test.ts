@@ -212,6 +212,15 @@ describe('What a supplier is read with', () => {
     expect(events.state.asked).to.deep.equal([{ org_id: orgId, related_id: supplierId, page: 1, per_page: 100 }]);
   });
 
+  it('holds quality events only for who may read them', async () => {
+    const scopes = ['suppliers:read'] as const;
+    const reader = apiClient(`http://127.0.0.1:${service.httpPort}`, mesh.identity.token({ orgId, scopes }));
+    const refused = await reader.get(path('?include=components,quality_events'));
+    expect([refused.status, refused.body.error.details.required_scope]).to.deep.equal([403, 'quality-events:read']);
+    expect((await reader.get(path('?include=components'))).status).to.equal(200);
+    expect(events.state.asked).to.deep.equal([]);
+  });
+
   for (const [inclusion, address] of [
     ['certificates', 'CERTIFICATE_GRPC_URL'],
     ['quality_events', 'QUALITY_GRPC_URL'],

@@ -162,6 +162,22 @@ describe('the read model of suppliers', () => {
     }
   });
 
+  it('goes on beside a supplier of more items than a document can hold, and counts them all', async () => {
+    const { api } = await setUp();
+    const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
+    for (let index = 0; index < 20; index += 1)
+      mesh.publish('entity.entity.created.v1', api.orgId, {
+        ...{ id: newId('entity'), type: 'component', name: 'n'.repeat(1024 * 1024), attributes: {}, version: 1 },
+        ...{ created_at: TODAY.toISOString(), updated_at: TODAY.toISOString(), created_by: 'usr', deleted: false },
+        relationships: [{ id: 'rel_1', type: 'supplied_by', target_id: id, attributes: {} }],
+      });
+    expect((await row(id))?.items).to.have.length(7);
+    const shown = await api.get(`/v1/suppliers/${id}?include=metrics`);
+    expect(shown.body.data.metrics.total_components).to.equal(20);
+    const list = await api.get('/v1/suppliers/avl/export?format=csv&include_components=true&status=new');
+    expect(list.body).to.include('and 13 components more');
+  });
+
   it('is apart for each organisation, whatever id a record names', async () => {
     const { api } = await setUp();
     const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;

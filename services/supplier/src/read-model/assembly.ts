@@ -1,7 +1,7 @@
 import { type Assemble, type Collection, rowWriteOf, type Written } from '@qsc/service-kit';
-import type { mongo } from 'mongoose';
+import mongoose, { type mongo } from 'mongoose';
 import { BY_DATE, type CertificateRow, type ItemRow } from './source-row.ts';
-import { facetsOf, type SuppliedItem, type SupplierRow, suppliedItemOf } from './supplier-row.ts';
+import { facetsOf, fitting, type SuppliedItem, type SupplierRow, suppliedItemOf } from './supplier-row.ts';
 
 export type ReadModel = {
   suppliers: Collection<SupplierRow>;
@@ -67,8 +67,8 @@ const itemsOf = (supplier: SupplierRow, items: readonly ItemRow[]): SuppliedItem
 
 const assembled = (supplier: SupplierRow, items: readonly ItemRow[], expiry_days: string[]): Partial<SupplierRow> => {
   const live = !supplier.deleted && !supplier.gone;
-  const row = { ...supplier, live, items: itemsOf(supplier, items), expiry_days };
-  return { live, items: row.items, expiry_days, facets: facetsOf(row) };
+  const held = fitting(itemsOf(supplier, items), (item) => mongoose.mongo.BSON.calculateObjectSize(item));
+  return { live, ...held, expiry_days, facets: facetsOf({ ...supplier, expiry_days }) };
 };
 
 type Days = { _id: { org_id: string; supplier_id: string }; days: string[] };

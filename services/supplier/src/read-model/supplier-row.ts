@@ -82,6 +82,8 @@ export const supplierRowDefinition = defineCollection({
     /** Whether it is shown: neither deleted nor removed. */
     live: z.boolean(),
     items: z.array(SuppliedItem),
+    /** How many items more there are than one document can hold. Rows of before the limit do not say it. */
+    items_left_out: z.number().int().optional(),
     /** The days on which certificates that were found valid expire, past ones too: what they mean is a matter of today. */
     expiry_days: z.array(z.string()),
     facets: z.array(z.string()),
@@ -165,6 +167,27 @@ export const facetsOf = (row: Omit<SupplierRow, 'facets'>): string[] => [
   }),
   ...row.expiry_days.map((day) => facetOf('expires', day)),
 ];
+
+/** What all items of a row may come to: MongoDB takes 16 MiB a document, of which its own entity is less than one. */
+export const ITEM_BYTES = 8 * 1024 * 1024;
+
+/** As many items as fit into a row, and how many do not. `size` gives the bytes of one. */
+export const fitting = (
+  items: readonly SuppliedItem[],
+  size: (item: SuppliedItem) => number,
+): Pick<SupplierRow, 'items' | 'items_left_out'> => {
+  let bytes = 0;
+  const kept = items.findIndex((item) => {
+    bytes += size(item);
+    return bytes > ITEM_BYTES;
+  });
+  return kept === -1
+    ? { items: [...items], items_left_out: 0 }
+    : { items: items.slice(0, kept), items_left_out: items.length - kept };
+};
+
+/** How many items the supplier supplies. */
+export const itemCountOf = ({ items, items_left_out = 0 }: SupplierRow): number => items.length + items_left_out;
 
 /** What the relationship says where it says it in the right form, and otherwise the item. */
 export const suppliedItemOf = (

@@ -1,6 +1,6 @@
 import { type Clock, type Collection, notFound, trusted } from '@qsc/service-kit';
 import { BY_DATE, type CertificateRow, type QualityRow } from '../read-model/source-row.ts';
-import { percentOf, type SupplierRow } from '../read-model/supplier-row.ts';
+import { itemCountOf, percentOf, type SupplierRow } from '../read-model/supplier-row.ts';
 import { dayAfter } from './day.ts';
 import { EXPIRING_DAYS } from './supplier.ts';
 
@@ -85,7 +85,7 @@ export const makeStandings = ({
       countDeviations(org_id, supplierId),
     ]);
     return {
-      total_components: row.items.length,
+      total_components: itemCountOf(row),
       active_certificates: counted.active,
       expiring_certificates: counted.expiring,
       open_deviations: deviations.open,

@@ -108,7 +108,7 @@ export const makeSupplierList = ({ suppliers, clock }: { suppliers: Collection<S
       skip: skipOf(query),
       limit: query.per_page,
       hint: indexOf(field, byFacet),
-      without: ['items', 'expiry_days', 'facets'],
+      without: ['items', 'items_left_out', 'expiry_days', 'facets'],
     };
     const [found, total] = await Promise.all([suppliers.find(filter, page), count(orgId, query, now)]);
     return { data: found.map((row) => supplierOf({ ...row, id: row._id })), meta: pageMeta(total, query) };

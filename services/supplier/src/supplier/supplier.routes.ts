@@ -47,7 +47,7 @@ export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
     path: '/suppliers/:supplier_id',
     summary: 'Read a supplier',
     description:
-      'The supplier at its current version, with the names of what its relationships point to. Where the owner of something that `include` asks for is away, the answer is `service_unavailable` with `details.include`, and never a part.',
+      'The supplier at its current version, with the names of what its relationships point to. Where the owner of something that `include` asks for is away, the answer is `service_unavailable` with `details.include`, and never a part. `include=quality_events` needs the scope `quality-events:read` too.',
     scope: 'suppliers:read',
     params: SupplierId,
     query: SupplierReadQuery,

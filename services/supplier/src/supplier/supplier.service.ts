@@ -1,4 +1,4 @@
-import { AppError, type Call, type PageOf } from '@qsc/service-kit';
+import { AppError, authorize, type Call, type PageOf } from '@qsc/service-kit';
 import type { Changed, EntityClient, EntityRecord } from '../entity.client.ts';
 import type { Inclusions, ReadInclusions } from '../inclusion/inclusion.service.ts';
 import type { Inclusion } from '../inclusion/inclusion.ts';
@@ -51,6 +51,7 @@ export const makeSupplierService = (parts: SupplierParts): SupplierService => {
     create: ({ name, supplier_code, attributes }, call) =>
       changed(entities.createSupplier(call, { name, attributes: newAttributes(supplier_code, attributes) })),
     async read(id, include, call) {
+      if (include.includes('quality_events')) authorize(call.actor, { scope: 'quality-events:read' });
       const [supplier, included] = await Promise.all([
         entities.getSupplier(call.actor.org_id, id),
         readInclusions(include, call.actor.org_id, id),

@@ -64,7 +64,7 @@ const supplierCells = (row: SupplierRow): Record<string, Cell> => ({
 export const linesOf = (row: SupplierRow, { includeComponents }: VendorListRequest): Row[] => {
   const supplier = supplierCells(row);
   if (!includeComponents || row.items.length === 0) return [supplier];
-  return row.items.map((item) => ({
+  const lines = row.items.map((item) => ({
     ...supplier,
     component: item.name,
     component_code: item.component_code,
@@ -72,6 +72,8 @@ export const linesOf = (row: SupplierRow, { includeComponents }: VendorListReque
     is_primary_supplier: item.is_primary_supplier,
     last_delivery: item.last_delivery,
   }));
+  const more = row.items_left_out ? [{ ...supplier, component: `and ${row.items_left_out} components more` }] : [];
+  return [...lines, ...more];
 };
 
 const filterText = ({ statuses, includeComponents }: VendorListRequest): string =>
