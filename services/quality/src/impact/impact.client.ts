@@ -6,8 +6,14 @@ import type { Level } from './graph.ts';
 import { COUNTRY_ATTRIBUTES } from './jurisdiction.ts';
 import { MARKET_ATTRIBUTES } from './regulatory-impact.ts';
 
-/** Reads one level of a walk in one call. Throws `service_unavailable` where the entity service is away. */
-export type ReadLevel = (orgId: string, ids: readonly string[], isFirst: boolean) => Promise<Level>;
+type Reading = {
+  isFirst: boolean;
+  /** Called with the characters of each entity before it is kept; may throw. */
+  take: (characters: number) => void;
+};
+
+/** Reads one level of a walk in one call. Throws `service_unavailable` where the entity service is away, and what `take` throws. */
+export type ReadLevel = (orgId: string, ids: readonly string[], reading: Reading) => Promise<Level>;
 
 /** The batches of the certificates of some components or products, and of some suppliers. */
 export type ReadBatches = (
@@ -24,12 +30,14 @@ const ATTRIBUTES = ['batches', ...COUNTRY_ATTRIBUTES, ...MARKET_ATTRIBUTES];
 /** Asks the entity service; the first level comes with the entities asked about. */
 export const makeReadLevel =
   (entity: Pick<GrpcClient, 'stream'>): ReadLevel =>
-  async (org_id, ids, isFirst) => {
+  async (org_id, ids, { isFirst, take }) => {
     const asked = { org_id, ids, types: WALKED_TYPES, attributes: ATTRIBUTES, include_asked: isFirst };
     const level: Level = { entities: [], links: [] };
     for await (const part of entity.stream<object, Neighbours__Output>('ListNeighbours', asked, LEVEL_MS)) {
-      for (const { attributes_json, ...linked } of part.entities)
+      for (const { attributes_json, ...linked } of part.entities) {
+        take(attributes_json.length);
         level.entities.push({ ...linked, attributes: JSON.parse(attributes_json) as Record<string, unknown> });
+      }
       for (const link of part.links) level.links.push(link);
     }
     return level;

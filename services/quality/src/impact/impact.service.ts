@@ -22,6 +22,8 @@ type Parts = {
 };
 
 const LIMIT = 100_000;
+/** What an analysis holds in memory of the attributes of all entities, as JSON. */
+const CHARACTERS = 32 * 1024 * 1024;
 
 const ENTITY_ID = /^ent_/;
 
@@ -47,7 +49,9 @@ const certifiedOf = (walked: Walked): { componentIds: string[]; supplierIds: str
 };
 
 const tooMany = (limit: number) => () =>
-  conflict(`More than ${limit} entities are linked to this event. Relate it to fewer of them, or to narrower ones.`);
+  conflict(
+    `More than ${limit} entities, or very many batches and markets, are linked to this event. Relate it to fewer of them, or to narrower ones.`,
+  );
 
 /** What the audit entry keeps of an analysis: a decision may rest on it. */
 const detailsOf = ({ products_affected, batches_affected, regulatory_impact }: Impact) => ({
@@ -64,9 +68,14 @@ export const makeImpactService = (parts: Parts): ImpactService => {
 
   const analyze = async (event: QualityEvent): Promise<Impact> => {
     let isFirst = true;
+    let characters = 0;
+    const take = (more: number): void => {
+      characters += more;
+      if (characters > CHARACTERS) throw tooMany(limit)();
+    };
     const walked = await walk(beginningOf(event), {
       readLevel(ids) {
-        const level = readLevel(event.org_id, ids, isFirst);
+        const level = readLevel(event.org_id, ids, { isFirst, take });
         isFirst = false;
         return level;
       },
