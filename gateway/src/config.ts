@@ -46,13 +46,12 @@ export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayEnvironment>> & {
 };
 
 /**
- * Reads the environment once. An empty variable counts as one that is not set.
- * Throws one error that names every missing or wrong variable, never its value.
+ * Reads the environment once. Throws one error that names every missing or wrong variable, never its value.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv, table: readonly Row[] = ROUTING_TABLE): GatewayConfig => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const addresses = Object.fromEntries(table.map((row) => [addressVariable(row), z.url({ protocol: /^https?$/ })]));
-  const config = loadConfig({ ...addresses, ...gatewayEnvironment }, given) as GatewayConfig & Record<string, string>;
+  const config = loadConfig({ ...addresses, ...gatewayEnvironment }, environment) as GatewayConfig &
+    Record<string, string>;
   return {
     ...config,
     upstreams: Object.fromEntries(table.map((row) => [row.name, config[addressVariable(row)] ?? ''])),

@@ -1,23 +1,19 @@
 import { StartFault } from '@qsc/service-kit';
 import { z } from 'zod';
 
-/** An empty variable counts as one that is not set: a compose file cannot leave one out. */
-const optional = <Shape extends z.ZodType>(shape: Shape) =>
-  z.preprocess((value) => (value === '' ? undefined : value), shape.optional());
-
 /**
  * What a service with files reads from its environment. Without credentials the S3 client asks where it runs (a role of the
  * machine); without an endpoint it is the one of Amazon.
  */
 export const fileStoreEnvironment = {
   FILE_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: optional(z.string()),
+  S3_BUCKET: z.string().optional(),
   S3_PREFIX: z.string().default(''),
   S3_PATH_STYLE: z.enum(['true', 'false']).default('true'),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 } as const;
 
 /** The typed form of `fileStoreEnvironment`. */

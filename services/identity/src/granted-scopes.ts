@@ -1,4 +1,4 @@
-import { type Actor, isScope, ROLE_SCOPES, type Role, roleAllows, type Scope } from '@qsc/contracts';
+import { type Actor, ROLE_SCOPES, type Role, roleAllows, type Scope } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/pure';
 
 /** Scopes of a new credential: nobody hands on a right that the own credential and role do not have. Throws `forbidden`. */
@@ -17,6 +17,3 @@ export const requireGrantable = (actor: Actor, scopes: readonly Scope[]): void =
 export const requireRoleGrantable = (actor: Actor, role: Role | undefined): void => {
   if (role !== undefined && ROLE_SCOPES[role].includes('admin:write')) requireGrantable(actor, ROLE_SCOPES[role]);
 };
-
-/** The known scopes of stored text. */
-export const toScopes = (texts: readonly string[]): Scope[] => texts.filter(isScope);

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { StartFault } from '../start-fault.ts';
 
-/** An empty variable counts as one that is not set. */
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 /** A file of a certificate, a key or an authority, in PEM. */
-const file = unlessEmpty(z.string());
+const file = z.string().optional();
 
 /** What a program of a mesh with TLS reads from its environment; without the files it speaks plainly. */
 export const tlsEnvironment = {
@@ -16,7 +12,7 @@ export const tlsEnvironment = {
   /** Whose certificates the programs of the mesh have. */
   TLS_CA_FILE: file,
   /** Who may ask over HTTP: `mesh` those alone who show a certificate of the mesh, but for probes and the description of the API. */
-  TLS_HTTP_CLIENTS: unlessEmpty(z.enum(['any', 'mesh'])),
+  TLS_HTTP_CLIENTS: z.enum(['any', 'mesh']).optional(),
 } as const;
 
 /** The typed form of `tlsEnvironment`; what is left out counts as not set. */

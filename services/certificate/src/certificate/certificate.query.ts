@@ -1,4 +1,4 @@
-import { listPage, type PageOf, trusted } from '@qsc/service-kit';
+import { anyOf, listPage, type PageOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { CertificateListQuery } from './certificate.schemas.ts';
 import { type CertificateCollection, type StoredCertificate, toCertificate } from './certificate.store.ts';
@@ -13,8 +13,6 @@ export type CertificateFilter = Partial<
   Partial<Pick<CertificateListQuery, 'expiring_before' | 'expiring_within_days'>>;
 
 type Days = { today: string; last: string };
-
-const oneOf = (values: readonly string[]) => (values.length === 1 ? values[0] : trusted({ $in: [...values] }));
 
 /** What each state means for the stored record on a day: between three of them the date alone decides. */
 const stateFilter = (status: CertificateStatus, { today, last }: Days): Filter => {
@@ -49,10 +47,10 @@ export const filterOf = (orgId: string, query: CertificateFilter, now: Date): Fi
   const [only, ...more] = parts;
   return {
     org_id: orgId,
-    ...(query.type ? { type: oneOf(query.type) } : {}),
-    ...(query.supplier_id ? { supplier_id: oneOf(query.supplier_id) } : {}),
-    ...(query.component_id ? { component_id: oneOf(query.component_id) } : {}),
-    ...(query.batch_number ? { batch_number: oneOf(query.batch_number) } : {}),
+    ...(query.type ? { type: anyOf(query.type) } : {}),
+    ...(query.supplier_id ? { supplier_id: anyOf(query.supplier_id) } : {}),
+    ...(query.component_id ? { component_id: anyOf(query.component_id) } : {}),
+    ...(query.batch_number ? { batch_number: anyOf(query.batch_number) } : {}),
     ...(more.length === 0 ? only : { $and: parts }),
   } as Filter;
 };

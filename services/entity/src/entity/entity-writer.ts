@@ -66,7 +66,7 @@ export const requireTargets = (
   }
 };
 
-const ATTEMPTS = 6;
+const ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
 const isTakenCode = (error: unknown): boolean =>
@@ -79,7 +79,7 @@ const isTakenCode = (error: unknown): boolean =>
  * the other one and says what a caller can understand. Throws `conflict` when it goes on like that.
  */
 export const againWhenCodeIsTaken = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       return await run();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { exampleId, Role } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { NewPassword, TypedPassword } from '../password/password.schemas.ts';
 
@@ -56,8 +56,6 @@ export const UserId = z.object({
     .max(64)
     .meta({ description: 'The id of the user.', examples: [exampleId('user')] }),
 });
-
-const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const UserListQuery = z.strictObject({
   role: listOf(Role)
