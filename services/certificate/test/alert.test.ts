@@ -181,6 +181,31 @@ describe('expiry alerts', () => {
       expect(swept.docsExamined).to.equal(swept.nreturned);
     });
 
+    it('are looked for among what has expired since yesterday, once a day among all', async () => {
+      const database = stage.kit.connection.getClient().db(stage.kit.connection.name);
+      const swept = (since: string) =>
+        eventually(`a sweep since ${since}`, () =>
+          database.collection('system.profile').findOne({
+            ns: `${stage.kit.connection.name}.certificate`,
+            'command.filter.expiry_key.$gte': since,
+          } as never),
+        );
+      const [made] = await create(rule({ days_before_expiry: 0 }));
+      const madeOn = { _id: made } as never;
+      await stage.kit.connection.collection('alert_rule').updateOne(madeOn, { $set: { created_at: new Date(0) } });
+      await database.command({ profile: 2 });
+      for (const wholes of [1, 2]) {
+        clock.now = new Date(clock.now.getTime() + 3 * 86_400_000);
+        await swept(new Date(clock.now.getTime() - 86_400_000).toISOString().slice(0, 10));
+        const whole = {
+          ns: `${stage.kit.connection.name}.certificate`,
+          'command.filter.expiry_key.$gte': '1970-01-01',
+        };
+        expect(await database.collection('system.profile').countDocuments(whole), `${wholes}`).to.be.at.least(wholes);
+      }
+      await database.command({ profile: 0 });
+    });
+
     it('are tried again until the mail server takes them, and come once', async () => {
       mailbox.behave(451);
       await create(rule());

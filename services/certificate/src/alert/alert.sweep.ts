@@ -8,7 +8,7 @@ import {
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type CertificateCollection, toCertificate } from '../certificate/certificate.store.ts';
-import type { Certificate } from '../certificate/certificate.ts';
+import { type Certificate, dayAfter } from '../certificate/certificate.ts';
 import type { Pass } from '../expiry/expiry.sweep.ts';
 import { type AlertStore, type StoredAlertRule, toRule } from './alert.store.ts';
 import { daysOf, isMet, raiseAlert } from './alert.ts';
@@ -28,16 +28,22 @@ type Parts = {
   clock: Clock;
 };
 
+type Sweeping = { lease: Pick<Lease, 'fence'>; signal: AbortSignal };
+
 const BATCH = 200;
 
 /**
  * Raises the alerts of all organisations: for each certificate that a rule is met by, one row and its place in the queue of
- * what is to be sent, in one commit. The row's id keeps a second one from being raised.
+ * what is to be sent, in one commit. The row's id keeps a second one from being raised. The first pass of a day looks at all
+ * that has expired since a rule was made, the others at what has since yesterday: the former grows for years.
  */
 export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, clock }: Parts): Pass => {
+  let wholeOn: string | null = null;
+
   /** Batches of what expires on the days of the rule, in the order of an index, without what was read of them. */
-  const candidates = async function* (rule: AlertRule): AsyncGenerator<Certificate[]> {
-    const { from, to } = daysOf(rule, clock());
+  const candidates = async function* (rule: AlertRule, since: string): AsyncGenerator<Certificate[]> {
+    const days = daysOf(rule, clock());
+    const [from, to] = [days.from > since ? days.from : since, days.to];
     const within = { org_id: rule.org_id, phase: 'approved', expiry_key: { $gte: from, $lte: to } };
     const projection = { 'extraction.data': 0, overrides: 0 };
     const rows = certificates.model.collection
@@ -62,8 +68,8 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
     });
   };
 
-  const sweepRule = async (rule: AlertRule, lease: Pick<Lease, 'fence'>, signal: AbortSignal): Promise<void> => {
-    for await (const found of candidates(rule)) {
+  const sweepRule = async (rule: AlertRule, since: string, { lease, signal }: Sweeping): Promise<void> => {
+    for await (const found of candidates(rule, since)) {
       if (signal.aborted) return;
       const met = found.filter((certificate) => isMet(rule, certificate, clock()));
       const raised = await store.raised(
@@ -75,9 +81,12 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
   };
 
   return async (lease, signal) => {
-    for (const rule of await rules.model.collection.find({}).toArray()) {
+    const today = dayAfter(clock(), 0);
+    const since = wholeOn === today ? dayAfter(clock(), -1) : '';
+    for await (const rule of rules.model.collection.find({})) {
       if (signal.aborted) return;
-      await sweepRule(toRule(rule as unknown as StoredAlertRule), lease, signal);
+      await sweepRule(toRule(rule as unknown as StoredAlertRule), since, { lease, signal });
     }
+    wholeOn = today;
   };
 };
