@@ -1,4 +1,4 @@
-import { type EntryCollection, entryOf, nativeOf, type StoredEntry, storedOf } from '../entry/entry.store.ts';
+import { type EntryCollection, nativeOf, readableOf, type StoredEntry, storedOf } from '../entry/entry.store.ts';
 import { type AuditEntry, EMPTY_CHAIN, type Head, type RecordedAction } from '../entry/entry.ts';
 import type { Found } from './link.ts';
 
@@ -41,13 +41,7 @@ export const ENDS = [
   { $project: { _id: 0, orgId: '$_id', sequence: 1 } },
 ];
 
-const found = (doc: StoredEntry): Found => {
-  try {
-    return { id: doc._id, sequence: doc.sequence, entry: entryOf(doc) };
-  } catch {
-    return { id: doc._id, sequence: doc.sequence, entry: null };
-  }
-};
+const found = (doc: StoredEntry): Found => ({ id: doc._id, sequence: doc.sequence, entry: readableOf(doc) });
 
 const timestampIn = ({ from, to }: Period): Record<string, unknown> =>
   from || to ? { timestamp: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } : {};

@@ -105,3 +105,12 @@ export const entryOf = ({ _id, timestamp, recorded_at, changes, metadata, ...res
     metadata: details === null ? known : { ...known, details: parseObject(details) },
   };
 };
+
+/** The entry of a stored document; null where that was made unreadable. */
+export const readableOf = (stored: StoredEntry): AuditEntry | null => {
+  try {
+    return entryOf(stored);
+  } catch {
+    return null;
+  }
+};

@@ -1,7 +1,6 @@
 import { canonicalJson } from '@qsc/service-kit/pure';
 import type { Column, Row } from '@qsc/table-export';
-import { entryOf, type StoredEntry } from '../entry/entry.store.ts';
-import type { AuditEntry } from '../entry/entry.ts';
+import { readableOf, type StoredEntry } from '../entry/entry.store.ts';
 import type { ExportJob } from './export.ts';
 
 type Asked = Pick<ExportJob, 'include_signatures' | 'include_raw_data'>;
@@ -69,22 +68,13 @@ export const columnsOf = ({ include_signatures, include_raw_data }: Asked): Colu
     (key) => ({ key, title: key, kind: kindOf(key) }),
   );
 
-/** Null for a stored entry that was made unreadable: an export shows what it finds, and does not fail for it. */
-const readable = (doc: StoredEntry): AuditEntry | null => {
-  try {
-    return entryOf(doc);
-  } catch {
-    return null;
-  }
-};
-
 // A table leaves out what XML cannot hold, and the hash would not fit any more.
 const tableSafe = (json: string): string =>
   json.replace(/[\u007f\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The canonical entry as text; empty where the stored one cannot be read. */
 const canonicalOf = (doc: StoredEntry): string => {
-  const entry = readable(doc);
+  const entry = readableOf(doc);
   return entry ? tableSafe(canonicalJson(entry)) : '';
 };
 
@@ -156,6 +146,6 @@ const membersOf = (doc: StoredEntry, { include_signatures }: Asked): Record<stri
 
 /** The line of an entry: the canonical JSON (RFC 8785) of it, or of what is asked for of it. */
 export const lineOf = (doc: StoredEntry, asked: Asked): string => {
-  const entry = asked.include_raw_data ? readable(doc) : null;
+  const entry = asked.include_raw_data ? readableOf(doc) : null;
   return `${entry ? canonicalJson(entry) : JSON.stringify(membersOf(doc, asked))}\n`;
 };

@@ -1,4 +1,4 @@
-import { type EntryCollection, entryOf, nativeOf, type StoredEntry } from '../entry/entry.store.ts';
+import { type EntryCollection, nativeOf, readableOf, type StoredEntry } from '../entry/entry.store.ts';
 import type { AuditEntry } from '../entry/entry.ts';
 
 type Between = { from: Date; until: Date };
@@ -31,14 +31,6 @@ const FAILED = /"outcome":"failed"/;
 const timestampIn = ({ from, until }: Between) => ({ timestamp: { $gte: from, $lte: until } });
 
 const OLDEST_FIRST = { timestamp: 1, sequence: 1 } as const;
-
-const readable = (stored: StoredEntry): AuditEntry | null => {
-  try {
-    return entryOf(stored);
-  } catch {
-    return null;
-  }
-};
 
 /** How a version of a record is told among others. */
 export const versionKey = (recordId: string, version: number): string => `${recordId}/${version}`;
@@ -73,7 +65,7 @@ export const makeReportEntries = (collection: EntryCollection): ReportEntries =>
         .find({ org_id, entity_type: 'user', ...timestampIn(period), $or: acts })
         .sort(OLDEST_FIRST)
         .batchSize(READ_BATCH);
-      for await (const stored of found) yield { id: stored._id, entry: readable(stored) };
+      for await (const stored of found) yield { id: stored._id, entry: readableOf(stored) };
     },
     async loggedIn(org_id, period) {
       const succeeded = { action: 'login', 'metadata.details': { $not: FAILED } };
