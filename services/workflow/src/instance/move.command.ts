@@ -36,7 +36,7 @@ export const makeMoveInstance =
   async ({ record: message, to_state, data_json, refusal }, call) => {
     if (!message) throw new AppError('invalid_request', 'A move comes with its record.');
     const record = recordOf(message);
-    await starter.ensure(call, record.id, record);
+    await starter.ensure(call, record.id);
     const order = {
       recordId: record.id,
       door: 'transition' as const,
