@@ -3,6 +3,7 @@ import type { Envelope } from '@qsc/contracts/events';
 import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { CHAIN_LIMIT } from '../src/reaction/reaction.ts';
+import { withoutItsMove } from './lost-move.ts';
 import { instanceOf, openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
 
 type Reaction = { event: string; when?: object; to_state: string };
@@ -157,6 +158,17 @@ describe('the reactions of a state', () => {
     expect(await stateOf(by, id)).to.equal('waiting');
     await by.quality.patch(`/v1/quality-events/${id}`, { classification: 'critical' });
     await hear(judged(by, supplierId));
+    expect(await stateOf(by, id)).to.equal('later');
+  });
+
+  it('look at it with what a move brought which its owner has not taken yet', async () => {
+    const by = await organization(waitingStates([{ ...REJECTED, when: { 'record.classification': 'critical' } }]));
+    const supplier = await openSupplier(by);
+    const { id } = await openQualityEvent(by, 'complaint', { related_entities: [supplier] });
+    const data = { classification: 'critical' };
+    const { status } = await withoutItsMove(mesh, by, id, () => transition(by, id, 'waiting', { data }));
+    expect(status).to.equal(200);
+    await hear(judged(by, supplier.id));
     expect(await stateOf(by, id)).to.equal('later');
   });
 

@@ -85,10 +85,11 @@ const requireSignature = (prepared: PreparedMove): void => {
 export const makeMover = (parts: MoverParts): Mover => {
   const { store, definitions, records, openedRound, signing, unitOfWork } = parts;
 
-  const requireFields = async (order: MoveOrder, { org_id, state }: Instance, workflow: Workflow): Promise<void> => {
+  const requireFields = async (order: MoveOrder, instance: Instance, workflow: Workflow): Promise<void> => {
+    const { org_id, state, record_moves } = instance;
     const { requires_fields } = ruleOf(workflow, state.id, order.toState);
     if (missingFields(requires_fields, order.data).length === 0) return;
-    const { content } = order.record ?? (await records.get(org_id, order.recordId));
+    const { content } = order.record ?? (await records.get(org_id, order.recordId, { recordMoves: record_moves }));
     const missing = missingFields(requires_fields, order.data, content);
     if (missing.length > 0) throw missingRequiredFields(order.toState, missing);
   };

@@ -28,10 +28,10 @@ export type AskedRecord = {
 /** The services that own records, over gRPC. `get` throws the coded error that it was refused with. */
 export type RecordClient = {
   /**
-   * The record as it stands, or as it will be after a move. Throws `not_found` where the organisation has none of that id, and
+   * The record with the moves that were committed, or as it will be after one more. Throws `not_found` where the organisation has none of that id, and
    * what the record's own rules refuse.
    */
-  get(orgId: string, id: string, asked?: AskedRecord): Promise<WorkflowRecord>;
+  get(orgId: string, id: string, asked: AskedRecord): Promise<WorkflowRecord>;
   /** Tries to bring a committed move to its record at once; where that fails its event does. */
   applyMove(orgId: string, move: MoveSnapshot): Promise<void>;
   close(): void;
@@ -83,7 +83,7 @@ export const makeRecordClient = ({ owners, mesh, log, applyMs = APPLY_MS }: Part
   };
 
   return {
-    async get(org_id, id, asked = { recordMoves: 0 }) {
+    async get(org_id, id, asked) {
       const request = { org_id, id, ...askedOf(asked) };
       return recordOf(await ownerOf(id).call<object, Record__Output>('GetRecord', request));
     },
