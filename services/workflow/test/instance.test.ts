@@ -196,6 +196,14 @@ describe('workflow instances', () => {
     expect(await stored({ record_id: id })).to.have.length(1);
   });
 
+  it('follows the name of an entity', async () => {
+    const { id } = await openDocument(manager);
+    await instanceOf(manager, id);
+    await manager.entity.patch(`/v1/entities/${id}`, { name: 'Renamed' });
+    const known = { record_id: id, record_name: 'Renamed', record_version: 2 };
+    await eventually('the instance knows it', async () => (await stored(known)).length === 1);
+  });
+
   it('that a refused change of the record would begin is of the record as it stands', async () => {
     const admin = mesh.person({ role: 'system_admin' });
     const by = mesh.person({ orgId: admin.orgId });
