@@ -21,9 +21,10 @@ export const afterMove = (
   acting: Pick<Call, 'actor' | 'now'>,
 ): { event: QualityEvent; changed: boolean } => {
   requireToldInVerification(patch, toState);
-  const after = inState(withPatch(leavingFor(before, toState), patch, acting), toState, acting.now);
+  const leaving = leavingFor(before, toState);
+  const after = inState(withPatch(leaving, patch, acting), toState, acting.now);
   if (isSame(before, after)) return { event: before, changed: false };
-  requireKept(before, after);
+  requireKept(leaving, after);
   return { event: { ...after, version: before.version + 1 }, changed: true };
 };
 
