@@ -154,6 +154,19 @@ describe('CAPAs and their workflow', () => {
     expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
   });
 
+  it('approve what came with the PATCH that asked for the approval', async () => {
+    const approval_config = { required_approvers: 1, approver_roles: ['quality_manager'] };
+    const verification = { ...state('verification', 'done', 'implementation'), type: 'approval', approval_config };
+    const { opened, manager } = await carriedOut(verification);
+    const effective = { status: 'verification', effectiveness_check: { outcome: 'effective' } };
+    expect((await opened.patch(effective)).status).to.equal(200);
+    const { body } = await manager.workflow.get(`/v1/workflows/instances/${opened.id}`);
+    const { approval_id } = body.data.approval;
+    const decision = { decision: 'approve', comment: 'Sufficient' };
+    const answer = await manager.workflow.post(`/v1/workflows/approvals/${approval_id}`, decision);
+    expect([answer.status, answer.body.data?.status], JSON.stringify(answer.body)).to.deep.equal([200, 'approved']);
+  });
+
   it('refuse to close a CAPA that was not found effective, and a deviation while a CAPA is open', async () => {
     const { deviation, capa, move, close, agreed } = team();
     const id = await deviation();
