@@ -21,6 +21,8 @@ export type AskedRecord = {
   move?: { toState: string; data: Record<string, unknown> };
   /** Whether the move is committed next: where it ends the record, nothing else changes that meanwhile. */
   commits?: boolean;
+  /** What that move requires of the record itself, and which nothing takes away from it before that. */
+  requiredFields?: readonly string[];
   /** The round of decisions that it waits for, and the move that opened it: its content stays until a later move. */
   waiting?: { approvalId: string; move: number };
 };
@@ -56,9 +58,16 @@ export const recordOf = (message: Record__Output): WorkflowRecord => ({
   related_ids: message.related_ids,
 });
 
-const askedOf = ({ recordMoves, move, waiting, commits = false }: AskedRecord): GetRecordRequest => ({
+const askedOf = ({
+  recordMoves,
+  move,
+  waiting,
+  commits = false,
+  requiredFields = [],
+}: AskedRecord): GetRecordRequest => ({
   record_moves: recordMoves,
   commits,
+  required_fields: [...requiredFields],
   ...(move ? { move: { to_state: move.toState, data_json: JSON.stringify(move.data) } } : {}),
   ...(waiting ? { waiting: { approval_id: waiting.approvalId, move: waiting.move } } : {}),
 });
