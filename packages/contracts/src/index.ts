@@ -4,6 +4,7 @@ export * from './entity-type.ts';
 export * from './error-code.ts';
 export * from './example.ts';
 export * from './id.ts';
+export * from './metric-period.ts';
 export * from './quality-event.ts';
 export * from './record-state.ts';
 export * from './role.ts';

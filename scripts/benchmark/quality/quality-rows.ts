@@ -1,5 +1,4 @@
-import { CLASSIFICATIONS, PRIORITIES, QUALITY_EVENT_STATUSES } from '@qsc/contracts';
-import type { MetricPeriod } from '../../../services/quality/src/metric/metric.ts';
+import { CLASSIFICATIONS, type MetricPeriod, PRIORITIES, QUALITY_EVENT_STATUSES } from '@qsc/contracts';
 import { measureLoad } from '../load.ts';
 import type { BenchMesh } from '../mesh.ts';
 import type { RowKind } from '../row-kind.ts';

@@ -7,7 +7,8 @@ import { AppError, type Call, COMMAND_MS, commandOf, conflict, type GrpcClient }
 
 /**
  * What is asked of the instance of a record: the state to move to, what the request changes besides, the record after it, and
- * what the record's own rules have against it, which is told after what the definition has.
+ * what the record's own rules have against it, which is told after what the definition has. The record is as the act leaves it
+ * at the moment of the call.
  */
 export type InstanceMove = {
   toState: string;
@@ -46,6 +47,7 @@ export const makeMoveInstance =
       to_state: toState,
       data_json: JSON.stringify(data),
       record,
+      acted_at: call.now.toISOString(),
       ...(refusal ? { refusal: refusalMessage(refusal) } : {}),
     };
     const answer = workflow.call<object, MovedInstance__Output>('MoveInstance', asked, COMMAND_MS);

@@ -87,6 +87,31 @@ describe('CAPAs and their workflow', () => {
     return { specialist, manager, move, deviation, capa, close, agreed };
   };
 
+  type State = { id: string; name: string; type: string; allowed_transitions?: string[] } & Record<string, unknown>;
+
+  const state = (id: string, ...allowed_transitions: string[]): State => ({
+    ...{ id, name: id, type: 'intermediate', allowed_transitions },
+  });
+
+  /** A CAPA that is being carried out, by these states from then on in the place of the shipped ones. */
+  const carriedOut = async (...later: State[]) => {
+    const { specialist, manager, move } = team();
+    const admin = mesh.workflowApi(specialist.orgId, { role: 'system_admin' });
+    const [{ id: shipped }] = (await admin.get('/v1/workflows?entity_type=capa')).body.data;
+    await admin.patch(`/v1/workflows/${shipped}`, { is_active: false });
+    const states = [
+      { ...state('draft', 'implementation'), type: 'initial' },
+      state('implementation', 'verification'),
+      ...later,
+      { id: 'done', name: 'Done', type: 'final' },
+    ];
+    const { status, body } = await admin.post('/v1/workflows', { name: 'Own', entity_types: ['capa'], states });
+    expect(status, JSON.stringify(body)).to.equal(201);
+    const opened = await on.capa(specialist.api);
+    await move(opened.id, 'implementation');
+    return { opened, manager, move };
+  };
+
   const tellOutcome = async (capa: OpenedCapa, outcome: string) =>
     expect((await capa.patch({ effectiveness_check: { outcome } })).status).to.equal(200);
 
@@ -111,6 +136,35 @@ describe('CAPAs and their workflow', () => {
     expect((await close(opened.id)).status).to.equal(200);
     await agreed(opened.id, 'closed');
     expect(entries(opened.id, 'implementation')).to.have.length(3);
+  });
+
+  it('require of a second verification only what that finds, and nothing of the one before', async () => {
+    const rule = { to_state: 'implementation', requires_fields: ['effectiveness_check.results'] };
+    const verification = { ...state('verification', 'implementation', 'done'), transition_rules: [rule] };
+    const { opened, move } = await carriedOut(verification);
+    await move(opened.id, 'verification');
+    const found = { outcome: 'ineffective', results: 'It was warm again' };
+    expect((await opened.patch({ effectiveness_check: found })).status).to.equal(200);
+    await move(opened.id, 'implementation');
+    await move(opened.id, 'verification');
+    expect((await opened.read()).effectiveness_check).to.include({ outcome: null, results: null });
+    const results = { effectiveness_check: { results: 'It is cold' } };
+    expect((await opened.patch(results)).status).to.equal(200);
+    const refused = await opened.patch({ effectiveness_check: { results: null } });
+    expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
+  });
+
+  it('approve what came with the PATCH that asked for the approval', async () => {
+    const approval_config = { required_approvers: 1, approver_roles: ['quality_manager'] };
+    const verification = { ...state('verification', 'done', 'implementation'), type: 'approval', approval_config };
+    const { opened, manager } = await carriedOut(verification);
+    const effective = { status: 'verification', effectiveness_check: { outcome: 'effective' } };
+    expect((await opened.patch(effective)).status).to.equal(200);
+    const { body } = await manager.workflow.get(`/v1/workflows/instances/${opened.id}`);
+    const { approval_id } = body.data.approval;
+    const decision = { decision: 'approve', comment: 'Sufficient' };
+    const answer = await manager.workflow.post(`/v1/workflows/approvals/${approval_id}`, decision);
+    expect([answer.status, answer.body.data?.status], JSON.stringify(answer.body)).to.deep.equal([200, 'approved']);
   });
 
   it('refuse to close a CAPA that was not found effective, and a deviation while a CAPA is open', async () => {

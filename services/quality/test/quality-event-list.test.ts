@@ -78,6 +78,15 @@ describe('the list of quality events', () => {
       expect(await list(query)).to.deep.equal(found);
     });
 
+  it('dates no change before the one that it followed', async () => {
+    const other = mesh.api();
+    const opened = { type: 'deviation', title: 'Event', description: 'It happened.' };
+    const { body } = await other.post('/v1/quality-events', opened);
+    now = new Date(now.getTime() - 1_000);
+    const changed = await other.patch(`/v1/quality-events/${body.data.id}`, { title: 'Changed' });
+    expect(changed.body.data).to.include({ version: 2, updated_at: body.data.created_at });
+  });
+
   it('finds what an entity has to do with', async () => {
     expect(await list(`related_entity_id=${entities[1]}`)).to.deep.equal(['second']);
     expect(await list(`related_entity_id=${entities.join(',')}`)).to.deep.equal(['second', 'first']);

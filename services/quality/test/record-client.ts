@@ -3,6 +3,14 @@ import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import { AppError, loadService, makeGrpcClient } from '@qsc/service-kit';
 import type { QualityMesh } from './mesh.ts';
 
+type Asked = {
+  move?: object;
+  waiting?: object;
+  commits?: boolean;
+  recordMoves?: number;
+  required_fields?: readonly string[];
+};
+
 /** The workflow service, as the owner of a record meets it. */
 export const recordClient = ({ quality, identity }: QualityMesh) => {
   const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
@@ -11,11 +19,7 @@ export const recordClient = ({ quality, identity }: QualityMesh) => {
     { name: 'workflow', secret: identity.meshSecret },
   );
   return {
-    get: (
-      orgId: string,
-      id: string,
-      { recordMoves = 0, ...asked }: { move?: object; waiting?: object; commits?: boolean; recordMoves?: number } = {},
-    ) =>
+    get: (orgId: string, id: string, { recordMoves = 0, ...asked }: Asked = {}) =>
       client.call<object, Record__Output>('GetRecord', {
         org_id: orgId,
         id,

@@ -148,6 +148,36 @@ describe('quality events that their workflow keeps as they are', () => {
     });
   });
 
+  describe('while a move that requires a field is committed', () => {
+    const FIELDS = ['root_cause.category', 'root_cause.description'];
+    const move = { to_state: 'root_cause_identified', data_json: '{}' };
+    const codeOf = ({ status, body }: Awaited<ReturnType<ReturnType<typeof subjectOf>['patch']>>) => [
+      status,
+      body.error?.code,
+    ];
+
+    for (const [door, asked] of [
+      ['the workflow', { move, commits: true, required_fields: FIELDS }],
+      ['their own service', { commits: true, required_fields: FIELDS }],
+    ] as const)
+      it(`which is asked for at ${door}, have it changed and not taken away`, async () => {
+        const { id, orgId, patch } = await open({ root_cause: CAUSE });
+        await records.get(orgId, id, asked);
+        expect(codeOf(await patch({ root_cause: null }))).to.deep.equal([422, 'missing_required_fields']);
+        expect((await patch({ root_cause: { description: 'Dry seal' } })).body.data.version).to.equal(2);
+      });
+
+    it('and which is refused for want of it, are free', async () => {
+      const { id, orgId, patch } = await open({ root_cause: { category: 'Equipment' } });
+      const refused = await refusalOf(records.get(orgId, id, { move, commits: true, required_fields: FIELDS }));
+      expect([refused.code, refused.details]).to.deep.equal([
+        'missing_required_fields',
+        { missing_fields: ['root_cause.description'] },
+      ]);
+      expect((await patch({ root_cause: null })).status).to.equal(200);
+    });
+  });
+
   it('are changed where they were stored before any of it was kept', async () => {
     const { id, apply, asks, patch } = await open();
     const stored = mesh.database.collection<{ _id: string }>('quality_event');

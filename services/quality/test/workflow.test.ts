@@ -125,6 +125,26 @@ describe('quality events and their workflow', () => {
     expect((await read()).category).to.equal('Storage');
   });
 
+  it('have what their state required, also where that is taken away at the same moment at another replica', async () => {
+    const replica = await mesh.startReplica();
+    try {
+      for (let round = 0; round < 24; round += 1) {
+        const { id, api, patch, transition, read } = await open();
+        await patch({ root_cause: { category: 'Equipment', description: 'Worn seal' } });
+        for (const state of ['submitted', 'investigation']) await transition(state);
+        const other = mesh.api({ orgId: api.orgId }, replica);
+        const [moved, emptied] = await Promise.all([
+          round % 2 === 0 ? transition('root_cause_identified') : patch({ status: 'root_cause_identified' }),
+          other.patch(`/v1/quality-events/${id}`, { root_cause: null }),
+        ]);
+        expect([moved.status, emptied.status].toSorted(), `round ${round}`).to.deep.equal([200, 422]);
+        expect((await read()).root_cause === null).to.equal(emptied.status === 200);
+      }
+    } finally {
+      await replica.stop();
+    }
+  });
+
   it('say that a part is away, and change nothing, while the workflow service cannot be asked', async () => {
     const { patch, read } = await open();
     mesh.wires.toWorkflow.cut();

@@ -9,7 +9,7 @@ import {
 } from '@qsc/service-kit';
 import { approvalCollections, makeApprovals, makeRounds } from './compose/approvals.ts';
 import { definitionCollections, makeDefinitionParts } from './compose/definitions.ts';
-import { instanceCollections, makeInstances } from './compose/instances.ts';
+import { instanceCollections, makeInstanceRows, makeInstances } from './compose/instances.ts';
 import { makeMetricRoutes } from './compose/metrics.ts';
 import { makeReactions } from './compose/reactions.ts';
 import { makeSignatures, signatureCollections } from './compose/signatures.ts';
@@ -39,9 +39,11 @@ const composeWorkflow =
     const records = makeRecordClient({ owners, mesh: meshMember(config, name), log, applyMs });
     const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork: kit.unitOfWork });
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
-    const signatures = makeSignatures(kit, { config, records, identity });
+    const rows = makeInstanceRows(kit);
+    const signatures = makeSignatures(kit, { config, records, instances: rows.store, identity });
     const rounds = makeRounds(kit, identity, recordRead);
     const instances = makeInstances(kit, {
+      store: rows.store,
       definitions,
       ensureShipped,
       records,
@@ -55,9 +57,8 @@ const composeWorkflow =
     });
     const { signing } = signatures;
     const approvals = makeApprovals(kit, { rounds, instances, definitions, records, signing });
-    const { rows, mover } = instances;
     const reactions = makeReactions(kit, {
-      ...{ instances: rows.instances, definitions, records, mover },
+      ...{ instances: rows.instances, definitions, records, mover: instances.mover },
       queue: queueOf(REACTION_QUEUE, queue),
     });
     return {
@@ -66,7 +67,7 @@ const composeWorkflow =
         ...approvals.routes,
         ...instances.routes,
         ...defined.routes,
-        ...makeMetricRoutes({ ...rows, definitions, clock }),
+        ...makeMetricRoutes({ instances: rows.instances, moves: rows.moves, definitions, clock }),
         ...signatures.routes,
       ],
       grpc: [instances.grpc],

@@ -49,10 +49,14 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
   const start = ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect | null> =>
     starter.effectOf(systemCall(orgid, new Date(time), requestid), record);
 
-  /** A change may come before the creation that it followed, whose instance would then never know of it: either begins it. */
+  /**
+   * A change may come before the creation that it followed, whose instance would then never know of it: either begins it. Each
+   * version is kept, also of a change that is nothing to the instance, so that an older one that comes later is known as such.
+   */
   const follow = async (event: Envelope, record: BegunRecord): Promise<Effect | null> => {
     const instance = await store.current(event.orgid, record.id);
     if (!instance) return start(event, record);
+    if (instance.completed_at !== null) return null;
     const followed = followRecord(instance, record);
     return followed === instance ? null : { changes: [store.write(followed)], events: [] };
   };
@@ -61,14 +65,15 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
    * Nobody is asked about a record that is deleted, until it is restored. The instance is written too: a round that opens at
    * the same moment is decided anew, and finds no record.
    */
-  const keepAsked = async ({ orgid }: Envelope, { id, version, deleted }: EntitySnapshot): Promise<Effect | null> => {
+  const keepAsked = async ({ orgid }: Envelope, entity: EntitySnapshot): Promise<Effect | null> => {
+    const { id, version, deleted } = entity;
     const instance = await store.current(orgid, id);
     if (!instance || instance.completed_at !== null || version < instance.record_version) return null;
     const round = instance.approval_id === null ? null : await rounds.find(orgid, instance.approval_id);
     const isKnown = !round || round.record_gone === deleted;
     return {
       changes: [
-        store.write({ ...instance, record_version: version, version: instance.version + 1 }),
+        store.write({ ...followRecord(instance, entityRecord(entity)), version: instance.version + 1 }),
         ...(isKnown ? [] : [rounds.update({ ...round, record_gone: deleted, version: round.version + 1 })]),
       ],
       events: [],
@@ -83,6 +88,7 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
     on(qualityEvents.created, (event, record) => start(event, qualityRecord(record))),
     on(qualityEvents.updated, (event, record) => follow(event, qualityRecord(record))),
     on(entityEvents.created, (event, record) => start(event, entityRecord(record))),
+    on(entityEvents.updated, (event, record) => follow(event, entityRecord(record))),
     on(entityEvents.deleted, keepAsked),
     on(entityEvents.restored, keepAsked),
     on(entityEvents.purged, (event, record) => keepAsked(event, { ...record, deleted: true })),

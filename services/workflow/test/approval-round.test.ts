@@ -3,9 +3,11 @@ import {
   actsOn,
   approvalOf,
   decide,
+  openRound,
   pendingOf,
   readApproval,
   refusal,
+  startOrganization,
   startRound,
   type Waiting,
 } from './approval-round.ts';
@@ -153,6 +155,31 @@ describe('a round of decisions', () => {
     const round = await startRound(mesh, { ...ONE, on_approve: 'effective' }, { allowed_transitions });
     const { body } = await decide(round.someone('quality_manager'), round, { decision: 'reject' });
     expect(body.data.current_state.id).to.equal('rework');
+  });
+
+  it('refuses a reject where the definition, stored before that was asked for, leads nowhere but on', async () => {
+    const organization = await startOrganization(mesh, { approval_config: ONE });
+    const { orgId: org_id, someone } = organization;
+    for (const name of ['workflow', 'workflow_version'])
+      await mesh.database
+        .collection(name)
+        .updateMany(
+          { org_id, name: 'Approval' },
+          { $set: { 'states.$[approval].allowed_transitions': ['effective'] } },
+          { arrayFilters: [{ 'approval.id': 'approval' }] },
+        );
+    const round = await openRound(mesh, organization);
+    const manager = someone('quality_manager');
+    for (const more of [{}, { return_to_state: 'effective' }]) {
+      const refused = await decide(manager, round, { decision: 'reject', ...more });
+      expect(refusal(refused)).to.equal('409 conflict no_way_back');
+    }
+    expect(await stateOf(round)).to.equal('approval');
+    const { workflow_id } = await instanceOf(manager, round.recordId);
+    const admin = mesh.person({ orgId: org_id, role: 'system_admin' });
+    const renamed = await admin.workflow.patch(`/v1/workflows/${workflow_id}`, { name: 'Renamed' });
+    expect(renamed.status, JSON.stringify(renamed.body)).to.equal(200);
+    expect((await decide(manager, round)).body.data.current_state.id).to.equal('effective');
   });
 
   for (const [what, more] of [

@@ -196,6 +196,38 @@ describe('workflow instances', () => {
     expect(await stored({ record_id: id })).to.have.length(1);
   });
 
+  it('follows the name of an entity', async () => {
+    const { id } = await openDocument(manager);
+    await instanceOf(manager, id);
+    await manager.entity.patch(`/v1/entities/${id}`, { name: 'Renamed' });
+    const known = { record_id: id, record_name: 'Renamed', record_version: 2 };
+    await eventually('the instance knows it', async () => (await stored(known)).length === 1);
+  });
+
+  it('that a refused change of the record would begin is of the record as it stands', async () => {
+    const admin = mesh.person({ role: 'system_admin' });
+    const by = mesh.person({ orgId: admin.orgId });
+    const [{ id: workflowId }] = (await admin.workflow.get('/v1/workflows?entity_type=complaint')).body.data;
+    const activate = (is_active: boolean) => admin.workflow.patch(`/v1/workflows/${workflowId}`, { is_active });
+    const supplier = async (name: string): Promise<{ type: string; id: string }> => {
+      const { body } = await by.entity.post('/v1/entities', { type: 'supplier', name });
+      return { type: 'supplier', id: body.data.id };
+    };
+    const [refused, taken] = [await supplier('Refused'), await supplier('Taken')];
+    await activate(false);
+    const { id } = await openQualityEvent(by, 'complaint');
+    await mesh.tap.next('the creation', ({ subject }) => subject === id);
+    await activate(true);
+    const change = (body: object) => by.quality.patch(`/v1/quality-events/${id}`, body);
+    const { status, body } = await change({ status: 'closed', title: 'Other', related_entities: [refused] });
+    expect([status, body.error.code]).to.deep.equal([409, 'invalid_transition']);
+    const [begun] = await stored({ record_id: id });
+    expect(begun).to.deep.include({ record_name: 'A complaint', record_version: 1, watched_ids: [id] });
+    expect((await change({ related_entities: [taken] })).status).to.equal(200);
+    const known = { record_id: id, watched_ids: [id, taken.id] };
+    await eventually('the instance follows', async () => (await stored(known)).length === 1);
+  });
+
   describe('begun by a user', () => {
     const start = (entity_id: string, workflow_id: string, headers = {}) =>
       manager.workflow.post('/v1/workflows/instances', { entity_id, workflow_id }, { headers });

@@ -3,6 +3,7 @@ import type { Envelope } from '@qsc/contracts/events';
 import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { CHAIN_LIMIT } from '../src/reaction/reaction.ts';
+import { withoutItsMove } from './lost-move.ts';
 import { instanceOf, openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
 
 type Reaction = { event: string; when?: object; to_state: string };
@@ -29,12 +30,12 @@ describe('the reactions of a state', () => {
   });
   after(() => mesh.stop());
 
-  /** A user whose organisation has these states for complaints. */
-  const organization = async (states: object[]): Promise<Person> => {
+  /** A user whose organisation has these states for records of a type; for complaints unless told. */
+  const organization = async (states: object[], type = 'complaint'): Promise<Person> => {
     const admin = mesh.person({ role: 'system_admin' });
-    const { body } = await admin.workflow.get('/v1/workflows?entity_type=complaint');
-    await admin.workflow.patch(`/v1/workflows/${body.data[0].id}`, { is_active: false });
-    const own = { name: 'Waiting', description: '', entity_types: ['complaint'], states };
+    const { body } = await admin.workflow.get(`/v1/workflows?entity_type=${type}`);
+    for (const { id } of body.data) await admin.workflow.patch(`/v1/workflows/${id}`, { is_active: false });
+    const own = { name: 'Waiting', description: '', entity_types: [type], states };
     const { status, body: answer } = await admin.workflow.post('/v1/workflows', own);
     expect(status, JSON.stringify(answer)).to.equal(201);
     return mesh.person({ orgId: admin.orgId });
@@ -160,6 +161,17 @@ describe('the reactions of a state', () => {
     expect(await stateOf(by, id)).to.equal('later');
   });
 
+  it('look at it with what a move brought which its owner has not taken yet', async () => {
+    const by = await organization(waitingStates([{ ...REJECTED, when: { 'record.classification': 'critical' } }]));
+    const supplier = await openSupplier(by);
+    const { id } = await openQualityEvent(by, 'complaint', { related_entities: [supplier] });
+    const data = { classification: 'critical' };
+    const { status } = await withoutItsMove(mesh, by, id, () => transition(by, id, 'waiting', { data }));
+    expect(status).to.equal(200);
+    await hear(judged(by, supplier.id));
+    expect(await stateOf(by, id)).to.equal('later');
+  });
+
   it('move once for an event that comes again, also when the first time was cut off after the move', async () => {
     const by = await organization(waitingStates([REJECTED], { later: [{ ...REJECTED, to_state: 'closed' }] }));
     const { id, supplierId } = await openWaiting(by);
@@ -232,6 +244,32 @@ describe('the reactions of a state', () => {
       return state !== 'waiting' && state;
     });
     expect(reached).to.equal('later');
+  });
+
+  it('reach an entity by what it is related to at that moment', async () => {
+    const by = await organization(waitingStates([REJECTED]), 'component');
+    const path = '/v1/entities';
+    const { id } = (await by.entity.post(path, { type: 'component', name: 'Film' })).body.data as { id: string };
+    expect((await transition(by, id, 'waiting')).status).to.equal(200);
+    const [former, present] = [await openSupplier(by), await openSupplier(by)];
+    const relate = async (target_id: string): Promise<string> => {
+      const { status, body } = await by.entity.post(`${path}/${id}/relationships`, { type: 'supplied_by', target_id });
+      expect(status, JSON.stringify(body)).to.equal(201);
+      return body.data.id;
+    };
+    const whenWatched = (...watched_ids: string[]) =>
+      eventually('the instance follows', () =>
+        mesh.database.collection('workflow_instance').findOne({ record_id: id, watched_ids }, AS_SERVICES_READ),
+      );
+    const relationship = await relate(former.id);
+    await whenWatched(id, former.id);
+    await by.entity.delete(`${path}/${id}/relationships/${relationship}`);
+    await relate(present.id);
+    await whenWatched(id, present.id);
+    await hear(judged(by, former.id));
+    expect(await stateOf(by, id)).to.equal('waiting');
+    await hear(judged(by, present.id));
+    expect(await stateOf(by, id)).to.equal('later');
   });
 
   it('hear of quality events themselves: what changed, from which value to which', async () => {

@@ -41,6 +41,17 @@ describe('reading in an organisation', () => {
     expect(reads(workflow_id)[0]?.data.audit).to.include({ entity_type: 'workflow', entity_version: 1 });
   });
 
+  it('that records reads has them with the name and version that the record has', async () => {
+    const { round, get } = await start(['document']);
+    await round.author.entity.patch(`/v1/entities/${round.recordId}`, { name: 'A new name' });
+    await get(`/v1/workflows/instances/${round.recordId}`);
+    const { data } = await mesh.tap.next(
+      'the read',
+      ({ subject, data: { audit } }) => subject === round.recordId && audit.action === 'read',
+    );
+    expect(data.audit).to.include({ entity_name: 'A new name', entity_version: 2 });
+  });
+
   it('that records reads of other kinds is not', async () => {
     const { round, workflow_id, get, reads } = await start(['workflow']);
     await get(`/v1/workflows/instances/${round.recordId}`);

@@ -2,7 +2,15 @@ import { newId } from '@qsc/contracts';
 import { evidenceKeyOf, formerKeysVariable } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { openDocument, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { withoutItsMove } from './lost-move.ts';
+import {
+  openDocument,
+  openQualityEvent,
+  type Person,
+  startWorkflowMesh,
+  transition,
+  type WorkflowMesh,
+} from './mesh.ts';
 import { databaseOf, newSigningKey, sign, signedDeviation, storedSignatures } from './signed-record.ts';
 
 describe('verification of signatures', () => {
@@ -54,6 +62,15 @@ describe('verification of signatures', () => {
       const verdict = await verify(signatureId);
       expect(verdict.status).to.equal('valid');
       expect(verdict.record).to.include({ version: 2, current_version: 3 });
+    });
+
+    it('compares with the record as the signed move leaves it, where its owner has not taken that yet', async () => {
+      const { id } = await openQualityEvent(maria);
+      const data = { root_cause: { category: 'method' } };
+      const signatureId = await withoutItsMove(mesh, maria, id, () => sign(maria, id, { data }));
+      const verdict = await verify(signatureId);
+      expect(verdict).to.include({ status: 'valid', reason: null });
+      expect(verdict.record).to.include({ version: 2, current_version: 2 });
     });
 
     it('finds it stale when the content was changed since, and valid when that was undone', async () => {

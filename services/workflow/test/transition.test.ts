@@ -2,6 +2,7 @@ import { newId } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { withoutItsMove } from './lost-move.ts';
 import {
   instanceOf,
   openDocument,
@@ -138,6 +139,15 @@ describe('a transition', () => {
           status: 'root_cause_identified',
           root_cause: { ...ROOT_CAUSE, identified_date: null },
         });
+    });
+
+    it('finds in the record what a move brought which its owner has not taken yet', async () => {
+      const id = await atState('submitted');
+      const brought = { data: { root_cause: ROOT_CAUSE } };
+      await withoutItsMove(mesh, manager, id, () => transition(manager, id, 'investigation', brought));
+      const { status, body } = await transition(manager, id, 'root_cause_identified');
+      expect(status, JSON.stringify(body)).to.equal(200);
+      expect(await eventOf(id)).to.include({ status: 'root_cause_identified', version: 4 });
     });
 
     it('is refused without them, and names those that are missing', async () => {

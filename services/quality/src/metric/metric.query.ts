@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { CLASSIFICATIONS, type MetricPeriod, periodStart, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import type { Clock, Collection } from '@qsc/service-kit';
 import type { PipelineStage } from 'mongoose';
 import {
@@ -6,10 +6,8 @@ import {
   daysOf,
   type Grouping,
   METRIC_KEYS,
-  type MetricPeriod,
   type Metrics,
   mondaysBetween,
-  periodStart,
   weekLabel,
   weekLabelOf,
 } from './metric.ts';

@@ -1,6 +1,6 @@
-import { CLASSIFICATIONS, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { CLASSIFICATIONS, METRIC_PERIODS, type MetricPeriod, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { z } from 'zod';
-import { CATEGORY_LIMIT, GROUPINGS, METRIC_PERIODS, type MetricPeriod } from './metric.ts';
+import { CATEGORY_LIMIT, GROUPINGS } from './metric.ts';
 
 const Period = z.enum(Object.keys(METRIC_PERIODS) as MetricPeriod[]);
 

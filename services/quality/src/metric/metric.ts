@@ -1,9 +1,4 @@
-import type { Classification, QualityEventType } from '@qsc/contracts';
-
-/** The days that a period goes back from now. */
-export const METRIC_PERIODS = { '30d': 30, '90d': 90, '1y': 365 } as const;
-
-export type MetricPeriod = keyof typeof METRIC_PERIODS;
+import type { Classification, MetricPeriod, QualityEventType } from '@qsc/contracts';
 
 export const GROUPINGS = ['type', 'category', 'classification'] as const;
 
@@ -49,10 +44,6 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = Date.UTC(1970, 0, 5);
 
 const DAYS_TO_THURSDAY = 3;
-
-/** When the period that ends now began. */
-export const periodStart = (period: MetricPeriod, now: Date): Date =>
-  new Date(now.getTime() - METRIC_PERIODS[period] * DAY_MS);
 
 /** The Monday, 00:00 UTC, of the week of an instant. */
 export const mondayOf = (instant: Date): Date => {

@@ -3,7 +3,7 @@ import { type Call, callOfMove, factsOfMove } from '@qsc/service-kit/pure';
 import { requireToldInVerification } from '../capa/effectiveness.ts';
 import type { ContentPatch } from './content.ts';
 import { requireKept } from './content-guard.ts';
-import { changeEvent, type Decided } from './event-change.ts';
+import { changedAt, changeEvent, type Decided } from './event-change.ts';
 import { inState, isSame, leavingFor, type QualityEvent, withContent, withPatch } from './quality-event.ts';
 import { standingAfter, type ToldMove } from './standing.ts';
 
@@ -21,9 +21,10 @@ export const afterMove = (
   acting: Pick<Call, 'actor' | 'now'>,
 ): { event: QualityEvent; changed: boolean } => {
   requireToldInVerification(patch, toState);
-  const after = inState(withPatch(leavingFor(before, toState), patch, acting), toState, acting.now);
+  const leaving = leavingFor(before, toState);
+  const after = inState(withPatch(leaving, patch, acting), toState, acting.now);
   if (isSame(before, after)) return { event: before, changed: false };
-  requireKept(before, after);
+  requireKept(leaving, after);
   return { event: { ...after, version: before.version + 1 }, changed: true };
 };
 
@@ -41,7 +42,7 @@ export const applyMove = (before: QualityEvent, move: MoveSnapshot): Decided => 
     ...inState(withContent(leavingFor(before, move.to_state), move.data, call), move.to_state, call.now),
     record_moves: move.record_move,
     version: before.version + 1,
-    updated_at: new Date(Math.max(call.now.getTime(), before.updated_at.getTime())),
+    updated_at: changedAt(before, call),
   };
   const event = noteMove(moved, move);
   return { before, event, events: [changeEvent('updated', [before, event], { call, audit: factsOfMove(move) })] };

@@ -27,6 +27,15 @@ export const requireNotEnding = ({ number, standing }: QualityEvent, now: Date):
   });
 };
 
+/** Throws `missing_required_fields` for an event without what a move requires that is committed next. */
+export const requireGiven = (event: QualityEvent, fields: readonly string[]): void => {
+  const missing = missingFields(fields, {}, signedContentOf(event));
+  if (missing.length === 0) return;
+  throw new AppError('missing_required_fields', `The move needs ${missing.join(', ')}, which ${event.number} lacks.`, {
+    details: { missing_fields: missing },
+  });
+};
+
 /** Throws `missing_required_fields` for a change that takes away what the workflow of the event has required. */
 export const requireKept = (before: QualityEvent, after: QualityEvent): void => {
   const { required_fields } = before.standing;

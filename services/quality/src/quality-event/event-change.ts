@@ -105,6 +105,10 @@ export const openEvent = ({ type, capa, ...content }: NewQualityEvent, number: s
   };
 };
 
+/** When a change was made: of two that waited for each other, the later one is not dated before the earlier. */
+export const changedAt = ({ updated_at }: Pick<QualityEvent, 'updated_at'>, { now }: Pick<Call, 'now'>): Date =>
+  new Date(Math.max(now.getTime(), updated_at.getTime()));
+
 /**
  * The event as it shall be, at its next version, as one act of the caller. What changes nothing raises no version.
  * Throws `conflict` for an event that is closed, rejected or waits for approval, `missing_required_fields` for a change that
@@ -116,6 +120,6 @@ export const changeTo = (before: QualityEvent, after: QualityEvent, call: Call):
   requireNotEnding(before, call.now);
   requireDecided(before);
   requireKept(before, after);
-  const event = { ...after, version: before.version + 1, updated_at: call.now };
+  const event = { ...after, version: before.version + 1, updated_at: changedAt(before, call) };
   return { before, event, events: [changeEvent('updated', [before, event], { call, audit: { action: 'update' } })] };
 };

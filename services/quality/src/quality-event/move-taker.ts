@@ -1,9 +1,10 @@
 import type { Envelope, MoveSnapshot } from '@qsc/contracts/events';
 import { type Decision, type ListRecordMoves, movesToTake, systemCall, type UnitOfWork } from '@qsc/service-kit';
 import { applyMove, noteMove } from './applied-move.ts';
+import { requireGiven } from './content-guard.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
 import type { QualityEvent } from './quality-event.ts';
-import { endingFrom, endRefused, type Standing, type ToldMove } from './standing.ts';
+import { endingFrom, endRefused, requiring, type Standing, type ToldMove } from './standing.ts';
 
 /** Takes the moves of the workflow into quality events: each once and in order, whatever brings it first. */
 export type MoveTaker = {
@@ -20,6 +21,11 @@ export type MoveTaker = {
   beginEnd(orgId: string, id: string): Promise<QualityEvent>;
   /** Lets it be changed again where that move was refused. Throws `not_found`. */
   endRefused(orgId: string, id: string): Promise<void>;
+  /**
+   * Lets none of the fields be taken away from now on: a move that requires them is committed next. Throws `not_found`, and
+   * `missing_required_fields` for an event that lacks one of them.
+   */
+  keep(orgId: string, id: string, fields: readonly string[]): Promise<QualityEvent>;
   /** Notes which round of decisions the event waits for since a move, where it knows of none later. Throws `not_found`. */
   wait(orgId: string, id: string, round: { approvalId: string | null; move: number }): Promise<QualityEvent>;
 };
@@ -59,10 +65,10 @@ export const makeMoveTaker = ({ store, listMoves, unitOfWork, clock }: Parts): M
   const commit = (orgId: string, id: string, decided: () => Promise<Decision<QualityEvent>>) =>
     unitOfWork.decide(systemCall(orgId, clock()), { records: [id] }, decided);
 
-  const stand = (orgId: string, id: string, next: (standing: Standing) => Standing): Promise<QualityEvent> =>
+  const stand = (orgId: string, id: string, next: (standing: Standing, of: QualityEvent) => Standing) =>
     commit(orgId, id, async () => {
       const before = await requireEvent(store, orgId, id);
-      const event = { ...before, standing: next(before.standing) };
+      const event = { ...before, standing: next(before.standing, before) };
       return { changes: store.changes({ before, event }), events: [], answer: event };
     });
 
@@ -78,6 +84,11 @@ export const makeMoveTaker = ({ store, listMoves, unitOfWork, clock }: Parts): M
     async endRefused(orgId, id) {
       await stand(orgId, id, endRefused);
     },
+    keep: (orgId, id, fields) =>
+      stand(orgId, id, (standing, event) => {
+        requireGiven(event, fields);
+        return requiring(standing, fields);
+      }),
     wait: (orgId, id, { approvalId, move }) =>
       commit(orgId, id, async () => {
         const told = { number: move, approval_id: approvalId, required_fields: [] };

@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import { makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted } from '@qsc/service-kit';
+import { anyOf, makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import { dayOf } from './overdue.ts';
 import type { QualityEventListQuery } from './quality-event.schemas.ts';
@@ -14,20 +14,18 @@ import type { QualityEvent } from './quality-event.ts';
 
 type Filter = QueryFilter<StoredQualityEvent>;
 
-const oneOf = (values: readonly unknown[]) => (values.length === 1 ? values[0] : trusted({ $in: [...values] }));
-
 /** The filters that are compared with the field of the same name. */
 const EQUAL = ['type', 'status', 'priority', 'classification', 'category', 'assigned_to'] as const;
 
 /** The filter of a list on the day of `now`. Every value is a literal. */
 export const filterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => {
-  const asked = EQUAL.flatMap((field) => (query[field] ? [[field, oneOf(query[field])] as const] : []));
+  const asked = EQUAL.flatMap((field) => (query[field] ? [[field, anyOf(query[field])] as const] : []));
   const { related_entity_id: related, due_before, overdue } = query;
   const today = dayOf(now);
   return {
     org_id: orgId,
     ...Object.fromEntries(asked),
-    ...(related ? { 'related_entities.id': oneOf(related) } : {}),
+    ...(related ? { 'related_entities.id': anyOf(related) } : {}),
     ...(due_before === undefined ? {} : { due_key: trusted({ $lt: due_before }) }),
     ...(overdue === undefined ? {} : { late_key: trusted(overdue ? { $lt: today } : { $gte: today }) }),
     ...(overdue ? { open: true } : {}),
@@ -37,9 +35,9 @@ export const filterOf = (orgId: string, query: QualityEventListQuery, now: Date)
 /** What is asked for the one of two fields alone is asked for all values of the other, so that an index of both is read in its parts. */
 const pairs = ({ type, status, classification, priority }: QualityEventListQuery): Filter =>
   ({
-    ...(status && !type ? { type: oneOf(QUALITY_EVENT_TYPES) } : {}),
-    ...(type && !status ? { status: oneOf(QUALITY_EVENT_STATUSES) } : {}),
-    ...(classification && !priority ? { priority: oneOf(PRIORITIES) } : {}),
+    ...(status && !type ? { type: anyOf(QUALITY_EVENT_TYPES) } : {}),
+    ...(type && !status ? { status: anyOf(QUALITY_EVENT_STATUSES) } : {}),
+    ...(classification && !priority ? { priority: anyOf(PRIORITIES) } : {}),
   }) as Filter;
 
 /** The filter of a page, which names all that stands before the order in an index. */
@@ -49,7 +47,7 @@ export const pageFilterOf = (orgId: string, query: QualityEventListQuery, now: D
     open: trusted({ $in: [true, false] }),
     ...filterOf(orgId, query, now),
     ...pairs(query),
-    ...(isOfAnyClass ? { classification: oneOf([...CLASSIFICATIONS, null]) } : {}),
+    ...(isOfAnyClass ? { classification: anyOf([...CLASSIFICATIONS, null]) } : {}),
   } as Filter;
 };
 

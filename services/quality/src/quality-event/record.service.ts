@@ -17,7 +17,10 @@ import { recordMessage } from './quality-event.view.ts';
 
 /** What the workflow service asks of the owner of quality events (proto/record/v1). */
 export type RecordService = {
-  /** Throws `not_found`, and with a move what the record itself refuses: `validation_failed` or `conflict`. */
+  /**
+   * Throws `not_found`, with a move what the record itself refuses: `validation_failed` or `conflict`, and
+   * `missing_required_fields` where it lacks what that requires.
+   */
   get(request: GetRecordRequest__Output): Promise<RecordMessage>;
   apply(request: ApplyMoveRequest__Output): Promise<AppliedMove>;
 };
@@ -54,6 +57,9 @@ export const makeRecordService = (parts: Parts): RecordService => {
     return moves.wait(org_id, id, { approvalId: waiting.approval_id, move: waiting.move });
   };
 
+  const keep = async (event: QualityEvent, { required_fields }: GetRecordRequest__Output): Promise<QualityEvent> =>
+    required_fields.length === 0 ? event : moves.keep(event.org_id, event.id, required_fields);
+
   const judged = async (before: QualityEvent, asked: MoveAsked): Promise<RecordMessage> => {
     const { event, changed } = afterMove(before, asked, systemCall(before.org_id, clock()));
     await requireAssignees(event.org_id, [{ field: 'assigned_to', id: event.assigned_to }], before.assigned_to);
@@ -65,10 +71,17 @@ export const makeRecordService = (parts: Parts): RecordService => {
   return {
     async get(request) {
       const before = await current(request);
-      if (!request.move) return recordMessage(before, { facts: await records.factsOf(before), changed: false });
+      if (!request.move) {
+        const event = await keep(before, request);
+        return recordMessage(event, { facts: await records.factsOf(event), changed: false });
+      }
       const asked = askedOf(request.move);
-      const isEnd = request.commits && endsBy(before, asked.toState);
-      return isEnd ? whileEnding(before, (event) => judged(event, asked)) : judged(before, asked);
+      const judge = async (event: QualityEvent) => {
+        const message = await judged(event, asked);
+        await keep(event, request);
+        return message;
+      };
+      return request.commits && endsBy(before, asked.toState) ? whileEnding(before, judge) : judge(before);
     },
     async apply({ org_id, move_json }) {
       const { version } = await moves.take(org_id, moveOf(move_json));

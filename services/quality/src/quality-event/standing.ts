@@ -6,7 +6,7 @@ export type Standing = {
   heard_move: number;
   /** The round of decisions that it waits for: its content stays as the approvers see it. */
   waits_for: string | null;
-  /** What its workflow has required on the way: such a field is changed, and not taken away. */
+  /** What its workflow has required on the way, or requires of a move under way: such a field is changed, and not taken away. */
   required_fields: string[];
   /** Moves that are about to end it, and until when they may be committed: nothing else changes it. Null where there is none. */
   ending: { until: Date; moves: number } | null;
@@ -49,14 +49,16 @@ export const endRefused = (standing: Standing): Standing => {
 /** What a move tells of the way of its record. */
 export type ToldMove = Pick<MoveSnapshot, 'number' | 'approval_id' | 'required_fields'>;
 
+/** The standing with what is required from now on; the same one where all of it was. */
+export const requiring = (standing: Standing, fields: readonly string[]): Standing => {
+  const added = fields.filter((field) => !standing.required_fields.includes(field));
+  if (added.length === 0) return standing;
+  return { ...standing, required_fields: [...standing.required_fields, ...added], marks: standing.marks + 1 };
+};
+
 /** The standing with what a move tells; the same one where that is known. A later move ends what was waited for. */
 export const standingAfter = (standing: Standing, { number, approval_id, required_fields }: ToldMove): Standing => {
-  const added = required_fields.filter((field) => !standing.required_fields.includes(field));
-  const isNews = number > standing.heard_move;
-  if (!isNews && added.length === 0) return standing;
-  return {
-    ...(isNews ? { heard_move: number, waits_for: approval_id, ending: null } : standing),
-    required_fields: [...standing.required_fields, ...added],
-    marks: standing.marks + 1,
-  };
+  const required = requiring(standing, required_fields);
+  if (number <= standing.heard_move) return required;
+  return { ...required, heard_move: number, waits_for: approval_id, ending: null, marks: standing.marks + 1 };
 };

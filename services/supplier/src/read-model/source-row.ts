@@ -1,3 +1,4 @@
+import { ENDED_STATUSES } from '@qsc/contracts';
 import type { CertificateSnapshot, EntitySnapshot, QualityEventSnapshot } from '@qsc/contracts/events';
 import { defineCollection } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -84,8 +85,6 @@ export const qualityRowDefinition = defineCollection({
 
 export type QualityRow = z.infer<typeof qualityRowDefinition.shape>;
 
-const CLOSED: ReadonlySet<string> = new Set(['closed', 'rejected']);
-
 /** The row of a quality event. */
 export const qualityRowOf = (orgId: string, event: QualityEventSnapshot): QualityRow => ({
   _id: event.id,
@@ -93,7 +92,7 @@ export const qualityRowOf = (orgId: string, event: QualityEventSnapshot): Qualit
   version: event.version,
   gone: false,
   type: event.type,
-  is_open: !CLOSED.has(event.status),
+  is_open: !ENDED_STATUSES.includes(event.status),
   classification: event.classification,
   related_ids: event.related_entities.map(({ id }) => id),
 });

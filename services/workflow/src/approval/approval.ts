@@ -1,5 +1,5 @@
 import { newId, type Role } from '@qsc/contracts';
-import type { Call } from '@qsc/service-kit/pure';
+import { type Call, isObject } from '@qsc/service-kit/pure';
 import type { ApprovalConfig, ApprovalType, State, Workflow } from '../definition/definition.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { WorkflowRecord } from '../record/record.ts';
@@ -118,8 +118,6 @@ const dueDateOf = ({ sla_hours }: State, { due_date }: WorkflowRecord, now: Date
   if (sla_hours !== undefined) return new Date(now.getTime() + sla_hours * HOUR_MS);
   return due_date === null ? null : new Date(`${due_date}T23:59:59.999Z`);
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

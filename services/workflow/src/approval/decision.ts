@@ -96,12 +96,14 @@ const approvedState = ({ approval_config, allowed_transitions }: State): string 
 
 /**
  * Where a decision leads that ends the round (decisions §4, "Workflows").
- * Throws `validation_failed` for a `return_to_state` of an approval, one that is not allowed or that is where an approval leads.
+ * Throws `validation_failed` for a `return_to_state` of an approval, one that is not allowed or that is where an approval leads;
+ * `conflict` for a reject where the state, defined before that was checked, leads nowhere but to where an approval does.
  * @param state the approval state; `from_state`: where the instance came from.
  */
 export const destinationOf = (state: State, { from_state }: Pick<Approval, 'from_state'>, asked: Asked): string => {
   const approved = approvedState(state);
   const returns = (state.allowed_transitions ?? []).filter((id) => id !== approved);
+  requireWayBack(asked, state, returns);
   requireReturn(asked, returns);
   const to =
     asked.decision === 'approve' ? approved : (asked.return_to_state ?? rejectedState(state, from_state, returns));
@@ -109,9 +111,15 @@ export const destinationOf = (state: State, { from_state }: Pick<Approval, 'from
   return to;
 };
 
-/** A reject leads to where an approval leads only where the state has no other way. */
-const rejectedState = ({ approval_config, allowed_transitions }: State, from: string, returns: readonly string[]) =>
-  approval_config?.on_reject ?? (returns.includes(from) ? from : (returns.at(-1) ?? allowed_transitions?.at(-1)));
+const rejectedState = ({ approval_config }: State, from: string, returns: readonly string[]) =>
+  approval_config?.on_reject ?? (returns.includes(from) ? from : returns.at(-1));
+
+const requireWayBack = ({ decision }: Asked, { id }: State, returns: readonly string[]): void => {
+  if (decision === 'approve' || returns.length > 0) return;
+  throw conflict(`The workflow of this record leads from "${id}" nowhere but to where an approval leads.`, {
+    reason: 'no_way_back',
+  });
+};
 
 const requireReturn = ({ decision, return_to_state: to }: Asked, returns: readonly string[]): void => {
   if (to === undefined) return;

@@ -5,7 +5,12 @@ import type { Definitions } from '../definition/definitions.ts';
 import type { EnsureShipped } from '../definition/shipped.store.ts';
 import { instanceRoutes } from '../instance/instance.routes.ts';
 import { makeInstanceService } from '../instance/instance.service.ts';
-import { instanceDefinition, makeInstanceStore, moveDefinition } from '../instance/instance.store.ts';
+import {
+  type InstanceStore,
+  instanceDefinition,
+  makeInstanceStore,
+  moveDefinition,
+} from '../instance/instance.store.ts';
 import { makeMoveInstance } from '../instance/move.command.ts';
 import { type MoverParts, makeMover } from '../instance/mover.ts';
 import { makeStarter } from '../instance/starter.ts';
@@ -17,7 +22,14 @@ import { workflowGrpc } from '../workflow.grpc.ts';
 
 export const instanceCollections = [instanceDefinition, moveDefinition];
 
+/** The instances and their moves as they are stored. */
+export const makeInstanceRows = ({ open }: Kit) => {
+  const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
+  return { ...rows, store: makeInstanceStore(rows) };
+};
+
 type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
+  store: InstanceStore;
   definitions: Definitions;
   ensureShipped: EnsureShipped;
   records: RecordClient;
@@ -28,10 +40,11 @@ type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
   queue: string;
 };
 
-/** Instances: their store, what moves them and begins them, their endpoints and what owners of records ask. */
+/** Instances: what moves them and begins them, their endpoints and what owners of records ask. */
 export const makeInstances = (
   kit: Kit,
   {
+    store,
     definitions,
     ensureShipped,
     records,
@@ -44,9 +57,7 @@ export const makeInstances = (
     queue,
   }: Parts,
 ) => {
-  const { open, unitOfWork, takeCommand, inbox, clock, log } = kit;
-  const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
-  const store = makeInstanceStore(rows);
+  const { unitOfWork, takeCommand, inbox, clock, log } = kit;
   const starter = makeStarter({ store, definitions, records, unitOfWork });
   const mover = makeMover({ store, definitions, records, openedRound, signing, unitOfWork });
   const service = makeInstanceService({
@@ -54,7 +65,6 @@ export const makeInstances = (
     ...{ starter, mover, unitOfWork },
   });
   return {
-    rows,
     store,
     mover,
     routes: instanceRoutes(service),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 
 const PATH_LENGTH = 128;
@@ -87,9 +88,6 @@ const valueIn = ({ event, changes, record = {} }: Scope, path: string): unknown 
 
 const ownOf = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const valueAt = (values: Values, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? ownOf(inner, name) : undefined), values) ?? null;

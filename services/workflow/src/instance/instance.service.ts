@@ -63,12 +63,13 @@ const alreadyThere = (recordId: string, current: Instance | null = null): AppErr
     current ? { workflow_id: current.workflow_id, current_state: current.state.id } : undefined,
   );
 
-const subjectOf = ({ record_type, record_id, record_name, record_version, state }: Instance): ReadSubject => ({
-  type: record_type,
-  id: record_id,
-  name: record_name,
-  version: record_version,
-  state: state.id,
+/** What was read, by what its owner says of it; by what the instance knows of it where its owner is away. */
+const subjectOf = (instance: Instance, record: WorkflowRecord | null): ReadSubject => ({
+  type: instance.record_type,
+  id: instance.record_id,
+  name: record?.name ?? instance.record_name,
+  version: record?.version ?? instance.record_version,
+  state: instance.state.id,
 });
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set([...QUALITY_EVENT_TYPES, ...ENTITY_TYPES]);
@@ -100,12 +101,12 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
     return workflow;
   };
 
-  /** A record that is deleted is not found, though its instance is kept; while its owner is away, the instance alone tells. */
-  const requireThere = async (orgId: string, id: string): Promise<void> => {
-    await records.get(orgId, id).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'service_unavailable')) throw error;
+  /** A record that is deleted is not found, though its instance is kept; null while its owner is away: the instance alone tells. */
+  const recordOf = ({ org_id, record_id, record_moves }: Instance): Promise<WorkflowRecord | null> =>
+    records.get(org_id, record_id, { recordMoves: record_moves }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'service_unavailable') return null;
+      throw error;
     });
-  };
 
   const decideStart = (workflow: Workflow, record: WorkflowRecord, call: Call): Promise<ShownInstance> =>
     unitOfWork.decide(call, { records: [record.id] }, async () => {
@@ -124,13 +125,13 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
     async read(recordId, call) {
       const instance = await starter.ensure(call, recordId);
       const { org_id, id, workflow_id, workflow_version, approval_id } = instance;
-      const [workflow, moves, approval] = await Promise.all([
+      const [workflow, moves, approval, record] = await Promise.all([
         definitions.version(org_id, workflow_id, workflow_version),
         store.history(org_id, id),
         approval_id === null ? null : approvals.show(approval_id, call),
-        requireThere(org_id, recordId),
+        recordOf(instance),
       ]);
-      await recordRead(subjectOf(instance), call);
+      await recordRead(subjectOf(instance, record), call);
       return shownInstance(instance, workflow, { moves, approval });
     },
 
@@ -157,7 +158,8 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
 
     async start({ entity_id, workflow_id }, call) {
       const { org_id } = call.actor;
-      const record = await records.get(org_id, entity_id).catch(unknownRecord(entity_id));
+      const recordMoves = (await store.current(org_id, entity_id))?.record_moves ?? 0;
+      const record = await records.get(org_id, entity_id, { recordMoves }).catch(unknownRecord(entity_id));
       const workflow = await requireStartable(org_id, workflow_id, record);
       return decideStart(workflow, record, call).catch((error: unknown) => {
         const isRace = error instanceof DuplicateKey && error.collection === instanceDefinition.name;

@@ -25,6 +25,12 @@ const refusalOf = ({ code, message, details_json }: Refusal__Output): AppError =
   return new AppError(code, message, { details: JSON.parse(details_json || '{}') as Record<string, unknown> });
 };
 
+const momentOf = (text: string): Date => {
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime())) throw new AppError('invalid_request', `"${text}" is no moment.`);
+  return moment;
+};
+
 type Parts = { starter: Pick<Starter, 'ensure'>; mover: Pick<Mover, 'commitMove'> };
 
 /**
@@ -33,10 +39,10 @@ type Parts = { starter: Pick<Starter, 'ensure'>; mover: Pick<Mover, 'commitMove'
  */
 export const makeMoveInstance =
   ({ starter, mover }: Parts): MoveInstance =>
-  async ({ record: message, to_state, data_json, refusal }, call) => {
+  async ({ record: message, to_state, data_json, refusal, acted_at }, call) => {
     if (!message) throw new AppError('invalid_request', 'A move comes with its record.');
     const record = recordOf(message);
-    await starter.ensure(call, record.id, record);
+    await starter.ensure(call, record.id);
     const order = {
       recordId: record.id,
       door: 'transition' as const,
@@ -47,6 +53,7 @@ export const makeMoveInstance =
       details: null,
       record,
       refusal: refusal && refusalOf(refusal),
+      actedAt: acted_at === undefined ? null : momentOf(acted_at),
     };
     return mover.commitMove(call, order, { answerOf: ({ move }) => ({ move_json: JSON.stringify(snapshotOf(move)) }) });
   };

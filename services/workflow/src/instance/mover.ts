@@ -4,7 +4,7 @@ import { missingFields } from '@qsc/service-kit/pure';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
-import type { RecordClient } from '../record/record.client.ts';
+import type { AskedRecord, RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { Signature } from '../signature/signature.ts';
 import type { Signer, Signing } from '../signature/signer.ts';
@@ -85,30 +85,41 @@ const requireSignature = (prepared: PreparedMove): void => {
 export const makeMover = (parts: MoverParts): Mover => {
   const { store, definitions, records, openedRound, signing, unitOfWork } = parts;
 
-  const requireFields = async (order: MoveOrder, { org_id, state }: Instance, workflow: Workflow): Promise<void> => {
+  /** What the move requires and does not bring: the record has it. */
+  const requireFields = async (order: MoveOrder, instance: Instance, workflow: Workflow): Promise<string[]> => {
+    const { org_id, state, record_moves } = instance;
     const { requires_fields } = ruleOf(workflow, state.id, order.toState);
-    if (missingFields(requires_fields, order.data).length === 0) return;
-    const { content } = order.record ?? (await records.get(org_id, order.recordId));
+    const requiredFields = missingFields(requires_fields, order.data);
+    if (requiredFields.length === 0) return requiredFields;
+    const { content } = order.record ?? (await records.get(org_id, order.recordId, { recordMoves: record_moves }));
     const missing = missingFields(requires_fields, order.data, content);
     if (missing.length > 0) throw missingRequiredFields(order.toState, missing);
+    return requiredFields;
+  };
+
+  /** The record as its owner has it for the move; an owner that asks for one brought the record, and keeps what is required. */
+  const askOwner = async (order: MoveOrder, { org_id }: Instance, asked: AskedRecord): Promise<WorkflowRecord> => {
+    const { recordId, record, refusal, toState, data } = order;
+    if (!record) return records.get(org_id, recordId, { ...asked, move: { toState, data } });
+    if (refusal) throw refusal;
+    if (asked.requiredFields?.length) await records.get(org_id, recordId, asked);
+    return record;
   };
 
   const prepare: Mover['prepare'] = async (call, order, { commits } = { commits: false }) => {
     const { actor } = call;
     const instance = await store.current(actor.org_id, order.recordId);
     if (!instance) throw notFound('workflow instance of a record', order.recordId);
-    const { org_id, workflow_id, workflow_version } = instance;
+    const { org_id, workflow_id, workflow_version, record_moves: recordMoves } = instance;
     const workflow = await definitions.version(org_id, workflow_id, workflow_version);
     requireMove(instance, workflow, { ...order, actor });
     // An owner that asks has asked for this right at its own door.
-    const { recordId, toState, data } = order;
-    const rule = ruleOf(workflow, instance.state.id, toState);
-    if (!order.record) requireDataRight(instance, { rule, data }, actor);
-    await requireFields(order, instance, workflow);
-    const isComplete = !lacksSignature({ workflow, instance, order });
-    const asked = { recordMoves: instance.record_moves, move: { toState, data }, commits: commits && isComplete };
-    const record = order.record ?? (await records.get(org_id, recordId, asked));
-    if (order.refusal) throw order.refusal;
+    const rule = ruleOf(workflow, instance.state.id, order.toState);
+    if (!order.record) requireDataRight(instance, { rule, data: order.data }, actor);
+    const required = await requireFields(order, instance, workflow);
+    const isNext = commits && !lacksSignature({ workflow, instance, order });
+    const asked = { recordMoves, commits: isNext, requiredFields: isNext ? required : [] };
+    const record = await askOwner(order, instance, asked);
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
     return prepared;

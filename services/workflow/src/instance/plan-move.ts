@@ -17,6 +17,8 @@ export type AskedMove = Pick<MoveSnapshot, 'action' | 'comment'> & {
   details: Record<string, unknown> | null;
   /** The round whose decision this is. */
   decidedRound?: Approval;
+  /** The moment of the act, where its owner tells it; else that of the call. */
+  actedAt?: Date | null;
 };
 
 export type PlannedMove = {
@@ -41,14 +43,14 @@ type Planning = {
 /** Who acts, from where and why, as the event of the act tells it. */
 export const actOf = (
   call: Call,
-  { comment, details }: Pick<AskedMove, 'comment' | 'details'>,
+  { comment, details, actedAt }: Pick<AskedMove, 'comment' | 'details' | 'actedAt'>,
 ): MoveSnapshot['act'] => ({
   user: { id: call.actor.id, email: call.actor.email, name: call.actor.name, role: call.actor.role },
   client: call.client,
   request_id: call.requestId,
   reason: call.reason ?? comment,
   details: call.cause || details ? { ...call.cause, ...details } : null,
-  at: call.now.toISOString(),
+  at: (actedAt ?? call.now).toISOString(),
 });
 
 const needsSignature = ({ workflow, instance, asked }: Planning): boolean =>

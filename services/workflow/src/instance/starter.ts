@@ -14,9 +14,8 @@ export type Starter = {
   /**
    * The current instance of a record, which is begun where there is none: its event has not come yet, or the definition is
    * newer than the record. Throws `not_found` for an unknown record and for one without a workflow.
-   * @param known the record, where the caller has it.
    */
-  ensure(call: Call, recordId: string, known?: BegunRecord): Promise<Instance>;
+  ensure(call: Call, recordId: string): Promise<Instance>;
 };
 
 type Parts = {
@@ -48,11 +47,11 @@ export const makeStarter = ({ store, definitions, records, unitOfWork }: Parts):
 
   return {
     effectOf,
-    async ensure(call, recordId, known) {
+    async ensure(call, recordId) {
       const { org_id } = call.actor;
       const found = await store.current(org_id, recordId);
       if (found) return found;
-      await begin(call, known ?? (await records.get(org_id, recordId)));
+      await begin(call, await records.get(org_id, recordId, { recordMoves: 0 }));
       const begun = await store.current(org_id, recordId);
       if (!begun) throw notFound('workflow instance of a record', recordId);
       return begun;

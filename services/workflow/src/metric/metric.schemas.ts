@@ -1,5 +1,5 @@
+import { METRIC_PERIODS, type MetricPeriod } from '@qsc/contracts';
 import { z } from 'zod';
-import { METRIC_PERIODS, type MetricPeriod } from './metric.ts';
 
 const Period = z.enum(Object.keys(METRIC_PERIODS) as MetricPeriod[]);
 

@@ -1,7 +1,8 @@
+import { type MetricPeriod, periodStart } from '@qsc/contracts';
 import { type Call, type Clock, notFound } from '@qsc/service-kit';
 import type { Definitions } from '../definition/definitions.ts';
 import type { ReadSums } from './metric.query.ts';
-import { type MetricPeriod, metricsOf, periodStart, type WorkflowMetrics } from './metric.ts';
+import { metricsOf, type WorkflowMetrics } from './metric.ts';
 
 /** Reads the metrics of a workflow, as they are at this moment. Throws `not_found`. */
 export type ReadWorkflowMetrics = (id: string, period: MetricPeriod, call: Call) => Promise<WorkflowMetrics>;

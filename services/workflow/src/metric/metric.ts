@@ -1,7 +1,4 @@
-/** The days that a period goes back from now. */
-export const METRIC_PERIODS = { '30d': 30, '90d': 90, '1y': 365 } as const;
-
-export type MetricPeriod = keyof typeof METRIC_PERIODS;
+import type { MetricPeriod } from '@qsc/contracts';
 
 /** The metrics of one workflow (specification, "Workflow metrics"); null where there is nothing to tell of. */
 export type WorkflowMetrics = {
@@ -28,16 +25,11 @@ export type WaitingSum = { state: string; waiting: number; overdue: number };
 
 export type MetricSums = { begun: readonly StateSum[]; left: readonly StaySum[]; waiting: readonly WaitingSum[] };
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const TENTHS = 10;
 
 /** The most bottlenecks that are told. */
 const BOTTLENECKS = 5;
-
-/** When the period that ends now began. */
-export const periodStart = (period: MetricPeriod, now: Date): Date =>
-  new Date(now.getTime() - METRIC_PERIODS[period] * DAY_MS);
 
 const toTenth = (value: number): number => Math.round(value * TENTHS) / TENTHS;
 

@@ -74,8 +74,9 @@ export const makeReact = (parts: Parts, queue: string): React => {
   };
 
   const choose = async ({ instance, reactions }: Waiting, heard: Heard): Promise<Reaction | null> => {
-    const { org_id, record_id } = instance;
-    const record = needRecord(reactions) ? recordValues(await records.get(org_id, record_id)) : {};
+    const { org_id, record_id, record_moves } = instance;
+    const asked = { recordMoves: record_moves };
+    const record = needRecord(reactions) ? recordValues(await records.get(org_id, record_id, asked)) : {};
     return chosenReaction(reactions, heard, record);
   };
 

@@ -21,6 +21,8 @@ export type AskedRecord = {
   move?: { toState: string; data: Record<string, unknown> };
   /** Whether the move is committed next: where it ends the record, nothing else changes that meanwhile. */
   commits?: boolean;
+  /** What that move requires of the record itself, and which nothing takes away from it before that. */
+  requiredFields?: readonly string[];
   /** The round of decisions that it waits for, and the move that opened it: its content stays until a later move. */
   waiting?: { approvalId: string; move: number };
 };
@@ -28,10 +30,10 @@ export type AskedRecord = {
 /** The services that own records, over gRPC. `get` throws the coded error that it was refused with. */
 export type RecordClient = {
   /**
-   * The record as it stands, or as it will be after a move. Throws `not_found` where the organisation has none of that id, and
+   * The record with the moves that were committed, or as it will be after one more. Throws `not_found` where the organisation has none of that id, and
    * what the record's own rules refuse.
    */
-  get(orgId: string, id: string, asked?: AskedRecord): Promise<WorkflowRecord>;
+  get(orgId: string, id: string, asked: AskedRecord): Promise<WorkflowRecord>;
   /** Tries to bring a committed move to its record at once; where that fails its event does. */
   applyMove(orgId: string, move: MoveSnapshot): Promise<void>;
   close(): void;
@@ -56,9 +58,16 @@ export const recordOf = (message: Record__Output): WorkflowRecord => ({
   related_ids: message.related_ids,
 });
 
-const askedOf = ({ recordMoves, move, waiting, commits = false }: AskedRecord): GetRecordRequest => ({
+const askedOf = ({
+  recordMoves,
+  move,
+  waiting,
+  commits = false,
+  requiredFields = [],
+}: AskedRecord): GetRecordRequest => ({
   record_moves: recordMoves,
   commits,
+  required_fields: [...requiredFields],
   ...(move ? { move: { to_state: move.toState, data_json: JSON.stringify(move.data) } } : {}),
   ...(waiting ? { waiting: { approval_id: waiting.approvalId, move: waiting.move } } : {}),
 });
@@ -83,7 +92,7 @@ export const makeRecordClient = ({ owners, mesh, log, applyMs = APPLY_MS }: Part
   };
 
   return {
-    async get(org_id, id, asked = { recordMoves: 0 }) {
+    async get(org_id, id, asked) {
       const request = { org_id, id, ...askedOf(asked) };
       return recordOf(await ownerOf(id).call<object, Record__Output>('GetRecord', request));
     },

@@ -1,4 +1,6 @@
 import { AppError, type Clock, type EvidenceKey, type KeyRing, notFound, type PageOf } from '@qsc/service-kit';
+import type { InstanceStore } from '../instance/instance.store.ts';
+import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { AlteredSignature, SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
 import type { FoundSignature, SignatureStore } from './signature.store.ts';
@@ -28,8 +30,8 @@ export type SignatureService = {
 
 type Parts = {
   store: Pick<SignatureStore, 'find' | 'has' | 'list' | 'stream'>;
-  /** The owners of records. `get` throws `not_found` where the organisation has none of that id. */
-  records: { get(orgId: string, id: string): Promise<WorkflowRecord> };
+  records: Pick<RecordClient, 'get'>;
+  instances: Pick<InstanceStore, 'current'>;
   ring: Pick<KeyRing, 'keys'>;
   clock: Clock;
 };
@@ -91,16 +93,18 @@ const answerOf = (id: string, { verdict, signature, record }: Judged, now: Date)
 };
 
 /** Reads and verifies signatures. */
-export const makeSignatureService = ({ store, records, ring, clock }: Parts): SignatureService => {
+export const makeSignatureService = ({ store, records, instances, ring, clock }: Parts): SignatureService => {
   const found = async (orgId: string, id: string): Promise<FoundSignature> => {
     const signature = await store.find(orgId, id);
     if (!signature) throw notFound('signature', id);
     return signature;
   };
 
+  /** The record with every move that was committed, that which was signed among them. */
   const recordOf = async ({ org_id, record_id }: Signature): Promise<WorkflowRecord | null> => {
+    const instance = await instances.current(org_id, record_id);
     try {
-      return await records.get(org_id, record_id);
+      return await records.get(org_id, record_id, { recordMoves: instance?.record_moves ?? 0 });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;

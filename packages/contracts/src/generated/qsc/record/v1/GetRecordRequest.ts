@@ -10,6 +10,7 @@ export interface GetRecordRequest {
   'record_moves'?: (number);
   'waiting'?: (_qsc_record_v1_Waiting | null);
   'commits'?: (boolean);
+  'required_fields'?: (string)[];
   '_move'?: "move";
   '_waiting'?: "waiting";
 }
@@ -21,6 +22,7 @@ export interface GetRecordRequest__Output {
   'record_moves': (number);
   'waiting'?: (_qsc_record_v1_Waiting__Output | null);
   'commits': (boolean);
+  'required_fields': (string)[];
   '_move'?: "move";
   '_waiting'?: "waiting";
 }

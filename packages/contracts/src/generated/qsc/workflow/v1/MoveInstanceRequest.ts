@@ -10,6 +10,8 @@ export interface MoveInstanceRequest {
   'data_json'?: (string);
   'record'?: (_qsc_record_v1_Record | null);
   'refusal'?: (_qsc_workflow_v1_Refusal | null);
+  'acted_at'?: (string);
+  '_acted_at'?: "acted_at";
 }
 
 export interface MoveInstanceRequest__Output {
@@ -18,4 +20,6 @@ export interface MoveInstanceRequest__Output {
   'data_json': (string);
   'record': (_qsc_record_v1_Record__Output | null);
   'refusal': (_qsc_workflow_v1_Refusal__Output | null);
+  'acted_at'?: (string);
+  '_acted_at'?: "acted_at";
 }
