@@ -50,7 +50,8 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
     starter.effectOf(systemCall(orgid, new Date(time), requestid), record);
 
   /**
-   * A change may come before the creation that it followed, whose instance would then never know of it: either begins it. Each
+   * A change may come before the creation that it followed, whose instance would then never know of it: either begins it, of an
+   * entity where that is younger than its definition, since the others begin when somebody asks for it. Each
    * version is kept, also of a change that is nothing to the instance, so that an older one that comes later is known as such.
    */
   const follow = async (event: Envelope, record: BegunRecord): Promise<Effect | null> => {
@@ -88,7 +89,9 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
     on(qualityEvents.created, (event, record) => start(event, qualityRecord(record))),
     on(qualityEvents.updated, (event, record) => follow(event, qualityRecord(record))),
     on(entityEvents.created, (event, record) => start(event, entityRecord(record))),
-    on(entityEvents.updated, (event, record) => follow(event, entityRecord(record))),
+    on(entityEvents.updated, (event, record) =>
+      follow(event, { ...entityRecord(record), created_at: new Date(record.created_at) }),
+    ),
     on(entityEvents.deleted, keepAsked),
     on(entityEvents.restored, keepAsked),
     on(entityEvents.purged, (event, record) => keepAsked(event, { ...record, deleted: true })),

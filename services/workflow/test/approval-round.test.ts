@@ -157,7 +157,7 @@ describe('a round of decisions', () => {
     expect(body.data.current_state.id).to.equal('rework');
   });
 
-  it('refuses a reject where the definition, stored before that was asked for, leads nowhere but on', async () => {
+  it('refuses a reject where the state leads nowhere but to where an approval leads', async () => {
     const organization = await startOrganization(mesh, { approval_config: ONE });
     const { orgId: org_id, someone } = organization;
     for (const name of ['workflow', 'workflow_version'])
@@ -175,10 +175,6 @@ describe('a round of decisions', () => {
       expect(refusal(refused)).to.equal('409 conflict no_way_back');
     }
     expect(await stateOf(round)).to.equal('approval');
-    const { workflow_id } = await instanceOf(manager, round.recordId);
-    const admin = mesh.person({ orgId: org_id, role: 'system_admin' });
-    const renamed = await admin.workflow.patch(`/v1/workflows/${workflow_id}`, { name: 'Renamed' });
-    expect(renamed.status, JSON.stringify(renamed.body)).to.equal(200);
     expect((await decide(manager, round)).body.data.current_state.id).to.equal('effective');
   });
 

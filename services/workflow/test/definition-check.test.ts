@@ -152,15 +152,6 @@ describe('the check of a definition', () => {
       ['states.1.approval_config.on_reject same_state'],
     ],
     [
-      'a rejection has a state to lead to',
-      [
-        draft({ allowed_transitions: ['approval'] }),
-        approval({ allowed_transitions: ['done'], approval_config: config() }),
-        done(),
-      ],
-      ['states.1.allowed_transitions no_rejection'],
-    ],
-    [
       'who never decides is no approver',
       [
         draft({ allowed_transitions: ['approval'] }),

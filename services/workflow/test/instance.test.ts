@@ -196,6 +196,30 @@ describe('workflow instances', () => {
     expect(await stored({ record_id: id })).to.have.length(1);
   });
 
+  it('is not begun by a change of an entity that was there before its definition', async () => {
+    const admin = mesh.person({ role: 'system_admin' });
+    const by = mesh.person({ orgId: admin.orgId });
+    const component = async (): Promise<string> =>
+      (await by.entity.post('/v1/entities', { type: 'component', name: 'Film' })).body.data.id;
+    const rename = (id: string) => by.entity.patch(`/v1/entities/${id}`, { name: 'Foil' });
+    const before = await component();
+    await mesh.tap.next('the creation', ({ subject }) => subject === before);
+    const states = [
+      { id: 'new', name: 'New', type: 'initial', allowed_transitions: ['done'] },
+      { id: 'done', name: 'Done', type: 'final' },
+    ];
+    const definition = { name: 'Components', entity_types: ['component'], states };
+    const { data: workflow } = (await admin.workflow.post('/v1/workflows', definition)).body;
+    await rename(before);
+    const after = await component();
+    await rename(after);
+    const known = { record_id: after, record_name: 'Foil', record_version: 2 };
+    await eventually('the younger one has begun', async () => (await stored(known)).length === 1);
+    expect(await stored({ record_id: before })).to.deep.equal([]);
+    const asked = { entity_id: before, workflow_id: workflow.id };
+    expect((await by.workflow.post('/v1/workflows/instances', asked)).status).to.equal(201);
+  });
+
   it('follows the name of an entity', async () => {
     const { id } = await openDocument(manager);
     await instanceOf(manager, id);

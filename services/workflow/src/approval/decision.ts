@@ -97,7 +97,7 @@ const approvedState = ({ approval_config, allowed_transitions }: State): string 
 /**
  * Where a decision leads that ends the round (decisions §4, "Workflows").
  * Throws `validation_failed` for a `return_to_state` of an approval, one that is not allowed or that is where an approval leads;
- * `conflict` for a reject where the state, defined before that was checked, leads nowhere but to where an approval does.
+ * `conflict` for a reject where the state leads nowhere but to where an approval does.
  * @param state the approval state; `from_state`: where the instance came from.
  */
 export const destinationOf = (state: State, { from_state }: Pick<Approval, 'from_state'>, asked: Asked): string => {

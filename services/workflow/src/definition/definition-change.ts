@@ -35,14 +35,11 @@ export const createWorkflow = (input: NewWorkflow, call: Call): Decided => {
   return { workflow, events: [eventOf(null, workflow, call)] };
 };
 
-/**
- * The definition with the patch in it, one version on; the same where the patch changes nothing. Throws `validation_failed` for
- * types or states that are not sound. Those which the patch leaves alone may be from before a rule came.
- */
+/** The definition with the patch in it, one version on; the same where the patch changes nothing. Throws `validation_failed`. */
 export const patchWorkflow = (before: Workflow, patch: WorkflowPatch, call: Call): Decided => {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const asked: Workflow = { ...before, ...given };
-  if (patch.states || patch.entity_types) requireSound(asked);
+  requireSound(asked);
   const patched = { ...asked, states: asked.states.map(withoutEmpty) };
   if (isDeepStrictEqual(patched, before)) return { workflow: before, events: [] };
   const workflow = { ...patched, version: before.version + 1, updated_at: call.now };

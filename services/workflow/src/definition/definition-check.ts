@@ -89,7 +89,7 @@ const approvalFaults = (state: State, at: string): FieldError[] => {
   if (!config) return [fault(field, 'required', 'A state of type approval says who approves.')];
   return [
     ...approverFaults(config, field),
-    ...outcomeFaults(config, state.allowed_transitions ?? [], at),
+    ...outcomeFaults(config, state.allowed_transitions ?? [], field),
     ...((state.on ?? []).length > 0
       ? [fault(`${at}.on`, 'not_allowed', 'Approvers alone decide when an approval is left.')]
       : []),
@@ -120,16 +120,12 @@ const approverFaults = (config: ApprovalConfig, at: string): FieldError[] => {
 
 const outcomeFaults = (config: ApprovalConfig, targets: readonly string[], at: string): FieldError[] => {
   const { on_approve: told, on_reject: rejected } = config;
-  const field = `${at}.approval_config`;
   const approved = told ?? targets[0];
   return [
-    ...notAllowed(`${field}.on_approve`, told, targets),
-    ...notAllowed(`${field}.on_reject`, rejected, targets),
+    ...notAllowed(`${at}.on_approve`, told, targets),
+    ...notAllowed(`${at}.on_reject`, rejected, targets),
     ...(rejected !== undefined && rejected === approved
-      ? [fault(`${field}.on_reject`, 'same_state', 'A rejection leads elsewhere than an approval.')]
-      : []),
-    ...(targets.length > 0 && targets.every((target) => target === approved)
-      ? [fault(`${at}.allowed_transitions`, 'no_rejection', 'A rejection leads elsewhere than an approval: to where?')]
+      ? [fault(`${at}.on_reject`, 'same_state', 'A rejection leads elsewhere than an approval.')]
       : []),
   ];
 };

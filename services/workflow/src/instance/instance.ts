@@ -46,7 +46,10 @@ export type Move = MoveSnapshot & {
 };
 
 /** What an instance needs to know of its record when it begins. */
-export type BegunRecord = Pick<WorkflowRecord, 'id' | 'type' | 'name' | 'version' | 'created_by' | 'related_ids'>;
+export type BegunRecord = Pick<WorkflowRecord, 'id' | 'type' | 'name' | 'version' | 'created_by' | 'related_ids'> & {
+  /** Where it is told, a definition begins nothing that was there before it. */
+  created_at?: Date;
+};
 
 const HOUR_MS = 3_600_000;
 

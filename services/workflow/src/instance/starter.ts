@@ -1,4 +1,5 @@
 import { type Call, type Change, DuplicateKey, notFound, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import type { Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import { type InstanceStore, instanceDefinition } from './instance.store.ts';
@@ -25,12 +26,15 @@ type Parts = {
   unitOfWork: Pick<UnitOfWork, 'commit'>;
 };
 
+const isBefore = ({ created_at }: BegunRecord, { updated_at }: Workflow): boolean =>
+  created_at !== undefined && created_at < updated_at;
+
 /** Starts instances by themselves: from the event of a record that is created, or when someone first asks for one. */
 export const makeStarter = ({ store, definitions, records, unitOfWork }: Parts): Starter => {
   const effectOf: Starter['effectOf'] = async (call, record) => {
     const { org_id } = call.actor;
     const workflow = await definitions.activeFor(org_id, record.type);
-    if (!workflow || (await store.current(org_id, record.id))) return null;
+    if (!workflow || isBefore(record, workflow) || (await store.current(org_id, record.id))) return null;
     const planned = planStart(call, { workflow, record, former: null, isAsked: false });
     return { changes: store.changes(planned), events: [planned.event] };
   };
