@@ -28,6 +28,36 @@ describe('synchronisation to an external system', () => {
     expect((await pendingOf(connected)).outbound).to.equal(0);
   });
 
+  it('sends what changed here while the former value was sent, and refused', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    external.refuse.add('Refused');
+    await change(connected, 'S-00000', { name: 'Refused' });
+    await isHeard(connected, 1);
+    const open = Promise.withResolvers<void>();
+    const sent = new Promise<void>((resolve) => {
+      external.hold = async ({ method }) => {
+        if (method !== 'POST') return;
+        resolve();
+        await open.promise;
+      };
+    });
+    const started = await api.post(`${path}/sync`);
+    await sent;
+    await change(connected, 'S-00000', { name: 'Mended' });
+    // What tells of this one tells of the one before it as well.
+    await change(connected, 'S-00001', { name: 'Another' });
+    await isHeard(connected, 2);
+    open.resolve();
+    await connected.ended(started);
+    await connected.sync();
+    const names = [...external.rows.values()].map(({ fields }) => fields.name);
+    expect(names).to.have.members(['Mended', 'Another']);
+    expect((await connected.supplier('S-00000'))?.name).to.equal('Mended');
+  });
+
   it('sends what changed here while the connection was not active, once it is again', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { api, path, external } = connected;
