@@ -1,5 +1,6 @@
 import { type AnyRoute, errorFields, type Kit, type Runner } from '@qsc/service-kit';
 import type { ConflictStore } from '../conflict/conflict.store.ts';
+import type { HeldDecisionStore } from '../conflict/held-decision.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Follow } from '../follow/follow.ts';
 import { healthRoutes } from '../health/health.routes.ts';
@@ -64,6 +65,7 @@ type Others = {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
   conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'withdrawals'>;
+  heldDecisions: Pick<HeldDecisionStore, 'removals'>;
   notices: NoticeStore;
   records: LocalRecords;
   follow: Follow;
@@ -128,7 +130,7 @@ const makeTimed = ({ unitOfWork, clock, log }: Kit, others: Others, around: Pace
     leftovers: stores.leftovers,
     ofMappings: [
       ...[stores.links.removals, stores.newLinks.removals, stores.parked.removals, stores.cursors.removals],
-      others.conflicts.withdrawals(clock),
+      ...[others.conflicts.withdrawals(clock), others.heldDecisions.removals],
     ],
     ofConnections: [notices.removals],
     ...{ unitOfWork, clock, log, ...pace },
