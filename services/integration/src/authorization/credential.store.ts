@@ -1,6 +1,7 @@
 import { type Change, type Collection, defineCollection, insert, remove, replace, type Sealer } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
+import type { Remains } from '../leftover/leftover.store.ts';
 import type { Credential } from '../remote/remote.ts';
 
 /** What proves the right of each connection, shared by all replicas: one row for a connection. */
@@ -40,6 +41,8 @@ export type CredentialStore = {
   revoke(connection: Pick<Connection, 'id' | 'org_id'>): Promise<Change[]>;
   /** Removes it together with its connection. */
   remove(connection: Pick<Connection, 'id' | 'org_id'>): Promise<Change[]>;
+  /** What was written after its connection was removed, since it was asked for before. */
+  removals: Remains;
 };
 
 type Parts = { rows: Collection<StoredCredential>; sealer: Sealer; clock: () => Date };
@@ -87,6 +90,10 @@ export const makeCredentialStore = ({ rows, sealer, clock }: Parts): CredentialS
     async remove(connection) {
       const before = await read(connection);
       return before ? [remove(rows, before._id, before.version)] : [];
+    },
+    async removals({ connection_id: id, org_id }) {
+      const left = await read({ id, org_id });
+      return left ? [remove(rows, left._id, left.version)] : [];
     },
   };
 };

@@ -52,7 +52,7 @@ export const makeCredentials = (parts: Parts): Credentials => {
   const isAlive = ({ credential: { expiresAt } }: HeldGrant) => expiresAt === null || expiresAt > clock();
   const find = (connection: Connection) => store.find(connection, settingsOf(connection));
 
-  /** Writes what the partner gave; refused where another replica has taken over, or the settings have changed. */
+  /** Writes what the partner gave; refused where another replica has taken over. Of other settings by now it proves nothing. */
   const keepUnder = (connection: Connection, lease: Lease) => async (grant: Grant) => {
     const change = await store.save(connection, settingsOf(connection), grant);
     try {

@@ -61,7 +61,7 @@ export type SyncStores = ReturnType<typeof openSyncStores>;
 
 type Others = {
   stores: SyncStores;
-  connections: Pick<ConnectionParts, 'store' | 'connectors' | 'openRemote' | 'leases'> & {
+  connections: Pick<ConnectionParts, 'store' | 'credentialStore' | 'connectors' | 'openRemote' | 'leases'> & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
   conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'withdrawals'>;
@@ -132,7 +132,7 @@ const makeTimed = ({ unitOfWork, clock, log }: Kit, others: Others, around: Pace
       ...[stores.links.removals, stores.newLinks.removals, stores.parked.removals, stores.cursors.removals],
       ...[others.conflicts.withdrawals(clock), others.heldDecisions.removals],
     ],
-    ofConnections: [notices.removals],
+    ofConnections: [notices.removals, connections.credentialStore.removals],
     ...{ unitOfWork, clock, log, ...pace },
   });
   return { intervals: makeIntervals(beginning), notified: makeNotified({ ...beginning, notices }), leftovers };
