@@ -29,8 +29,16 @@ export type Grant = { credential: Credential; refreshToken: string | null };
 
 export type HeldGrant = Grant & { version: number };
 
+/** What is kept does not open: it was sealed with a key that is not configured any more, or was changed. */
+export class CredentialSealed extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'CredentialSealed';
+  }
+}
+
 export type CredentialStore = {
-  /** The credential that was given for these settings; null where there is none. */
+  /** The credential that was given for these settings; null where there is none. Throws `CredentialSealed`. */
   find(connection: Pick<Connection, 'id' | 'org_id'>, settings: string): Promise<HeldGrant | null>;
   /**
    * The credential that takes the place of what is there. The commit fails with `VersionConflict` or `DuplicateKey` when
@@ -61,11 +69,19 @@ export const makeCredentialStore = ({ rows, sealer, clock }: Parts): CredentialS
   });
   const read = ({ id, org_id }: Pick<Connection, 'id' | 'org_id'>) => rows.findOne({ _id: id, org_id });
 
+  const opened = ({ _id: id, org_id, sealed }: StoredCredential): Secrets => {
+    try {
+      return JSON.parse(sealer.open(sealed, placeOf({ id, org_id })));
+    } catch (error) {
+      throw new CredentialSealed(error instanceof Error ? error.message : 'It does not open.');
+    }
+  };
+
   return {
     async find(connection, settings) {
       const row = await read(connection);
       if (row?.settings !== settings) return null;
-      const { values, refreshToken } = JSON.parse(sealer.open(row.sealed, placeOf(connection))) as Secrets;
+      const { values, refreshToken } = opened(row);
       return { credential: { values, expiresAt: row.expires_at }, refreshToken, version: row.version };
     },
     async save(connection, settings, { credential, refreshToken }) {

@@ -20,7 +20,7 @@ export type Credentials = {
    * `AuthorizationLost`, `RemoteTrouble`, `RemoteRefusal`.
    */
   establish(connection: Connection, obtain?: Obtain): Promise<void>;
-  /** The right for its settings as they are, without getting one; null where there is none. */
+  /** The right for its settings as they are, without getting one; null where there is none. Throws `CredentialSealed`. */
   held(connection: Connection): Promise<Credential | null>;
   /** Whether the connection has a right for its settings as they are. */
   isThere(connection: Connection): Promise<boolean>;
