@@ -10,7 +10,7 @@ import { plannedOf } from './plan.ts';
 import type { PlannedChanges } from './planned-changes.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
-import type { makeSettle } from './settlement.ts';
+import { agreedBy, type makeSettle } from './settlement.ts';
 import type { ConflictChanges } from './settling-conflicts.ts';
 import { NO_PROGRESS, type Progress, type Sync } from './sync.ts';
 
@@ -69,9 +69,10 @@ export const makeReconcile = ({
     const isSettled = skipsSame ? (item: Item) => isSame(run, item) : wasTold;
     const waiting = await waitingOf(run, met.filter(isSettled));
     const isWaiting = ({ link }: Item): boolean => waiting.has(link?.id ?? '');
-    const rest = skipsSame ? met.filter((item) => !isSettled(item) || isWaiting(item)) : met;
+    const isPassed = (item: Item): boolean => skipsSame && isSettled(item) && !isWaiting(item);
+    const rest = met.filter((item) => !isPassed(item));
     const items = (await reading.read(run, rest)).map((item) => decide(run, item, isWaiting(item)));
-    return { items, unchanged: met.length - rest.length };
+    return { items, passed: met.filter(isPassed).map(({ pair }) => pair) };
   };
 
   const planned = async (
@@ -79,7 +80,7 @@ export const makeReconcile = ({
     plan: PlannedChanges,
     { pairs, options }: { pairs: readonly Pair[]; options: BatchOptions },
   ): Promise<BatchOutcome> => {
-    const { items: met, unchanged } = await decided(run, pairs, options);
+    const { items: met, passed } = await decided(run, pairs, options);
     const items = met.filter((item) => !plan.knows(run.mapping.id, localIdOf(item)));
     const told = items.filter(({ merged, problem }) => problem || (merged && merged.action !== 'none'));
     plan.add(told.flatMap((item) => plannedOf(run, item)));
@@ -90,33 +91,33 @@ export const makeReconcile = ({
     const problems = told.flatMap(({ problem }) => problem ?? []);
     const progress: Progress = {
       ...{ attempted: told.length, succeeded: told.length - problems.length },
-      ...{ unchanged: unchanged + items.length - told.length, problems },
+      ...{ unchanged: passed.length + items.length - told.length, problems },
     };
     await run.ledger.commit([], progress);
     return { settled: true, unsent: 0 };
   };
 
-  /** One round over the pairs. `kept` hears how the pairs stand after what was written, also where the commit is refused. */
+  /** One round over the pairs. `kept` hears how all of them stand after what was written, for where the commit is refused. */
   const round = async (
     run: MappingRun,
     options: BatchOptions,
     { pairs, kept }: { pairs: readonly Pair[]; kept: (pairs: Pair[]) => void },
   ): Promise<Round> => {
-    const { items: asked, unchanged } = await decided(run, pairs, options);
+    const { items: asked, passed } = await decided(run, pairs, options);
     const sent = await writeRemotely(run, await writeLocal(run, asked));
     const followed = await follow(run, sent.items);
     const halted = sent.halted ?? followed.halted;
     // What a halt left unsent had no try of its own: it waits for the next one.
     const items = halted ? followed.items : followed.items.map((item) => lastTry(run, item));
-    kept([...items.map(({ pair }) => pair)]);
+    kept([...items.map((item) => pairAfter(run, item)), ...passed]);
     const { changes, progress, linked } = settle(run, items, clock());
     const conflicts = await conflictChanges(run, items, linked);
-    const again = items.filter((item) => item.again).map(({ pair }) => pair);
+    const again = items.filter((item) => item.again).map(({ pair: { agreed: _, ...pair } }) => pair);
     const settled = again.length === 0 && items.every((item) => !isBlocking(run, item));
     // What was not followed comes again by the same page; what was not sent, by its link.
     const behind = settled && !followed.halted ? options.behind?.() : undefined;
     const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
-    const done = { ...progress, unchanged: progress.unchanged + unchanged };
+    const done = { ...progress, unchanged: progress.unchanged + passed.length };
     if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
     if (halted) throw halted;
     return { again, outcome: { settled, unsent: items.filter((item) => item.unsent).length } };
@@ -149,13 +150,20 @@ const decide = (run: MappingRun, item: Item, isWaiting: boolean): Item => {
     return { ...item, problem: problemOf(item.pair, 'validation_failed', { message: IS_BACK }) };
   // It is left to the comparison of keys, or was told before: a record that was restored or kept here since stays.
   const unknown = isUnknown(item.pair) || (wasTold(item) && !isWaiting);
-  const base = item.link?.shadow ?? null;
+  const { agreed } = item.pair;
+  const base = agreed ? { ...item.link?.shadow, ...agreed } : (item.link?.shadow ?? null);
   const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
   const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);
   return {
     ...item,
     merged: unknown ? { ...merged, action: 'none', toLocal: {}, toRemote: {}, shadow: base ?? {} } : merged,
   };
+};
+
+/** The pair as a round leaves it whose commit may be refused. */
+const pairAfter = (run: MappingRun, item: Item): Pair => {
+  const agreed = agreedBy(run, item);
+  return Object.keys(agreed).length > 0 ? { ...item.pair, agreed } : item.pair;
 };
 
 const IS_BACK =
