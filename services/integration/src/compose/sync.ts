@@ -101,9 +101,6 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
   return (trigger: SyncTrigger): readonly Stage[] => byTrigger[trigger] ?? whole;
 };
 
-/** Health tells of so many waiting notices at most. */
-const COUNTED = 1_000;
-
 type Paced = { everyMs?: number };
 
 /** What carries synchronisations out, one after the other. */
@@ -152,7 +149,6 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
   const { intervals, notified, leftovers } = makeTimed(kit, others, { ...pace, onBegun });
   const mappedPlaces = makeMappedPlaces({ connections: connections.store });
   const localChanges = makeLocalChanges({ queue, links, mappedPlaces, unitOfWork, clock, log });
-  const countNotices = async (org_id: string, id: string) => (await notices.waiting({ id, org_id }, COUNTED)).length;
   const runners: Runner[] = [worker, intervals, notified, leftovers];
   const routes: AnyRoute[] = [
     ...syncRoutes(service),
@@ -161,7 +157,7 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
       ...stores,
       connectors: connections.connectors,
       connections: connections.store,
-      countNotices,
+      notices,
     }),
   ];
   return {

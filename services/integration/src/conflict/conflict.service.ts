@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode } from '@qsc/contracts';
 import {
   AppError,
@@ -14,6 +13,7 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
+import { commandIdOf } from '../local/command-id.ts';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from '../local/local-record.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';
 import { storable } from '../mapping/storable.ts';
@@ -198,7 +198,7 @@ const isAsShown = (record: LocalRecord, { local_value }: Conflict): boolean =>
   );
 
 const commandOf = ({ id, version }: Conflict, { resolution, value }: ConflictDecision): string =>
-  hash('sha256', JSON.stringify([id, version, resolution, value ?? null]));
+  commandIdOf([id, version, resolution, value ?? null]);
 
 const changedSince = (side: 'here' | 'there'): AppError =>
   clash(
