@@ -19,6 +19,7 @@ import { makeDeletion } from '../sync/deletion.ts';
 import { makeFollowItems } from '../sync/following.ts';
 import { makeInbound } from '../sync/inbound.ts';
 import { makeIntervals } from '../sync/interval.ts';
+import { makeKeepAgreed } from '../sync/keep-agreed.ts';
 import { makeMappedPlaces } from '../sync/mapped-place.ts';
 import { makeMarkNewLinks } from '../sync/new-links.ts';
 import { makeNotified } from '../sync/notified.ts';
@@ -80,6 +81,7 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
     conflictChanges: makeConflictChanges({ conflicts, clock }),
     conflicts,
     follow: makeFollowItems({ follow }),
+    keepAgreed: makeKeepAgreed({ links, clock }),
     clock,
   });
   const around = { reconcile, cursors, links, clock };

@@ -3,7 +3,7 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord } from '../local/local-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { type Values, valueAt } from '../mapping/values.ts';
+import { valueAt } from '../mapping/values.ts';
 import type { Merged, MergeRules, Side } from '../merge/merge.ts';
 import type { ParkedRecord } from '../parked/parked.ts';
 import type { RecordErrorCode, RecordProblem } from './sync.ts';
@@ -15,8 +15,6 @@ export type Pair = {
   entityId: string | null;
   /** As it stands there; `deleted` where it is told to be gone, null where it is not known there. */
   remote: RemoteRecord | 'deleted' | null;
-  /** What both sides came to have by a round whose commit was refused: the link does not say it, and it is no change of either. */
-  agreed?: Values;
 };
 
 /** A pair with all that is known of it. */

@@ -3,6 +3,7 @@ import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 import { mergeRecord } from '../merge/merge.ts';
 import type { FollowItems } from './following.ts';
+import type { KeepAgreed } from './keep-agreed.ts';
 import { makeWriteLocal } from './local-writing.ts';
 import type { MappingRun } from './mapping-run.ts';
 import { distinct, type Item, isBack, isGone, isUnknown, localIdOf, type Pair, problemOf, wasTold } from './pair.ts';
@@ -10,7 +11,7 @@ import { plannedOf } from './plan.ts';
 import type { PlannedChanges } from './planned-changes.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
-import { agreedBy, type makeSettle } from './settlement.ts';
+import type { makeSettle } from './settlement.ts';
 import type { ConflictChanges } from './settling-conflicts.ts';
 import { NO_PROGRESS, type Progress, type Sync } from './sync.ts';
 
@@ -38,13 +39,18 @@ type Parts = {
   conflictChanges: ConflictChanges;
   conflicts: Pick<ConflictStore, 'openOf'>;
   follow: FollowItems;
+  keepAgreed: KeepAgreed;
   clock: () => Date;
 };
 
-/** How often a batch is decided anew, where its records are changed by others meanwhile. */
+/** How often in a row a part of a batch is decided anew, where its records are changed by others meanwhile, */
 const ROUNDS = 8;
+/** each time with so much less of it at once: a record that changes all the time holds up none of the others. */
+const SHRINKS = 4;
 
-type Round = { again: Pair[]; outcome: BatchOutcome };
+type Round = BatchOutcome & { again: Pair[] };
+
+type Written = { items: readonly Item[]; pairs: Pair[] };
 
 export const makeReconcile = ({
   reading,
@@ -53,6 +59,7 @@ export const makeReconcile = ({
   conflictChanges,
   conflicts,
   follow,
+  keepAgreed,
   clock,
 }: Parts): Reconcile => {
   const writeLocal = makeWriteLocal({ local });
@@ -97,11 +104,11 @@ export const makeReconcile = ({
     return { settled: true, unsent: 0 };
   };
 
-  /** One round over the pairs. `kept` hears how all of them stand after what was written, for where the commit is refused. */
+  /** One round over the pairs. `heard` is told how all of them stand after what was written, for where the commit is refused. */
   const round = async (
     run: MappingRun,
     options: BatchOptions,
-    { pairs, kept }: { pairs: readonly Pair[]; kept: (pairs: Pair[]) => void },
+    { pairs, heard }: { pairs: readonly Pair[]; heard: (written: Written) => void },
   ): Promise<Round> => {
     const { items: asked, passed } = await decided(run, pairs, options);
     const sent = await writeRemotely(run, await writeLocal(run, asked));
@@ -109,34 +116,54 @@ export const makeReconcile = ({
     const halted = sent.halted ?? followed.halted;
     // What a halt left unsent had no try of its own: it waits for the next one.
     const items = halted ? followed.items : followed.items.map((item) => lastTry(run, item));
-    kept([...items.map((item) => pairAfter(run, item)), ...passed]);
+    heard({ items, pairs: [...items.map(({ pair }) => pair), ...passed] });
     const { changes, progress, linked } = settle(run, items, clock());
     const conflicts = await conflictChanges(run, items, linked);
-    const again = items.filter((item) => item.again).map(({ pair: { agreed: _, ...pair } }) => pair);
-    const settled = again.length === 0 && items.every((item) => !isBlocking(run, item));
+    const again = items.filter((item) => item.again).map(({ pair }) => pair);
+    const settled = items.every((item) => !isBlocking(run, item));
     // What was not followed comes again by the same page; what was not sent, by its link.
-    const behind = settled && !followed.halted ? options.behind?.() : undefined;
+    const behind = settled && again.length === 0 && !followed.halted ? options.behind?.() : undefined;
     const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
     const done = { ...progress, unchanged: progress.unchanged + passed.length };
     if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
     if (halted) throw halted;
-    return { again, outcome: { settled, unsent: items.filter((item) => item.unsent).length } };
+    return { again, settled, unsent: items.filter((item) => item.unsent).length };
   };
 
-  return async (run, all, options) => {
-    let pairs = distinct(all);
-    if (run.plan) return planned(run, run.plan, { pairs, options });
+  /** A round over the pairs; where its commit is refused, how they stand after what was written. */
+  const tried = async (run: MappingRun, options: BatchOptions, pairs: readonly Pair[]): Promise<Round | Pair[]> => {
+    let written: Written = { items: [], pairs: [...pairs] };
+    try {
+      return await round(run, options, { pairs, heard: (after) => (written = after) });
+    } catch (error) {
+      if (!(error instanceof VersionConflict || error instanceof DuplicateKey)) throw error;
+      await keepAgreed(run, written.items);
+      return written.pairs;
+    }
+  };
+
+  return async (run, all, { skipsSame, behind }) => {
+    let rest = distinct(all);
+    if (run.plan) return planned(run, run.plan, { pairs: rest, options: { skipsSame } });
     // Not before each round: what a round has written must come to its commit.
     await run.ledger.requireUnchanged();
-    for (let count = 0; count < ROUNDS; count += 1) {
-      try {
-        const rest = pairs;
-        const { again, outcome } = await round(run, options, { pairs: rest, kept: (after) => (pairs = after) });
-        if (again.length === 0) return outcome;
-        pairs = again;
-      } catch (error) {
-        if (!(error instanceof VersionConflict || error instanceof DuplicateKey)) throw error;
+    const outcome: BatchOutcome = { settled: true, unsent: 0 };
+    let size = rest.length;
+    for (let tries = 0; tries < ROUNDS; ) {
+      const others = rest.slice(size);
+      const isLast = outcome.settled && others.length === 0;
+      const done = await tried(run, { skipsSame, ...(isLast && behind ? { behind } : {}) }, rest.slice(0, size));
+      if (Array.isArray(done)) {
+        rest = [...others, ...done];
+        size = Math.ceil(size / SHRINKS);
+        tries += 1;
+        continue;
       }
+      outcome.settled &&= done.settled;
+      outcome.unsent += done.unsent;
+      rest = [...done.again, ...others];
+      if (rest.length === 0) return outcome;
+      tries = done.again.length === 0 ? 0 : tries + 1;
     }
     throw unavailable('The records are being changed by many at once.');
   };
@@ -150,20 +177,13 @@ const decide = (run: MappingRun, item: Item, isWaiting: boolean): Item => {
     return { ...item, problem: problemOf(item.pair, 'validation_failed', { message: IS_BACK }) };
   // It is left to the comparison of keys, or was told before: a record that was restored or kept here since stays.
   const unknown = isUnknown(item.pair) || (wasTold(item) && !isWaiting);
-  const { agreed } = item.pair;
-  const base = agreed ? { ...item.link?.shadow, ...agreed } : (item.link?.shadow ?? null);
+  const base = item.link?.shadow ?? null;
   const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
   const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);
   return {
     ...item,
     merged: unknown ? { ...merged, action: 'none', toLocal: {}, toRemote: {}, shadow: base ?? {} } : merged,
   };
-};
-
-/** The pair as a round leaves it whose commit may be refused. */
-const pairAfter = (run: MappingRun, item: Item): Pair => {
-  const agreed = agreedBy(run, item);
-  return Object.keys(agreed).length > 0 ? { ...item.pair, agreed } : item.pair;
 };
 
 const IS_BACK =

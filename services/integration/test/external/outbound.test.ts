@@ -85,6 +85,36 @@ describe('synchronisation to an external system', () => {
     expect(made.map(({ fields }) => fields.city)).to.deep.equal(['Chur']);
   });
 
+  it('sends the others, and keeps the last value here, where a record changes here whenever it is sent', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    const hot = (await connected.supplier('S-00000'))?.id ?? '';
+    const links = mesh.database.collection('link');
+    const linkOf = (code: string) => links.findOne({ connection_id: connected.id, external_id: code });
+    for (const code of ['S-00000', 'S-00001']) await change(connected, code, { name: `${code} here` });
+    await isHeard(connected, 2);
+    let sent = 0;
+    external.hold = async ({ method }) => {
+      if (method !== 'POST') return;
+      sent += 1;
+      const before = (await linkOf('S-00000'))?.version;
+      await connected.entities.patch(`/entities/${hot}`, { name: `Change ${sent}` });
+      await eventually('the change is heard of', async () => (await linkOf('S-00000'))?.version !== before);
+    };
+    const started = await api.post(`${path}/sync`);
+    const syncs = mesh.database.collection<{ _id: string; retries: number }>('sync');
+    const _id: string = started.body.data.sync_id;
+    await eventually('it is put off', async () => ((await syncs.findOne({ _id }))?.retries ?? 0) > 0);
+    expect([(await linkOf('S-00000'))?.dirty, (await linkOf('S-00001'))?.dirty]).to.deep.equal([true, false]);
+    external.hold = null;
+    await syncs.updateOne({ _id }, { $set: { next_at: new Date() } });
+    expect(await connected.ended(started)).to.include({ status: 'success' });
+    expect((await connected.supplier('S-00000'))?.name).to.equal(`Change ${sent}`);
+    expect(external.rows.get('S-00000')?.fields.name).to.equal(`Change ${sent}`);
+  });
+
   it('counts what was the same once, also where a batch is decided anew', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { external } = connected;
