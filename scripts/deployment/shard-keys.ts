@@ -67,6 +67,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     lease: 'whole',
     notice: ORG,
     conflict: ORG,
+    held_decision: ORG,
     external_signature: ORG,
     // One synchronisation of a connection runs at a time, by a unique index on the connection.
     sync: { connection_id: 1 },

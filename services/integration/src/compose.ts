@@ -49,7 +49,15 @@ const composeIntegration =
     const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
     const sync = composeSync(
       kit,
-      { stores, connections, conflicts: conflicts.store, notices, records, follow },
+      {
+        stores,
+        connections,
+        conflicts: conflicts.store,
+        heldDecisions: conflicts.heldDecisions,
+        notices,
+        records,
+        follow,
+      },
       options,
     );
     return {

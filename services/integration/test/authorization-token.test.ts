@@ -1,3 +1,4 @@
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Connector } from '../src/connector/connector.ts';
 import { RemoteTrouble } from '../src/remote/remote-error.ts';
@@ -34,7 +35,7 @@ describe('the right of a connection that was got by OAuth', () => {
 
   before(async () => {
     const connectors = { tryton: plainConnector, odata_v4: exchanging };
-    mesh = await startIntegrationMesh({ connectors, clock: () => new Date(now) });
+    mesh = await startIntegrationMesh({ connectors, clock: () => new Date(now), passEveryMs: 20 });
   });
   after(() => mesh.stop());
   beforeEach(async () => {
@@ -120,6 +121,29 @@ describe('the right of a connection that was got by OAuth', () => {
     const answers = await Promise.all([api, other, api, other, api, other].map((one) => by.test(one, path)));
     expect(answers.map(({ success }) => success)).to.deep.equal(Array(6).fill(true));
     expect(partner.asked.get('refresh_token')).to.equal(1);
+  });
+
+  it('is not kept beyond its connection, also where that is removed while the partner gives it', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    const { authorization_url } = await by.begin(api, path);
+    const address = await partner.visit(authorization_url);
+    const open = Promise.withResolvers<void>();
+    const asked = new Promise<void>((resolve) => {
+      partner.hold = () => {
+        resolve();
+        return open.promise;
+      };
+    });
+    const back = by.comeBack(address);
+    await asked;
+    expect((await api.delete(path)).status).to.equal(204);
+    open.resolve();
+    await back;
+    expect(partner.asked.get('authorization_code')).to.equal(1);
+    const credentials = mesh.database.collection('credential');
+    const isGone = async () => (await credentials.countDocuments({ org_id: api.orgId })) === 0;
+    await eventually('the token that came after it is gone', isGone);
   });
 
   it('keeps nothing of tokens and secrets in plain text', async () => {

@@ -221,6 +221,20 @@ describe('the ids of mappings', () => {
     expect(identify(crossed, before).mappings.map(({ id }) => id)).to.deep.equal([supplier0, site]);
   });
 
+  it('stay with other document types, named or the only ones that are left', () => {
+    const documents = (types: readonly string[], change: Json = {}) =>
+      supplier({ source_object: 'documents', document_types: types, ...change });
+    const former = identify(parse([supplier(), documents(['Certificate'])]), []).mappings;
+    const id = former[1]?.id;
+    const idsOf = (...mappings: readonly Json[]) => identify(parse(mappings), former).mappings.map((one) => one.id);
+    const more = ['Certificate', 'Procedure'];
+    expect(idsOf(documents(more, { id }))).to.deep.equal([id]);
+    expect(idsOf(documents(more))).to.deep.equal([id]);
+    expect(idsOf(documents(['Procedure']), documents(['Certificate']))[1], 'the same types first').to.equal(id);
+    expect(idsOf(documents(['Procedure'], { id }), documents(['Form'])), 'the named one first').to.include(id);
+    expect(idsOf(documents(['Procedure']), documents(['Form'])), 'which of the two is not told').to.not.include(id);
+  });
+
   it('are refused where the connection does not have them, or twice', () => {
     const twice = supplier({ id: before[0]?.id });
     const { problems } = identify(parse([supplier({ id: 'map_other' }), twice, twice]), before);

@@ -1,3 +1,4 @@
+import { unavailable } from '@qsc/service-kit';
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { WHOLE_RECORD } from '../src/merge/merge.ts';
@@ -29,6 +30,17 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     const link = await program.links.find(orgId, id);
     if (!link) throw new Error('The link is gone.');
     return link;
+  };
+
+  /** Has that happen when the next record is read or written for a decision, after the act itself. */
+  const meanwhile = (act: 'read' | 'write', happens: () => Promise<void>): void => {
+    const own = program.records[act] as (...asked: unknown[]) => Promise<never>;
+    program.records[act] = async (...asked: unknown[]) => {
+      program.records[act] = own as never;
+      const result = await own(...asked);
+      await happens();
+      return result;
+    };
   };
 
   it('become what stands there by "external", here at once and with the reason', async () => {
@@ -119,17 +131,58 @@ describe('fields that both sides changed, when somebody decides them,', () => {
 
   it('are decided although a synchronisation met what was written for it', async () => {
     const { resolve, subject, link } = await given();
-    const write = program.records.write;
-    program.records.write = async (call, writes) => {
-      const results = await write(call, writes);
-      await program.review(subject, []);
-      return results;
-    };
-    const { status, body } = await resolve({ resolution: 'external', reason: REASON }).finally(() => {
-      program.records.write = write;
-    });
+    meanwhile('write', () => program.review(subject, [], { [COUNTRY.target]: 'CH' }));
+    const { status, body } = await resolve({ resolution: 'external', reason: REASON });
     expect([status, body.data.status, body.data.version]).to.deep.equal([200, 'resolved', 3]);
     expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'CH' });
+  });
+
+  it('are not decided over what stands there by now, where a synchronisation meets it while the record is written', async () => {
+    const { resolve, subject, shown } = await given();
+    meanwhile('write', () => program.review(subject, [{ ...COUNTRY, remote: 'FR' }]));
+    const { status, body } = await resolve({ resolution: 'external', reason: REASON });
+    expect([status, body.error.code]).to.deep.equal([409, 'conflict']);
+    expect((await shown()).body.data).to.include({ status: 'open', remote_value: 'FR', resolution: null });
+  });
+
+  it('are not decided where a synchronisation meanwhile finds both sides alike by another value', async () => {
+    const { resolve, subject, link } = await given();
+    meanwhile('write', () => program.review(subject, [], { [COUNTRY.target]: 'AT' }));
+    expect((await resolve({ resolution: 'external', reason: REASON })).status).to.equal(409);
+    const { shadow } = await linkNow(subject.org_id, link.id);
+    expect(shadow).to.deep.equal({ name: 'Acme', 'attributes.country': 'AT' });
+  });
+
+  it('are decided by one alone, also where the decision of another leaves the record as it is', async () => {
+    const { resolve, link } = await given();
+    const others: number[] = [];
+    meanwhile('read', async () => {
+      others.push((await resolve({ resolution: 'service', reason: REASON })).status);
+    });
+    const { status } = await resolve({ resolution: 'external', reason: REASON });
+    expect([status, ...others]).to.deep.equal([200, 409]);
+    expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'CH' });
+  });
+
+  it('wait for a decision that was interrupted: the same one goes on, and no other is carried out', async () => {
+    const { resolve, shown, link } = await given();
+    meanwhile('write', () => Promise.reject(unavailable('The record could not be reached.')));
+    expect((await resolve({ resolution: 'external', reason: REASON })).status).to.equal(503);
+    const other = await resolve({ resolution: 'value', value: 'LI', reason: REASON });
+    expect([other.status, other.body.error.details.resolution]).to.deep.equal([409, 'external']);
+    expect((await shown()).body.data).to.deep.include({ status: 'open', resolution: null, version: 1 });
+    const { status, body } = await resolve({ resolution: 'external', reason: REASON });
+    expect([status, body.data.resolved_value]).to.deep.equal([200, 'CH']);
+    expect(program.records.get(link.entity_id)).to.deep.include({ attributes: { country: 'CH' }, version: 3 });
+  });
+
+  it('can be decided otherwise once a decision was refused', async () => {
+    const { resolve, link } = await given();
+    const refusal = { code: 'validation_failed', message: 'A code has two letters.', field: 'attributes.country' };
+    program.records.refuseNext({ ok: false, kind: 'refused', ...refusal });
+    expect((await resolve({ resolution: 'value', value: 'x', reason: REASON })).status).to.equal(422);
+    expect((await resolve({ resolution: 'value', value: 'LI', reason: REASON })).status).to.equal(200);
+    expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'LI' });
   });
 
   it('are carried out when asked again after a kill between the record and the decision', async () => {
@@ -151,15 +204,10 @@ describe('fields that both sides changed, when somebody decides them,', () => {
 
   it('are not decided over a change that comes between the look at the record and its write', async () => {
     const { resolve, link, shown } = await given();
-    const read = program.records.read;
-    program.records.read = async (...asked) => {
-      const found = await read(...asked);
+    meanwhile('read', async () => {
       program.records.put(link.org_id, { id: link.entity_id, version: 3, attributes: { country: 'BE' } });
-      return found;
-    };
-    const { status } = await resolve({ resolution: 'external', reason: REASON }).finally(() => {
-      program.records.read = read;
     });
+    const { status } = await resolve({ resolution: 'external', reason: REASON });
     expect([status, (await shown()).body.data.status]).to.deep.equal([409, 'open']);
     expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'BE' });
   });

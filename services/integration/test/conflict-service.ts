@@ -15,7 +15,7 @@ import type { ConflictStore } from '../src/conflict/conflict.store.ts';
 import type { ConflictSubject } from '../src/conflict/conflict.ts';
 import type { Connection } from '../src/connection/connection.ts';
 import { type LinkStore, linkDefinition, makeLinkStore } from '../src/link/link.store.ts';
-import { awaitingLink, type Link } from '../src/link/link.ts';
+import { awaitingLink, changedLink, type Link, type LinkedValues } from '../src/link/link.ts';
 import type { Mapping } from '../src/mapping/mapping.ts';
 import type { FieldConflict } from '../src/merge/merge.ts';
 import { type StandInRecords, standInRecords } from './stand-in-records.ts';
@@ -35,8 +35,8 @@ export type ConflictProgram = {
   api(options?: { orgId?: string; role?: Role }): ApiClient & { orgId: string };
   /** A link as a synchronisation leaves it, of a record that is there. `sends`: its mapping sends records there. */
   link(orgId: string, of?: { sends?: boolean }): Promise<{ link: Link; subject: ConflictSubject }>;
-  /** What a synchronisation commits for a link whose merge found these. */
-  review(subject: ConflictSubject, found: readonly FieldConflict[], now?: Date): Promise<void>;
+  /** What a synchronisation commits for a link whose merge found these. `shadow`: values that both sides have by then. */
+  review(subject: ConflictSubject, found: readonly FieldConflict[], shadow?: LinkedValues): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -106,9 +106,13 @@ export const startConflictProgram = async (): Promise<ConflictProgram> => {
       await kit.unitOfWork.commit([links.insert(link)], []);
       return { link, subject: subjectOf(link) };
     },
-    async review(subject, found, now = new Date()) {
+    async review(subject, found, shadow = {}) {
+      const now = new Date();
       const standing = await store.openOf(subject.org_id, [subject.link_id]);
-      await kit.unitOfWork.commit(store.open(subject, { found, standing }, now), []);
+      const link = await links.find(subject.org_id, subject.link_id);
+      const alike = Object.keys(shadow).length > 0 && link;
+      const kept = alike ? [links.update(changedLink(link, { shadow: { ...link.shadow, ...shadow } }, now))] : [];
+      await kit.unitOfWork.commit([...store.open(subject, { found, standing }, now), ...kept], []);
     },
     async stop() {
       await service.stop();

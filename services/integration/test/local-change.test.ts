@@ -28,35 +28,58 @@ const keeping = (first: Link) => {
 };
 
 /** A change of the record to that version, by the synchronisation of a connection or by somebody else. */
-const changed = (version: number, by: string | null) => {
+const changed = (version: number, by: string | null = null, action: 'updated' | 'restored' = 'updated') => {
   const audit = {
     ...{ action: 'update' as const, entity_type: RECORD.entityType, entity_id: RECORD.id, entity_name: 'Here' },
     ...{ entity_version: version, changes: {} },
     details: by === null ? {} : { synchronization: { connection_id: by } },
   };
   const record = { id: RECORD.id, type: RECORD.entityType, version } as never;
-  return Buffer.from(JSON.stringify(makeEvent(entityEvents.updated, systemCall(ORG, NOW), { audit, record })));
+  return Buffer.from(JSON.stringify(makeEvent(entityEvents[action], systemCall(ORG, NOW), { audit, record })));
+};
+
+/** Tells of these at once, and gives the link as it is after that. */
+const told = async (first: Link, bodies: readonly Buffer[], { sends = true } = {}): Promise<Link> => {
+  const { link, links, commit } = keeping(first);
+  const changes = makeLocalChanges({
+    queue: 'test',
+    links,
+    mappedPlaces: async () => [{ ...PLACE, entityType: 'supplier', eventSubtype: null, sends, creates: false }],
+    unitOfWork: { commit },
+    clock: () => NOW,
+    log: { warn() {}, error() {} } as never,
+  });
+  const heard = bodies.map((body) => {
+    return new Promise<void>((ack, park) => {
+      const delivery = { body, returned: 0, isOpen: () => true, ack, park, retry: park } as Delivery;
+      changes.consumer.onDelivery(delivery);
+    });
+  });
+  await Promise.all(heard);
+  await changes.stop();
+  return link();
 };
 
 describe('changes here of which links are told', () => {
   it('mark a link once, where several had a part in what one batch tells', async () => {
-    const { link, links, commit } = keeping(linked);
-    const changes = makeLocalChanges({
-      queue: 'test',
-      links,
-      mappedPlaces: async () => [{ ...PLACE, entityType: 'supplier', eventSubtype: null, sends: true, creates: false }],
-      unitOfWork: { commit },
-      clock: () => NOW,
-      log: { warn() {}, error() {} } as never,
-    });
-    const heard = [changed(2, 'conn_other'), changed(3, null)].map((body) => {
-      return new Promise<void>((ack, park) => {
-        const delivery = { body, returned: 0, isOpen: () => true, ack, park, retry: park } as Delivery;
-        changes.consumer.onDelivery(delivery);
-      });
-    });
-    await Promise.all(heard);
-    await changes.stop();
-    expect(link()).to.include({ dirty: true, version: linked.version + 1 });
+    const after = await told(linked, [changed(2, 'conn_other'), changed(3)]);
+    expect(after).to.include({ dirty: true, version: linked.version + 1 });
+  });
+
+  it('have a link that waits already decided anew by the synchronisation that is at work on it', async () => {
+    const after = await told({ ...linked, dirty: true }, [changed(3)]);
+    expect(after).to.include({ dirty: true, version: linked.version + 1 });
+  });
+
+  it('change no link that was synchronised at that version or a later one', async () => {
+    const link = { ...linked, local_version: 3 };
+    expect(await told(link, [changed(3), changed(2, null, 'restored')])).to.deep.equal(link);
+  });
+
+  it('have a link of a restored record decided anew also where nothing is sent, since it may be taken for deleted', async () => {
+    const after = await told(linked, [changed(3, null, 'restored')], { sends: false });
+    expect(after).to.include({ dirty: false, version: linked.version + 1 });
+    const deleted = { ...linked, deleted: true };
+    expect(await told(deleted, [changed(3, null, 'restored')], { sends: false })).to.include({ dirty: true });
   });
 });

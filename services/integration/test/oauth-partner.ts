@@ -18,6 +18,8 @@ export type OauthPartner = {
   refuses: boolean;
   /** Answers every token request with this status until it is null again. */
   broken: number | null;
+  /** Token requests wait for it. */
+  hold: (() => Promise<void>) | null;
   /** Visits an address as the user's browser does, and gives the address that it is sent back to in the end. */
   visit(address: string): Promise<URL>;
   /** Makes the access tokens that it was shown worth nothing. */
@@ -82,8 +84,9 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
     response.end(JSON.stringify({ version: 'v1' }));
   };
 
-  server.on('request', (request, response) => {
+  server.on('request', async (request, response) => {
     partner.seen.push(`${request.method} ${request.url}`);
+    if (request.url === '/token') await partner.hold?.();
     if (request.url?.startsWith('/interaction/')) return void login(request, response);
     if (request.url === '/ping') return void ping(request, response);
     if (request.url === '/token' && partner.broken !== null)
@@ -97,7 +100,7 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
     if (id) grants.add(id);
   });
   const partner: OauthPartner = {
-    ...{ url, ...CLIENT, seen: [], asked, refuses: false, broken: null },
+    ...{ url, ...CLIENT, seen: [], asked, refuses: false, broken: null, hold: null },
     visit: (address) => browse(address, redirectUri),
     endAccess: () => issued.forEach((id) => void ended.add(id)),
     async revoke() {

@@ -14,10 +14,13 @@ const RECORD: LocalRecord = {
   ...{ id: 'ent_1', entityType: 'supplier', name: 'Here', attributes: {}, version: 1, deleted: false },
 };
 
-type Given = { refusal: Error; times?: number; heard?: (links: Map<string, Link>) => unknown };
+type Given = { refusal: Error; times?: number; heard?: (links: Map<string, Link>) => unknown; sends?: boolean };
 
-/** Links in memory. The first `times` that the stage writes some it is refused, since an event was `heard` in that moment. */
-const given = ({ refusal, times = 1, heard = () => undefined }: Given) => {
+/**
+ * Links in memory. The first `times` that the stage writes some it is refused, since an event was `heard` in that moment. It
+ * comes to what waits to be sent only where it `sends`.
+ */
+const given = ({ refusal, times = 1, heard = () => undefined, sends = false }: Given) => {
   const links = new Map<string, Link>();
   const commits: Link[][] = [];
   const all = () => [...links.values()];
@@ -33,7 +36,8 @@ const given = ({ refusal, times = 1, heard = () => undefined }: Given) => {
       save: () => null,
     } as never,
     links: {
-      dirty: async () => [],
+      dirty: (...asked: Parameters<ReturnType<typeof pageOf>>) =>
+        pageOf(all().filter(({ dirty }) => dirty && sends))(...asked),
       present: (...asked: Parameters<ReturnType<typeof pageOf>>) => pageOf(all())(...asked),
       ofEntities: async () => all(),
       insert: (link: Link) => link,
@@ -43,7 +47,10 @@ const given = ({ refusal, times = 1, heard = () => undefined }: Given) => {
     thereAlready: async () => new Map(),
     clock: () => NOW,
   });
-  const mapping = { entity_type: 'supplier', event_subtype: null, bidirectional: { create: !isCompared } } as Mapping;
+  const field_mappings = [{ source: 'name', target: 'name', required: true, transformation: null }];
+  const followed = { content_sync: null, workflow_sync: null, esignature_sync: null };
+  const own = { entity_type: 'supplier', event_subtype: null, field_mappings, ...followed };
+  const mapping = { ...own, bidirectional: { create: !isCompared } } as unknown as Mapping;
   const ledger = {
     sync: () => ({ full: false }),
     async commit(changes: (Link | null)[]) {
@@ -84,6 +91,21 @@ describe('links that a synchronisation and an event write at the same moment', (
     await send();
     const marked = commits.map((written) => written.map(({ id }) => id));
     expect(marked).to.deep.equal([['a/1', 'a/2'], ['a/2']]);
+  });
+
+  it('are settled at the version that the event has left, where they have nothing to send', async () => {
+    const quiet = { ...linkOf('a/1'), dirty: true, shadow: { name: 'Here' } };
+    const { links, commits, send } = given({
+      refusal: new VersionConflict('link'),
+      heard: (known) => known.set('a/1', { ...quiet, version: 5 }),
+      sends: true,
+    });
+    links.set('a/1', quiet);
+    await send();
+    expect(commits.map(([link]) => [link?.version, link?.dirty])).to.deep.equal([
+      [2, false],
+      [6, false],
+    ]);
   });
 
   it('interrupt it where that has no end', async () => {

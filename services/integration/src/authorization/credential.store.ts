@@ -1,6 +1,7 @@
 import { type Change, type Collection, defineCollection, insert, remove, replace, type Sealer } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
+import type { Remains } from '../leftover/leftover.store.ts';
 import type { Credential } from '../remote/remote.ts';
 
 /** What proves the right of each connection, shared by all replicas: one row for a connection. */
@@ -28,8 +29,16 @@ export type Grant = { credential: Credential; refreshToken: string | null };
 
 export type HeldGrant = Grant & { version: number };
 
+/** What is kept does not open: it was sealed with a key that is not configured any more, or was changed. */
+export class CredentialSealed extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'CredentialSealed';
+  }
+}
+
 export type CredentialStore = {
-  /** The credential that was given for these settings; null where there is none. */
+  /** The credential that was given for these settings; null where there is none. Throws `CredentialSealed`. */
   find(connection: Pick<Connection, 'id' | 'org_id'>, settings: string): Promise<HeldGrant | null>;
   /**
    * The credential that takes the place of what is there. The commit fails with `VersionConflict` or `DuplicateKey` when
@@ -40,6 +49,8 @@ export type CredentialStore = {
   revoke(connection: Pick<Connection, 'id' | 'org_id'>): Promise<Change[]>;
   /** Removes it together with its connection. */
   remove(connection: Pick<Connection, 'id' | 'org_id'>): Promise<Change[]>;
+  /** What was written after its connection was removed, since it was asked for before. */
+  removals: Remains;
 };
 
 type Parts = { rows: Collection<StoredCredential>; sealer: Sealer; clock: () => Date };
@@ -58,11 +69,19 @@ export const makeCredentialStore = ({ rows, sealer, clock }: Parts): CredentialS
   });
   const read = ({ id, org_id }: Pick<Connection, 'id' | 'org_id'>) => rows.findOne({ _id: id, org_id });
 
+  const opened = ({ _id: id, org_id, sealed }: StoredCredential): Secrets => {
+    try {
+      return JSON.parse(sealer.open(sealed, placeOf({ id, org_id })));
+    } catch (error) {
+      throw new CredentialSealed(error instanceof Error ? error.message : 'It does not open.');
+    }
+  };
+
   return {
     async find(connection, settings) {
       const row = await read(connection);
       if (row?.settings !== settings) return null;
-      const { values, refreshToken } = JSON.parse(sealer.open(row.sealed, placeOf(connection))) as Secrets;
+      const { values, refreshToken } = opened(row);
       return { credential: { values, expiresAt: row.expires_at }, refreshToken, version: row.version };
     },
     async save(connection, settings, { credential, refreshToken }) {
@@ -87,6 +106,10 @@ export const makeCredentialStore = ({ rows, sealer, clock }: Parts): CredentialS
     async remove(connection) {
       const before = await read(connection);
       return before ? [remove(rows, before._id, before.version)] : [];
+    },
+    async removals({ connection_id: id, org_id }) {
+      const left = await read({ id, org_id });
+      return left ? [remove(rows, left._id, left.version)] : [];
     },
   };
 };

@@ -20,7 +20,7 @@ export type Credentials = {
    * `AuthorizationLost`, `RemoteTrouble`, `RemoteRefusal`.
    */
   establish(connection: Connection, obtain?: Obtain): Promise<void>;
-  /** The right for its settings as they are, without getting one; null where there is none. */
+  /** The right for its settings as they are, without getting one; null where there is none. Throws `CredentialSealed`. */
   held(connection: Connection): Promise<Credential | null>;
   /** Whether the connection has a right for its settings as they are. */
   isThere(connection: Connection): Promise<boolean>;
@@ -52,7 +52,7 @@ export const makeCredentials = (parts: Parts): Credentials => {
   const isAlive = ({ credential: { expiresAt } }: HeldGrant) => expiresAt === null || expiresAt > clock();
   const find = (connection: Connection) => store.find(connection, settingsOf(connection));
 
-  /** Writes what the partner gave; refused where another replica has taken over, or the settings have changed. */
+  /** Writes what the partner gave; refused where another replica has taken over. Of other settings by now it proves nothing. */
   const keepUnder = (connection: Connection, lease: Lease) => async (grant: Grant) => {
     const change = await store.save(connection, settingsOf(connection), grant);
     try {

@@ -2,11 +2,17 @@ import type { AnyRoute, Kit } from '@qsc/service-kit';
 import { conflictRoutes } from '../conflict/conflict.routes.ts';
 import { makeConflictService } from '../conflict/conflict.service.ts';
 import { type ConflictStore, conflictDefinition, makeConflictStore } from '../conflict/conflict.store.ts';
+import {
+  type HeldDecisionStore,
+  heldDecisionDefinition,
+  makeHeldDecisionStore,
+} from '../conflict/held-decision.store.ts';
+import { makeHoldDecision } from '../conflict/hold-decision.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 
-export const conflictCollections = [conflictDefinition];
+export const conflictCollections = [conflictDefinition, heldDecisionDefinition];
 
 type Others = {
   /** Throws `not_found`. */
@@ -15,11 +21,14 @@ type Others = {
   records: Pick<LocalRecords, 'read' | 'write'>;
 };
 
-/** The fields that wait for somebody: their store, which the synchronisation fills, and their routes. */
+/** The fields that wait for somebody: their store, which the synchronisation fills, the decisions of them, and their routes. */
 export const composeConflicts = (
   { open, unitOfWork }: Kit,
   others: Others,
-): { store: ConflictStore; routes: AnyRoute[] } => {
+): { store: ConflictStore; heldDecisions: HeldDecisionStore; routes: AnyRoute[] } => {
   const store = makeConflictStore(open(conflictDefinition));
-  return { store, routes: conflictRoutes(makeConflictService({ store, unitOfWork, ...others })) };
+  const heldDecisions = makeHeldDecisionStore(open(heldDecisionDefinition));
+  const holding = makeHoldDecision({ held: heldDecisions, unitOfWork });
+  const routes = conflictRoutes(makeConflictService({ store, holding, unitOfWork, ...others }));
+  return { store, heldDecisions, routes };
 };

@@ -29,7 +29,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
   const { clock, unitOfWork } = kit;
   const { connectors, reread, leave, onChange, leaseClock = systemClock } = around;
   const stores = openConnectionStores(kit, config, leaseClock);
-  const { store, secrets, states, leases } = stores;
+  const { store, secrets, states, leases, credentialStore } = stores;
   const rule = makeOutboundRule(config.OUTBOUND_ALLOWED_NETWORKS);
   const fail: ConnectionService['fail'] = (connection, loss) => connections.fail(connection, loss);
   const { start, stop, release, ...reach } = makeReach(kit, stores, { ...around, config, fail });
@@ -39,7 +39,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
       release(connection.id, now);
       onChange(connection);
     },
-    credentials: stores.credentialStore,
+    credentials: credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
     requireFitting: (connection) => requireFitting(connection, connectors),
     isAuthorized: reach.credentials.isThere,
@@ -55,7 +55,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     ...connectionRoutes(connections, makeTestConnection({ store, clock, ...reach })),
     ...mappingRoutes(mappings),
   ];
-  return { routes, connections, store, connectors, leases, ...reach, start, stop };
+  return { routes, connections, store, credentialStore, connectors, leases, ...reach, start, stop };
 };
 
 export type ConnectionParts = ReturnType<typeof composeConnections>;

@@ -20,7 +20,7 @@ export const composeInbound = (
 ) => {
   const verifierOf = (type: ConnectionType) => connectors[type]?.inbound ?? null;
   const notices = makeNoticeStore(open(noticeDefinition));
-  const senders = makeSenderDirectory({ connections: store, credentials, verifierOf, clock });
+  const senders = makeSenderDirectory({ connections: store, credentials, verifierOf, clock, log });
   const service = makeInboundService({
     ...{ senders, verifierOf, contextOf, notices, unitOfWork, onNotice, signal, clock, log },
     ownAddress: (type) => new URL(`/v1${INBOUND_PATH}/${type}`, BASE_URL).href,

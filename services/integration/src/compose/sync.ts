@@ -1,5 +1,6 @@
 import { type AnyRoute, errorFields, type Kit, type Runner } from '@qsc/service-kit';
 import type { ConflictStore } from '../conflict/conflict.store.ts';
+import type { HeldDecisionStore } from '../conflict/held-decision.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Follow } from '../follow/follow.ts';
 import { healthRoutes } from '../health/health.routes.ts';
@@ -18,6 +19,7 @@ import { makeDeletion } from '../sync/deletion.ts';
 import { makeFollowItems } from '../sync/following.ts';
 import { makeInbound } from '../sync/inbound.ts';
 import { makeIntervals } from '../sync/interval.ts';
+import { makeKeepAgreed } from '../sync/keep-agreed.ts';
 import { makeMappedPlaces } from '../sync/mapped-place.ts';
 import { makeMarkNewLinks } from '../sync/new-links.ts';
 import { makeNotified } from '../sync/notified.ts';
@@ -60,10 +62,11 @@ export type SyncStores = ReturnType<typeof openSyncStores>;
 
 type Others = {
   stores: SyncStores;
-  connections: Pick<ConnectionParts, 'store' | 'connectors' | 'openRemote' | 'leases'> & {
+  connections: Pick<ConnectionParts, 'store' | 'credentialStore' | 'connectors' | 'openRemote' | 'leases'> & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
   conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'withdrawals'>;
+  heldDecisions: Pick<HeldDecisionStore, 'removals'>;
   notices: NoticeStore;
   records: LocalRecords;
   follow: Follow;
@@ -78,6 +81,7 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
     conflictChanges: makeConflictChanges({ conflicts, clock }),
     conflicts,
     follow: makeFollowItems({ follow }),
+    keepAgreed: makeKeepAgreed({ links, clock }),
     clock,
   });
   const around = { reconcile, cursors, links, clock };
@@ -98,9 +102,6 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
   const byTrigger: Partial<Record<SyncTrigger, readonly Stage[]>> = { replay, realtime };
   return (trigger: SyncTrigger): readonly Stage[] => byTrigger[trigger] ?? whole;
 };
-
-/** Health tells of so many waiting notices at most. */
-const COUNTED = 1_000;
 
 type Paced = { everyMs?: number };
 
@@ -128,9 +129,9 @@ const makeTimed = ({ unitOfWork, clock, log }: Kit, others: Others, around: Pace
     leftovers: stores.leftovers,
     ofMappings: [
       ...[stores.links.removals, stores.newLinks.removals, stores.parked.removals, stores.cursors.removals],
-      others.conflicts.withdrawals(clock),
+      ...[others.conflicts.withdrawals(clock), others.heldDecisions.removals],
     ],
-    ofConnections: [notices.removals],
+    ofConnections: [notices.removals, connections.credentialStore.removals],
     ...{ unitOfWork, clock, log, ...pace },
   });
   return { intervals: makeIntervals(beginning), notified: makeNotified({ ...beginning, notices }), leftovers };
@@ -150,7 +151,6 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
   const { intervals, notified, leftovers } = makeTimed(kit, others, { ...pace, onBegun });
   const mappedPlaces = makeMappedPlaces({ connections: connections.store });
   const localChanges = makeLocalChanges({ queue, links, mappedPlaces, unitOfWork, clock, log });
-  const countNotices = async (org_id: string, id: string) => (await notices.waiting({ id, org_id }, COUNTED)).length;
   const runners: Runner[] = [worker, intervals, notified, leftovers];
   const routes: AnyRoute[] = [
     ...syncRoutes(service),
@@ -159,7 +159,7 @@ export const composeSync = (kit: Kit, others: Others, options: SyncOptions = {})
       ...stores,
       connectors: connections.connectors,
       connections: connections.store,
-      countNotices,
+      notices,
     }),
   ];
   return {

@@ -42,7 +42,7 @@ export const conflictRoutes = (conflicts: ConflictService): AnyRoute[] => [
     path: `${PATH}/:conflict_id/resolve`,
     summary: 'Resolve a conflict',
     description:
-      'Decides what the field is to be. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, or the record here has changed since.',
+      'Decides what the field is to be. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, while another decision of it is carried out (`details` name it; one that was interrupted goes on when the same decision is sent again), and where the record has changed since, here or there.',
     scope: 'admin:write',
     params: ConflictId,
     body: ResolveConflict,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode } from '@qsc/contracts';
 import {
   AppError,
@@ -14,6 +13,7 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
+import { commandIdOf } from '../local/command-id.ts';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from '../local/local-record.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';
 import { storable } from '../mapping/storable.ts';
@@ -30,6 +30,7 @@ import {
   requireOpen,
   resolveConflict,
 } from './conflict.ts';
+import type { HoldDecision } from './hold-decision.ts';
 
 export type ConflictService = {
   /** Throws `not_found` for an unknown connection. */
@@ -38,8 +39,9 @@ export type ConflictService = {
   read(id: ConflictId, call: Call): Promise<Conflict>;
   /**
    * Decides a conflict: the record here is written at once, the external system gets its part with the next synchronisation.
-   * Throws `not_found`, `precondition_failed`, `validation_failed`; `conflict` where it is decided already or the record here
-   * has changed since.
+   * The same decision again goes on with one that was interrupted. Throws `not_found`, `precondition_failed`,
+   * `validation_failed`; `conflict` where it is decided already or being decided otherwise, or the record has changed since on
+   * either side.
    */
   resolve(id: ConflictId, input: ResolveConflict, call: Call): Promise<Conflict>;
 };
@@ -50,11 +52,21 @@ type Parts = {
   connections: { get(orgId: string, id: string): Promise<Pick<Connection, 'sync_config' | 'mappings'>> };
   links: Pick<LinkStore, 'find' | 'update'>;
   records: Pick<LocalRecords, 'read' | 'write'>;
+  holding: HoldDecision;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
 /** What people do with the fields that wait for them (decisions, "Integrations"). */
-export const makeConflictService = ({ store, connections, links, records, unitOfWork }: Parts): ConflictService => {
+export const makeConflictService = ({ store, connections, links, records, ...parts }: Parts): ConflictService => {
+  const { holding, unitOfWork } = parts;
+
+  const readOpen = async (id: ConflictId, call: Call): Promise<Conflict> => {
+    const conflict = await store.get(call.actor.org_id, id);
+    requireOpen(conflict);
+    requireMatch(call, conflict.version);
+    return conflict;
+  };
+
   const writeHere = async (conflict: Conflict, decision: ConflictDecision, call: Call): Promise<void> => {
     const [record] = await records.read(call.actor.org_id, conflict.entity_type, [conflict.entity_id]);
     const write = writeOf(conflict, decision, record);
@@ -63,6 +75,29 @@ export const makeConflictService = ({ store, connections, links, records, unitOf
       write,
     ]);
     if (result && !result.ok) throw refusal(result);
+  };
+
+  /** Carries a decision out that the conflict is held for. */
+  const carryOut = async (id: ConflictId, decision: ConflictDecision, call: Call): Promise<Conflict> => {
+    const { org_id } = call.actor;
+    // Read once it is held: another decision may have been over before that.
+    const seen = await readOpen(id, call);
+    const sends = isSent(await connections.get(org_id, seen.connection_id), seen);
+    // The record first: were the conflict resolved first, a kill between the two would leave a decision that nobody carries out.
+    await writeHere(seen, decision, call);
+    return unitOfWork.decide(call, { records: [seen.id] }, async () => {
+      const before = await store.get(org_id, id);
+      if (before.status === 'resolved') requireOpen(before);
+      const link = await links.find(org_id, seen.link_id);
+      if (!isStanding({ before, seen, link }, decision)) throw changedSince('there');
+      const { conflict, event } = resolveConflict({ ...seen, version: before.version }, decision, call);
+      const changes: Change[] = [
+        store.update(conflict),
+        await holding.ended(seen, decision),
+        ...(link && !isMet(before) ? [links.update(settled(link, conflict, { sends, now: call.now }))] : []),
+      ];
+      return { changes, events: [event], answer: conflict };
+    });
   };
 
   return {
@@ -74,28 +109,33 @@ export const makeConflictService = ({ store, connections, links, records, unitOf
     read: (id, call) => store.get(call.actor.org_id, id),
 
     async resolve(id, input, call) {
-      const seen = await store.get(call.actor.org_id, id);
-      requireOpen(seen);
-      requireMatch(call, seen.version);
-      const decision = decisionOf(seen, input, call);
-      const sends = isSent(await connections.get(call.actor.org_id, seen.connection_id), seen);
-      // The record first: were the conflict resolved first, a kill between the two would leave a decision that nobody carries out.
-      await writeHere(seen, decision, call);
-      return unitOfWork.decide(call, { records: [seen.id] }, async () => {
-        const before = await store.get(call.actor.org_id, id);
-        // A synchronisation that met what was just written has withdrawn it; the decision stands all the same.
-        if (before.status === 'resolved') requireOpen(before);
-        const { conflict, event } = resolveConflict({ ...seen, version: before.version }, decision, call);
-        const link = await links.find(call.actor.org_id, seen.link_id);
-        const changes: Change[] = [
-          store.update(conflict),
-          ...(link ? [links.update(settled(link, conflict, { sends, now: call.now }))] : []),
-        ];
-        return { changes, events: [event], answer: conflict };
-      });
+      const shown = await readOpen(id, call);
+      const decision = decisionOf(shown, input, call);
+      await holding.hold(shown, decision, call);
+      try {
+        return await carryOut(id, decision, call);
+      } catch (error) {
+        // What was not refused may be done already: it can only be gone on with.
+        if (error instanceof AppError && ERROR_STATUS[error.code].http < 500) await holding.release(shown, decision);
+        throw error;
+      }
     },
   };
 };
+
+type Standing = { before: Conflict; seen: Conflict; link: Link | null };
+
+/**
+ * Whether what was decided by what was `seen` can be decided still: the value there is the same, or a synchronisation has met what
+ * was written for the decision and has withdrawn the conflict, since both sides have it.
+ */
+const isStanding = ({ before, seen, link }: Standing, decision: ConflictDecision): boolean => {
+  if (!isMet(before)) return sameValue(before.remote_value, seen.remote_value);
+  return link === null || sameValue(link.shadow?.[seen.field] ?? null, decidedValue(seen, decision));
+};
+
+/** A field whose conflict a synchronisation has withdrawn, and settled its link. */
+const isMet = (conflict: Conflict): boolean => conflict.status === 'withdrawn' && !isWhole(conflict);
 
 const decisionOf = (conflict: Conflict, input: ResolveConflict, call: Call): ConflictDecision => {
   const choice = choiceOf(conflict, input);
@@ -136,13 +176,13 @@ const writeOf = (
   }
   const at = { entityType, id, version: record.version, commandId: commandOf(conflict, decision) };
   if (isWhole(conflict)) {
-    if (!isAsShown(record, conflict)) throw changedSince();
+    if (!isAsShown(record, conflict)) throw changedSince('here');
     return { kind: 'delete', ...at };
   }
   const value = decidedValue(conflict, decision);
   const present = presentValue(record, field);
   if (sameValue(present, value)) return null;
-  if (!sameValue(present, conflict.local_value)) throw changedSince();
+  if (!sameValue(present, conflict.local_value)) throw changedSince('here');
   return { kind: 'change', ...at, ...localPatchOf({ [field]: value }, { [field]: present }) };
 };
 
@@ -158,13 +198,15 @@ const isAsShown = (record: LocalRecord, { local_value }: Conflict): boolean =>
   );
 
 const commandOf = ({ id, version }: Conflict, { resolution, value }: ConflictDecision): string =>
-  hash('sha256', JSON.stringify([id, version, resolution, value ?? null]));
+  commandIdOf([id, version, resolution, value ?? null]);
 
-const changedSince = (): AppError =>
-  clash('The record here has changed since. Synchronise the connection, and decide by what the conflict shows then.');
+const changedSince = (side: 'here' | 'there'): AppError =>
+  clash(
+    `The record ${side} has changed since. Synchronise the connection, and decide by what the conflict shows then.`,
+  );
 
 const refusal = (result: Extract<LocalWriteResult, { ok: false }>): AppError => {
-  if (result.kind === 'version_clash') return changedSince();
+  if (result.kind === 'version_clash') return changedSince('here');
   if (result.kind === 'gone') return clash('The record here is deleted, so nothing is left to decide.');
   const code = Object.hasOwn(ERROR_STATUS, result.code) ? (result.code as ErrorCode) : 'validation_failed';
   return code === 'validation_failed'

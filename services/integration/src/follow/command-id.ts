@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
+import { commandIdOf } from '../local/command-id.ts';
 import type { FollowedPair, FollowRun } from './follow.ts';
 
-/** The id of a command that follows from a record of a mapping: the same for the same, however often it is asked for. */
-export const commandIdOf = (
+/** The id of a command that follows from a record of a mapping. */
+export const followCommandIdOf = (
   { connection, mapping }: Pick<FollowRun, 'connection' | 'mapping'>,
   { externalId }: Pick<FollowedPair, 'externalId'>,
   about: readonly (string | number | null)[],
-): string =>
-  createHash('sha256')
-    .update(JSON.stringify([connection.id, mapping.id, externalId, ...about]))
-    .digest('base64url');
+): string => commandIdOf([connection.id, mapping.id, externalId, ...about]);

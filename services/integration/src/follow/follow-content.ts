@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RemoteContent } from '../connector/connector.ts';
 import type { UploadCertificate } from '../local/certificate.client.ts';
 import type { LocalRecords, LocalWriteResult } from '../local/local-record.ts';
-import { commandIdOf } from './command-id.ts';
+import { followCommandIdOf } from './command-id.ts';
 import { certificateMetadata, isFollowedContent } from './content.ts';
 import type { Follow, FollowedPair, FollowOutcome, FollowRun } from './follow.ts';
 import { ourProblem, problemOfError, refusedProblem } from './problem.ts';
@@ -25,7 +25,7 @@ export const makeFollowContent = ({ upload, records }: Parts): Follow => {
     const checksum = `sha256:${createHash('sha256').update(file.bytes).digest('hex')}`;
     if (former?.checksum === checksum) return kept(pair, { ...former, seen });
     const certificateId = await upload(run.call, {
-      commandId: commandIdOf(run, pair, ['content', checksum, former?.certificate_id ?? null]),
+      commandId: followCommandIdOf(run, pair, ['content', checksum, former?.certificate_id ?? null]),
       metadata: certificateMetadata(pair.local, former?.certificate_id ?? null),
       filename: file.name,
       bytes: file.bytes,
@@ -45,7 +45,7 @@ export const makeFollowContent = ({ upload, records }: Parts): Follow => {
     certificate_id: string,
   ): Promise<LocalWriteResult | undefined> => {
     const { id, entityType } = pair.local;
-    const commandId = commandIdOf(run, pair, ['certificate', certificate_id]);
+    const commandId = followCommandIdOf(run, pair, ['certificate', certificate_id]);
     const change = {
       kind: 'change' as const,
       commandId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocalStates } from '../local/local-state.ts';
-import { commandIdOf } from './command-id.ts';
+import { followCommandIdOf } from './command-id.ts';
 import type { Follow, FollowedPair, FollowOutcome, FollowRun } from './follow.ts';
 import { externalText, stateFieldOf } from './followed-field.ts';
 import { ourProblem, problemOfError, refusedProblem } from './problem.ts';
@@ -72,7 +72,7 @@ const moveHere = async (
 ): Promise<FollowOutcome> => {
   const { local, linkVersion } = pair;
   // A record may come to a state twice at one version of it: the second move is another command than the first.
-  const commandId = commandIdOf(run, pair, ['state', now.service, to, local.version, linkVersion]);
+  const commandId = followCommandIdOf(run, pair, ['state', now.service, to, local.version, linkVersion]);
   const result = await states.move(run.call, local, { to, commandId });
   if (!result.ok) return { ...unchanged(pair), problems: [refusedProblem(result)] };
   return kept({ ...pair, local: result.record }, { external: now.external, service: to });

@@ -5,6 +5,7 @@ import { ConnectionId } from '../connection/connection.schemas.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import type { NoticeStore } from '../inbound/notice.store.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
@@ -73,8 +74,7 @@ type Parts = {
   syncs: Pick<SyncStore, 'latest' | 'endedSince'>;
   links: Pick<LinkStore, 'countDirty'>;
   parked: Pick<ParkedStore, 'count'>;
-  /** How many messages of the external system wait for a connection. */
-  countNotices: (orgId: string, connectionId: string) => Promise<number>;
+  notices: Pick<NoticeStore, 'countWaiting'>;
 };
 
 const DAY_MS = 86_400_000;
@@ -84,7 +84,7 @@ const sendingIds = ({ sync_config, mappings }: Connection): string[] =>
   mappings.filter((mapping) => sendsRecords(sync_config.direction, mapping)).map(({ id }) => id);
 
 /** How a connection does (specification, "Integration connection": health). */
-export const healthRoutes = ({ connectors, connections, syncs, links, parked, countNotices }: Parts): AnyRoute[] => {
+export const healthRoutes = ({ connectors, connections, syncs, links, parked, notices }: Parts): AnyRoute[] => {
   const observe = async (orgId: string, id: string, now: Date): Promise<Health> => {
     const connection = await connections.get(orgId, id);
     const [latest, recent, outbound, waiting, told] = await Promise.all([
@@ -92,7 +92,7 @@ export const healthRoutes = ({ connectors, connections, syncs, links, parked, co
       syncs.endedSince(orgId, id, new Date(now.getTime() - DAY_MS)),
       links.countDirty(orgId, id, sendingIds(connection)),
       parked.count(orgId, id),
-      countNotices(orgId, id),
+      notices.countWaiting(connection),
     ]);
     const connector = connectorOf(connectors, connection);
     return healthOf({ connection, connector, latest, recent, pending: { inbound: waiting + told, outbound } });

@@ -7,6 +7,8 @@ import type { Notice } from './inbound.ts';
 
 /** Longer than any partner repeats a message. */
 const KEPT_SECONDS = 30 * 86_400;
+/** Beyond so many a count ends. */
+const COUNTED = 1_000;
 
 /** What partners told by themselves, until it is taken up, and for a while after for the sake of repetitions. */
 export const noticeDefinition = defineCollection({
@@ -39,6 +41,8 @@ export type NoticeStore = {
   insert(notice: Notice): Change;
   /** What waits for a connection, the longest first. */
   waiting(connection: Place, limit: number): Promise<Notice[]>;
+  /** How many wait for a connection, counted up to 1,000. */
+  countWaiting(connection: Place): Promise<number>;
   /** So many connections of any organisation for which something waits, the longest first. */
   connectionsWaiting(limit: number): Promise<Place[]>;
   /** A synchronisation takes it up. The commit fails with `VersionConflict` where another one has. */
@@ -63,6 +67,7 @@ export const makeNoticeStore = (notices: Collection<StoredNotice>): NoticeStore 
       const order = { sort: { received_at: 1 } as const, limit };
       return (await notices.find({ org_id, connection_id: id, taken_at: null }, order)).map(toNotice);
     },
+    countWaiting: ({ id, org_id }) => notices.count({ org_id, connection_id: id, taken_at: null }, { limit: COUNTED }),
     async connectionsWaiting(limit) {
       const place = { id: '$connection_id', org_id: '$org_id' };
       const rows = await stored

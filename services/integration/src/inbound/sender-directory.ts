@@ -1,4 +1,5 @@
-import type { Clock } from '@qsc/service-kit';
+import { type Clock, errorFields, type Log } from '@qsc/service-kit';
+import { CredentialSealed } from '../authorization/credential.store.ts';
 import type { Credentials } from '../authorization/credentials.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection, ConnectionType } from '../connection/connection.ts';
@@ -17,6 +18,7 @@ type Parts = {
   credentials: Pick<Credentials, 'held'>;
   verifierOf: (type: ConnectionType) => InboundVerifier | null;
   clock: Clock;
+  log: Log;
 };
 
 type Place = Pick<Connection, 'id' | 'org_id'>;
@@ -31,14 +33,36 @@ const KEPT_FOR_UNKNOWN_MS = 2_000;
  * The names of connections follow from what is sealed in their credentials, so no query finds them: they are read together and
  * kept for a while. Whether a connection is active and what its settings are is read anew each time.
  */
-export const makeSenderDirectory = ({ connections, credentials, verifierOf, clock }: Parts): SenderDirectory => {
+export const makeSenderDirectory = ({ connections, credentials, verifierOf, clock, log }: Parts): SenderDirectory => {
   const known = new Map<ConnectionType, Promise<Names>>();
+  const told = new Set<string>();
+
+  /** Told once for each connection, since every message finds the same. */
+  const tell = ({ id, org_id }: Connection, error: CredentialSealed): void => {
+    if (told.has(id)) return;
+    told.add(id);
+    log.error('messages of a connection are refused, since its credential does not open', {
+      ...{ connection_id: id, org_id },
+      ...errorFields(error),
+    });
+  };
+
+  /** The name that a connection answers to; null where there is none, or it cannot be known. */
+  const nameOf = async (connection: Connection): Promise<string | null> => {
+    try {
+      return verifierOf(connection.type)?.nameOf(connection, await credentials.held(connection)) ?? null;
+    } catch (error) {
+      if (!(error instanceof CredentialSealed)) throw error;
+      tell(connection, error);
+      return null;
+    }
+  };
 
   const read = async (type: ConnectionType): Promise<Names> => {
     const byName = new Map<string, Place[]>();
     for (const connection of await connections.ofType(type)) {
       if (connection.status !== 'active') continue;
-      const name = verifierOf(type)?.nameOf(connection, await credentials.held(connection)) ?? null;
+      const name = await nameOf(connection);
       const { id, org_id } = connection;
       if (name !== null) byName.set(name, [...(byName.get(name) ?? []), { id, org_id }]);
     }

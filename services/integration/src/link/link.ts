@@ -76,9 +76,13 @@ export const changedLink = (link: Link, by: Partial<Omit<Link, 'id' | 'org_id' |
   version: link.version + 1,
 });
 
+/** Our record changed to that version. `waits`: it is to be brought together with the other side by the next synchronisation. */
+export type Touch = { version: number; waits: boolean };
+
 /**
- * Our record changed to that version: the link waits for the next synchronisation. Null where it was synchronised at that
- * version or a later one, which is so for what a synchronisation wrote itself.
+ * The link whose record changed. Its version rises also where it waits already: a synchronisation that has read an older version
+ * of the record, and is at work on it, decides anew. Null where it was synchronised at that version or a later one, which is so
+ * for what a synchronisation wrote itself.
  */
-export const touchedLink = (link: Link, version: number, now: Date): Link | null =>
-  link.dirty || link.local_version >= version ? null : changedLink(link, { dirty: true }, now);
+export const touchedLink = (link: Link, { version, waits }: Touch, now: Date): Link | null =>
+  link.local_version >= version ? null : changedLink(link, { dirty: link.dirty || waits }, now);

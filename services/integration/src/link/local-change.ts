@@ -71,8 +71,8 @@ const NEW: readonly string[] = [entityEvents.created.type, qualityEvents.created
 
 /**
  * Marks the links of records that change here, so that the next synchronisation sends them, or takes what was passed over while
- * they were deleted, and notes new records that are to be made there. An event that comes twice, late, or of what a
- * synchronisation wrote itself changes nothing.
+ * they were deleted, and notes new records that are to be made there. One that is under way decides anew what it has not
+ * committed. An event of what a synchronisation has seen or written itself changes nothing.
  */
 export const makeLocalChanges = ({ queue, links, mappedPlaces, unitOfWork, clock, log }: Parts): LocalChanges => {
   const changesOf = async (changed: readonly LocalChange[], places: readonly MappedPlace[]): Promise<Change[]> => {
@@ -88,7 +88,7 @@ export const makeLocalChanges = ({ queue, links, mappedPlaces, unitOfWork, clock
         const link = known.get(keyOf({ ...asLinkKey(place), entity_id: id }));
         const made = link ? undefined : same.find((change) => makesThere(place, change));
         if (made) return [links.insert(awaitingLink(place, made, now))];
-        const after = link && isMarked(place, link) ? touchedLink(link, newestOf(same), now) : null;
+        const after = link && touchedLink(link, { version: newestOf(same), waits: place.sends || link.deleted }, now);
         return after ? [links.update(after)] : [];
       });
     });
@@ -146,8 +146,6 @@ const isFor = (change: LocalChange, place: MappedPlace): boolean =>
   change.orgId === place.orgId &&
   change.entityType === place.entityType &&
   change.by !== place.connectionId;
-
-const isMarked = ({ sends }: MappedPlace, { deleted }: Link): boolean => sends || deleted;
 
 /** Whether a record is one that the mapping makes there: new here, and of the kind that it is for. */
 const makesThere = ({ creates, eventSubtype }: MappedPlace, change: LocalChange): boolean =>

@@ -3,40 +3,53 @@ import type { NewMapping } from './mapping.schemas.ts';
 import type { Mapping } from './mapping.ts';
 
 /**
- * The mappings with their ids. One keeps the id that it names, or that of the mapping which read the same object into the same
- * kind of record, so that its links stay. One that is about something else gets a new id, also where it names one: the links
- * of another object would be taken for its own. `problems`: ids that the connection does not have, or twice.
+ * The mappings with their ids, so that links stay with what they were made for. A mapping has the id of the former one that read
+ * the same object, restricted to the same types, into the same kind of record; where none did, of one that read it restricted to
+ * other types: the one whose id it names, or where it names none of them, the only one that is left, if it is the only mapping
+ * left for it. Any other one gets a new id, also where it names one: the links of another object would be taken for its own.
+ * `problems`: ids that the connection does not have, or twice.
  */
 export const identify = (
   mappings: readonly NewMapping[],
   before: readonly Mapping[],
 ): { mappings: Mapping[]; problems: FieldError[] } => {
-  const known = new Set(before.map(({ id }) => id));
-  const isKept = ({ id, ...mapping }: NewMapping): boolean =>
-    before.some((former) => former.id === id && subjectOf(former) === subjectOf(mapping));
-  const kept = new Set(mappings.filter(isKept).map(({ id }) => id));
-  const free = before.filter(({ id }) => !kept.has(id));
-  const problems = mappings.flatMap(({ id }, index): FieldError[] => {
-    if (id === undefined || (known.has(id) && mappings.findIndex((other) => other.id === id) === index)) return [];
-    const message = known.has(id) ? 'Another mapping has this id.' : 'The connection has no mapping of this id.';
-    return [{ field: `mappings.${index}.id`, code: known.has(id) ? 'duplicate' : 'unknown', message }];
-  });
-  const idOf = (mapping: NewMapping): string =>
-    mapping.id !== undefined && isKept(mapping) ? mapping.id : idAmong(free, mapping);
-  return { mappings: mappings.map((mapping) => ({ ...mapping, id: idOf(mapping) })), problems };
+  const ids = new Map<NewMapping, string>();
+  const waiting = (): NewMapping[] => mappings.filter((mapping) => !ids.has(mapping));
+  const left = (): Mapping[] => before.filter(({ id }) => ![...ids.values()].includes(id));
+  const give = (isMeant: (former: Mapping, mapping: NewMapping) => boolean): void => {
+    for (const mapping of waiting()) {
+      const former = left().find((one) => isMeant(one, mapping));
+      if (former) ids.set(mapping, former.id);
+    }
+  };
+  give((former, mapping) => former.id === mapping.id && subjectOf(former) === subjectOf(mapping));
+  give((former, mapping) => subjectOf(former) === subjectOf(mapping));
+  give((former, mapping) => former.id === mapping.id && kindOf(former) === kindOf(mapping));
+  const isOnly = (of: readonly Kind[], one: Kind): boolean =>
+    of.filter((other) => kindOf(other) === kindOf(one)).length === 1;
+  const [formers, others] = [left(), waiting()];
+  give((former, mapping) => kindOf(former) === kindOf(mapping) && isOnly(formers, former) && isOnly(others, mapping));
+  return {
+    mappings: mappings.map((mapping) => ({ ...mapping, id: ids.get(mapping) ?? newId('mapping') })),
+    problems: problemsOf(mappings, before),
+  };
 };
 
 /** What a mapping is about, by which it is known again. */
 export const subjectOf = (mapping: Omit<NewMapping, 'id'> | Mapping): string =>
-  JSON.stringify([
-    mapping.source_object,
-    mapping.entity_type,
-    mapping.event_subtype,
-    [...mapping.document_types].sort(),
-  ]);
+  JSON.stringify([kindOf(mapping), [...mapping.document_types].sort()]);
 
-const idAmong = (free: Mapping[], mapping: NewMapping): string => {
-  const place = free.findIndex((former) => subjectOf(former) === subjectOf(mapping));
-  const [former] = place < 0 ? [] : free.splice(place, 1);
-  return former?.id ?? newId('mapping');
+type Kind = Pick<Mapping, 'source_object' | 'entity_type' | 'event_subtype'>;
+
+/** Which records of which object a mapping makes, whichever of them it takes. */
+const kindOf = ({ source_object, entity_type, event_subtype }: Kind): string =>
+  JSON.stringify([source_object, entity_type, event_subtype]);
+
+const problemsOf = (mappings: readonly NewMapping[], before: readonly Mapping[]): FieldError[] => {
+  const known = new Set(before.map(({ id }) => id));
+  return mappings.flatMap(({ id }, index): FieldError[] => {
+    if (id === undefined || (known.has(id) && mappings.findIndex((other) => other.id === id) === index)) return [];
+    const message = known.has(id) ? 'Another mapping has this id.' : 'The connection has no mapping of this id.';
+    return [{ field: `mappings.${index}.id`, code: known.has(id) ? 'duplicate' : 'unknown', message }];
+  });
 };

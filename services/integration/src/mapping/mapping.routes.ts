@@ -33,7 +33,7 @@ export const mappingRoutes = (mappings: MappingService): AnyRoute[] => [
     path: PATH,
     summary: 'Say what a connection synchronises',
     description:
-      'Takes the place of all mappings that there are. A mapping of the same object and kind of record, or with its former `id`, keeps its links. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.',
+      'Takes the place of all mappings that there are. A mapping of the same object and kind of record keeps its links; where several are, they are told apart by their `document_types`, or by their former `id` where those change. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.',
     scope: 'admin:write',
     params: ConnectionId,
     body: PutMappings,

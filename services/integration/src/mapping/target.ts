@@ -6,6 +6,9 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', '_bsontype']);
 /** The target that every record has. */
 export const NAME_TARGET = 'name';
 
+/** The target of the code of a supplier. No two suppliers have the same, here as there. */
+export const SUPPLIER_CODE = 'attributes.supplier_code';
+
 /** What is wrong with a name inside of attributes (decisions §4), as a sentence; null where nothing is. */
 export const targetNameFault = (name: string): string | null => {
   if (name === '' || name.length > NAME_LENGTH) return `A name has 1 to ${NAME_LENGTH} characters.`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { commandIdOf } from '../local/command-id.ts';
 import type { LocalRecords, LocalWrite, LocalWriteResult } from '../local/local-record.ts';
 import { localContentOf, localPatchOf, sameValue } from '../mapping/transform.ts';
 import type { MappingRun } from './mapping-run.ts';
@@ -36,24 +36,18 @@ export const localWriteOf = (
   const entityType = mapping.entity_type;
   if (action === 'create_local') {
     // Not by its values: what was made before a kill is found again, and then changed to what is there by now.
-    const commandId = commandIdOf(about.slice(0, 3), 'create');
+    const commandId = commandIdOf(['create', ...about.slice(0, 3)]);
     return { kind: 'create', commandId, entityType, eventSubtype: mapping.event_subtype, ...localContentOf(toLocal) };
   }
   if (!local) return null;
   const target = { entityType, id: local.id, version: local.version };
   if (action === 'delete_local')
-    return { kind: 'delete', commandId: commandIdOf([...about, local.version], 'delete'), ...target };
+    return { kind: 'delete', commandId: commandIdOf(['delete', ...about, local.version]), ...target };
   if (Object.keys(toLocal).length === 0) return null;
   const side = localSideOf({ mapping }, local);
   const patch = localPatchOf(toLocal, side === 'deleted' || side === null ? {} : side);
-  return { kind: 'change', commandId: commandIdOf([...about, local.version, toLocal], 'change'), ...target, ...patch };
+  return { kind: 'change', commandId: commandIdOf(['change', ...about, local.version, toLocal]), ...target, ...patch };
 };
-
-/** The same whenever the same change of the same state is written again, so that it acts once. */
-const commandIdOf = (about: readonly unknown[], kind: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, ...about]))
-    .digest('base64url');
 
 const afterWrite = (run: MappingRun, item: Item, result: LocalWriteResult): Item => {
   if (result.ok) {

@@ -31,8 +31,8 @@ export const makeMarkNewLinks = ({ newLinks, links, local, clock }: Parts) => {
             changed.map(({ entity_id }) => entity_id),
           );
     const marked = found
-      .filter(({ deleted }) => !deleted)
-      .flatMap((link) => touchedLink(link, versionOf(link.entity_id), clock()) ?? []);
+      .filter(({ deleted, dirty }) => !deleted && !dirty)
+      .flatMap((link) => touchedLink(link, { version: versionOf(link.entity_id), waits: true }, clock()) ?? []);
     await run.ledger.commit([...marked.map(links.update), newLinks.remove(made)]);
   };
 

@@ -23,6 +23,9 @@ type Parts = {
 
 const BATCH = 500;
 
+/** Links whose records are to be sent, and the last one of those that were looked at. */
+type Batch = { last: string; changed: Link[]; records: ReadonlyMap<string, LocalRecord> };
+
 /**
  * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
  * Throws `RemoteTrouble` where the partner could not take some for now, and what `Reconcile` throws.
@@ -102,8 +105,11 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
     });
   };
 
-  /** Resolves with how many could not be sent for now. */
-  const sendBatch = async (run: MappingRun, dirty: readonly Link[]): Promise<number> => {
+  /** The dirty links behind that one with their records, once those are settled that have nothing to send; null behind the last. */
+  const nextBatch = async (run: MappingRun, after: string): Promise<Batch | null> => {
+    const dirty = await links.dirty(run.place, { after, limit: BATCH });
+    const last = dirty.at(-1);
+    if (!last) return null;
     const ids = dirty.map(({ entity_id }) => entity_id);
     const records = new Map(
       (await local.read(run.place.orgId, run.mapping.entity_type, ids)).map((one) => [one.id, one]),
@@ -118,7 +124,11 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
         return links.update(changedLink(link, { dirty: false, local_version }, clock()));
       });
     if (settled.length > 0 && !run.plan) await run.ledger.commit(settled);
-    const changed = dirty.filter((link) => !isUnwanted(link) && !isQuiet(link));
+    return { last: last.id, changed: dirty.filter((link) => !isUnwanted(link) && !isQuiet(link)), records };
+  };
+
+  /** Resolves with how many could not be sent for now. */
+  const sendBatch = async (run: MappingRun, { changed, records }: Batch): Promise<number> => {
     if (changed.length === 0) return 0;
     return (await reconcile(run, await pairsOf(run, changed, records), { skipsSame: false })).unsent;
   };
@@ -128,11 +138,11 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
     await lookThrough(run);
     let unsent = 0;
     for (let after = ''; ; ) {
-      const dirty = await links.dirty(run.place, { after, limit: BATCH });
-      const last = dirty.at(-1);
-      if (!last) break;
-      after = last.id;
-      unsent += await sendBatch(run, dirty);
+      const from = after;
+      const batch = await untilWritten(() => nextBatch(run, from));
+      if (!batch) break;
+      after = batch.last;
+      unsent += await sendBatch(run, batch);
     }
     if (unsent > 0) throw new RemoteTrouble('The external system could not take some records.');
   };

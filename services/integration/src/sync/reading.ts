@@ -2,6 +2,7 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
+import { SUPPLIER_CODE } from '../mapping/target.ts';
 import {
   externalPathsOf,
   type FindRecord,
@@ -26,8 +27,6 @@ export type Reading = {
   /** The values of both sides. A value that cannot be read is the item's problem. */
   read(run: MappingRun, items: readonly Item[]): Promise<Item[]>;
 };
-
-const SUPPLIER_CODE = 'attributes.supplier_code';
 
 /** Reads what a decision about pairs needs, in few queries for a whole page. */
 export const makeReading = ({ links, parked, local }: Parts): Reading => {

@@ -3,6 +3,7 @@ import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 import { mergeRecord } from '../merge/merge.ts';
 import type { FollowItems } from './following.ts';
+import type { KeepAgreed } from './keep-agreed.ts';
 import { makeWriteLocal } from './local-writing.ts';
 import type { MappingRun } from './mapping-run.ts';
 import { distinct, type Item, isBack, isGone, isUnknown, localIdOf, type Pair, problemOf, wasTold } from './pair.ts';
@@ -38,13 +39,18 @@ type Parts = {
   conflictChanges: ConflictChanges;
   conflicts: Pick<ConflictStore, 'openOf'>;
   follow: FollowItems;
+  keepAgreed: KeepAgreed;
   clock: () => Date;
 };
 
-/** How often a batch is decided anew, where its records are changed by others meanwhile. */
+/** How often in a row a part of a batch is decided anew, where its records are changed by others meanwhile, */
 const ROUNDS = 8;
+/** each time with so much less of it at once: a record that changes all the time holds up none of the others. */
+const SHRINKS = 4;
 
-type Round = { again: Pair[]; outcome: BatchOutcome };
+type Round = BatchOutcome & { again: Pair[] };
+
+type Written = { items: readonly Item[]; pairs: Pair[] };
 
 export const makeReconcile = ({
   reading,
@@ -53,6 +59,7 @@ export const makeReconcile = ({
   conflictChanges,
   conflicts,
   follow,
+  keepAgreed,
   clock,
 }: Parts): Reconcile => {
   const writeLocal = makeWriteLocal({ local });
@@ -69,9 +76,10 @@ export const makeReconcile = ({
     const isSettled = skipsSame ? (item: Item) => isSame(run, item) : wasTold;
     const waiting = await waitingOf(run, met.filter(isSettled));
     const isWaiting = ({ link }: Item): boolean => waiting.has(link?.id ?? '');
-    const rest = skipsSame ? met.filter((item) => !isSettled(item) || isWaiting(item)) : met;
+    const isPassed = (item: Item): boolean => skipsSame && isSettled(item) && !isWaiting(item);
+    const rest = met.filter((item) => !isPassed(item));
     const items = (await reading.read(run, rest)).map((item) => decide(run, item, isWaiting(item)));
-    return { items, unchanged: met.length - rest.length };
+    return { items, passed: met.filter(isPassed).map(({ pair }) => pair) };
   };
 
   const planned = async (
@@ -79,7 +87,7 @@ export const makeReconcile = ({
     plan: PlannedChanges,
     { pairs, options }: { pairs: readonly Pair[]; options: BatchOptions },
   ): Promise<BatchOutcome> => {
-    const { items: met, unchanged } = await decided(run, pairs, options);
+    const { items: met, passed } = await decided(run, pairs, options);
     const items = met.filter((item) => !plan.knows(run.mapping.id, localIdOf(item)));
     const told = items.filter(({ merged, problem }) => problem || (merged && merged.action !== 'none'));
     plan.add(told.flatMap((item) => plannedOf(run, item)));
@@ -90,52 +98,72 @@ export const makeReconcile = ({
     const problems = told.flatMap(({ problem }) => problem ?? []);
     const progress: Progress = {
       ...{ attempted: told.length, succeeded: told.length - problems.length },
-      ...{ unchanged: unchanged + items.length - told.length, problems },
+      ...{ unchanged: passed.length + items.length - told.length, problems },
     };
     await run.ledger.commit([], progress);
     return { settled: true, unsent: 0 };
   };
 
-  /** One round over the pairs. `kept` hears how the pairs stand after what was written, also where the commit is refused. */
+  /** One round over the pairs. `heard` is told how all of them stand after what was written, for where the commit is refused. */
   const round = async (
     run: MappingRun,
     options: BatchOptions,
-    { pairs, kept }: { pairs: readonly Pair[]; kept: (pairs: Pair[]) => void },
+    { pairs, heard }: { pairs: readonly Pair[]; heard: (written: Written) => void },
   ): Promise<Round> => {
-    const { items: asked, unchanged } = await decided(run, pairs, options);
+    const { items: asked, passed } = await decided(run, pairs, options);
     const sent = await writeRemotely(run, await writeLocal(run, asked));
     const followed = await follow(run, sent.items);
     const halted = sent.halted ?? followed.halted;
     // What a halt left unsent had no try of its own: it waits for the next one.
     const items = halted ? followed.items : followed.items.map((item) => lastTry(run, item));
-    kept([...items.map(({ pair }) => pair)]);
+    heard({ items, pairs: [...items.map(({ pair }) => pair), ...passed] });
     const { changes, progress, linked } = settle(run, items, clock());
     const conflicts = await conflictChanges(run, items, linked);
     const again = items.filter((item) => item.again).map(({ pair }) => pair);
-    const settled = again.length === 0 && items.every((item) => !isBlocking(run, item));
+    const settled = items.every((item) => !isBlocking(run, item));
     // What was not followed comes again by the same page; what was not sent, by its link.
-    const behind = settled && !followed.halted ? options.behind?.() : undefined;
+    const behind = settled && again.length === 0 && !followed.halted ? options.behind?.() : undefined;
     const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
-    const done = { ...progress, unchanged: progress.unchanged + unchanged };
+    const done = { ...progress, unchanged: progress.unchanged + passed.length };
     if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
     if (halted) throw halted;
-    return { again, outcome: { settled, unsent: items.filter((item) => item.unsent).length } };
+    return { again, settled, unsent: items.filter((item) => item.unsent).length };
   };
 
-  return async (run, all, options) => {
-    let pairs = distinct(all);
-    if (run.plan) return planned(run, run.plan, { pairs, options });
+  /** A round over the pairs; where its commit is refused, how they stand after what was written. */
+  const tried = async (run: MappingRun, options: BatchOptions, pairs: readonly Pair[]): Promise<Round | Pair[]> => {
+    let written: Written = { items: [], pairs: [...pairs] };
+    try {
+      return await round(run, options, { pairs, heard: (after) => (written = after) });
+    } catch (error) {
+      if (!(error instanceof VersionConflict || error instanceof DuplicateKey)) throw error;
+      await keepAgreed(run, written.items);
+      return written.pairs;
+    }
+  };
+
+  return async (run, all, { skipsSame, behind }) => {
+    let rest = distinct(all);
+    if (run.plan) return planned(run, run.plan, { pairs: rest, options: { skipsSame } });
     // Not before each round: what a round has written must come to its commit.
     await run.ledger.requireUnchanged();
-    for (let count = 0; count < ROUNDS; count += 1) {
-      try {
-        const rest = pairs;
-        const { again, outcome } = await round(run, options, { pairs: rest, kept: (after) => (pairs = after) });
-        if (again.length === 0) return outcome;
-        pairs = again;
-      } catch (error) {
-        if (!(error instanceof VersionConflict || error instanceof DuplicateKey)) throw error;
+    const outcome: BatchOutcome = { settled: true, unsent: 0 };
+    let size = rest.length;
+    for (let tries = 0; tries < ROUNDS; ) {
+      const others = rest.slice(size);
+      const isLast = outcome.settled && others.length === 0;
+      const done = await tried(run, { skipsSame, ...(isLast && behind ? { behind } : {}) }, rest.slice(0, size));
+      if (Array.isArray(done)) {
+        rest = [...others, ...done];
+        size = Math.ceil(size / SHRINKS);
+        tries += 1;
+        continue;
       }
+      outcome.settled &&= done.settled;
+      outcome.unsent += done.unsent;
+      rest = [...done.again, ...others];
+      if (rest.length === 0) return outcome;
+      tries = done.again.length === 0 ? 0 : tries + 1;
     }
     throw unavailable('The records are being changed by many at once.');
   };

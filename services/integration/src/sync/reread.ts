@@ -44,9 +44,10 @@ const readOf = ([
   },
   mapping,
 ]: Setting) => {
-  const { filters, field_mappings, content_sync, workflow_sync, esignature_sync } = mapping;
+  const { document_types, filters, field_mappings, content_sync, workflow_sync, esignature_sync } = mapping;
   const followed = [content_sync, workflow_sync, esignature_sync].map((part) => (part?.enabled ? part : null));
-  return [filters, field_mappings, followed, change_detection.field, direction === 'outbound'];
+  const chosen = [[...document_types].sort(), filters];
+  return [chosen, field_mappings, followed, change_detection.field, direction === 'outbound'];
 };
 
 /** What goes to the external system: targets, and by names that no target has, new records and states. */

@@ -2,8 +2,9 @@ import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
 import { type MappingRun, sendsBack, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
+import { untilWritten } from './until-written.ts';
 
-type Parts = { reconcile: Reconcile; links: Pick<LinkStore, 'dirty' | 'update'>; clock: () => Date };
+type Parts = { reconcile: Reconcile; links: Pick<LinkStore, 'dirty' | 'ofEntities' | 'update'>; clock: () => Date };
 
 const BATCH = 500;
 
@@ -15,7 +16,14 @@ export const makeRestored = ({ reconcile, links, clock }: Parts) => {
   const letGo = async (run: MappingRun, gone: readonly Link[]): Promise<void> => {
     // Where something is sent, what changed here as well waits for that.
     if (gone.length === 0 || run.plan || sendsBack(run)) return;
-    await run.ledger.commit(gone.map((link) => links.update(changedLink(link, { dirty: false }, clock()))));
+    const seen = new Map(gone.map(({ id, version }) => [id, version]));
+    await untilWritten(async () => {
+      const ids = gone.map(({ entity_id }) => entity_id);
+      // What was restored once more meanwhile waits for the next synchronisation.
+      const same = (await links.ofEntities(run.place, ids)).filter(({ id, version }) => seen.get(id) === version);
+      if (same.length > 0)
+        await run.ledger.commit(same.map((link) => links.update(changedLink(link, { dirty: false }, clock()))));
+    });
   };
 
   const takeBatch = async (run: MappingRun, restored: readonly Link[]): Promise<void> => {

@@ -86,6 +86,15 @@ const linkAfter = (run: MappingRun, item: Item, now: Date): Link | null => {
   return sendsBack(run) && !hasNothingToSend(run, made, local) ? { ...made, dirty: true } : made;
 };
 
+/** What both sides have after an item beyond what its link says; none where nothing was merged. */
+export const agreedBy = (run: MappingRun, item: Item): Values => {
+  const { merged, link } = item;
+  const after = merged ? (shadowAfter(run, item, merged.shadow) ?? {}) : {};
+  return Object.fromEntries(
+    Object.entries(after).filter(([target, value]) => !sameValue(value, link?.shadow?.[target])),
+  );
+};
+
 type LinkState = Pick<
   Link,
   | 'external_id'

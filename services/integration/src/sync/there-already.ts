@@ -3,6 +3,7 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord } from '../local/local-record.ts';
+import { SUPPLIER_CODE } from '../mapping/target.ts';
 import { readLocal, writeRemote } from '../mapping/transform.ts';
 import { valueAt } from '../mapping/values.ts';
 import { AnswerTooLarge, RemoteRefusal } from '../remote/remote-error.ts';
@@ -14,9 +15,6 @@ export type ThereAlready = (
   waiting: readonly Link[],
   records: ReadonlyMap<string, LocalRecord>,
 ) => Promise<Map<string, RemoteRecord>>;
-
-/** No two suppliers have the same, here as there. */
-const SUPPLIER_CODE = 'attributes.supplier_code';
 
 /**
  * Finds suppliers there by their code before they are made, where the external system gives the keys and can be asked by a

@@ -48,7 +48,8 @@ const recordOf = ({ id, fields, modified, etag, deleted, reference }: ExternalRo
 /** A request that a test holds is let go by the test alone. */
 const PATIENCE_MS = 3_600_000;
 
-const fits = ({ filters }: Source, { fields }: ExternalRow): boolean =>
+const fits = ({ documentTypes, filters }: Source, { fields }: ExternalRow): boolean =>
+  (documentTypes.length === 0 || documentTypes.includes(String(fields.type))) &&
   filters.every(({ field, value }) => fields[field] === value);
 
 const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteSystem => {
@@ -129,6 +130,7 @@ export const externalConnector = ({ lists = false } = {}): Connector => ({
   type: 'odata_v4',
   authenticationTypes: ['api_key'],
   changeField: 'modified',
+  hasTypes: true,
   login: null,
   exchange: null,
   apply: (request) => request,

@@ -8,7 +8,7 @@ const REVIEWED = {
   mapping: { bidirectional: { enabled: true, create: false, fields: ['name'], custom_fields: {} } },
 };
 
-const KINDS = ['link', 'cursor', 'parked_record', 'notice', 'new_links'] as const;
+const KINDS = ['link', 'cursor', 'parked_record', 'notice', 'new_links', 'held_decision'] as const;
 
 describe('what connections and mappings leave behind', () => {
   let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
@@ -28,7 +28,7 @@ describe('what connections and mappings leave behind', () => {
   const countsOf = async (filter: object): Promise<number[]> =>
     Promise.all(KINDS.map(async (name) => (await rows(name, filter)).length));
 
-  /** Two linked records, one of them in a conflict and one changed here, a third one parked, a message, and links to look at. */
+  /** Two linked records, one in a conflict and one changed here, a third one parked, a message, new links, and a decision. */
   const withAll = async (): Promise<Connected> => {
     const connected = await mesh.connect(REVIEWED);
     const { external, entities, orgId, id } = connected;
@@ -45,7 +45,10 @@ describe('what connections and mappings leave behind', () => {
     const [{ id: mapping_id }] = (await connected.api.get(`${connected.path}/mappings`)).body.data;
     const made = { _id: `sync_${id}`, org_id: orgId, connection_id: id, mapping_id, links: [], version: 1 };
     await mesh.database.collection('new_links').insertOne(made as never);
-    expect(await countsOf({ connection_id: id })).to.deep.equal([2, 1, 1, 1, 1]);
+    const decision = { resolution: 'service', value: 'null', decided_by: 'usr_1', decided_at: new Date(), version: 1 };
+    const held = { _id: `cfl_${id}`, org_id: orgId, connection_id: id, mapping_id, ...decision };
+    await mesh.database.collection('held_decision').insertOne(held as never);
+    expect(await countsOf({ connection_id: id })).to.deep.equal([2, 1, 1, 1, 1, 1]);
     return connected;
   };
 

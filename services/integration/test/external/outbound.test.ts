@@ -1,7 +1,7 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { BOTH_WAYS, change, isHeard, pendingOf } from './both-ways.ts';
-import { seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
+import { type Connected, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
 describe('synchronisation to an external system', () => {
   let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
@@ -10,6 +10,21 @@ describe('synchronisation to an external system', () => {
     mesh = await startSyncMesh();
   });
   after(() => mesh.stop());
+
+  /** Begins a synchronisation whose writes to the external system are held there until they are let go. */
+  const heldAtWrite = async ({ api, path, external }: Connected) => {
+    const gate = Promise.withResolvers<void>();
+    const sent = new Promise<void>((resolve) => {
+      external.hold = async ({ method }) => {
+        if (method !== 'POST') return;
+        resolve();
+        await gate.promise;
+      };
+    });
+    const started = await api.post(`${path}/sync`);
+    await sent;
+    return { started, open: () => gate.resolve() };
+  };
 
   it('sends what changed here, the fields that are listed alone, and does not take its own change for one there', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
@@ -26,6 +41,96 @@ describe('synchronisation to an external system', () => {
     expect(await connected.supplier('S-00001')).to.deep.equal(before);
     expect(connected.external.written).to.have.length(1);
     expect((await pendingOf(connected)).outbound).to.equal(0);
+  });
+
+  it('sends what changed here while the former value was sent, and refused', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    external.refuse.add('Refused');
+    await change(connected, 'S-00000', { name: 'Refused' });
+    await isHeard(connected, 1);
+    const { started, open } = await heldAtWrite(connected);
+    await change(connected, 'S-00000', { name: 'Mended' });
+    // What tells of this one tells of the one before it as well.
+    await change(connected, 'S-00001', { name: 'Another' });
+    await isHeard(connected, 2);
+    open();
+    await connected.ended(started);
+    await connected.sync();
+    const names = [...external.rows.values()].map(({ fields }) => fields.name);
+    expect(names).to.have.members(['Mended', 'Another']);
+    expect((await connected.supplier('S-00000'))?.name).to.equal('Mended');
+  });
+
+  it('sends what changed here while a record was made there, and takes what it sent itself for no change there', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 1);
+    await connected.sync();
+    const attributes = { supplier_code: 'H-1', city: 'Bern' };
+    await connected.entities.post('/entities', { type: 'supplier', name: 'New here', attributes });
+    await isHeard(connected, 1);
+    const { started, open } = await heldAtWrite(connected);
+    await change(connected, 'H-1', { attributes: { city: 'Chur' } });
+    // What tells of this one tells of the one before it as well.
+    await change(connected, 'S-00000', { name: 'Another' });
+    await isHeard(connected, 2);
+    open();
+    await connected.ended(started);
+    await api.post(`${path}/sync`).then(connected.ended);
+    expect((await connected.supplier('H-1'))?.attributes).to.include({ city: 'Chur' });
+    const made = [...external.rows.values()].filter(({ fields }) => fields.code === 'H-1');
+    expect(made.map(({ fields }) => fields.city)).to.deep.equal(['Chur']);
+  });
+
+  it('sends the others, and keeps the last value here, where a record changes here whenever it is sent', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    const hot = (await connected.supplier('S-00000'))?.id ?? '';
+    const links = mesh.database.collection('link');
+    const linkOf = (code: string) => links.findOne({ connection_id: connected.id, external_id: code });
+    for (const code of ['S-00000', 'S-00001']) await change(connected, code, { name: `${code} here` });
+    await isHeard(connected, 2);
+    let sent = 0;
+    external.hold = async ({ method }) => {
+      if (method !== 'POST') return;
+      sent += 1;
+      const before = (await linkOf('S-00000'))?.version;
+      await connected.entities.patch(`/entities/${hot}`, { name: `Change ${sent}` });
+      await eventually('the change is heard of', async () => (await linkOf('S-00000'))?.version !== before);
+    };
+    const started = await api.post(`${path}/sync`);
+    const syncs = mesh.database.collection<{ _id: string; retries: number }>('sync');
+    const _id: string = started.body.data.sync_id;
+    await eventually('it is put off', async () => ((await syncs.findOne({ _id }))?.retries ?? 0) > 0);
+    expect([(await linkOf('S-00000'))?.dirty, (await linkOf('S-00001'))?.dirty]).to.deep.equal([true, false]);
+    external.hold = null;
+    await syncs.updateOne({ _id }, { $set: { next_at: new Date() } });
+    expect(await connected.ended(started)).to.include({ status: 'success' });
+    expect((await connected.supplier('S-00000'))?.name).to.equal(`Change ${sent}`);
+    expect(external.rows.get('S-00000')?.fields.name).to.equal(`Change ${sent}`);
+  });
+
+  it('counts what was the same once, also where a batch is decided anew', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { external } = connected;
+    seed(connected, 3);
+    await connected.sync();
+    await change(connected, 'S-00000', { attributes: { city: 'Bern' } });
+    await isHeard(connected, 1);
+    external.put('S-00000', { ...external.rows.get('S-00000')?.fields, rating: 4 });
+    const { started, open } = await heldAtWrite(connected);
+    await change(connected, 'S-00000', { attributes: { city: 'Chur' } });
+    // What tells of this one tells of the one before it as well.
+    await change(connected, 'S-00001', { name: 'Another' });
+    await isHeard(connected, 2);
+    open();
+    expect(await connected.ended(started)).to.include({ status: 'success', records_unchanged: 2 });
+    expect(external.rows.get('S-00000')?.fields).to.include({ city: 'Chur', rating: 4 });
   });
 
   it('sends what changed here while the connection was not active, once it is again', async () => {

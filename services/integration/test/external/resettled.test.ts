@@ -58,6 +58,27 @@ describe('a connection whose address or mappings change', () => {
     expect(await put({ ...supplierMapping({ source_object: 'vendor' }), id })).to.not.equal(id);
   });
 
+  it('keeps what it has taken with further document types, and takes those from the beginning', async () => {
+    const { api, path, external, entities } = connected;
+    const documents = {
+      ...{ entity_type: 'document', source_object: 'documents' },
+      field_mappings: [{ source: 'title', target: 'name', required: true, transformation: null }],
+    };
+    const put = async (document_types: readonly string[]): Promise<string> => {
+      const answer = await api.put(`${path}/mappings`, { mappings: [{ ...documents, document_types }] });
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+      return answer.body.data[0].id;
+    };
+    external.put('D-1', { title: 'A procedure', type: 'Procedure' }, LONG_AGO);
+    external.put('D-2', { title: 'A certificate', type: 'Certificate' });
+    const id = await put(['Certificate']);
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+    expect(await put(['Certificate', 'Procedure'])).to.equal(id);
+    expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
+    const { body } = await entities.get('/entities?type=document&sort=created_at');
+    expect(body.data.map(({ name }: { name: string }) => name)).to.deep.equal(['A certificate', 'A procedure']);
+  });
+
   it('reads records anew by another mapping, also where they did not change since', async () => {
     const { api, path, external } = connected;
     external.put('S-00000', { name: 'Old', code: 'S-00000', city: 'Basel', region: 'North' }, LONG_AGO);

@@ -31,6 +31,24 @@ describe('messages of a Vault', () => {
     expect(notice?.external_ids).to.deep.equal(['V1', 'V2']);
   });
 
+  it('are taken although the credential of another organisation does not open', async () => {
+    const other = await around.connected();
+    const credentials = around.mesh.database.collection<{ _id: string; sealed: string }>('credential');
+    const { sealed = '' } = (await credentials.findOne({ _id: other.id })) ?? {};
+    const byFormerKey = sealed.replace(/^v2\.[^.]+/, 'v2.AAAAAAAAAAAA');
+    await credentials.updateOne({ _id: other.id }, { $set: { sealed: byFormerKey } });
+    const { vault, id } = await around.connected();
+    const message = vault.spark.message(around.address, { event: EVENT, items: ['V1'] });
+    expect((await around.send(message)).status).to.equal(202);
+    expect(await around.noticesOf(id)).to.have.length(1);
+    const unknown = other.vault.spark.message(around.address, { event: EVENT, items: ['V1'] });
+    expect((await around.send(unknown)).status).to.equal(401);
+    expect((await other.api.post(`/integrations/connections/${other.id}/authorize`)).status).to.equal(200);
+    // A name that was not known is looked for again a little later.
+    around.time.now = new Date(Date.now() + MINUTE_MS / 2);
+    expect((await around.send(unknown)).status).to.equal(202);
+  });
+
   it('need no credential, and one that is sent counts for nothing', async () => {
     const { vault } = await around.connected();
     const message = vault.spark.message(around.address, { event: EVENT, items: ['V1'] });

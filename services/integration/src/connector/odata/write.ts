@@ -1,3 +1,4 @@
+import { valueAt } from '../../mapping/values.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector.ts';
 import { errorOf, headerOf, type Outcome } from './answer.ts';
@@ -49,9 +50,6 @@ const rowOf = (body: unknown): Row | null => {
 /** Whether a record holds what a write would give it. */
 const holds = (record: RemoteRecord, fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).every(([path, value]) => String(valueAt(record.fields, path) ?? '') === String(value ?? ''));
-
-const valueAt = (fields: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((inner, name) => (isRow(inner) ? inner[name] : undefined), fields);
 
 /**
  * What became of a record that was to be made under a key of ours, when no answer or a fault came back: it may have been made all
