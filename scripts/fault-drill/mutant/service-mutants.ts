@@ -21,8 +21,8 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'services/supplier/src/companion.subscription.ts',
-        find: '...(qualification ? await takeEffect(qualification) : []),',
-        replace: '',
+        find: 'qualification ? await takeEffect(qualification, supplier) : { changes: [], events: [] }',
+        replace: '{ changes: [], events: [] }',
       },
     ],
     scenario: 'the supplier service dies when entity has answered it, and is not asked again',
