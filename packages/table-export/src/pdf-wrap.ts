@@ -28,6 +28,8 @@ const wrapParagraph = (paragraph: string, width: number, measure: Measure): stri
   let line = '';
   for (const piece of paragraph.match(PIECE) ?? []) {
     for (const part of partsOf(piece, width, measure)) {
+      // A line grows by no blanks beyond its width: it would be measured anew for each.
+      if (part.trim() === '' && measure(line + part) > width) continue;
       if (line !== '' && measure((line + part).trimEnd()) > width) {
         lines.push(line.trimEnd());
         line = '';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { wrap } from '../src/pdf-wrap.ts';
 import { fileOf, manyRows, ROW, rowsOf, rowWith, TABLE } from './sample.ts';
 
 type Line = { text: string; x: number; y: number };
@@ -72,6 +73,16 @@ describe('A table as pdf', () => {
         expect(x, text).to.be.lessThan(code.x - 5);
       }
     }
+  });
+
+  it('measures a cell of blanks no more often than it has characters', () => {
+    let measured = 0;
+    const measure = (text: string): number => {
+      measured += text.length;
+      return text.length;
+    };
+    expect(wrap(`x${' '.repeat(10_000)}y`, 20, measure)).to.deep.equal(['x', 'y']);
+    expect(measured).to.be.below(100 * 10_000);
   });
 
   it('parts a row that is higher than a page, and loses none of it', async () => {
