@@ -48,6 +48,13 @@ describe('e-mail', () => {
     expect(said).to.have.length(2);
   });
 
+  it('throws where one of several addresses was refused for now, so that it is tried again', async () => {
+    mailbox.refuse('new@example.com', 450);
+    const to = ['qa@example.com', 'new@example.com'];
+    const error = await mailer.send({ ...MAIL, to }).catch((reason: unknown) => reason);
+    expect(error).to.include({ responseCode: 450 });
+  });
+
   it('throws while the server is away or busy, so that it is tried again', async () => {
     mailbox.behave(451);
     expect(await mailer.send({ ...MAIL, to: ['qa@example.com'] }).catch((error: unknown) => error)).to.be.instanceOf(

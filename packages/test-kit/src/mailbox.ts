@@ -9,8 +9,8 @@ export type Mailbox = {
   mails: { to: string[]; mail: Email }[];
   /** What becomes of the next e-mails: taken, refused with a code of SMTP, or never answered. */
   behave(as: 'taking' | 'silent' | number): void;
-  /** An address that it takes nothing for, and nothing from. */
-  refuse(address: string): void;
+  /** An address that it takes nothing for, and nothing from; for good, or for now with a code below 500. */
+  refuse(address: string, code?: number): void;
   stop(): Promise<void>;
 };
 
@@ -19,13 +19,17 @@ const refusal = (responseCode: number): Error => Object.assign(new Error('refuse
 /** Starts it on a free port. */
 export const startMailbox = async (): Promise<Mailbox> => {
   const mails: Mailbox['mails'] = [];
-  const refused = new Set<string>();
+  const refused = new Map<string, number>();
+  const refusalOf = (address: string): Error | null => {
+    const code = refused.get(address);
+    return code === undefined ? null : refusal(code);
+  };
   let behaviour: Parameters<Mailbox['behave']>[0] = 'taking';
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onMailFrom: ({ address }, _session, callback) => callback(refused.has(address) ? refusal(550) : null),
-    onRcptTo: ({ address }, _session, callback) => callback(refused.has(address) ? refusal(550) : null),
+    onMailFrom: ({ address }, _session, callback) => callback(refusalOf(address)),
+    onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),
     async onData(stream, session, callback) {
       const parts: Buffer[] = [];
       for await (const part of stream) parts.push(part as Buffer);
@@ -45,7 +49,7 @@ export const startMailbox = async (): Promise<Mailbox> => {
     behave: (as) => {
       behaviour = as;
     },
-    refuse: (address) => void refused.add(address),
+    refuse: (address, code = 550) => void refused.set(address, code),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 };

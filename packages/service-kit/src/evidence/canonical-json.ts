@@ -17,6 +17,11 @@ const requireJson = (value: unknown): void => {
   if (value instanceof Date) throw new TypeError('A date is no JSON value.');
 };
 
+const requireAllJson = (value: unknown): void => {
+  requireJson(value);
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(requireAllJson);
+};
+
 const sorted = (value: unknown): unknown => {
   requireJson(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,8 +43,9 @@ export const canonicalJson = (value: JsonTree): string => {
   try {
     return JSON.stringify(sorted(value));
   } catch (error) {
-    if (error instanceof NameOrder) return canonicalize(value) ?? '';
-    throw error;
+    if (!(error instanceof NameOrder)) throw error;
+    requireAllJson(value);
+    return canonicalize(value) ?? '';
   }
 };
 

@@ -92,6 +92,7 @@ const readJson = (route: AnyRoute, budget: BodyBudget): RequestHandler[] => {
   const parse = express.json({
     type: JSON_TYPES,
     limit: route.bodyLimit ?? BODY_LIMIT,
+    inflate: false,
     strict: false,
     verify: (_request, response, bytes, charset) => {
       requireUtf8(bytes, charset);
@@ -128,7 +129,7 @@ const readOpened = (route: AnyRoute): RequestHandler[] => {
     if (Buffer.isBuffer(request.body)) localsOf(response).body = request.body;
     next();
   };
-  return [requireType, express.raw({ type: () => true, limit }), keep];
+  return [requireType, express.raw({ type: () => true, limit, inflate: false }), keep];
 };
 
 /** What an idempotency key stands for is the file's checksum and the metadata as it came, in place of the body. */

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { StartFault } from '../start-fault.ts';
@@ -23,8 +24,8 @@ export type MailOutcome = { status: 'sent' | 'refused'; refused: readonly string
 
 export type Mailer = {
   /**
-   * Hands an e-mail to the mail server. Throws what keeps it from being sent for now: try again then. The answer of the
-   * server may be lost, so that it comes twice; it never comes not at all.
+   * Hands an e-mail to the mail server. Throws what keeps it from being sent for now, to one of its addresses too: try again
+   * then. The answer of the server may be lost, so that it comes twice; it never comes not at all.
    */
   send(mail: Mail): Promise<MailOutcome>;
   close(): void;
@@ -51,6 +52,10 @@ const isRefused = (error: unknown): boolean => {
   return command === 'RCPT TO' && responseCode >= PERMANENT;
 };
 
+/** An address that the server refused for now, while it has taken others. */
+const passingRefusal = ({ rejectedErrors = [] }: SMTPTransport.SentMessageInfo): Error | undefined =>
+  rejectedErrors.find(({ responseCode = 0 }) => responseCode < PERMANENT);
+
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** E-mail by the mail server of the configuration; without one it says so, in the log and in what `send` gives. */
@@ -74,6 +79,8 @@ export const makeMailer = ({ SMTP_URL, MAIL_FROM }: MailConfig, log: Log): Maile
         if (isRefused(error)) return null;
         throw error;
       });
+      const passing = answer && passingRefusal(answer);
+      if (passing) throw passing;
       const refused = answer ? answer.rejected.map(String) : to;
       if (refused.length > 0) log.warn('the mail server refused addresses', { mail_id: id, refused: refused.length });
       return { status: answer ? 'sent' : 'refused', refused };
