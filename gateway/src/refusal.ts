@@ -37,7 +37,7 @@ export const reportAddress =
 
 /**
  * Answers every error. A refusal counts against nobody whose credential is known; without one it counts against the
- * address, so that credentials cannot be guessed without end.
+ * address, also where the client did not wait for the answer, so that credentials cannot be guessed without end.
  */
 export const makeRefusal = (parts: Parts): ErrorRequestHandler => {
   const answer = problems(parts.log, (response) => passageOf(response).requestId);
@@ -56,8 +56,9 @@ export const makeRefusal = (parts: Parts): ErrorRequestHandler => {
   };
 
   return async (error: unknown, request, response, next) => {
+    const told = await account(error, response);
     if (error instanceof ClientGone || response.destroyed) return void response.destroy();
-    answer(await account(error, response), request, response, next);
+    answer(told, request, response, next);
     drainBody(request);
   };
 };
