@@ -8,8 +8,8 @@ import { MARKET_ATTRIBUTES } from './regulatory-impact.ts';
 
 type Reading = {
   isFirst: boolean;
-  /** Called with the characters of each entity before it is kept; may throw. */
-  take: (characters: number) => void;
+  /** Called with each entity and the characters of its attributes before it is kept; may throw. */
+  take: (id: string, characters: number) => void;
 };
 
 /** Reads one level of a walk in one call. Throws `service_unavailable` where the entity service is away, and what `take` throws. */
@@ -35,7 +35,7 @@ export const makeReadLevel =
     const level: Level = { entities: [], links: [] };
     for await (const part of entity.stream<object, Neighbours__Output>('ListNeighbours', asked, LEVEL_MS)) {
       for (const { attributes_json, ...linked } of part.entities) {
-        take(attributes_json.length);
+        take(linked.id, attributes_json.length);
         level.entities.push({ ...linked, attributes: JSON.parse(attributes_json) as Record<string, unknown> });
       }
       for (const link of part.links) level.links.push(link);

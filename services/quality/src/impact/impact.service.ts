@@ -69,7 +69,10 @@ export const makeImpactService = (parts: Parts): ImpactService => {
   const analyze = async (event: QualityEvent): Promise<Impact> => {
     let isFirst = true;
     let characters = 0;
-    const take = (more: number): void => {
+    const taken = new Set<string>();
+    const take = (id: string, more: number): void => {
+      if (taken.has(id)) return;
+      taken.add(id);
       characters += more;
       if (characters > CHARACTERS) throw tooMany(limit)();
     };

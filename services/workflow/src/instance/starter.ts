@@ -26,8 +26,8 @@ type Parts = {
   unitOfWork: Pick<UnitOfWork, 'commit'>;
 };
 
-const isBefore = ({ created_at }: BegunRecord, { updated_at }: Workflow): boolean =>
-  created_at !== undefined && created_at < updated_at;
+const isBefore = (record: BegunRecord, workflow: Workflow): boolean =>
+  record.created_at !== undefined && record.created_at < workflow.created_at;
 
 /** Starts instances by themselves: from the event of a record that is created, or when someone first asks for one. */
 export const makeStarter = ({ store, definitions, records, unitOfWork }: Parts): Starter => {
