@@ -176,6 +176,13 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     expect(program.records.get(link.entity_id)).to.deep.include({ attributes: { country: 'CH' }, version: 3 });
   });
 
+  it('can be decided otherwise where a decision was interrupted before anything could be written', async () => {
+    const { resolve } = await given();
+    meanwhile('read', () => Promise.reject(unavailable('The record could not be reached.')));
+    expect((await resolve({ resolution: 'external', reason: REASON })).status).to.equal(503);
+    expect((await resolve({ resolution: 'value', value: 'LI', reason: REASON })).status).to.equal(200);
+  });
+
   it('can be decided otherwise once a decision was refused', async () => {
     const { resolve, link } = await given();
     const refusal = { code: 'validation_failed', message: 'A code has two letters.', field: 'attributes.country' };

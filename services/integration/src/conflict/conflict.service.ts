@@ -67,29 +67,32 @@ export const makeConflictService = ({ store, connections, links, records, ...par
     return conflict;
   };
 
-  const writeHere = async (conflict: Conflict, decision: ConflictDecision, call: Call): Promise<void> => {
+  /** True where the decision was written; `onWrite` is called before it may be. */
+  const writeHere = async ({ conflict, decision, onWrite }: Writing, call: Call): Promise<boolean> => {
     const [record] = await records.read(call.actor.org_id, conflict.entity_type, [conflict.entity_id]);
     const write = writeOf(conflict, decision, record);
-    if (!write) return;
+    if (!write) return false;
+    onWrite();
     const [result] = await records.write({ ...call, reason: decision.reason, ifMatch: null, idempotency: null }, [
       write,
     ]);
     if (result && !result.ok) throw refusal(result);
+    return true;
   };
 
   /** Carries a decision out that the conflict is held for. */
-  const carryOut = async (id: ConflictId, decision: ConflictDecision, call: Call): Promise<Conflict> => {
+  const carryOut = async ({ id, decision, onWrite }: CarryingOut, call: Call): Promise<Conflict> => {
     const { org_id } = call.actor;
     // Read once it is held: another decision may have been over before that.
     const seen = await readOpen(id, call);
     const sends = isSent(await connections.get(org_id, seen.connection_id), seen);
     // The record first: were the conflict resolved first, a kill between the two would leave a decision that nobody carries out.
-    await writeHere(seen, decision, call);
+    const isWritten = await writeHere({ conflict: seen, decision, onWrite }, call);
     return unitOfWork.decide(call, { records: [seen.id] }, async () => {
       const before = await store.get(org_id, id);
       if (before.status === 'resolved') requireOpen(before);
       const link = await links.find(org_id, seen.link_id);
-      if (!isStanding({ before, seen, link }, decision)) throw changedSince('there');
+      if (!isStanding({ before, seen, link }, decision)) throw isWritten ? overtaken() : changedSince('there');
       const { conflict, event } = resolveConflict({ ...seen, version: before.version }, decision, call);
       const changes: Change[] = [
         store.update(conflict),
@@ -112,16 +115,25 @@ export const makeConflictService = ({ store, connections, links, records, ...par
       const shown = await readOpen(id, call);
       const decision = decisionOf(shown, input, call);
       await holding.hold(shown, decision, call);
+      let mayBeWritten = false;
+      const onWrite = (): void => {
+        mayBeWritten = true;
+      };
       try {
-        return await carryOut(id, decision, call);
+        return await carryOut({ id, decision, onWrite }, call);
       } catch (error) {
-        // What was not refused may be done already: it can only be gone on with.
-        if (error instanceof AppError && ERROR_STATUS[error.code].http < 500) await holding.release(shown, decision);
+        // What may be written and was not refused can only be gone on with.
+        const isRefused = error instanceof AppError && ERROR_STATUS[error.code].http < 500;
+        if (isRefused || !mayBeWritten) await holding.release(shown, decision);
         throw error;
       }
     },
   };
 };
+
+type CarryingOut = { id: ConflictId; decision: ConflictDecision; onWrite: () => void };
+
+type Writing = { conflict: Conflict; decision: ConflictDecision; onWrite: () => void };
 
 type Standing = { before: Conflict; seen: Conflict; link: Link | null };
 
@@ -203,6 +215,11 @@ const commandOf = ({ id, version }: Conflict, { resolution, value }: ConflictDec
 const changedSince = (side: 'here' | 'there'): AppError =>
   clash(
     `The record ${side} has changed since. Synchronise the connection, and decide by what the conflict shows then.`,
+  );
+
+const overtaken = (): AppError =>
+  clash(
+    'The record here has what was decided, and the record there has changed meanwhile. Decide again, by what the conflict shows now.',
   );
 
 const refusal = (result: Extract<LocalWriteResult, { ok: false }>): AppError => {

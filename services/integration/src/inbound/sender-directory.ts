@@ -1,4 +1,4 @@
-import { type Clock, errorFields, type Log } from '@qsc/service-kit';
+import { AppError, type Clock, errorFields, type Log } from '@qsc/service-kit';
 import { CredentialSealed } from '../authorization/credential.store.ts';
 import type { Credentials } from '../authorization/credentials.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
@@ -7,7 +7,10 @@ import type { InboundVerifier } from '../connector/connector.ts';
 
 /** Finds the connections of a sender, by the name that a message claims. */
 export type SenderDirectory = {
-  /** Active connections of that kind and name, of any organisation, as they stand. */
+  /**
+   * Active connections of that kind and name, of any organisation, as they stand. Throws `service_unavailable` where none is known
+   * by that name, and the credential of one of the kind does not open, whose name it may be.
+   */
   find(type: ConnectionType, name: string): Promise<Connection[]>;
   /** A connection has changed: what was read counts no more in this process. */
   forget(): void;
@@ -22,7 +25,8 @@ type Parts = {
 };
 
 type Place = Pick<Connection, 'id' | 'org_id'>;
-type Names = { readAt: number; byName: Map<string, Place[]> };
+/** `areAll`: false where a credential does not open, so that a name is not known. */
+type Names = { readAt: number; byName: Map<string, Place[]>; areAll: boolean };
 
 /** What was read is used for so long, */
 const KEPT_MS = 60_000;
@@ -47,26 +51,30 @@ export const makeSenderDirectory = ({ connections, credentials, verifierOf, cloc
     });
   };
 
-  /** The name that a connection answers to; null where there is none, or it cannot be known. */
-  const nameOf = async (connection: Connection): Promise<string | null> => {
+  /** The name that a connection answers to; null where there is none, undefined where it cannot be known. */
+  const nameOf = async (connection: Connection): Promise<string | null | undefined> => {
     try {
-      return verifierOf(connection.type)?.nameOf(connection, await credentials.held(connection)) ?? null;
+      const credential = await credentials.held(connection);
+      told.delete(connection.id);
+      return verifierOf(connection.type)?.nameOf(connection, credential) ?? null;
     } catch (error) {
       if (!(error instanceof CredentialSealed)) throw error;
       tell(connection, error);
-      return null;
+      return undefined;
     }
   };
 
   const read = async (type: ConnectionType): Promise<Names> => {
     const byName = new Map<string, Place[]>();
+    let areAll = true;
     for (const connection of await connections.ofType(type)) {
       if (connection.status !== 'active') continue;
       const name = await nameOf(connection);
       const { id, org_id } = connection;
-      if (name !== null) byName.set(name, [...(byName.get(name) ?? []), { id, org_id }]);
+      if (name === undefined) areAll = false;
+      else if (name !== null) byName.set(name, [...(byName.get(name) ?? []), { id, org_id }]);
     }
-    return { readAt: clock().getTime(), byName };
+    return { readAt: clock().getTime(), byName, areAll };
   };
 
   const reread = (type: ConnectionType): Promise<Names> => {
@@ -80,7 +88,11 @@ export const makeSenderDirectory = ({ connections, credentials, verifierOf, cloc
     const names = await (known.get(type) ?? reread(type));
     const age = clock().getTime() - names.readAt;
     const isFresh = age < (names.byName.has(name) ? KEPT_MS : KEPT_FOR_UNKNOWN_MS);
-    return (isFresh ? names : await reread(type)).byName.get(name) ?? [];
+    const { byName, areAll } = isFresh ? names : await reread(type);
+    const places = byName.get(name);
+    if (!places && !areAll)
+      throw new AppError('service_unavailable', 'The sender cannot be told at the moment. Send the message again.');
+    return places ?? [];
   };
 
   return {

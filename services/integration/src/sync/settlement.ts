@@ -86,10 +86,10 @@ const linkAfter = (run: MappingRun, item: Item, now: Date): Link | null => {
   return sendsBack(run) && !hasNothingToSend(run, made, local) ? { ...made, dirty: true } : made;
 };
 
-/** What both sides have after an item beyond what its link says; none where nothing was merged. */
+/** What both sides have after an item beyond what its link says; none where nothing was merged, or the record here is gone. */
 export const agreedBy = (run: MappingRun, item: Item): Values => {
-  const { merged, link } = item;
-  const after = merged ? (shadowAfter(run, item, merged.shadow) ?? {}) : {};
+  const { merged, link, local } = item;
+  const after = merged && local ? (shadowAfter(run, item, merged.shadow) ?? {}) : {};
   return Object.fromEntries(
     Object.entries(after).filter(([target, value]) => !sameValue(value, link?.shadow?.[target])),
   );
