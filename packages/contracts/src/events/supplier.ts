@@ -34,7 +34,7 @@ export const supplierEvents = {
   ),
   qualificationReplaced: defineEvent(
     'supplier.qualification.replaced.v1',
-    'A scheduled qualification ended before its day, since the status of the supplier has changed',
+    'A scheduled qualification ended without effect, since the supplier was qualified otherwise',
     ScheduledQualification,
   ),
   vendorListExported: defineEvent(

@@ -55,5 +55,5 @@ const endedEvent =
 /** A qualification was not allowed any more on its day. */
 export const refusedEvent = endedEvent('qualificationRefused');
 
-/** A qualification ended before its day, since the supplier has another status now. */
+/** A qualification ended without effect, since the supplier was qualified otherwise. */
 export const replacedEvent = endedEvent('qualificationReplaced');
