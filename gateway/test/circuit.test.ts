@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -66,6 +68,25 @@ describe('a service that is away', () => {
     expect(setting.services.entity.seen).to.have.length(1);
     gate.resolve();
     expect((await probe).status).to.equal(200);
+  });
+
+  it('lets the others through while the one that it let through waits for its own client', async () => {
+    const client = setting.client();
+    await setting.services.entity.stop();
+    for (let index = 0; index < 5; index += 1) await client.post('/v1/entities', {});
+    await setting.services.entity.restart();
+    now += 1_000;
+    const authorization = `Bearer ${setting.identity.token({ orgId: newOrganization() })}`;
+    const headers = { authorization, 'content-type': 'application/json', 'content-length': '2' };
+    const slow = request(`${setting.url}/v1/entities`, { method: 'POST', headers });
+    const answered = once(slow, 'response');
+    slow.write('{');
+    await eventually('the slow one is let through', () => setting.services.entity.seen.length > 0);
+    await eventually('so are the others', async () => (await client.get('/v1/entities')).status === 200);
+    slow.end('}');
+    const [answer] = await answered;
+    expect(answer.resume().statusCode).to.equal(200);
+    expect(await circuitOf('entity')).to.equal(0);
   });
 
   it('does not open for answers of the service itself, whatever their status', async () => {

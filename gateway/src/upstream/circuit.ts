@@ -33,12 +33,24 @@ export class ClientGone extends Error {
   }
 }
 
+/** The client of the one request that others wait for left, which told nothing of the service. */
+class ProbeGone extends Error {
+  readonly left: ClientGone;
+  constructor(left: ClientGone) {
+    super('the client of the probe is gone');
+    this.left = left;
+  }
+}
+
+/** The one request that others wait for; it `passes` where the service has it, and it waits for its own client alone. */
+export type Probe = { passes: () => void };
+
 export type Circuit = {
   /**
-   * Runs the work unless the circuit is open; the work is told whether it is the one request that others wait for. Throws
+   * Runs the work unless the circuit is open; the work gets the probe where it is the one request that others wait for. Throws
    * `service_unavailable` when the circuit is open, or the service is away or late.
    */
-  run(work: (isProbe: boolean) => Promise<void>): Promise<void>;
+  run(work: (probe: Probe | null) => Promise<void>): Promise<void>;
   /** 0 closed, 1 open, 2 half open. */
   state(): number;
 };
@@ -63,7 +75,8 @@ const away = (cause: unknown): AppError =>
 
 /**
  * Opens after five failures in a row, so that a service that is away costs its callers nothing and is not stormed when it
- * comes back; after a second one request is let through to see, and the others are refused until it is answered.
+ * comes back; after a second one request is let through to see, and the others are refused until it is answered, or waits for
+ * its own client alone.
  */
 export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit => {
   let openedAt = 0;
@@ -74,8 +87,7 @@ export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit
     },
     next: () => pause,
   };
-  const isFailure = (error: unknown): boolean =>
-    error instanceof UpstreamAway || (error instanceof ClientGone && policy.state === CircuitState.HalfOpen);
+  const isFailure = (error: unknown): boolean => error instanceof UpstreamAway || error instanceof ProbeGone;
   const policy = circuitBreaker(handleWhen(isFailure), {
     halfOpenAfter: pause,
     breaker: new ConsecutiveBreaker(FAILURES),
@@ -85,12 +97,33 @@ export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit
   });
   policy.onStateChange((state) => onChange(STATES[state]));
 
+  /** What the circuit goes by: the end of the work, or for a probe that it waits for nothing but its own client. */
+  const begin = (work: Parameters<Circuit['run']>[0]): { ended: Promise<void>; judged: Promise<void> } => {
+    if (policy.state !== CircuitState.HalfOpen) {
+      const ended = work(null);
+      return { ended, judged: ended };
+    }
+    const passed = Promise.withResolvers<void>();
+    const ended = work({ passes: passed.resolve });
+    const judged = Promise.race([ended, passed.promise]).catch((error: unknown) => {
+      throw error instanceof ClientGone ? new ProbeGone(error) : error;
+    });
+    return { ended, judged };
+  };
+
   return {
     async run(work) {
       if (policy.state === CircuitState.HalfOpen) throw away(undefined);
+      let ended: Promise<void> | undefined;
       try {
-        await policy.execute(() => work(policy.state === CircuitState.HalfOpen));
-      } catch (error) {
+        await policy.execute(() => {
+          const begun = begin(work);
+          ended = begun.ended;
+          return begun.judged;
+        });
+        await ended;
+      } catch (failure) {
+        const error = failure instanceof ProbeGone ? failure.left : failure;
         const hasFailed = error instanceof UpstreamAway || error instanceof UpstreamLate;
         if (hasFailed) onFailure(error);
         if (hasFailed || isBrokenCircuitError(error)) throw away(error);

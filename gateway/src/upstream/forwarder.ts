@@ -92,9 +92,9 @@ export const makeForwarder = (parts: Parts): Forwarder => {
       const began = performance.now();
       await inSpan(`forward to ${row.name}`, { kind: SpanKind.CLIENT }, async () => {
         request.headers = headersOf(request, response, token);
-        await way.circuit.run((isProbe) => {
+        await way.circuit.run((probe) => {
           if (asks) response.writeContinue();
-          return way.upstream.send(request, response, isProbe);
+          return way.upstream.send(request, response, probe);
         });
         parts.metrics.proxied(row.name, (performance.now() - began) / 1000, sampledTraceId());
       });

@@ -8,7 +8,7 @@ import { makeReachCheck } from '../reach-check.ts';
 import { pathOf, scopePathOf } from '../routing/request-path.ts';
 import type { Row } from '../routing/routing-table.ts';
 import { watchBody } from './body-limit.ts';
-import { ClientGone, UpstreamAway, UpstreamLate } from './circuit.ts';
+import { ClientGone, type Probe, UpstreamAway, UpstreamLate } from './circuit.ts';
 
 /** How a request may end, and how long it may take. */
 type Outcome = { answered: () => void; failed: (error: Error) => void; timeoutMs: number };
@@ -17,10 +17,10 @@ type Outcome = { answered: () => void; failed: (error: Error) => void; timeoutMs
 export type Upstream = {
   /**
    * Resolves when the service has answered with a head; the rest streams on. Rejects with `UpstreamAway`, `UpstreamLate`,
-   * `ClientGone`, or a coded error when the request itself cannot be sent. `isProbe`: others wait for its answer, so that it has
-   * no more time than most.
+   * `ClientGone`, or a coded error when the request itself cannot be sent. `probe`: others wait for its answer, so that it has no
+   * more time than most, and passes where its body is what does not come.
    */
-  send(request: Request, response: Response, isProbe: boolean): Promise<void>;
+  send(request: Request, response: Response, probe: Probe | null): Promise<void>;
   close(): void;
 };
 
@@ -41,6 +41,8 @@ export type UpstreamOptions = {
 const IDLE_MS = 1_000;
 const RETRY_PAUSE_MS = 50;
 const STALLED_FACTOR = 4;
+/** A service that is away has refused the connection before. */
+const SLOW_BODY_MS = 1_000;
 const UNSENDABLE: ReadonlySet<unknown> = new Set([
   'ERR_INVALID_CHAR',
   'ERR_UNESCAPED_CHARACTERS',
@@ -183,8 +185,9 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
     });
 
   return {
-    async send(request, response, isProbe) {
-      const timeoutMs = isProbe ? options.timeoutMs : limitOf(request);
+    async send(request, response, probe) {
+      const timeoutMs = probe ? options.timeoutMs : limitOf(request);
+      const slow = probe && setTimeout(() => request.complete || probe.passes(), SLOW_BODY_MS);
       try {
         await attempt(request, response, timeoutMs);
       } catch (error) {
@@ -193,6 +196,8 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
         if (!mayRetry(error, request, response)) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
         await attempt(request, response, timeoutMs);
+      } finally {
+        if (slow) clearTimeout(slow);
       }
     },
     close,
