@@ -1,4 +1,4 @@
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import { AppError, type Certificates } from '@qsc/service-kit/edge';
 import type { NextFunction, Request, Response } from 'express';
@@ -57,6 +57,8 @@ class NoAnswerInTime extends Error {
   }
 }
 
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
 const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 
 const failureOf = (error: Error, request: IncomingMessage, response: Response): Error => {
@@ -66,10 +68,12 @@ const failureOf = (error: Error, request: IncomingMessage, response: Response): 
   return request.destroyed && response.destroyed ? new ClientGone() : new UpstreamAway(error);
 };
 
-const limitTime = (outgoing: ClientRequest, request: IncomingMessage, timeoutMs: number): void => {
+/** A service that sends nothing has its time; one that its answer's reader keeps from sending waits for that reader's limit. */
+const limitTime = (outgoing: ClientRequest, { request, response }: Exchange, timeoutMs: number): void => {
   // Until it is connected a socket has the limit of an idle one, which is too short for a connection over a slow network.
   outgoing.socket?.setTimeout(timeoutMs);
   outgoing.setTimeout(timeoutMs, () => {
+    if (response.writableNeedDrain) return;
     const stalled = new AppError('invalid_request', 'The body did not come in time. Send it again.');
     outgoing.destroy(request.complete ? new NoAnswerInTime() : stalled);
   });
@@ -104,8 +108,8 @@ const makePlugin =
     const fail = (error: Error, request?: Request, response?: unknown): void => {
       if (request) outcomes.get(request)?.failed(failureOf(error, request, response as Response));
     };
-    proxy.on('proxyReq', (outgoing, request) => {
-      limitTime(outgoing, request, outcomes.get(request)?.timeoutMs ?? timeoutMs);
+    proxy.on('proxyReq', (outgoing, request, response) => {
+      limitTime(outgoing, { request, response }, outcomes.get(request)?.timeoutMs ?? timeoutMs);
       watchBody(request, row.bodyLimit, (error) => outgoing.destroy(error));
     });
     proxy.on('proxyRes', (answer, request, response) => {

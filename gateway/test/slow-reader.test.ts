@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import { newOrganization, type Setting, startSetting } from './setting.ts';
+
+const BYTES = 64 * 1024 * 1024;
+/** The gateway waits four times as long for the next part of an answer. */
+const TIMEOUT_MS = 1_000;
+const IDLE_MS = 6 * TIMEOUT_MS;
+
+describe('an answer that its client reads slowly', () => {
+  let setting: Setting;
+  before(async () => {
+    setting = await startSetting({ config: () => ({ UPSTREAM_TIMEOUT_MS: TIMEOUT_MS }) });
+  });
+  after(() => setting.stop());
+
+  it('comes whole, though the service could send nothing for longer than it may be silent', async () => {
+    const idle = Promise.withResolvers<void>();
+    setting.services.entity.answer = (_request, response) => {
+      response.setTimeout(IDLE_MS, () => idle.resolve());
+      response.writeHead(200, { 'content-length': BYTES }).end(Buffer.alloc(BYTES));
+    };
+    const authorization = `Bearer ${setting.identity.token({ orgId: newOrganization() })}`;
+    const [answer] = (await once(get(`${setting.url}/v1/entities`, { headers: { authorization } }), 'response')) as [
+      IncomingMessage,
+    ];
+    await idle.promise;
+    let read = 0;
+    for await (const chunk of answer) read += chunk.length;
+    expect(read).to.equal(BYTES);
+  });
+});
