@@ -154,16 +154,6 @@ describe('CAPAs and their workflow', () => {
     expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
   });
 
-  it('require what the PATCH that asks for a move has the service set', async () => {
-    const rule = { to_state: 'action_planning', requires_fields: ['effectiveness_check.performed_by'] };
-    const verification = { ...state('verification', 'action_planning'), transition_rules: [rule] };
-    const { opened, move } = await carriedOut(verification, state('action_planning', 'done'));
-    await move(opened.id, 'verification');
-    const patch = { status: 'action_planning', effectiveness_check: { outcome: 'effective' } };
-    const answer = await opened.patch(patch);
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
-  });
-
   it('approve what came with the PATCH that asked for the approval', async () => {
     const approval_config = { required_approvers: 1, approver_roles: ['quality_manager'] };
     const verification = { ...state('verification', 'done', 'implementation'), type: 'approval', approval_config };

@@ -97,22 +97,12 @@ export const makeMover = (parts: MoverParts): Mover => {
     return requiredFields;
   };
 
-  /** Has the owner keep what is required and there; what the owner itself adds with the move is not there yet. */
-  const keepThere = async (recordId: string, orgId: string, asked: AskedRecord): Promise<void> => {
-    const { recordMoves, requiredFields = [] } = asked;
-    if (requiredFields.length === 0) return;
-    const { content } = await records.get(orgId, recordId, { recordMoves });
-    const lacking = new Set(missingFields(requiredFields, {}, content));
-    const kept = requiredFields.filter((field) => !lacking.has(field));
-    if (kept.length > 0) await records.get(orgId, recordId, { ...asked, requiredFields: kept });
-  };
-
   /** The record as its owner has it for the move; an owner that asks for one brought the record, and keeps what is required. */
   const askOwner = async (order: MoveOrder, { org_id }: Instance, asked: AskedRecord): Promise<WorkflowRecord> => {
     const { recordId, record, refusal, toState, data } = order;
     if (!record) return records.get(org_id, recordId, { ...asked, move: { toState, data } });
     if (refusal) throw refusal;
-    await keepThere(recordId, org_id, asked);
+    if (asked.requiredFields?.length) await records.get(org_id, recordId, asked);
     return record;
   };
 
