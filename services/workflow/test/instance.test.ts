@@ -199,19 +199,20 @@ describe('workflow instances', () => {
   it('is not begun by a change of an entity that was there before its definition', async () => {
     const admin = mesh.person({ role: 'system_admin' });
     const by = mesh.person({ orgId: admin.orgId });
-    const component = async (): Promise<string> =>
-      (await by.entity.post('/v1/entities', { type: 'component', name: 'Film' })).body.data.id;
     const rename = (id: string) => by.entity.patch(`/v1/entities/${id}`, { name: 'Foil' });
-    const before = await component();
-    await mesh.tap.next('the creation', ({ subject }) => subject === before);
+    const { id: before } = await openDocument(by);
+    await eventually('its creation was heard', async () => (await stored({ record_id: before })).length === 1);
+    await mesh.database.collection('workflow_instance').deleteMany({ record_id: before });
+    const [{ id: shipped }] = (await admin.workflow.get('/v1/workflows?entity_type=document')).body.data;
+    await admin.workflow.patch(`/v1/workflows/${shipped}`, { is_active: false });
     const states = [
       { id: 'new', name: 'New', type: 'initial', allowed_transitions: ['done'] },
       { id: 'done', name: 'Done', type: 'final' },
     ];
-    const definition = { name: 'Components', entity_types: ['component'], states };
+    const definition = { name: 'Own', entity_types: ['document'], states };
     const { data: workflow } = (await admin.workflow.post('/v1/workflows', definition)).body;
     await rename(before);
-    const after = await component();
+    const { id: after } = await openDocument(by);
     await rename(after);
     const known = { record_id: after, record_name: 'Foil', record_version: 2 };
     await eventually('the younger one has begun', async () => (await stored(known)).length === 1);
