@@ -157,7 +157,7 @@ export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'audit-worker',
     entry: 'services/audit/src/worker-main.ts',
-    // It streams all that it handles: a heap that grows further is garbage (docs/performance.md).
+    // It streams all that it handles: a heap that grows further is garbage (docs/decisions/0021-measured-choices.md).
     nodeFlags: ['--max-old-space-size=128'],
     httpOffset: 10,
     grpcOffset: 110,

@@ -48,7 +48,7 @@ describe('e-mail', () => {
     expect(said).to.have.length(2);
   });
 
-  it('throws where one of several addresses was refused for now, so that it is tried again', async () => {
+  it('throws where one of several addresses was refused transiently, so that it is tried again', async () => {
     mailbox.refuse('new@example.com', 450);
     const to = ['qa@example.com', 'new@example.com'];
     const error = await mailer.send({ ...MAIL, to }).catch((reason: unknown) => reason);

@@ -9,7 +9,7 @@ export type Mailbox = {
   mails: { to: string[]; mail: Email }[];
   /** What becomes of the next e-mails: taken, refused with a code of SMTP, or never answered. */
   behave(as: 'taking' | 'silent' | number): void;
-  /** An address that it takes nothing for, and nothing from; for good, or for now with a code below 500. */
+  /** An address that it takes nothing for, and nothing from; a code below 500 makes that transient. */
   refuse(address: string, code?: number): void;
   stop(): Promise<void>;
 };

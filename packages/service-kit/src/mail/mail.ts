@@ -24,7 +24,7 @@ export type MailOutcome = { status: 'sent' | 'refused'; refused: readonly string
 
 export type Mailer = {
   /**
-   * Hands an e-mail to the mail server. Throws what keeps it from being sent for now, to one of its addresses too: try again
+   * Hands an e-mail to the mail server. Throws what passes and keeps it from being sent, to one of its addresses too: try again
    * then. The answer of the server may be lost, so that it comes twice; it never comes not at all.
    */
   send(mail: Mail): Promise<MailOutcome>;
@@ -52,7 +52,7 @@ const isRefused = (error: unknown): boolean => {
   return command === 'RCPT TO' && responseCode >= PERMANENT;
 };
 
-/** An address that the server refused for now, while it has taken others. */
+/** A transient refusal of an address (RFC 5321 §4.2.1, 4yz), where the server has taken others. */
 const passingRefusal = ({ rejectedErrors = [] }: SMTPTransport.SentMessageInfo): Error | undefined =>
   rejectedErrors.find(({ responseCode = 0 }) => responseCode < PERMANENT);
 

@@ -127,7 +127,7 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
     return { last: last.id, changed: dirty.filter((link) => !isUnwanted(link) && !isQuiet(link)), records };
   };
 
-  /** Resolves with how many could not be sent for now. */
+  /** Resolves with how many could not be sent by this try. */
   const sendBatch = async (run: MappingRun, { changed, records }: Batch): Promise<number> => {
     if (changed.length === 0) return 0;
     return (await reconcile(run, await pairsOf(run, changed, records), { skipsSame: false })).unsent;

@@ -74,13 +74,11 @@ export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot):
   });
 };
 
-type Parts = { store: QualificationStore; queue: DueQueue<DueQualification>; clock: Clock };
-
 /** Ends a qualification that waits for its day, and tells so as the system. For a decision. */
 export type ReplacePending = (pending: KeptQualification, supplier: NamedSupplier) => DueEffect;
 
 export const makeReplacePending =
-  ({ store, clock }: Omit<Parts, 'queue'>): ReplacePending =>
+  ({ store, clock }: { store: QualificationStore; clock: Clock }): ReplacePending =>
   (pending, supplier) => {
     const qualification: Qualification = { ...pending.qualification, outcome: 'replaced' };
     const call = systemCall(qualification.org_id, clock(), qualification.request_id);
@@ -90,6 +88,8 @@ export const makeReplacePending =
     };
   };
 
+type Parts = { store: QualificationStore; queue: DueQueue<DueQualification>; replacePending: ReplacePending };
+
 /** What a qualification that took effect changes here; nothing where it is written already. For a decision. */
 export type TakeEffect = (qualification: Qualification, supplier: NamedSupplier) => Promise<DueEffect>;
 
@@ -97,9 +97,9 @@ export type TakeEffect = (qualification: Qualification, supplier: NamedSupplier)
  * Writes a qualification that took effect, and ends an earlier one that waits for its day. One that was asked for while this
  * one took effect on its day is later: it waits on, for the supplier as it is now.
  */
-export const makeTakeEffect = ({ store, queue, clock }: Parts): TakeEffect => {
-  const replacePending = makeReplacePending({ store, clock });
-  return async (qualification, supplier) => {
+export const makeTakeEffect =
+  ({ store, queue, replacePending }: Parts): TakeEffect =>
+  async (qualification, supplier) => {
     const { org_id, supplier_id, id, status, supplier_version } = qualification;
     const known = await store.find(org_id, id);
     const own = known?.qualification.outcome === 'effective' ? [] : [store.put(qualification)];
@@ -113,4 +113,3 @@ export const makeTakeEffect = ({ store, queue, clock }: Parts): TakeEffect => {
     const { changes, events } = replacePending(pending, supplier);
     return { changes: [...changes, ...own, ...(await queue.cancel(org_id, supplier_id))], events };
   };
-};
