@@ -26,7 +26,12 @@ export const makeKeepAgreed =
     await untilWritten(async () => {
       const changes = (await links.ofEntities(run.place, [...written.keys()])).map((link) => {
         const { shadow = {}, externalId = null } = written.get(link.entity_id) ?? {};
-        const after = { shadow: { ...link.shadow, ...shadow }, external_id: link.external_id ?? externalId };
+        const after = {
+          shadow: { ...link.shadow, ...shadow },
+          external_id: link.external_id ?? externalId,
+          // The value before what was sent is a change there, where it comes again.
+          remote_hash: link.deleted ? link.remote_hash : null,
+        };
         return links.update(changedLink(link, after, clock()));
       });
       if (changes.length > 0) await run.ledger.commit(changes);

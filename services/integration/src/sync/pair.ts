@@ -3,6 +3,7 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord } from '../local/local-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { externalPathsOf } from '../mapping/transform.ts';
 import { valueAt } from '../mapping/values.ts';
 import type { Merged, MergeRules, Side } from '../merge/merge.ts';
 import type { ParkedRecord } from '../parked/parked.ts';
@@ -67,22 +68,24 @@ export const follows = ({ content_sync, workflow_sync, esignature_sync }: Mappin
   [content_sync, workflow_sync, esignature_sync].some((part) => part?.enabled === true);
 
 /**
- * Tells whether an external record and the way it is read are the same as before. `isTaken`: what changed there comes here; where
- * it does not, the same record is looked at anew once it does.
+ * What tells whether the external record of a pair and the way it is read are the same as before; null of none. Where what changed
+ * there does not come here, the same record is looked at anew once it does.
  */
-export const hashOf = (
-  mapping: Mapping,
-  record: RemoteRecord,
-  { sources, isTaken }: { sources: readonly string[]; isTaken: boolean },
-): string => {
-  const values = sources.map((source) =>
-    Object.hasOwn(record.fields, source) ? record.fields[source] : valueAt(record.fields, source),
-  );
-  const beside = follows(mapping) ? [record.modifiedAt, record.etag] : [];
+export const makeHashOf = (mapping: Mapping, { direction }: Pick<MergeRules, 'direction'>) => {
+  const sources = externalPathsOf(mapping);
+  const isTaken = direction !== 'outbound';
   const read = [mapping.field_mappings, mapping.content_sync, mapping.workflow_sync, mapping.esignature_sync];
-  return createHash('sha256')
-    .update(JSON.stringify([read, values, beside, ...(isTaken ? [] : ['passed over'])]))
-    .digest('base64url');
+  return (pair: Pair): string | null => {
+    const { remote } = pair;
+    if (remote === null || remote === 'deleted' || isGone(pair)) return null;
+    const values = sources.map((source) =>
+      Object.hasOwn(remote.fields, source) ? remote.fields[source] : valueAt(remote.fields, source),
+    );
+    const beside = follows(mapping) ? [remote.modifiedAt, remote.etag] : [];
+    return createHash('sha256')
+      .update(JSON.stringify([read, values, beside, ...(isTaken ? [] : ['passed over'])]))
+      .digest('base64url');
+  };
 };
 
 /** Those of a page, each record once, as it was met last. */

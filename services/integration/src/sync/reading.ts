@@ -3,17 +3,10 @@ import type { LinkStore } from '../link/link.store.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
 import { SUPPLIER_CODE } from '../mapping/target.ts';
-import {
-  externalPathsOf,
-  type FindRecord,
-  type Lookup,
-  lookupsOf,
-  readLocal,
-  readRemote,
-} from '../mapping/transform.ts';
+import { type FindRecord, type Lookup, lookupsOf, readLocal, readRemote } from '../mapping/transform.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { hashOf, type Item, isGone, type Pair, problemOf, recordIdOf } from './pair.ts';
+import { type Item, makeHashOf, type Pair, problemOf, recordIdOf } from './pair.ts';
 
 type Parts = {
   links: Pick<LinkStore, 'ofExternal' | 'ofEntities'>;
@@ -109,8 +102,8 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
 
   return {
     async meet(run, pairs) {
-      const { place, mapping } = run;
-      const reading = { sources: externalPathsOf(mapping), isTaken: run.rules.direction !== 'outbound' };
+      const { place } = run;
+      const hashOf = makeHashOf(run.mapping, run.rules);
       const externalIds = pairs.flatMap(({ externalId }) => externalId ?? []);
       const byReference = firstByReference(pairs);
       const entityIds = [...pairs.flatMap(({ entityId }) => entityId ?? []), ...byReference.keys()];
@@ -129,11 +122,8 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
         return link?.external_id === null ? link : null;
       };
       return pairs.map((pair) => {
-        const { remote } = pair;
         const link = external.get(pair.externalId ?? '') ?? entity.get(pair.entityId ?? '') ?? madeThere(pair);
-        const record = isGone(pair) || remote === 'deleted' ? null : remote;
-        const hash = record && hashOf(mapping, record, reading);
-        return { ...NOTHING_KNOWN, pair, link, parked: waiting.get(recordIdOf(pair)) ?? null, hash };
+        return { ...NOTHING_KNOWN, pair, link, parked: waiting.get(recordIdOf(pair)) ?? null, hash: hashOf(pair) };
       });
     },
     read: async (run, items) => withLocal(run, await adopted(run, await withRemote(run, items))),

@@ -2,7 +2,7 @@ import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector/
 import { writeRemote } from '../mapping/transform.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { type Item, problemOf } from './pair.ts';
+import { type Item, makeHashOf, type Pair, problemOf } from './pair.ts';
 
 /** What came of the sending: the items, and what ended it before its time. */
 export type Sent = { items: Item[]; halted: Error | null };
@@ -14,6 +14,7 @@ type Asked = { item: Item; write: RemoteWrite };
  * cannot take for now, and all that comes after a halt, stays unsent and goes later.
  */
 export const writeRemotely = async (run: MappingRun, items: readonly Item[]): Promise<Sent> => {
+  const hashOf = makeHashOf(run.mapping, run.rules);
   const prepared = items.map((item) => prepare(run, item));
   const asked = prepared.flatMap(({ item, write }) => (write ? [{ item, write }] : []));
   const done = new Map<Item, Item>();
@@ -24,7 +25,7 @@ export const writeRemotely = async (run: MappingRun, items: readonly Item[]): Pr
     if (results instanceof Error) halted = results;
     batch.forEach(({ item, write }, index) => {
       const result = results instanceof Error ? null : results[index];
-      done.set(item, result ? afterSend(item, write, result) : { ...item, unsent: true });
+      done.set(item, result ? afterSend({ item, write }, result, hashOf) : { ...item, unsent: true });
       if (result && !result.ok && isLimit(result.error)) halted = result.error;
     });
   }
@@ -62,14 +63,20 @@ const prepare = ({ mapping }: MappingRun, item: Item): { item: Item; write: Remo
   return { item, write: { externalId: pair.externalId, reference: local.id, fields, etag } };
 };
 
-const afterSend = (item: Item, { fields }: RemoteWrite, result: RemoteWriteResult): Item => {
+/** What was sent is what the record holds there: the value before it is a change, where it comes again. */
+const afterSend = (
+  { item, write: { fields } }: Asked,
+  result: RemoteWriteResult,
+  hashOf: (pair: Pair) => string | null,
+): Item => {
   if (!result.ok) {
     const { error } = result;
     if (error instanceof RemoteTrouble || isLimit(error)) return { ...item, unsent: true };
     return { ...item, problem: problemOf(item.pair, error.code, error) };
   }
   const { externalId, etag, record } = result;
-  return { ...item, pair: { ...item.pair, externalId, remote: record ?? assumed(item, { externalId, etag, fields }) } };
+  const pair = { ...item.pair, externalId, remote: record ?? assumed(item, { externalId, etag, fields }) };
+  return { ...item, pair, hash: hashOf(pair) };
 };
 
 /** The record as it must stand there now, where the partner does not tell. */

@@ -43,6 +43,22 @@ describe('synchronisation to an external system', () => {
     expect((await pendingOf(connected)).outbound).to.equal(0);
   });
 
+  it('takes the former value where somebody there sets it back after ours was sent', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { external } = connected;
+    seed(connected, 1);
+    await connected.sync();
+    const former = external.rows.get('S-00000')?.fields;
+    await change(connected, 'S-00000', { name: 'Ours' });
+    await isHeard(connected, 1);
+    await connected.sync();
+    expect(external.rows.get('S-00000')?.fields.name).to.equal('Ours');
+    external.put('S-00000', { ...former });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 1 });
+    expect((await connected.supplier('S-00000'))?.name).to.equal(former?.name);
+    expect((await connected.sync()).records_attempted).to.equal(0);
+  });
+
   it('sends what changed here while the former value was sent, and refused', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { external } = connected;
