@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { evidenceKeyOf, openJws, type RunningService } from '@qsc/service-kit';
+import { canonicalHash, evidenceKeyOf, openJws, type RunningService } from '@qsc/service-kit';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { nativeOf, type StoredEntry } from '../src/entry/entry.store.ts';
+import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
 import { retentionRulesExample } from '../src/retention/retention.examples.ts';
 import { SEGMENT_TYPE } from '../src/segment/segment.ts';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
@@ -243,6 +243,18 @@ describe('archive and removal', () => {
       async () => (await database().collection('audit_removal_due').countDocuments({ org_id: org })) === 0,
     );
     expect(await verify(org)).to.include({ valid: true });
+  });
+
+  it('names an entry that was pushed in where others were removed', async () => {
+    const org = await withArchive(removing());
+    const [, , third] = (await stored().find({ org_id: org }).sort({ sequence: 1 }).limit(3).toArray()) as StoredEntry[];
+    await removed(org);
+    expect(await verify(org)).to.include({ valid: true });
+    const { hash: _hash, ...content } = entryOf({ ...(third as StoredEntry), _id: `log_${org}`, entity_name: 'Forged' });
+    await stored().insertOne(storedOf({ ...content, hash: canonicalHash(content) }));
+    expect((await verify(org)).first_broken).to.include({ sequence: 4, reason: 'link_broken' });
+    await stored().updateOne({ _id: `log_${org}` }, { $set: { hash: third?.hash ?? '' } });
+    expect((await verify(org)).first_broken).to.include({ sequence: 3, reason: 'content_changed' });
   });
 
   it('does not remove what somebody only put down as due', async () => {

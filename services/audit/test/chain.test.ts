@@ -134,6 +134,27 @@ describe('verification of the chain', () => {
     expect((await verify(org)).first_broken).to.deep.equal({ sequence: 2, id: 'log_between', reason: 'duplicate' });
   });
 
+  for (const sequence of [0.5, 0, -1, Number.NaN, null, '7', [3.5], [4.5]])
+    it(`names an entry that was pushed in as no. ${JSON.stringify(sequence)}`, async () => {
+      const org = await orgWith(4);
+      const doc = (await stored().findOne({ org_id: org, sequence: 4 })) as StoredEntry;
+      const forged = { ...doc, _id: `log_${org}`, event_id: `evt_${org}`, sequence: sequence as number };
+      await stored().insertOne(forged);
+      const { valid, first_broken, checkpoint } = await verify(org);
+      expect([valid, checkpoint]).to.deep.equal([false, null]);
+      expect(first_broken).to.include({ id: forged._id, reason: 'duplicate' });
+      if (!Array.isArray(sequence)) expect(await verify(org, { to: momentOf(2) })).to.include({ valid: false });
+    });
+
+  it('goes on with a chain beside which an entry was pushed in', async () => {
+    const org = await orgWith(2);
+    const doc = (await stored().findOne({ org_id: org, sequence: 2 })) as StoredEntry;
+    await stored().insertOne({ ...doc, _id: `log_${org}`, event_id: `evt_${org}`, sequence: '7' as never });
+    await audit.publish(eventOf(org));
+    await audit.recorded(org, 4);
+    expect(await stored().countDocuments({ org_id: org, sequence: 3 })).to.equal(1);
+  });
+
   it('names an entry in whose place those behind it were moved on', async () => {
     const org = await orgWith(5);
     const doc = (await stored().findOne({ org_id: org, sequence: 3 })) as StoredEntry;

@@ -4,7 +4,7 @@ import type { SegmentReader } from '../segment/segment.reader.ts';
 import type { ChainStore, Period, SequenceRange } from './chain.store.ts';
 import type { CheckpointClaims, Checkpoints } from './checkpoint.ts';
 import { type CompareChain, type Compared, earlier } from './comparison.ts';
-import { type Break, breakAfter, contentBreak } from './link.ts';
+import { type Break, breakAfter, contentBreak, pushedIn } from './link.ts';
 import { makeSharedWork } from './shared-work.ts';
 import type { VerificationStore } from './verification.store.ts';
 import { type ChainWalk, missing, type Walked } from './walk.ts';
@@ -79,6 +79,8 @@ export const makeChainService = (parts: Parts): ChainService => {
   };
 
   const check = async (orgId: string, period: Period, signal: AbortSignal): Promise<Checked> => {
+    const stray = await store.strayOf(orgId);
+    if (stray) return { ...NOTHING, range: null, broken: pushedIn(stray) };
     const range = await rangeToCheck(orgId, period);
     if (!range) return { ...NOTHING, range };
     const begun = await beginAt(orgId, range.first);

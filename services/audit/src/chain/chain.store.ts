@@ -21,6 +21,8 @@ export type ChainStore = {
   recordedOf(actions: readonly Pick<RecordedAction, 'orgId' | 'eventId'>[]): Promise<Set<string>>;
   /** From the first to the last entry whose timestamp is in the period; null when there is none. */
   rangeOf(orgId: string, period: Period): Promise<SequenceRange | null>;
+  /** An entry before or behind all that have a number from 1; null for none. */
+  strayOf(orgId: string): Promise<Found | null>;
   entryAt(orgId: string, sequence: number): Promise<Found | null>;
   /** The entry that stands next after a sequence number, wherever it is. */
   nextAfter(orgId: string, sequence: number): Promise<Found | null>;
@@ -57,7 +59,7 @@ export const makeChainStore = (collection: EntryCollection): ChainStore => {
       await entries.insertMany(added.map(storedOf), { ordered: true, writeConcern: DURABLE });
     },
     async headOf(orgId) {
-      const last = await first({ org_id: orgId }, -1);
+      const last = await first({ org_id: orgId, sequence: { $gte: 1 } }, -1);
       return last ? { sequence: last.sequence, hash: last.hash } : EMPTY_CHAIN;
     },
     async recordedOf(actions) {
@@ -75,6 +77,11 @@ export const makeChainStore = (collection: EntryCollection): ChainStore => {
         ])
         .toArray();
       return range ? { first: range.first, last: range.last } : null;
+    },
+    async strayOf(orgId) {
+      const ends = await Promise.all([first({ org_id: orgId }, 1), first({ org_id: orgId }, -1)]);
+      const stray = ends.find((doc) => doc && !(typeof doc.sequence === 'number' && doc.sequence >= 1));
+      return stray ? found(stray) : null;
     },
     async entryAt(orgId, sequence) {
       const doc = await entries.findOne({ org_id: orgId, sequence });

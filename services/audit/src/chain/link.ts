@@ -2,8 +2,8 @@ import { canonicalHash } from '@qsc/service-kit/pure';
 import type { AuditEntry, Head } from '../entry/entry.ts';
 
 /**
- * How a chain is broken. `missing`: no entry has the sequence number. `duplicate`: two have it. `content_changed`: the
- * content is not what was hashed. `out_of_order`: neither content nor predecessor fit, as when entries change places.
+ * How a chain is broken. `missing`: no entry has the sequence number. `duplicate`: two have it, or an entry was pushed in beside
+ * those that have a number; where it has none at all, that is told as 0. `content_changed`: the content is not what was hashed. `out_of_order`: neither content nor predecessor fit, as when entries change places.
  * `link_broken`: the entry fits its own hash and not the one before it, which was replaced. `truncated` and
  * `checkpoint_mismatch`: the chain no longer holds what a checkpoint vouches for.
  */
@@ -32,13 +32,19 @@ export const fitsItsHash = (entry: AuditEntry): boolean => {
 export const contentBreak = ({ id, sequence, entry }: Found): Break | null =>
   entry && fitsItsHash(entry) ? null : { sequence, id, reason: 'content_changed' };
 
+/** An entry that stands beside those of a chain: MongoDB has room between two whole numbers, before the first and behind all. */
+export const pushedIn = ({ id, sequence }: Pick<Found, 'id' | 'sequence'>): Break => ({
+  sequence: Number.isFinite(sequence) ? Math.floor(sequence) : 0,
+  id,
+  reason: 'duplicate',
+});
+
 /** What is wrong with the entry found next after the head, or null. */
 export const breakAfter = (head: Head, found: Found): Break | null => {
   const { id, sequence, entry } = found;
   const expected = head.sequence + 1;
+  if (!Number.isInteger(sequence) || sequence < expected) return pushedIn(found);
   if (sequence > expected) return { sequence: expected, id: null, reason: 'missing' };
-  // Between two whole numbers there is room for one that somebody pushed in.
-  if (sequence < expected) return { sequence: Math.floor(sequence), id, reason: 'duplicate' };
   const isLinked = entry?.previous_hash === head.hash;
   const changed = contentBreak(found);
   if (changed) return isLinked || !entry ? changed : { sequence, id, reason: 'out_of_order' };

@@ -46,21 +46,22 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
     return { ...at, vouched, head: { sequence: seal.last_sequence, hash: seal.last_hash } };
   };
 
-  const through = async (start: Walked, segment: RemovedSegment): Promise<Walked> => {
+  /** Goes on in the file of a segment, to its end or to what stands before an entry of it that was not removed yet. */
+  const through = async (start: Walked, segment: RemovedSegment, next: number): Promise<Walked> => {
     const archived = await segments.read(segment);
     if (!archived) return vouch(start, segment);
+    const { last_sequence, last_hash } = segment.seal;
     let at = start;
     try {
       for await (const found of archived) {
         if (found.sequence <= at.head.sequence) continue;
         at = step(at, found);
-        if (at.broken) return at;
+        if (at.broken || (at.head.sequence + 1 === next && next <= last_sequence)) return at;
       }
     } catch (error) {
       if (!segments.isDamage(error, segment)) throw error;
       return vouch(start, segment);
     }
-    const { last_sequence, last_hash } = segment.seal;
     if (at.head.sequence < last_sequence) return { ...at, broken: missing(at.head.sequence + 1) };
     const isSealed = at.head.hash === last_hash;
     return isSealed ? at : { ...at, broken: { sequence: last_sequence, id: null, reason: 'content_changed' } };
@@ -73,22 +74,16 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
       signal?.throwIfAborted();
       const segment = await segments.removedAt(orgId, at.head.sequence + 1);
       if (!segment) return { ...at, broken: missing(at.head.sequence + 1) };
-      at = await through(at, segment);
+      at = await through(at, segment, next);
     }
     return at;
   };
 
   return async (orgId, { range, from, signal }) => {
     let at: Walked = { entries: 0, vouched: 0, head: from, broken: null };
-    let bridgedTo = 0;
     for await (const found of store.stream(orgId, range)) {
-      if (found.sequence > at.head.sequence + 1) {
-        at = await upTo(at, found.sequence, { orgId, signal });
-        bridgedTo = at.head.sequence;
-      }
+      if (found.sequence > at.head.sequence + 1) at = await upTo(at, found.sequence, { orgId, signal });
       if (at.broken) return at;
-      // Of a segment that is being removed some entries may be left.
-      if (found.sequence <= bridgedTo) continue;
       at = step(at, found);
       if (at.broken) return at;
       if (at.entries % TURN_AFTER > 0) continue;
