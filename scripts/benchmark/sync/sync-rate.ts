@@ -77,6 +77,8 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
     const outbound = await synchronise(target, connection);
     if (outbound.records_succeeded !== records) throw new Error(`Not all went back: ${JSON.stringify(outbound)}`);
     again.push(await synchronise(target, connection));
+    const writtenAgain = again.reduce((sum, sync) => sum + sync.records_attempted, 0);
+    if (writtenAgain > 0) throw new Error(`What was the same was written again: ${JSON.stringify(again)}`);
     const inbound_per_second = records / secondsOf(inbound);
     return {
       partner: partner.name,
@@ -86,7 +88,7 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
       floor_per_second: floor,
       times_the_floor: floor / inbound_per_second,
       ...cpuOfEach(cpu, records),
-      written_again: again.reduce((sum, sync) => sum + sync.records_attempted, 0),
+      written_again: writtenAgain,
     };
   } finally {
     await disconnect(target, connection);

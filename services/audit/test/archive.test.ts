@@ -4,6 +4,7 @@ import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
 import { retentionRulesExample } from '../src/retention/retention.examples.ts';
+import { standardPolicy } from '../src/retention/retention.ts';
 import { SEGMENT_TYPE } from '../src/segment/segment.ts';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
@@ -124,6 +125,9 @@ describe('archive and removal', () => {
     );
     expect(entry).to.include({ action: 'create', entity_type: 'audit_segment' });
     expect(entry.user.id).to.equal('system');
+    expect(entry.metadata.reason).to.include('Standard retention');
+    const { policy_id, version } = standardPolicy(org);
+    expect(JSON.parse(entry.metadata.details ?? '{}')).to.deep.equal({ policy_id, policy_version: version });
     expect(await verify(org)).to.include({ valid: true });
   });
 
@@ -247,10 +251,18 @@ describe('archive and removal', () => {
 
   it('names an entry that was pushed in where others were removed', async () => {
     const org = await withArchive(removing());
-    const [, , third] = (await stored().find({ org_id: org }).sort({ sequence: 1 }).limit(3).toArray()) as StoredEntry[];
+    const [, , third] = (await stored()
+      .find({ org_id: org })
+      .sort({ sequence: 1 })
+      .limit(3)
+      .toArray()) as StoredEntry[];
     await removed(org);
     expect(await verify(org)).to.include({ valid: true });
-    const { hash: _hash, ...content } = entryOf({ ...(third as StoredEntry), _id: `log_${org}`, entity_name: 'Forged' });
+    const { hash: _hash, ...content } = entryOf({
+      ...(third as StoredEntry),
+      _id: `log_${org}`,
+      entity_name: 'Forged',
+    });
     await stored().insertOne(storedOf({ ...content, hash: canonicalHash(content) }));
     expect((await verify(org)).first_broken).to.include({ sequence: 4, reason: 'link_broken' });
     await stored().updateOne({ _id: `log_${org}` }, { $set: { hash: third?.hash ?? '' } });

@@ -24,12 +24,18 @@ describe('what a retention policy says', () => {
 
   it('archives whole months that are old enough', () => {
     expect(archiveBefore(rules(), now).toISOString()).to.equal('2037-06-01T00:00:00.000Z');
-    expect(archiveBefore(rules(), new Date('2040-02-29T00:00:00Z')).toISOString()).to.equal('2037-03-01T00:00:00.000Z');
+    expect(archiveBefore(rules(), new Date('2040-02-29T00:00:00Z')).toISOString()).to.equal('2037-02-01T00:00:00.000Z');
   });
 
   it('removes nothing before the retention of its newest entry is over', () => {
     expect(mayRemove(rules(), segment('2030-06-15T12:00:00.000Z', 'supplier'), now)).to.equal(true);
     expect(mayRemove(rules(), segment('2030-06-15T12:00:00.001Z', 'supplier'), now)).to.equal(false);
+  });
+
+  it('removes nothing a day too soon on 29 February', () => {
+    const leapDay = new Date('2040-02-29T12:00:00Z');
+    expect(mayRemove(rules(), segment('2030-03-01T08:00:00.000Z', 'supplier'), leapDay)).to.equal(false);
+    expect(mayRemove(rules(), segment('2030-02-28T12:00:00.000Z', 'supplier'), leapDay)).to.equal(true);
   });
 
   it('keeps a segment for the longest time of the kinds of record in it', () => {

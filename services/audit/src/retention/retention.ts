@@ -88,10 +88,11 @@ export const replacePolicy = (
   return { policy, event };
 };
 
-/** A moment so many years earlier. */
+/** A moment so many years earlier; of 29 February the 28th, so that nothing is over a day too soon. */
 export const yearsBefore = (moment: Date, years: number): Date => {
   const earlier = new Date(moment);
   earlier.setUTCFullYear(earlier.getUTCFullYear() - years);
+  if (earlier.getUTCMonth() !== moment.getUTCMonth()) earlier.setUTCDate(0);
   return earlier;
 };
 

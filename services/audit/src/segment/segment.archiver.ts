@@ -3,7 +3,7 @@ import { type Clock, errorFields, type Lease, type Log, type UnitOfWork } from '
 import type { ChainEnd, ChainStore } from '../chain/chain.store.ts';
 import { EMPTY_CHAIN, type Head } from '../entry/entry.ts';
 import type { RetentionStore } from '../retention/retention.store.ts';
-import { archiveBefore } from '../retention/retention.ts';
+import { archiveBefore, type RetentionPolicy } from '../retention/retention.ts';
 import { archivedEvent } from './segment.event.ts';
 import type { Segment, SegmentStore } from './segment.store.ts';
 import { BrokenChain, type SegmentWriter } from './segment.writer.ts';
@@ -29,11 +29,11 @@ type Held = Pick<Lease, 'fence'>;
 export const makeArchiver = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
   const { chains, policies, segments, writer, files, unitOfWork, clock, log } = parts;
 
-  const commit = async (segment: Segment, lease: Held): Promise<void> => {
+  const commit = async (segment: Segment, policy: RetentionPolicy, lease: Held): Promise<void> => {
     const { seal, file } = segment;
     try {
       const changes = [segments.insert(segment), files.confirm(file), lease.fence()];
-      await unitOfWork.commit(changes, [archivedEvent(seal, clock())]);
+      await unitOfWork.commit(changes, [archivedEvent(seal, policy, clock())]);
     } catch (error) {
       await files.discard(seal.org_id, file);
       throw error;
@@ -44,13 +44,14 @@ export const makeArchiver = (parts: Parts): ((lease: Held, signal: AbortSignal) 
     last ? { sequence: last.seal.last_sequence, hash: last.seal.last_hash } : EMPTY_CHAIN;
 
   const archiveChain = async ({ orgId, sequence }: ChainEnd, lease: Held, signal: AbortSignal): Promise<void> => {
-    const before = archiveBefore(await policies.current(orgId), clock());
+    const policy = await policies.current(orgId);
+    const before = archiveBefore(policy, clock());
     for (;;) {
       signal.throwIfAborted();
       const from = headOf(await segments.lastOf(orgId));
       const segment = await writer.write({ orgId, from, last: sequence - 1, before, now: clock() });
       if (!segment) return;
-      await commit(segment, lease);
+      await commit(segment, policy, lease);
     }
   };
 

@@ -16,30 +16,36 @@ const recordOf = ({ id, first_sequence, last_sequence, entries }: SegmentSeal) =
   entries,
 });
 
-/** That a segment was written to a signed file. */
-export const archivedEvent = (seal: SegmentSeal, now: Date): ActEnvelope => {
+type CausingPolicy = { policy_id: string; version: number; name: string };
+
+const causeOf = ({ policy_id, version }: CausingPolicy) => ({ policy_id, policy_version: version });
+
+/** That a segment was written to a signed file, and by which policy. */
+export const archivedEvent = (seal: SegmentSeal, policy: CausingPolicy, now: Date): ActEnvelope => {
   const { first_sequence, last_sequence, last_hash, content_sha256 } = seal;
   const told = { first_sequence, last_sequence, last_hash, content_sha256 };
   const changes = Object.fromEntries(Object.entries(told).map(([field, to]) => [field, { from: null, to }]));
   return makeEvent(auditEvents.segmentArchived, systemCall(seal.org_id, now), {
-    audit: { ...factsOf(seal), action: 'create', changes },
+    audit: {
+      ...factsOf(seal),
+      action: 'create',
+      changes,
+      reason: `Old enough by policy "${policy.name}"`,
+      details: causeOf(policy),
+    },
     record: recordOf(seal),
   });
 };
 
 /** That the entries of a segment were removed from the database, and by which policy. */
-export const removedEvent = (
-  seal: SegmentSeal,
-  policy: { policy_id: string; version: number; name: string },
-  now: Date,
-): ActEnvelope =>
+export const removedEvent = (seal: SegmentSeal, policy: CausingPolicy, now: Date): ActEnvelope =>
   makeEvent(auditEvents.segmentRemoved, systemCall(seal.org_id, now), {
     audit: {
       ...factsOf(seal),
       action: 'delete',
       changes: { entries: { from: seal.entries, to: 0 } },
       reason: `Retention is over by policy "${policy.name}"`,
-      details: { policy_id: policy.policy_id, policy_version: policy.version },
+      details: causeOf(policy),
     },
     record: recordOf(seal),
   });
