@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import type { Connector } from '../src/connector/connector.ts';
+import type { Connector, RemoteContext } from '../src/connector/connector.ts';
 import { odataV4 } from '../src/connector/odata-v4/odata-v4.ts';
+import { CONNECTORS } from '../src/connector/registry.ts';
 import { veevaVault } from '../src/connector/veeva-vault/veeva-vault.ts';
 import { checkMappings, checkResolution } from '../src/mapping/check-mappings.ts';
 import { identify } from '../src/mapping/identify.ts';
@@ -36,6 +37,31 @@ const withField = (field: Json): Json =>
   supplier({ field_mappings: [NAME, COUNTRY, { source: 's', target: 'attributes.s', ...field }] });
 const sending = (bidirectional: Json, further: Json = {}): Json =>
   supplier({ bidirectional: { enabled: true, ...bidirectional }, ...further });
+
+const looking = (entity_type: string, lookup_field: string): Json =>
+  withField({ transformation: { type: 'entity_lookup', entity_type, lookup_field } });
+
+const document = (change: Json = {}): Json => ({
+  entity_type: 'document',
+  source_object: 'documents',
+  field_mappings: [NAME],
+  content_sync: { enabled: true },
+  ...change,
+});
+
+/** Takes over states, of which `workflow` says more. */
+const following = (workflow: Json, further: Json = {}): Json =>
+  supplier({
+    workflow_sync: {
+      enabled: true,
+      lifecycle: 'state__v',
+      state_mappings: [{ external_state: 'Approved', service_state: 'qualified' }],
+      ...workflow,
+    },
+    ...further,
+  });
+const meaning = (service_state: string): Json => ({ state_mappings: [{ external_state: 'a', service_state }] });
+const MOVING = { transition_triggers: { external_to_service: true, service_to_external: true } };
 
 const FIELD = 'mappings.0.field_mappings.2';
 
@@ -116,20 +142,44 @@ const MEANINGS: readonly [string, Json, string][] = [
     sending({ fields: ['name', 'attributes.country'], custom_fields: { 'attributes.country': 'name__v' } }),
     'mappings.0.bidirectional.fields.1',
   ],
-  ['states without names', supplier({ workflow_sync: { enabled: true } }), 'mappings.0.workflow_sync.state_mappings'],
+  [
+    'a lookup of quality events by another field than their number',
+    looking('quality_event', 'title'),
+    `${FIELD}.transformation.lookup_field`,
+  ],
+  ['states without names', following({ state_mappings: [] }), 'mappings.0.workflow_sync.state_mappings'],
+  ['states without the field that holds them', following({ lifecycle: null }), 'mappings.0.workflow_sync.lifecycle'],
   [
     'a state twice',
-    supplier({
-      workflow_sync: {
-        enabled: true,
-        state_mappings: [
-          { external_state: 'a', service_state: 'b' },
-          { external_state: 'a', service_state: 'c' },
-        ],
-      },
+    following({
+      state_mappings: [
+        { external_state: 'a', service_state: 'new' },
+        { external_state: 'a', service_state: 'qualified' },
+      ],
     }),
     'mappings.0.workflow_sync.state_mappings.1.external_state',
   ],
+  [
+    'a state that suppliers do not have',
+    following(meaning('approved')),
+    'mappings.0.workflow_sync.state_mappings.0.service_state',
+  ],
+  [
+    'a word for new suppliers that is none of their states',
+    following(meaning('pending')),
+    'mappings.0.workflow_sync.state_mappings.0.service_state',
+  ],
+  [
+    'a state that quality events do not have',
+    following(meaning('pending_approval'), { entity_type: 'quality_event', event_subtype: 'deviation' }),
+    'mappings.0.workflow_sync.state_mappings.0.service_state',
+  ],
+  [
+    'moves there where nothing can be moved',
+    following(MOVING),
+    'mappings.0.workflow_sync.transition_triggers.service_to_external',
+  ],
+  ['files where there are none', document(), 'mappings.0.content_sync.enabled'],
   [
     'signatures without the field that holds them',
     supplier({ esignature_sync: { enabled: true } }),
@@ -187,10 +237,54 @@ describe('a mapping that is written', () => {
     expect(refused(documents, { connector: veevaVault })).to.deep.equal([]);
   });
 
+  it('looks quality events up by their number, and others by any field', () => {
+    const taken = [
+      looking('quality_event', 'number'),
+      looking('quality_event', 'attributes.number'),
+      looking('supplier', 'title'),
+    ];
+    for (const mapping of taken) expect(refused([mapping])).to.deep.equal([]);
+  });
+
+  it('brings files of the objects that have them, into the kinds of record that hold them', () => {
+    const connector = veevaVault;
+    for (const entity_type of ['document', 'certificate'])
+      expect(refused([document({ entity_type })], { connector })).to.deep.equal([]);
+    for (const change of [{ entity_type: 'supplier' }, { source_object: 'vendor__v' }])
+      expect(refused([document(change)], { connector })).to.deep.equal(['mappings.0.content_sync.enabled']);
+  });
+
+  it('moves states there where the system has actions, and here whatever it has', () => {
+    expect(refused([following(MOVING)], { connector: veevaVault })).to.deep.equal([]);
+    expect(refused([following({ transition_triggers: { external_to_service: true } })])).to.deep.equal([]);
+  });
+
+  it('names states as its workflow has them where that alone knows them', () => {
+    expect(refused([following(meaning('in_calibration'), { entity_type: 'equipment' })])).to.deep.equal([]);
+  });
+
+  it('is not looked at for what it has but does not do', () => {
+    const off = { enabled: false };
+    const states = { ...off, ...MOVING, ...meaning('none') };
+    const mapping = supplier({ content_sync: off, workflow_sync: states, esignature_sync: off });
+    expect(refused([mapping])).to.deep.equal([]);
+  });
+
   it('is refused where the connection is outbound and it sends nothing', () => {
     expect(refused([supplier()], { direction: 'outbound' })).to.deep.equal(['mappings.0.bidirectional']);
     expect(refused([sending({ fields: ['name'] })], { direction: 'outbound' })).to.deep.equal([]);
   });
+});
+
+describe('what a kind of system says that it can do', () => {
+  for (const connector of Object.values(CONNECTORS))
+    it(`is what its systems do: ${connector.type}`, () => {
+      const { content, act } = connector.open({
+        endpoints: { api_base: 'https://partner.example.com/company', api_version: null, host: null },
+      } as RemoteContext);
+      expect(content !== null).to.equal((connector.contentObjects ?? []).length > 0);
+      expect(act !== null).to.equal(connector.hasActions === true);
+    });
 });
 
 describe('the ids of mappings', () => {

@@ -174,11 +174,37 @@ describe('putting connections to use', () => {
       expect(fields).to.include('mappings.1.field_mappings.0.target');
       const documents = await map(api, path, [{ ...MAPPING, document_types: ['sop'] }]);
       expect(documents.body.error.details.fields[0].field).to.equal('mappings.0.document_types');
-      const stored = (storage: string) => map(api, path, [{ ...MAPPING, content_sync: { enabled: true, storage } }]);
+      const stored = (storage: string) => map(api, path, [{ ...MAPPING, content_sync: { enabled: false, storage } }]);
       const elsewhere = await stored('a bucket of theirs');
       expect(elsewhere.body.error.details.fields[0].field).to.equal('mappings.0.content_sync.storage');
       expect((await api.get(`${path}/mappings`)).body.data).to.deep.equal([]);
       expect((await stored('file_store')).status).to.equal(200);
+    });
+
+    it('are refused by what the kind of system cannot do', async () => {
+      const api = mesh.client();
+      const path = await create(api);
+      const answer = await map(api, path, [{ ...MAPPING, content_sync: { enabled: true } }]);
+      expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'validation_failed']);
+      const [{ field, message }] = answer.body.error.details.fields;
+      expect(field).to.equal('mappings.0.content_sync.enabled');
+      expect(message).to.contain('gives out no files').and.to.contain('Leave content_sync off');
+    });
+
+    it('that were taken before a rule was there hold up no change of settings, and are refused when they are put', async () => {
+      const api = mesh.client();
+      const path = await create(api);
+      await map(api, path);
+      const content_sync = { enabled: true, rendition_type: null, storage: null, on_update: null };
+      await mesh.database
+        .collection('connection')
+        .updateOne({ _id: path.split('/').at(-1) as never }, { $set: { 'mappings.0.content_sync': content_sync } });
+      expect((await api.patch(path, { name: 'Renamed' })).status).to.equal(200);
+      const outbound = await api.patch(path, { sync_config: { direction: 'outbound' } });
+      const fields = outbound.body.error.details.fields.map(({ field }: { field: string }) => field);
+      expect(fields).to.deep.equal(['mappings.0.bidirectional']);
+      const { data } = (await api.get(`${path}/mappings`)).body;
+      expect((await map(api, path, data)).status).to.equal(422);
     });
 
     it('fit the direction and the rules for conflicts, whichever of them changes', async () => {

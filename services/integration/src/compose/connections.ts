@@ -8,7 +8,7 @@ import type { Connection } from '../connection/connection.ts';
 import { makeTestConnection } from '../connection/test.service.ts';
 import type { Connectors } from '../connector/connectors.ts';
 import { mappingRoutes } from '../mapping/mapping.routes.ts';
-import { makeMappingService, requireFitting } from '../mapping/mapping.service.ts';
+import { makeMappingService, requireFittingStill } from '../mapping/mapping.service.ts';
 import type { Reread } from '../sync/reread.ts';
 import { makeReach, openConnectionStores, type ReachOptions } from './reach.ts';
 
@@ -41,7 +41,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     },
     credentials: credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
-    requireFitting: (connection) => requireFitting(connection, connectors),
+    requireFitting: (before, after) => requireFittingStill(before, after, connectors),
     isAuthorized: reach.credentials.isThere,
   });
   const redirectUri = new URL(`/v1${CALLBACK_PATH}`, config.BASE_URL).href;

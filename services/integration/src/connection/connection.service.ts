@@ -60,8 +60,8 @@ type Parts = {
   connectors: Connectors;
   /** Throws `validation_failed` for an address that is not called. */
   requireAllowed: (address: { url: string; field: string }) => void;
-  /** Throws `validation_failed` for settings that do not fit the mappings. */
-  requireFitting: (connection: Connection) => void;
+  /** Throws `validation_failed` for other settings by which the mappings do not fit any more. */
+  requireFitting: (before: Connection, after: Connection) => void;
   /** The writes by which that is looked at anew which the former settings passed over. */
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
   /** The write by which that goes which only served synchronisation; `after` null: the connection goes. */
@@ -129,7 +129,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
         requireUsable(settings, parts, before);
         requireOwnSecrets(before, patch, settings);
         const content = contentOf(settings, before);
-        parts.requireFitting({ ...before, ...content });
+        parts.requireFitting(before, { ...before, ...content });
         return changeConnection(before, content, call);
       }),
 

@@ -92,8 +92,6 @@ export type RemoteSystem = {
   content: ((source: Source, externalId: string, rendition: string | null) => Promise<RemoteContent>) | null;
   /** Moves a record in its lifecycle by the action of that name or to the state of that name. */
   act: ((source: Source, externalId: string, action: string) => Promise<void>) | null;
-  /** The field that holds the state of an object's records; absent where the system has none of its own for all of them. */
-  stateField?: (object: string) => string | null;
 };
 
 /** What a connector knows of the connection that it works for. */
@@ -134,6 +132,9 @@ export type InboundVerifier = {
   verify(message: InboundMessage, context: RemoteContext): Promise<InboundNotice>;
 };
 
+/** What mappings can ask of a kind of system beside fields. One that asks for more is refused when it is written. */
+export type Abilities = Pick<Connector, 'hasTypes' | 'contentObjects' | 'hasActions'>;
+
 /** One kind of external system. A further one is a folder and its name in `registry.ts`. */
 export type Connector = {
   type: ConnectionType;
@@ -152,6 +153,10 @@ export type Connector = {
   inbound: InboundVerifier | null;
   /** Its records have types, so that `document_types` of a mapping can restrict them. */
   hasTypes?: true;
+  /** The objects whose records have files, so that `content_sync` of a mapping can bring them; its systems have `content` then. */
+  contentObjects?: readonly string[];
+  /** Its records can be moved in their lifecycle from here, so that a mapping can ask for it; its systems have `act` then. */
+  hasActions?: true;
   /** A further name of `remote_status` in the health of its connections, which the specification has. */
   statusName?: 'vault_status';
 };

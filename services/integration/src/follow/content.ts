@@ -3,7 +3,7 @@ import type { LocalRecord } from '../local/local-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
 /** The kinds of record whose files are brought here. */
-const WITH_CONTENT: readonly string[] = ['certificate', 'document'];
+export const WITH_CONTENT: readonly string[] = ['certificate', 'document'];
 
 /** Whether files are brought here by a mapping. */
 export const isFollowedContent = (

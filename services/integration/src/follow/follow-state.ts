@@ -34,11 +34,11 @@ const kept = ({ followed, local }: FollowedPair, state: States): FollowOutcome =
 
 /** Null where one of the sides has no state. */
 const statesOf = async (
-  { mapping, system, call }: FollowRun,
+  { mapping, call }: FollowRun,
   { remote, local }: FollowedPair,
   states: LocalStates,
 ): Promise<States | null> => {
-  const field = stateFieldOf(mapping, system);
+  const field = stateFieldOf(mapping);
   const external = field === null ? null : externalText(remote, field);
   const service = external === null ? null : await states.read(call.actor.org_id, local);
   return external === null || service === null ? null : { external, service };

@@ -1,24 +1,19 @@
-import type { RemoteRecord, RemoteSystem } from '../connector/connector.ts';
+import type { RemoteRecord } from '../connector/connector.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { valueAt } from '../mapping/values.ts';
 
-/**
- * The external field that holds a record's state: the system's own where it has one for all records of an object, else the one
- * that `workflow_sync.lifecycle` names. Null where states are not taken over.
- */
-export const stateFieldOf = (
-  { workflow_sync: workflow, source_object }: Pick<Mapping, 'workflow_sync' | 'source_object'>,
-  { stateField }: Pick<RemoteSystem, 'stateField'>,
-): string | null => (workflow?.enabled ? (stateField?.(source_object) ?? workflow.lifecycle) : null);
+/** The external field that holds a record's state, as `workflow_sync.lifecycle` names it. Null where states are not taken over. */
+export const stateFieldOf = ({ workflow_sync: workflow }: Pick<Mapping, 'workflow_sync'>): string | null =>
+  workflow?.enabled ? workflow.lifecycle : null;
 
 /** Whether states that move here move there too, by a mapping. */
 export const movesStatesThere = ({ workflow_sync: workflow }: Pick<Mapping, 'workflow_sync'>): boolean =>
   workflow?.enabled === true && workflow.transition_triggers.service_to_external;
 
 /** The external fields that are read besides those of the mapping, for what is taken over beside fields. */
-export const followedFieldsOf = (mapping: Mapping, system: Pick<RemoteSystem, 'stateField'>): string[] => {
+export const followedFieldsOf = (mapping: Mapping): string[] => {
   const { esignature_sync: signature } = mapping;
-  return [stateFieldOf(mapping, system), signature?.enabled ? signature.signature_field : null].filter(
+  return [stateFieldOf(mapping), signature?.enabled ? signature.signature_field : null].filter(
     (field) => field !== null,
   );
 };

@@ -1,15 +1,17 @@
 import type { FieldError } from '@qsc/contracts';
 import type { ConflictResolution, Direction } from '../connection/connection.ts';
-import type { Connector } from '../connector/connector.ts';
+import type { Abilities } from '../connector/connector.ts';
+import { NUMBER_TARGET, QUALITY_EVENT } from '../local/quality-event.ts';
 import { checkBidirectional } from './check-bidirectional.ts';
+import { checkFollowed } from './check-followed.ts';
 import { subjectOf } from './identify.ts';
-import type { EsignatureSync, Filter, Mapping, WorkflowSync } from './mapping.ts';
-import { NAME_TARGET } from './target.ts';
+import type { FieldMapping, Filter, Mapping } from './mapping.ts';
+import { lookupTarget, NAME_TARGET } from './target.ts';
 
 /** A fault of a mapping: where it stands in the body, what kind it is, and a sentence that says what to change. */
 export type FieldProblem = FieldError;
 
-export type MappingContext = { connector: Pick<Connector, 'hasTypes'>; direction: Direction };
+export type MappingContext = { connector: Abilities; direction: Direction };
 
 /**
  * What is wrong with mappings that are well-formed in themselves, by its path as `mappings.0.field_mappings.2.target`
@@ -21,10 +23,10 @@ export const checkMappings = (mappings: readonly Mapping[], context: MappingCont
     return [
       ...checkSubject(mappings, index),
       ...checkTargets(mapping, path, context),
+      ...mapping.field_mappings.flatMap((field, at) => checkLookup(field, `${path}.field_mappings.${at}`)),
       ...mapping.filters.flatMap((filter, at) => checkFilter(filter, `${path}.filters.${at}`)),
       ...checkBidirectional(mapping, path, context.direction),
-      ...checkStates(mapping.workflow_sync, `${path}.workflow_sync`),
-      ...checkSignatures(mapping.esignature_sync, `${path}.esignature_sync`),
+      ...checkFollowed(mapping, path, context.connector),
       ...checkDocuments(mapping, path, context),
     ];
   });
@@ -59,7 +61,7 @@ export const checkResolution = (
 const checkSubject = (mappings: readonly Mapping[], index: number): FieldProblem[] => {
   const mapping = mappings[index] as Mapping;
   const field = `mappings.${index}`;
-  const isEvent = mapping.entity_type === 'quality_event';
+  const isEvent = mapping.entity_type === QUALITY_EVENT;
   const problems: FieldProblem[] = [];
   if (isEvent !== (mapping.event_subtype !== null)) {
     const message = isEvent ? 'Name the kind of quality event.' : 'Only a quality event has a kind.';
@@ -90,6 +92,15 @@ const checkTargets = ({ field_mappings }: Mapping, path: string, { direction }: 
 const overlaps = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
+const checkLookup = ({ transformation }: FieldMapping, path: string): FieldProblem[] => {
+  if (transformation === null || typeof transformation === 'string' || transformation.type !== 'entity_lookup')
+    return [];
+  const { entity_type, lookup_field } = transformation;
+  if (entity_type !== QUALITY_EVENT || lookupTarget(lookup_field) === NUMBER_TARGET) return [];
+  const message = `Quality events are found by their number alone. Use ${NUMBER_TARGET}.`;
+  return [{ field: `${path}.transformation.lookup_field`, code: 'invalid_value', message }];
+};
+
 const checkFilter = ({ operator, value }: Filter, path: string): FieldProblem[] => {
   const problem = (message: string): FieldProblem[] => [{ field: `${path}.value`, code: 'invalid_value', message }];
   if (Array.isArray(value) !== (operator === 'in'))
@@ -98,40 +109,6 @@ const checkFilter = ({ operator, value }: Filter, path: string): FieldProblem[] 
   if (ordered && typeof value !== 'string' && typeof value !== 'number')
     return problem(`${operator} needs a text or a number.`);
   return [];
-};
-
-const checkStates = (workflow: WorkflowSync | null, path: string): FieldProblem[] => {
-  if (!workflow?.enabled) return [];
-  const { state_mappings, transition_triggers } = workflow;
-  if (state_mappings.length === 0)
-    return [{ field: `${path}.state_mappings`, code: 'required', message: 'Name the states that belong together.' }];
-  return [
-    ...doubledStates(state_mappings, 'external_state', path),
-    ...(transition_triggers.service_to_external ? doubledStates(state_mappings, 'service_state', path) : []),
-  ];
-};
-
-const doubledStates = (
-  states: WorkflowSync['state_mappings'],
-  side: 'external_state' | 'service_state',
-  path: string,
-): FieldProblem[] =>
-  states.flatMap((state, index) => {
-    if (states.findIndex((other) => other[side] === state[side]) === index) return [];
-    const field = `${path}.state_mappings.${index}.${side}`;
-    return [{ field, code: 'duplicate', message: `${state[side]} has another state already.` }];
-  });
-
-/** In either of them signatures of theirs come here. Ours stay here: another system could not verify them. */
-const SIGNATURE_DIRECTIONS = ['inbound', 'bidirectional'];
-
-const checkSignatures = (signatures: EsignatureSync | null, path: string): FieldProblem[] => {
-  if (!signatures?.enabled) return [];
-  if (signatures.signature_field === null)
-    return [{ field: `${path}.signature_field`, code: 'required', message: 'Name the field that holds signatures.' }];
-  if (SIGNATURE_DIRECTIONS.includes(signatures.sync_direction)) return [];
-  const message = 'Signatures are taken over from there, and none is sent. Use inbound or bidirectional.';
-  return [{ field: `${path}.sync_direction`, code: 'invalid_value', message }];
 };
 
 const checkDocuments = ({ document_types }: Mapping, path: string, { connector }: MappingContext): FieldProblem[] => {

@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { replaceMappings } from '../connection/life.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
-import { checkMappings, checkResolution } from './check-mappings.ts';
+import { checkMappings, checkResolution, type FieldProblem } from './check-mappings.ts';
 import { identify } from './identify.ts';
 import type { PutMappings } from './mapping.schemas.ts';
 import type { Mapping } from './mapping.ts';
@@ -51,9 +51,22 @@ export const makeMappingService = ({ store, connectors, onChange, unitOfWork, ..
 });
 
 /** Throws `validation_failed` where mappings, direction and the rules for conflicts of a connection do not fit together. */
-export const requireFitting = (connection: Connection, connectors: Connectors): void => {
+const requireFitting = (connection: Connection, connectors: Connectors): void => {
+  const problems = problemsOf(connection, connectors);
+  if (problems.length > 0) throw validationFailed(problems);
+};
+
+/** As `requireFitting`, for other settings: mappings that did not fit before, as an older release took them, hold up no change. */
+export const requireFittingStill = (before: Connection, after: Connection, connectors: Connectors): void => {
+  const former = problemsOf(before, connectors);
+  const problems = problemsOf(after, connectors).filter(
+    (one) => !former.some((other) => isDeepStrictEqual(one, other)),
+  );
+  if (problems.length > 0) throw validationFailed(problems);
+};
+
+const problemsOf = (connection: Connection, connectors: Connectors): FieldProblem[] => {
   const { mappings, conflict_resolution, sync_config } = connection;
   const context = { connector: connectorOf(connectors, connection), direction: sync_config.direction };
-  const problems = [...checkMappings(mappings, context), ...checkResolution(conflict_resolution, mappings)];
-  if (problems.length > 0) throw validationFailed(problems);
+  return [...checkMappings(mappings, context), ...checkResolution(conflict_resolution, mappings)];
 };

@@ -32,7 +32,7 @@ export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
     ...run,
     mapping,
     place: { orgId: connection.org_id, connectionId: connection.id, mappingId: mapping.id },
-    source: { ...sourceOf(connection, mapping, system), references: createsThere({ mapping, rules }) },
+    source: { ...sourceOf(connection, mapping), references: createsThere({ mapping, rules }) },
     rules,
   };
 };
@@ -57,10 +57,10 @@ export const sentTargets = (direction: Direction, { bidirectional, field_mapping
   return direction === 'outbound' ? field_mappings.map(({ target }) => target) : [];
 };
 
-const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping, system: RemoteSystem): Source => ({
+const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping): Source => ({
   object: mapping.source_object,
   documentTypes: mapping.document_types,
-  fields: [...new Set([...externalPathsOf(mapping), ...followedFieldsOf(mapping, system)])],
+  fields: [...new Set([...externalPathsOf(mapping), ...followedFieldsOf(mapping)])],
   filters: mapping.filters,
   changeField: config.change_detection.field,
   pageSize: config.batch_size,

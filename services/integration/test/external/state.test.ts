@@ -20,7 +20,7 @@ const connector = (): Connector => {
     if (refusal) throw refusal;
     acted.push([id, action]);
   };
-  return { ...plain, open: (context) => ({ ...plain.open(context), act }) };
+  return { ...plain, hasActions: true, open: (context) => ({ ...plain.open(context), act }) };
 };
 
 const STATES = {

@@ -1,6 +1,7 @@
 import type { Connector } from '../connector.ts';
 import { makeSparkVerifier } from './spark.ts';
 import { apply, exchange, keepAlive, login } from './vault-login.ts';
+import { DOCUMENTS } from './vault-source.ts';
 import { openVault } from './vault-system.ts';
 
 /** Veeva Vault, by its REST API. */
@@ -15,5 +16,7 @@ export const veevaVault: Connector = {
   open: openVault,
   inbound: makeSparkVerifier(),
   hasTypes: true,
+  contentObjects: [DOCUMENTS],
+  hasActions: true,
   statusName: 'vault_status',
 };
