@@ -28,11 +28,15 @@ const keeping = (first: Link) => {
 };
 
 /** A change of the record to that version, by the synchronisation of a connection or by somebody else. */
-const changed = (version: number, by: string | null = null, action: 'updated' | 'restored' = 'updated') => {
+const changed = (
+  version: number,
+  by: string | null = null,
+  { action = 'updated', mapping }: { action?: 'updated' | 'restored'; mapping?: string } = {},
+) => {
   const audit = {
     ...{ action: 'update' as const, entity_type: RECORD.entityType, entity_id: RECORD.id, entity_name: 'Here' },
     ...{ entity_version: version, changes: {} },
-    details: by === null ? {} : { synchronization: { connection_id: by } },
+    details: by === null ? {} : { synchronization: { connection_id: by, ...(mapping ? { mapping_id: mapping } : {}) } },
   };
   const record = { id: RECORD.id, type: RECORD.entityType, version } as never;
   return Buffer.from(JSON.stringify(makeEvent(entityEvents[action], systemCall(ORG, NOW), { audit, record })));
@@ -66,6 +70,13 @@ describe('changes here of which links are told', () => {
     expect(after).to.include({ dirty: true, version: linked.version + 1 });
   });
 
+  it('mark a link where another mapping of the same connection made them, and none where its own did', async () => {
+    const { connectionId, mappingId: mapping } = PLACE;
+    expect(await told(linked, [changed(2, connectionId, { mapping: 'map_2' })])).to.include({ dirty: true });
+    expect(await told(linked, [changed(2, connectionId, { mapping })])).to.deep.equal(linked);
+    expect(await told(linked, [changed(2, connectionId)])).to.deep.equal(linked);
+  });
+
   it('have a link that waits already decided anew by the synchronisation that is at work on it', async () => {
     const after = await told({ ...linked, dirty: true }, [changed(3)]);
     expect(after).to.include({ dirty: true, version: linked.version + 1 });
@@ -73,13 +84,15 @@ describe('changes here of which links are told', () => {
 
   it('change no link that was synchronised at that version or a later one', async () => {
     const link = { ...linked, local_version: 3 };
-    expect(await told(link, [changed(3), changed(2, null, 'restored')])).to.deep.equal(link);
+    expect(await told(link, [changed(3), changed(2, null, { action: 'restored' })])).to.deep.equal(link);
   });
 
   it('have a link of a restored record decided anew also where nothing is sent, since it may be taken for deleted', async () => {
-    const after = await told(linked, [changed(3, null, 'restored')], { sends: false });
+    const after = await told(linked, [changed(3, null, { action: 'restored' })], { sends: false });
     expect(after).to.include({ dirty: false, version: linked.version + 1 });
     const deleted = { ...linked, deleted: true };
-    expect(await told(deleted, [changed(3, null, 'restored')], { sends: false })).to.include({ dirty: true });
+    expect(await told(deleted, [changed(3, null, { action: 'restored' })], { sends: false })).to.include({
+      dirty: true,
+    });
   });
 });

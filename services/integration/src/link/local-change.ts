@@ -27,7 +27,10 @@ export type MappedPlace = LinkPlace & {
   creates: boolean;
 };
 
-/** A record of the mesh that changed. `by` is the connection whose synchronisation changed it, null where another did. */
+/** The mapping whose synchronisation changed a record; null of one that an older release wrote. */
+type ChangedBy = { connectionId: string; mappingId: string | null };
+
+/** A record of the mesh that changed. `by` is null where no synchronisation changed it. */
 export type LocalChange = {
   orgId: string;
   entityType: string;
@@ -37,7 +40,7 @@ export type LocalChange = {
   version: number;
   isNew: boolean;
   isRestored: boolean;
-  by: string | null;
+  by: ChangedBy | null;
 };
 
 type Parts = {
@@ -145,17 +148,25 @@ const isFor = (change: LocalChange, place: MappedPlace): boolean =>
   (place.sends || change.isRestored) &&
   change.orgId === place.orgId &&
   change.entityType === place.entityType &&
-  change.by !== place.connectionId;
+  !isOwn(change.by, place);
 
-/** Whether a record is one that the mapping makes there: new here, and of the kind that it is for. */
-const makesThere = ({ creates, eventSubtype }: MappedPlace, change: LocalChange): boolean =>
-  creates && change.isNew && (eventSubtype === null || change.eventSubtype === eventSubtype);
+/** What a mapping wrote is known to its links, and may be news to those of another mapping of the same connection. */
+const isOwn = (by: ChangedBy | null, place: MappedPlace): boolean =>
+  by?.connectionId === place.connectionId && (by.mappingId ?? place.mappingId) === place.mappingId;
+
+/** Whether a record is one that the mapping makes there: new here, not from there, and of the kind that it is for. */
+const makesThere = ({ creates, eventSubtype, connectionId }: MappedPlace, change: LocalChange): boolean =>
+  creates &&
+  change.isNew &&
+  change.by?.connectionId !== connectionId &&
+  (eventSubtype === null || change.eventSubtype === eventSubtype);
 
 /** Of several changes of a record the latest, for each that made it: a change of ours must not hide another's. */
 const latest = (batch: readonly LocalChange[]): LocalChange[] => {
   const found = new Map<string, LocalChange>();
   for (const change of batch) {
-    const key = `${change.id}/${change.by}/${change.isNew}/${change.isRestored}`;
+    const { connectionId, mappingId } = change.by ?? {};
+    const key = `${change.id}/${connectionId}/${mappingId}/${change.isNew}/${change.isRestored}`;
     const before = found.get(key);
     if (!before || before.version < change.version) found.set(key, change);
   }
@@ -164,7 +175,15 @@ const latest = (batch: readonly LocalChange[]): LocalChange[] => {
 
 const Changed = z.object({ id: z.string(), type: z.string(), version: z.number().int() });
 
-const Caused = z.object({ synchronization: z.object({ connection_id: z.string() }) });
+const Caused = z.object({
+  synchronization: z.object({ connection_id: z.string(), mapping_id: z.string().optional() }),
+});
+
+/** The mapping that the details of an act name as its cause. */
+const changedBy = (details: unknown): ChangedBy | null => {
+  const { connection_id, mapping_id } = Caused.safeParse(details).data?.synchronization ?? {};
+  return connection_id === undefined ? null : { connectionId: connection_id, mappingId: mapping_id ?? null };
+};
 
 /** Above every version: the record stays at its own. */
 const BESIDE_VERSIONS = Number.MAX_SAFE_INTEGER;
@@ -173,7 +192,6 @@ const BESIDE_VERSIONS = Number.MAX_SAFE_INTEGER;
 const movedRecord = ({ orgid, data }: Envelope): LocalChange | null => {
   const move = MoveSnapshot.safeParse(data.record).data;
   if (!move) return null;
-  const caused = Caused.safeParse(move.act.details);
   return {
     orgId: orgid,
     entityType: move.record_id.startsWith(`${ID_PREFIX.qualityEvent}_`) ? QUALITY_EVENT : move.record_type,
@@ -182,7 +200,7 @@ const movedRecord = ({ orgid, data }: Envelope): LocalChange | null => {
     version: move.record_move === null ? BESIDE_VERSIONS : 0,
     isNew: false,
     isRestored: false,
-    by: caused.success ? caused.data.synchronization.connection_id : null,
+    by: changedBy(move.act.details),
   };
 };
 
@@ -192,7 +210,6 @@ const readChange = (body: Buffer): LocalChange | null => {
   if (event?.type === workflowEvents.moved.type) return movedRecord(event);
   const record = Changed.safeParse(event?.data.record);
   if (!event || !record.success || !TYPES.includes(event.type as (typeof TYPES)[number])) return null;
-  const caused = Caused.safeParse(event.data.audit?.metadata.details);
   const { id, type, version } = record.data;
   const isQuality = event.source === QUALITY_SOURCE;
   return {
@@ -203,7 +220,7 @@ const readChange = (body: Buffer): LocalChange | null => {
     version,
     isNew: NEW.includes(event.type),
     isRestored: event.type === entityEvents.restored.type,
-    by: caused.success ? caused.data.synchronization.connection_id : null,
+    by: changedBy(event.data.audit?.metadata.details),
   };
 };
 

@@ -49,3 +49,9 @@ export const syncCall = (
     },
   },
 });
+
+/** The call by which one mapping of a synchronisation writes; what it is for stands beside the cause. */
+export const callOfMapping = (call: Call, mappingId: string): Call => ({
+  ...call,
+  cause: { synchronization: { ...(call.cause?.synchronization as object), mapping_id: mappingId } },
+});

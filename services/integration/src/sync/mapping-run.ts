@@ -3,6 +3,7 @@ import type { Connection, Direction } from '../connection/connection.ts';
 import type { RemoteSystem, Source } from '../connector/connector.ts';
 import { followedFieldsOf, movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkPlace } from '../link/link.ts';
+import { callOfMapping } from '../local/sync-call.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { externalPathsOf } from '../mapping/transform.ts';
 import type { MergeRules } from '../merge/merge.ts';
@@ -30,6 +31,7 @@ export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
   const rules = rulesOf(connection, mapping, system);
   return {
     ...run,
+    call: callOfMapping(run.call, mapping.id),
     mapping,
     place: { orgId: connection.org_id, connectionId: connection.id, mappingId: mapping.id },
     source: { ...sourceOf(connection, mapping), references: createsThere({ mapping, rules }) },

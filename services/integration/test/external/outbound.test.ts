@@ -59,6 +59,33 @@ describe('synchronisation to an external system', () => {
     expect((await connected.sync()).records_attempted).to.equal(0);
   });
 
+  it('sends by one mapping what another of the same connection took', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    const [first] = (await api.get(`${path}/mappings`)).body.data;
+    const other = supplierMapping({
+      source_object: 'address',
+      bidirectional: { enabled: true, create: true, fields: ['attributes.city'], custom_fields: {} },
+    });
+    const field_mappings = other.field_mappings.map((field) =>
+      field.target === 'attributes.city' ? { ...field, source: 'town' } : field,
+    );
+    expect((await api.put(`${path}/mappings`, { mappings: [first, { ...other, field_mappings }] })).status).to.equal(
+      200,
+    );
+    const row = { name: 'Supplier', code: 'S-1', city: 'Basel', town: 'Basel', rating: 1 };
+    external.put('S-1', row);
+    await connected.sync();
+    external.put('S-1', { ...row, city: 'Bern' });
+    await eventually('a synchronisation has sent it', async () => {
+      await connected.sync();
+      return external.rows.get('S-1')?.fields.town === 'Bern';
+    });
+    expect(external.rows.get('S-1')?.fields).to.include({ city: 'Bern' });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect(external.rows.size).to.equal(1);
+  });
+
   it('sends what changed here while the former value was sent, and refused', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { external } = connected;
