@@ -68,6 +68,7 @@ export * from './outbound/environment.ts';
 export type { OutboundFailure } from './outbound/failure.ts';
 export * from './outbound/lookup.ts';
 export * from './outbound/request.ts';
+export * from './outbound/retry-after.ts';
 export * from './outbound/rule.ts';
 export * from './record-move.ts';
 export * from './run-command.ts';

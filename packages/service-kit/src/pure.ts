@@ -16,5 +16,6 @@ export * from './merge-patch.ts';
 export * from './move/missing-field.ts';
 export * from './move/move-order.ts';
 export * from './outbound/address.ts';
+export * from './outbound/retry-after.ts';
 export * from './outbound/rule.ts';
 export * from './record-move.ts';

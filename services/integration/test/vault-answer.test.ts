@@ -37,6 +37,19 @@ describe('what stands between us and a Vault', () => {
     expect(await refusedFor(answered(429, HTML))).to.include({ code: 'RATE_LIMIT', retryAfterMs: 10_000 });
   });
 
+  for (const header of ['999999999', '99999999999999999', 'Fri, 01 Mar 2058 12:00:00 GMT'])
+    it(`is left alone for a day at most where it asks for "${header}"`, async () => {
+      const headers = { 'retry-after': header, date: 'Sun, 01 Mar 2026 12:00:00 GMT' };
+      for (const status of [429, 503])
+        expect(await refusedFor(answered(status, HTML, headers))).to.include({ retryAfterMs: 86_400_000 });
+    });
+
+  it('is asked again as if it asked for nothing where nobody understands what it asks for', async () => {
+    const headers = { 'retry-after': 'soon', date: 'Sun, 01 Mar 2026 12:00:00 GMT' };
+    expect(await refusedFor(answered(429, HTML, headers))).to.include({ retryAfterMs: 10_000 });
+    expect(await refusedFor(answered(503, HTML, headers))).to.include({ retryAfterMs: null });
+  });
+
   it('is trouble that passes where it answers anything else, for as long as it says', async () => {
     for (const answer of [answered(200, HTML), answered(502, HTML), answered(200, '[]'), answered(200, '{"a":1}')])
       expect(await refusedFor(answer)).to.be.instanceOf(RemoteTrouble);

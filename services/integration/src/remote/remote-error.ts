@@ -13,7 +13,7 @@ type Details = {
   /** The external field that is at fault. */
   field?: string | undefined;
   /** How long the partner asks to be left alone, in milliseconds. */
-  retryAfterMs?: number | undefined;
+  retryAfterMs?: number | null | undefined;
 };
 
 /** The partner refused: what it said in its own words is not shown, the code and our sentence are. */

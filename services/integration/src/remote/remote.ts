@@ -8,6 +8,12 @@ export type RemoteAnswer = {
   body: Buffer;
 };
 
+/** The header, where several come the first. */
+export const headerOf = (headers: RemoteAnswer['headers'], name: string): string | null => {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+};
+
 /** A request to a partner; `keepBytes` and `timeoutMs` have defaults, an answer that is larger is `AnswerTooLarge`. */
 export type RemoteRequest = Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'> & {
   timeoutMs?: number;

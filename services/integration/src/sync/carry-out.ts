@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { syncCall } from '../local/sync-call.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
-import { AuthorizationLost, RemoteRefusal } from '../remote/remote-error.ts';
+import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
 import { ConnectionChanged, ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
 import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
@@ -79,8 +79,8 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     const rule = connection.error_handling;
     const isLimit = error instanceof RemoteRefusal && error.code === 'RATE_LIMIT';
     if (error instanceof RemoteRefusal && !isLimit) return failed(sync, told, now);
-    const rateLimitedMs = isLimit ? (error.retryAfterMs ?? rule.retry_delay_seconds * 1_000) : null;
-    return putOff(sync, { rateLimitedMs }, { rule, now, random: parts.random() }) ?? failed(sync, told, now);
+    const askedMs = isLimit || error instanceof RemoteTrouble ? error.retryAfterMs : null;
+    return putOff(sync, { isLimit, askedMs }, { rule, now, random: parts.random() }) ?? failed(sync, told, now);
   };
 
   const end = async (error: unknown, connection: Connection, ledger: Ledger): Promise<void> => {

@@ -210,18 +210,16 @@ export const failureNotice = (sync: Sync, call: Call) =>
     : [makeNotice(integrationEvents.syncFailed, call, { subject: sync.connection_id, record: snapshotOf(sync) })];
 
 /**
- * The synchronisation put off: after a trouble for the connection's delay, longer each time, as often as its `max_retries`;
- * after a rate limit for as long as the partner asks, which counts no try. Null when the tries are used up.
+ * The synchronisation put off: after a trouble for the connection's delay, longer each time, and never for less than the partner
+ * asks, as often as its `max_retries`; after a rate limit for as long as the partner asks, which counts no try. Null when the
+ * tries are used up.
  * @param random at least 0 and below 1, for the jitter of ±20 %.
  */
-export const putOff = (
-  sync: Sync,
-  wait: { rateLimitedMs: number | null },
-  { rule, now, random }: Backoff,
-): Sync | null => {
-  const isLimit = wait.rateLimitedMs !== null;
+export const putOff = (sync: Sync, { isLimit, askedMs }: Wait, { rule, now, random }: Backoff): Sync | null => {
   if (!isLimit && sync.retries >= rule.max_retries) return null;
-  const delayMs = wait.rateLimitedMs ?? retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random);
+  const delayMs = isLimit
+    ? (askedMs ?? rule.retry_delay_seconds * 1_000)
+    : Math.max(retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random), askedMs ?? 0);
   return {
     ...sync,
     retries: sync.retries + (isLimit ? 0 : 1),
@@ -232,6 +230,9 @@ export const putOff = (
 
 /** The synchronisation put off by nothing: it is opened again with the connection as it is by now, which counts no try. */
 export const reopened = (sync: Sync, now: Date): Sync => ({ ...sync, next_at: now, version: sync.version + 1 });
+
+/** What a synchronisation waits for; `askedMs`: how long the partner asks to be left alone. */
+type Wait = { isLimit: boolean; askedMs: number | null };
 
 type Backoff = { rule: ErrorHandling; now: Date; random: number };
 

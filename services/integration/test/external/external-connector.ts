@@ -7,6 +7,7 @@ import type {
   RemoteWriteResult,
   Source,
 } from '../../src/connector/connector.ts';
+import { askedWaitMs } from '../../src/remote/asked-wait.ts';
 import type { RemoteAnswer } from '../../src/remote/remote.ts';
 import {
   AuthorizationLost,
@@ -24,16 +25,14 @@ const REFUSALS: Readonly<Record<number, RemoteErrorCode>> = {
 };
 
 const read = (answer: RemoteAnswer): unknown => {
-  const { status, headers, body } = answer;
+  const { status, body } = answer;
   if (status === 200) return JSON.parse(body.toString('utf8'));
   if (status === 418) throw new AuthorizationLost('The login is refused.');
-  if (status === 429)
-    throw new RemoteRefusal('RATE_LIMIT', 'Too many requests.', {
-      retryAfterMs: Number(headers['retry-after'] ?? 60) * 1_000,
-    });
+  const retryAfterMs = askedWaitMs(answer);
+  if (status === 429) throw new RemoteRefusal('RATE_LIMIT', 'Too many requests.', { retryAfterMs });
   const code = REFUSALS[status];
   if (code) throw new RemoteRefusal(code, 'The external system refused the request.');
-  throw new RemoteTrouble('The external system could not answer.');
+  throw new RemoteTrouble('The external system could not answer.', retryAfterMs);
 };
 
 const recordOf = ({ id, fields, modified, etag, deleted, reference }: ExternalRow): RemoteRecord => ({

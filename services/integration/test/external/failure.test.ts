@@ -155,6 +155,22 @@ describe('a synchronisation that meets failures', () => {
     expect(await connected.ended(started)).to.include({ status: 'success', records_succeeded: 120, records_failed: 0 });
   });
 
+  for (const status of [429, 503])
+    for (const header of ['999999999', '99999999999999999'])
+      it(`waits for a day at most where the partner answers ${status} and asks for ${header} s`, async () => {
+        const connected = await mesh.connect();
+        connected.external.fault = rowsFail(status, { 'retry-after': header });
+        const before = Date.now();
+        const { body } = await connected.api.post(`${connected.path}/sync`);
+        const waiting = await eventually('it waits', async () => {
+          const { data } = (await connected.api.get(`${connected.path}/syncs/${body.data.sync_id}`)).body;
+          return Date.parse(data.next_attempt_at) > before + 3_600_000 && data;
+        });
+        expect(waiting.status).to.equal('running');
+        expect(Date.parse(waiting.next_attempt_at) - Date.now()).to.be.at.most(86_400_000);
+        expect(connected.external.requests.filter((one) => one === 'GET /rows')).to.have.length(1);
+      });
+
   /** What was told of a connection until it was removed, which is the last that is told. */
   const toldUntilRemoved = async ({ api, path, id }: Connected) => {
     await api.delete(path);

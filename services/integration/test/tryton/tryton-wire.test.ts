@@ -105,6 +105,16 @@ describe('errors of Tryton', () => {
     expect(cases.at(-1)?.[0].retryAfterMs).to.equal(7_000);
   });
 
+  for (const [header, expected] of [
+    ['999999999', 86_400_000],
+    ['99999999999999999', 86_400_000],
+    ['soon', null],
+  ] as const)
+    it(`leave the server alone for ${expected ?? 'no'} ms where it asks for "${header}"`, () => {
+      for (const status of [429, 503])
+        expect(errorOf(status, SECRET, { 'retry-after': header })).to.include({ retryAfterMs: expected });
+    });
+
   it('are trouble where the server is at fault, or something before it', () => {
     for (const error of [
       errorOf(502, '<html>Bad gateway</html>'),

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '@qsc/service-kit/pure';
 import type { SentEventName } from '../webhook/event-name.ts';
 import type { DisabledReason, Webhook } from '../webhook/webhook.ts';
 
@@ -72,7 +73,6 @@ export type AttemptOutcome = { delivery: Delivery; disable: DisabledReason | nul
 
 const GONE = 410;
 const JITTER = 0.2;
-const DAY_MS = 24 * 3_600_000;
 
 export const isSuccess = ({ answer }: Attempt): boolean =>
   answer !== null && answer.status >= 200 && answer.status < 300;
@@ -124,14 +124,6 @@ export const withoutBody = (before: Delivery): Delivery => ({
 const nextTry = ({ at, durationMs, answer }: Attempt, delaySeconds: number, random: () => number): Date => {
   const end = at.getTime() + durationMs;
   const jittered = delaySeconds * 1_000 * (1 - JITTER + 2 * JITTER * random());
-  const asked = Math.min(retryAfterMs(answer?.retryAfter ?? null, end), DAY_MS);
+  const asked = retryAfterMs(answer?.retryAfter ?? null, end) ?? 0;
   return new Date(end + Math.round(Math.max(jittered, asked)));
-};
-
-/** What a `Retry-After` asks for from that moment on: seconds or a date (RFC 9110, 10.2.3). 0 where it says nothing. */
-export const retryAfterMs = (header: string | null, now: number): number => {
-  const text = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 };

@@ -1,3 +1,4 @@
+import { askedWaitMs } from '../../remote/asked-wait.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble, SentElsewhere } from '../../remote/remote-error.ts';
 
@@ -26,12 +27,6 @@ export const outcomeOf = ({ status, headers, body }: RemoteAnswer): Outcome => {
   }
 };
 
-/** The header, where several come the first. */
-export const headerOf = (headers: RemoteAnswer['headers'], name: string): string | null => {
-  const value = headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
-};
-
 const TROUBLES = new Map([
   [408, 'The external system did not answer in time.'],
   [409, 'The record was being changed there at the same time.'],
@@ -53,27 +48,17 @@ const REFUSALS = new Map<number, [RemoteRefusal['code'], string]>([
 /** The normalised error of an answer, null where it is a good one. No word of the partner's is in it, but the name of a field. */
 export const errorOf = ({ status, headers, body }: Outcome): RemoteRefusal | RemoteTrouble | null => {
   if (status >= 200 && status < 300) return null;
-  const retryAfterMs = retryAfterOf(headers);
+  const retryAfterMs = askedWaitMs({ headers });
   const trouble = TROUBLES.get(status);
   if (trouble) return new RemoteTrouble(trouble, retryAfterMs);
   const [code, message] = REFUSALS.get(status) ?? [];
-  if (code && message) return new RemoteRefusal(code, message, { retryAfterMs: retryAfterMs ?? undefined });
+  if (code && message) return new RemoteRefusal(code, message, { retryAfterMs });
   if (status >= 500) return new RemoteTrouble('The external system has a fault of its own.', retryAfterMs);
   if (isLock(body)) return new RemoteTrouble('The record is locked there.', retryAfterMs);
   if (status >= 300 && status < 400) return new SentElsewhere();
   return new RemoteRefusal('VALIDATION_ERROR', 'The external system did not accept the values.', {
     field: fieldOf(body),
   });
-};
-
-/** In seconds, or as a date by the clock of the partner. */
-const retryAfterOf = (headers: Outcome['headers']): number | null => {
-  const text = headerOf(headers, 'retry-after');
-  if (text === null) return null;
-  const milliseconds = /^\d+$/.test(text)
-    ? Number(text) * 1_000
-    : Date.parse(text) - Date.parse(headerOf(headers, 'date') ?? '');
-  return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds);
 };
 
 const isObject = (value: unknown): value is Json =>

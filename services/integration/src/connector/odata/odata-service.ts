@@ -1,6 +1,6 @@
-import type { RemoteCall, RemoteRequest } from '../../remote/remote.ts';
+import { headerOf, type RemoteCall, type RemoteRequest } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
-import { errorOf, headerOf, outcomeOf, readJson } from './answer.ts';
+import { errorOf, outcomeOf, readJson } from './answer.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 import type { Protocol } from './property.ts';
 import { isRow, type Row } from './row.ts';

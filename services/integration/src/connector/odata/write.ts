@@ -1,7 +1,8 @@
 import { valueAt } from '../../mapping/values.ts';
+import { headerOf } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector.ts';
-import { errorOf, headerOf, type Outcome } from './answer.ts';
+import { errorOf, type Outcome } from './answer.ts';
 import { externalIdOf, keyOfLink } from './key.ts';
 import type { Property, Protocol } from './property.ts';
 import { etagOf, isRow, type Row } from './row.ts';

@@ -1,6 +1,6 @@
-import type { RemoteAnswer, RemoteRequest } from '../../remote/remote.ts';
+import { headerOf, type RemoteAnswer, type RemoteRequest } from '../../remote/remote.ts';
 import { RemoteRefusal } from '../../remote/remote-error.ts';
-import { errorOf, headerOf, outcomeOf } from '../odata/answer.ts';
+import { errorOf, outcomeOf } from '../odata/answer.ts';
 import type { ODataService } from '../odata/odata-service.ts';
 
 /** What a write has to show: a token, and the session that it belongs to. */

@@ -1,6 +1,6 @@
-import type { RemoteRequest } from '../../remote/remote.ts';
+import { headerOf, type RemoteRequest } from '../../remote/remote.ts';
 import type { RemoteSystem, RemoteWrite, RemoteWriteResult, Source } from '../connector.ts';
-import { errorOf, headerOf, type Outcome, outcomeOf } from '../odata/answer.ts';
+import { errorOf, type Outcome, outcomeOf } from '../odata/answer.ts';
 import { type Body, bodyOf } from '../odata/body.ts';
 import { keyPredicateOf } from '../odata/key.ts';
 import type { Shape } from '../odata/metadata.ts';

@@ -1,7 +1,6 @@
+import { askedWaitMs } from '../../remote/asked-wait.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
-
-const SECOND_MS = 1000;
 
 /** Somebody else changed the record since it was read; the same call would be refused again. */
 export class RecordChanged extends RemoteTrouble {}
@@ -17,14 +16,9 @@ export const refusalOfStatus = ({
   if (status === 404) return new RemoteRefusal('RECORD_NOT_FOUND', 'Tryton has no such database; see `api_base`.');
   if (status === 400 || status === 413)
     return new RemoteRefusal('VALIDATION_ERROR', 'Tryton does not take the request.');
-  const retryAfterMs = waitOf(headers['retry-after']);
-  if (status !== 429) return new RemoteTrouble(`Tryton answered with the status ${status}.`, retryAfterMs ?? null);
+  const retryAfterMs = askedWaitMs({ headers });
+  if (status !== 429) return new RemoteTrouble(`Tryton answered with the status ${status}.`, retryAfterMs);
   return new RemoteRefusal('RATE_LIMIT', 'Tryton asks to be called less often.', { retryAfterMs });
-};
-
-const waitOf = (header: string | string[] | undefined): number | undefined => {
-  const seconds = Number(Array.isArray(header) ? header[0] : header);
-  return Number.isFinite(seconds) ? seconds * SECOND_MS : undefined;
 };
 
 /** A name that Tryton looked up and did not find, as Python prints it: an object, or a field in a domain. */

@@ -1,3 +1,4 @@
+import { askedWaitMs } from '../../remote/asked-wait.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
 import { type RemoteErrorCode, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 
@@ -61,19 +62,14 @@ const BY_STATUS: Readonly<Record<number, RemoteErrorCode>> = {
   404: 'RECORD_NOT_FOUND',
 };
 
-const retryAfterMs = ({ headers }: RemoteAnswer): number | undefined => {
-  const seconds = Number(headers['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined;
-};
-
 /** What stands between us and Vault answered: a proxy, a maintenance page. */
 const strange = (answer: RemoteAnswer): Error => {
   if (answer.status === 429)
-    return new RemoteRefusal('RATE_LIMIT', SENTENCES.RATE_LIMIT, { retryAfterMs: retryAfterMs(answer) ?? LIMIT_MS });
+    return new RemoteRefusal('RATE_LIMIT', SENTENCES.RATE_LIMIT, { retryAfterMs: askedWaitMs(answer) || LIMIT_MS });
   const code = BY_STATUS[answer.status];
   return code
     ? new RemoteRefusal(code, SENTENCES[code])
-    : new RemoteTrouble('Vault did not answer as its API does.', retryAfterMs(answer) ?? null);
+    : new RemoteTrouble('Vault did not answer as its API does.', askedWaitMs(answer));
 };
 
 const parsed = ({ body }: RemoteAnswer): VaultBody | null => {
