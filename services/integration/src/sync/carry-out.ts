@@ -1,27 +1,17 @@
-import { AppError, errorFields, type Lease, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
-import { problemOfLoss } from '../authorization/loss.ts';
+import { errorFields, type Lease, type Log, systemCall, type UnitOfWork } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { syncCall } from '../local/sync-call.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
+import { isOurs, toldOf } from './interruption.ts';
 import { ConnectionChanged, ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
 import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
 import { openPlannedChanges } from './planned-changes.ts';
 import { stopped } from './stopped.ts';
 import type { SyncStore } from './sync.store.ts';
-import {
-  begunAnew,
-  completed,
-  failed,
-  failureNotice,
-  putOff,
-  reopened,
-  type Sync,
-  type SyncError,
-  type SyncTrigger,
-} from './sync.ts';
+import { begunAnew, completed, failed, failureNotice, putOff, reopened, type Sync, type SyncTrigger } from './sync.ts';
 
 /** A part of a synchronisation of one mapping; it can be carried out again. */
 export type Stage = { name: string; carryOut: (run: MappingRun) => Promise<void> };
@@ -135,26 +125,3 @@ const measure = async (system: SyncRun['system'], ledger: Ledger): Promise<void>
   await system.now();
   await ledger.commit([], undefined, { response_time_ms: Math.round(performance.now() - began) });
 };
-
-/** What may be told of an error: our own words for it. */
-const toldOf = (error: unknown): SyncError => {
-  if (error instanceof AuthorizationLost) return problemOfLoss(error);
-  if (error instanceof RemoteRefusal) return { code: error.code, message: sentenceOf(error) };
-  if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
-  if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };
-  return {
-    code: 'service_unavailable',
-    message: 'The external system, or a service that it needs here, did not answer.',
-  };
-};
-
-const sentenceOf = ({ field, message }: RemoteRefusal): string => (field === null ? message : `${field}: ${message}`);
-
-/** Neither the partner nor a part of the mesh that is away. */
-const isOurs = (error: unknown): boolean =>
-  !(error instanceof Error) ||
-  !(
-    ['RemoteRefusal', 'RemoteTrouble', 'AuthorizationLost', 'CursorHeld'].includes(error.name) ||
-    ['ConnectionInactive', 'ConnectionChanged', 'VersionConflict', 'DuplicateKey'].includes(error.name) ||
-    (error instanceof AppError && error.code === 'service_unavailable')
-  );

@@ -1,0 +1,30 @@
+import { AppError, DuplicateKey, VersionConflict } from '@qsc/service-kit';
+import { problemOfLoss } from '../authorization/loss.ts';
+import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
+import { CursorHeld } from './inbound.ts';
+import { ConnectionChanged, ConnectionInactive } from './ledger.ts';
+import type { SyncError } from './sync.ts';
+
+/** What may be told of an error that interrupted a synchronisation: our own words for it. */
+export const toldOf = (error: unknown): SyncError => {
+  if (error instanceof AuthorizationLost) return problemOfLoss(error);
+  if (error instanceof RemoteRefusal) return { code: error.code, message: sentenceOf(error) };
+  if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
+  if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };
+  return {
+    code: 'service_unavailable',
+    message: 'The external system, or a service that it needs here, did not answer.',
+  };
+};
+
+const sentenceOf = ({ field, message }: RemoteRefusal): string => (field === null ? message : `${field}: ${message}`);
+
+const FORESEEN = [
+  ...[RemoteRefusal, RemoteTrouble, AuthorizationLost, CursorHeld],
+  ...[ConnectionInactive, ConnectionChanged, VersionConflict, DuplicateKey],
+];
+
+/** Whether an error is neither the partner's, nor of its address or a part of the mesh that is away. */
+export const isOurs = (error: unknown): boolean =>
+  !FORESEEN.some((kind) => error instanceof kind) &&
+  !(error instanceof AppError && error.code === 'service_unavailable');

@@ -1,0 +1,42 @@
+import { AppError, DuplicateKey, unavailable } from '@qsc/service-kit';
+import { expect } from 'chai';
+import { RecordChanged } from '../src/connector/tryton/refusal.ts';
+import {
+  AddressRefused,
+  AnswerTooLarge,
+  AuthorizationLost,
+  NothingThere,
+  RemoteRefusal,
+  RemoteTrouble,
+  SentElsewhere,
+} from '../src/remote/remote-error.ts';
+import { isOurs, toldOf } from '../src/sync/interruption.ts';
+
+describe('what interrupts a synchronisation', () => {
+  for (const error of [
+    new AddressRefused('The address of the external system is not called.'),
+    new AnswerTooLarge(),
+    new NothingThere(),
+    new SentElsewhere(),
+    new RemoteRefusal('VALIDATION_ERROR', 'A value is refused.'),
+    new RemoteTrouble('No answer.'),
+    new RecordChanged('It was changed.'),
+    new AuthorizationLost('The login is refused.'),
+    new DuplicateKey('link', ['entity_id']),
+    unavailable('A part of the mesh is away.'),
+  ])
+    it(`is no fault of ours where it is ${error.constructor.name}`, () => {
+      expect(isOurs(error)).to.equal(false);
+    });
+
+  for (const error of [new TypeError('x is not a function'), new AppError('forbidden', 'No.'), 'a text'])
+    it(`is a fault of ours where it is ${error instanceof Error ? error.name : error}`, () => {
+      expect(isOurs(error)).to.equal(true);
+      expect(toldOf(error).code).to.equal('internal_error');
+    });
+
+  it('is told by the sentence of the rule where an address is not called', () => {
+    const error = new AddressRefused('The address of the external system is not called.');
+    expect(toldOf(error)).to.deep.equal({ code: 'NO_PERMISSION', message: error.message });
+  });
+});
