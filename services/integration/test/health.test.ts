@@ -20,18 +20,18 @@ const sync = (status: string, seconds: number, records: number) =>
     ...{ records_succeeded: records, response_time_ms: 12 },
   }) as unknown as SyncSummary;
 
-const NOTHING = { inbound: 0, outbound: 0 };
+const QUIET = { connector: odataV4, running: null, recent: [], pending: { inbound: 0, outbound: 0 }, now: AT };
+
+/** One that runs: how often it was put off, and until when from now on. */
+const running = (retries: number, seconds: number, response_time_ms: number | null) => ({
+  ...{ retries, response_time_ms },
+  next_at: new Date(AT.getTime() + seconds * 1_000),
+});
 
 describe('the health of a connection', () => {
   it('counts what happened in a day', () => {
     const recent = [sync('success', 2, 10), sync('partial_success', 4, 5), sync('failed', 6, 0)];
-    const health = healthOf({
-      connection: connection(),
-      connector: odataV4,
-      latest: recent[0] ?? null,
-      recent,
-      pending: NOTHING,
-    });
+    const health = healthOf({ ...QUIET, connection: connection(), latest: recent[0] ?? null, recent });
     expect(health.metrics).to.deep.equal({
       success_rate_24h: 33.3,
       avg_sync_duration: 4,
@@ -41,13 +41,7 @@ describe('the health of a connection', () => {
   });
 
   it('tells nothing of what never happened', () => {
-    const health = healthOf({
-      connection: connection(),
-      connector: odataV4,
-      latest: null,
-      recent: [],
-      pending: NOTHING,
-    });
+    const health = healthOf({ ...QUIET, connection: connection(), latest: null });
     expect(health).to.deep.include({ status: 'healthy', last_sync: null });
     expect(health.metrics).to.deep.equal({
       success_rate_24h: null,
@@ -67,16 +61,33 @@ describe('the health of a connection', () => {
     ['authorized', null, 'inactive'],
   ] as const)
     it(`is ${expected} where the connection is ${status} and the last synchronisation ${latest ?? 'never was'}`, () => {
-      const observed = { latest: latest && sync(latest, 1, 1), recent: [], pending: NOTHING };
-      expect(healthOf({ connection: connection({ status }), connector: odataV4, ...observed }).status).to.equal(
-        expected,
-      );
+      const observed = { ...QUIET, latest: latest && sync(latest, 1, 1) };
+      expect(healthOf({ ...observed, connection: connection({ status }) }).status).to.equal(expected);
+    });
+
+  for (const [what, latest, one, expected] of [
+    ['waits for a rate limit', 'success', running(0, 60, null), ['degraded', false]],
+    ['waits for its next try, after no answer', 'success', running(1, 60, null), ['degraded', false]],
+    ['waits for its next try, after an answer', 'success', running(1, 60, 9), ['degraded', true]],
+    ['is tried again and was not answered yet', 'success', running(1, -1, null), ['degraded', false]],
+    ['is tried again and was answered', 'success', running(1, -1, 9), ['degraded', true]],
+    ['waits for its next try after one that failed', 'failed', running(1, 60, null), ['unhealthy', false]],
+    ['was not answered yet', 'success', running(0, 0, null), ['healthy', true]],
+    ['was answered', 'success', running(0, 0, 9), ['healthy', true]],
+    ['was answered after one that failed', 'failed', running(0, 0, 9), ['unhealthy', true]],
+    ['was not answered yet', null, running(0, 0, null), ['healthy', null]],
+    ['waits for a rate limit', null, running(0, 60, null), ['degraded', false]],
+  ] as const)
+    it(`is ${expected[0]} where the last synchronisation ${latest ?? 'never was'} and one runs that ${what}`, () => {
+      const ended = latest && sync(latest, 1, 1);
+      const { status, remote_status } = healthOf({ ...QUIET, connection: connection(), latest: ended, running: one });
+      expect([status, remote_status.api_available]).to.deep.equal(expected);
     });
 
   it('has the block of a Vault under the name that the specification gives it', () => {
     const vault = connection({ type: 'veeva_vault' });
-    const observed = { latest: sync('success', 1, 1), recent: [], pending: NOTHING };
-    const health = healthOf({ connection: vault, connector: veevaVault, ...observed });
+    const latest = sync('success', 1, 1);
+    const health = healthOf({ ...QUIET, connection: vault, connector: veevaVault, latest });
     expect(health.vault_status).to.deep.equal({ api_available: true, api_version: 'v4', response_time_ms: 12 });
   });
 });

@@ -14,7 +14,10 @@ import { HEALTH_STATUSES, type Health, healthOf } from './health.ts';
 
 const RemoteStatusView = z
   .object({
-    api_available: z.boolean().nullable().meta({ description: 'Whether it answered the last synchronisation.' }),
+    api_available: z.boolean().nullable().meta({
+      description:
+        'Whether it answered last: the synchronisation that runs, or the one before it. False while it asks to be left alone.',
+    }),
     api_version: z.string().nullable(),
     response_time_ms: z.number().int().nullable(),
   })
@@ -25,7 +28,8 @@ const HealthView = z
     connection_id: z.string(),
     status: z.enum(HEALTH_STATUSES).meta({
       id: 'ConnectionHealthStatus',
-      description: '`degraded`: the last synchronisation could not take some records. `inactive`: it is not enabled.',
+      description:
+        '`degraded`: the last synchronisation could not take some records, or the one that runs waits for its next try. `inactive`: it is not enabled.',
     }),
     problem: z.object({ code: z.string(), message: z.string(), since: Instant }).nullable(),
     remote_status: RemoteStatusView,
@@ -71,7 +75,7 @@ const healthExample = {
 type Parts = {
   connectors: Connectors;
   connections: Pick<ConnectionStore, 'get'>;
-  syncs: Pick<SyncStore, 'latest' | 'endedSince'>;
+  syncs: Pick<SyncStore, 'latest' | 'running' | 'endedSince'>;
   links: Pick<LinkStore, 'countDirty'>;
   parked: Pick<ParkedStore, 'count'>;
   notices: Pick<NoticeStore, 'countWaiting'>;
@@ -87,15 +91,17 @@ const sendingIds = ({ sync_config, mappings }: Connection): string[] =>
 export const healthRoutes = ({ connectors, connections, syncs, links, parked, notices }: Parts): AnyRoute[] => {
   const observe = async (orgId: string, id: string, now: Date): Promise<Health> => {
     const connection = await connections.get(orgId, id);
-    const [latest, recent, outbound, waiting, told] = await Promise.all([
+    const [latest, running, recent, outbound, waiting, told] = await Promise.all([
       syncs.latest(orgId, id),
+      syncs.running(orgId, id),
       syncs.endedSince(orgId, id, new Date(now.getTime() - DAY_MS)),
       links.countDirty(orgId, id, sendingIds(connection)),
       parked.count(orgId, id),
       notices.countWaiting(connection),
     ]);
     const connector = connectorOf(connectors, connection);
-    return healthOf({ connection, connector, latest, recent, pending: { inbound: waiting + told, outbound } });
+    const pending = { inbound: waiting + told, outbound };
+    return healthOf({ connection, connector, latest, running, recent, pending, now });
   };
   return [
     route({

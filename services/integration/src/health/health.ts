@@ -1,6 +1,7 @@
 import type { Connection, ConnectionProblem } from '../connection/connection.ts';
 import type { Connector } from '../connector/connector.ts';
 import type { SyncSummary } from '../sync/sync.store.ts';
+import type { Sync } from '../sync/sync.ts';
 
 export const HEALTH_STATUSES = ['healthy', 'degraded', 'unhealthy', 'inactive'] as const;
 
@@ -10,11 +11,17 @@ export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 export type Observed = {
   connection: Connection;
   connector: Pick<Connector, 'statusName'>;
+  /** Of those that have ended. */
   latest: SyncSummary | null;
+  /** The one that has not. */
+  running: RunningSync | null;
   /** Ended in the last 24 hours. */
   recent: readonly SyncSummary[];
   pending: { inbound: number; outbound: number };
+  now: Date;
 };
+
+type RunningSync = Pick<Sync, 'next_at' | 'retries' | 'response_time_ms'>;
 
 export type RemoteStatus = {
   api_available: boolean | null;
@@ -42,43 +49,56 @@ export type Health = {
 };
 
 /** How a connection does, from what happened alone: what never happened is null. */
-export const healthOf = ({ connection, connector, latest, recent, pending }: Observed): Health => ({
-  connection_id: connection.id,
-  status: statusOf(connection, latest),
-  problem: connection.problem,
-  remote_status: remoteStatusOf(connection, latest),
-  ...(connector.statusName ? { [connector.statusName]: remoteStatusOf(connection, latest) } : {}),
-  last_sync: latest && {
-    sync_id: latest.id,
-    timestamp: latest.completed_at ?? latest.started_at,
-    status: latest.status,
-    records_synced: latest.records_succeeded,
-    duration_seconds: secondsOf(latest),
-  },
-  next_sync: connection.next_sync_at,
-  pending_changes: pending,
-  metrics: {
-    success_rate_24h: rate(recent.filter(({ status }) => status === 'success').length, recent.length),
-    avg_sync_duration: mean(recent.map(secondsOf)),
-    total_records_synced_24h: recent.reduce((sum, { records_succeeded }) => sum + records_succeeded, 0),
-  },
-});
-
-const remoteStatusOf = ({ endpoints }: Connection, latest: SyncSummary | null): RemoteStatus => ({
-  api_available: isReached(latest),
-  api_version: endpoints.api_version,
-  response_time_ms: latest?.response_time_ms ?? null,
-});
-
-const statusOf = ({ status }: Connection, latest: SyncSummary | null): HealthStatus => {
-  if (status === 'error') return 'unhealthy';
-  if (status !== 'active') return 'inactive';
-  if (latest?.status === 'failed') return 'unhealthy';
-  return latest?.status === 'partial_success' ? 'degraded' : 'healthy';
+export const healthOf = (observed: Observed): Health => {
+  const { connection, connector, latest } = observed;
+  const remote_status = remoteStatusOf(observed);
+  return {
+    connection_id: connection.id,
+    status: statusOf(observed),
+    problem: connection.problem,
+    remote_status,
+    ...(connector.statusName ? { [connector.statusName]: remote_status } : {}),
+    last_sync: latest && {
+      sync_id: latest.id,
+      timestamp: latest.completed_at ?? latest.started_at,
+      status: latest.status,
+      records_synced: latest.records_succeeded,
+      duration_seconds: secondsOf(latest),
+    },
+    next_sync: connection.next_sync_at,
+    pending_changes: observed.pending,
+    metrics: metricsOf(observed),
+  };
 };
 
-/** A synchronisation that measured an answer had one; one that failed before had none. */
-const isReached = (latest: SyncSummary | null): boolean | null => latest && latest.response_time_ms !== null;
+const metricsOf = ({ recent }: Observed): Health['metrics'] => ({
+  success_rate_24h: rate(recent.filter(({ status }) => status === 'success').length, recent.length),
+  avg_sync_duration: mean(recent.map(secondsOf)),
+  total_records_synced_24h: recent.reduce((sum, { records_succeeded }) => sum + records_succeeded, 0),
+});
+
+/** By the one that runs as soon as it was answered or put off, and by the one before it until then. */
+const remoteStatusOf = (observed: Observed): RemoteStatus => {
+  const { connection, running, latest } = observed;
+  const last = running?.response_time_ms != null || isHeldUp(observed) ? running : latest;
+  return {
+    api_available: last && last.response_time_ms !== null,
+    api_version: connection.endpoints.api_version,
+    response_time_ms: last?.response_time_ms ?? null,
+  };
+};
+
+const statusOf = (observed: Observed): HealthStatus => {
+  const { connection, latest } = observed;
+  if (connection.status === 'error') return 'unhealthy';
+  if (connection.status !== 'active') return 'inactive';
+  if (latest?.status === 'failed') return 'unhealthy';
+  return isHeldUp(observed) || latest?.status === 'partial_success' ? 'degraded' : 'healthy';
+};
+
+/** Whether a synchronisation waits for its next try, or makes it. */
+const isHeldUp = ({ running, now }: Observed): boolean =>
+  running !== null && (running.retries > 0 || (running.next_at !== null && running.next_at > now));
 
 const secondsOf = ({ started_at, completed_at }: SyncSummary): number =>
   completed_at ? (completed_at.getTime() - started_at.getTime()) / 1_000 : 0;

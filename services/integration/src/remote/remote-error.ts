@@ -81,6 +81,13 @@ export class RemoteTrouble extends Error {
   }
 }
 
+/** The external system answered, and could not take some of the records for now. */
+export class RecordsNotTaken extends RemoteTrouble {
+  constructor() {
+    super('The external system could not take some records.');
+  }
+}
+
 /** The login itself is refused for good (a wrong password, `invalid_grant`): somebody must authorize the connection again. */
 export class AuthorizationLost extends Error {
   constructor(message: string) {

@@ -5,7 +5,7 @@ import { syncCall } from '../local/sync-call.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
-import { isOurs, toldOf } from './interruption.ts';
+import { isAway, isOurs, toldOf } from './interruption.ts';
 import { ConnectionChanged, ConnectionInactive, type Ledger, openLedger, SyncEnded } from './ledger.ts';
 import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
 import { openPlannedChanges } from './planned-changes.ts';
@@ -77,7 +77,8 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     const sync = ledger.sync();
     // The connection first: whatever asks for it from now on finds it out of use.
     if (error instanceof AuthorizationLost) await parts.failConnection(connection, error);
-    const after = await afterError(error, sync, connection);
+    const heard = isAway(error) ? { ...sync, response_time_ms: null } : sync;
+    const after = await afterError(error, heard, connection);
     const about = { sync_id: sync.id, connection_id: connection.id, ...errorFields(error) };
     if (isOurs(error)) log.error('a synchronisation met a fault of ours', about);
     else log.info('a synchronisation was interrupted', { ...about, status: after.status });

@@ -1,6 +1,12 @@
 import { AppError, DuplicateKey, VersionConflict } from '@qsc/service-kit';
 import { problemOfLoss } from '../authorization/loss.ts';
-import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
+import {
+  AddressRefused,
+  AuthorizationLost,
+  RecordsNotTaken,
+  RemoteRefusal,
+  RemoteTrouble,
+} from '../remote/remote-error.ts';
 import { CursorHeld } from './inbound.ts';
 import { ConnectionChanged, ConnectionInactive } from './ledger.ts';
 import type { SyncError } from './sync.ts';
@@ -16,6 +22,12 @@ export const toldOf = (error: unknown): SyncError => {
     message: 'The external system, or a service that it needs here, did not answer.',
   };
 };
+
+/** Whether nobody gets an answer of the external system for now: it gives none, asks to be left alone, or is not called. */
+export const isAway = (error: unknown): boolean =>
+  (error instanceof RemoteTrouble && !(error instanceof RecordsNotTaken)) ||
+  (error instanceof RemoteRefusal && error.code === 'RATE_LIMIT') ||
+  error instanceof AddressRefused;
 
 const sentenceOf = ({ field, message }: RemoteRefusal): string => (field === null ? message : `${field}: ${message}`);
 

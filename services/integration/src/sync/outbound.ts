@@ -2,7 +2,7 @@ import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
 import { isOfKind } from '../local/quality-event.ts';
-import { RemoteTrouble } from '../remote/remote-error.ts';
+import { RecordsNotTaken } from '../remote/remote-error.ts';
 import type { CursorStore } from './cursor.store.ts';
 import { isToCompare, movedCursor } from './cursor.ts';
 import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.ts';
@@ -28,7 +28,7 @@ type Batch = { last: string; changed: Link[]; records: ReadonlyMap<string, Local
 
 /**
  * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
- * Throws `RemoteTrouble` where the partner could not take some for now, and what `Reconcile` throws.
+ * Throws `RecordsNotTaken` where the partner could not take some for now, and what `Reconcile` throws.
  */
 export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, clock }: Parts) => {
   /** Notes our records that are not there; the events of later ones do so by themselves. */
@@ -144,7 +144,7 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
       after = batch.last;
       unsent += await sendBatch(run, batch);
     }
-    if (unsent > 0) throw new RemoteTrouble('The external system could not take some records.');
+    if (unsent > 0) throw new RecordsNotTaken();
   };
 };
 

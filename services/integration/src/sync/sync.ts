@@ -70,6 +70,7 @@ export type Sync = {
   requested_by: string | null;
   /** Deletions that wait for somebody who asks for a full synchronisation. */
   held_deletions: number;
+  /** How long the external system took to answer; null where it has not, or does not any more. */
   response_time_ms: number | null;
   /** Of one by notices: what the external system told of. */
   told: readonly ToldRecords[];
