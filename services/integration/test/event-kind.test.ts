@@ -38,6 +38,8 @@ const NO_LINKS = {
   ...{ ofEntities: async () => [], dirty: async () => [], present: async () => [] },
 };
 
+const NOTHING_PARKED = { ofRecords: async () => [], remove: () => ({}) as Change };
+
 /** The records that links were made for. */
 const noting = () => {
   const noted: string[] = [];
@@ -55,6 +57,7 @@ describe('a mapping of one kind of quality events that makes records there', () 
       reconcile: async () => ({ settled: true, unsent: 0 }),
       cursors: { of: async () => ({ scanned_at: null }), save: () => ({}) } as never,
       links: { ...NO_LINKS, insert, update: insert },
+      parked: NOTHING_PARKED,
       local: { read: async () => [], scan: async (_org, _type, { after }) => (after === '' ? RECORDS : []) },
       thereAlready: async () => new Map(),
       clock: () => new Date(),
@@ -79,6 +82,7 @@ describe('a mapping of one kind of quality events that makes records there', () 
         dirty: async (_place, { after }) => (after === '' ? waiting : []),
         remove: ({ entity_id }) => removed.push(entity_id) as never,
       },
+      parked: NOTHING_PARKED,
       local: { read: async () => RECORDS, scan: async () => [] },
       thereAlready: async () => new Map(),
       clock: () => now,

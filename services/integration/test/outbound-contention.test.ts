@@ -43,6 +43,7 @@ const given = ({ refusal, times = 1, heard = () => undefined, sends = false }: G
       insert: (link: Link) => link,
       update: (link: Link) => link,
     } as never,
+    parked: { ofRecords: async () => [], remove: () => null as never },
     local: { read: async () => [RECORD], scan: async (_org, _type, { after }) => (after === '' ? [RECORD] : []) },
     thereAlready: async () => new Map(),
     clock: () => NOW,

@@ -88,7 +88,7 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
   const thereAlready = makeThereAlready({ links, log });
   const outward: Stage[] = [
     { name: 'new links', carryOut: makeMarkNewLinks({ newLinks, links, local: records, clock }) },
-    { name: 'outbound', carryOut: makeOutbound({ ...around, local: records, thereAlready }) },
+    { name: 'outbound', carryOut: makeOutbound({ ...around, parked, local: records, thereAlready }) },
   ];
   const whole: Stage[] = [
     { name: 'inbound', carryOut: makeInbound(around) },

@@ -1,13 +1,16 @@
+import type { Change } from '@qsc/service-kit';
 import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
 import { isOfKind } from '../local/quality-event.ts';
+import type { ParkedStore } from '../parked/parked.store.ts';
+import type { ParkedRecord } from '../parked/parked.ts';
 import { RecordsNotTaken } from '../remote/remote-error.ts';
 import type { CursorStore } from './cursor.store.ts';
 import { isToCompare, movedCursor } from './cursor.ts';
 import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.ts';
 import { hasNothingToSend } from './nothing-to-send.ts';
-import type { Pair } from './pair.ts';
+import { type Pair, recordIdOf } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { ThereAlready } from './there-already.ts';
 import { untilWritten } from './until-written.ts';
@@ -16,12 +19,16 @@ type Parts = {
   reconcile: Reconcile;
   cursors: CursorStore;
   links: Pick<LinkStore, 'dirty' | 'present' | 'ofEntities' | 'insert' | 'update' | 'remove'>;
+  parked: Pick<ParkedStore, 'ofRecords' | 'remove'>;
   local: Pick<LocalRecords, 'read' | 'scan'>;
   thereAlready: ThereAlready;
   clock: () => Date;
 };
 
 const BATCH = 500;
+
+/** What is known of a link: our record, and what of it is parked. */
+type Known = { record: LocalRecord | undefined; waiting: ParkedRecord | undefined };
 
 /** Links whose records are to be sent, and the last one of those that were looked at. */
 type Batch = { last: string; changed: Link[]; records: ReadonlyMap<string, LocalRecord> };
@@ -30,7 +37,7 @@ type Batch = { last: string; changed: Link[]; records: ReadonlyMap<string, Local
  * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
  * Throws `RecordsNotTaken` where the partner could not take some for now, and what `Reconcile` throws.
  */
-export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, clock }: Parts) => {
+export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAlready, clock }: Parts) => {
   /** Notes our records that are not there; the events of later ones do so by themselves. */
   const noteUnlinked = async (run: MappingRun): Promise<void> => {
     const { place, mapping } = run;
@@ -105,26 +112,37 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
     });
   };
 
+  const recordsOf = async ({ place, mapping }: MappingRun, dirty: readonly Link[]) => {
+    const ids = dirty.map(({ entity_id }) => entity_id);
+    return new Map((await local.read(place.orgId, mapping.entity_type, ids)).map((record) => [record.id, record]));
+  };
+
+  const parkedOf = async ({ place }: MappingRun, dirty: readonly Link[]): Promise<Map<string, ParkedRecord>> =>
+    new Map((await parked.ofRecords(place, dirty.map(parkedIdOf))).map((one) => [one.record_id, one]));
+
+  /**
+   * What settles a link that has nothing to send. Null where both sides are to be compared, as for one that is parked: only that
+   * tells whether what was refused is settled too.
+   */
+  const settling = (run: MappingRun, link: Link, { record, waiting }: Known): Change[] | null => {
+    if (waitsForNothing(run, link, record)) return [links.remove(link), ...(waiting ? [parked.remove(waiting)] : [])];
+    if (waiting || !hasNothingToSend(run, link, record)) return null;
+    const local_version = record?.version ?? link.local_version;
+    return [links.update(changedLink(link, { dirty: false, local_version }, clock()))];
+  };
+
   /** The dirty links behind that one with their records, once those are settled that have nothing to send; null behind the last. */
   const nextBatch = async (run: MappingRun, after: string): Promise<Batch | null> => {
     const dirty = await links.dirty(run.place, { after, limit: BATCH });
     const last = dirty.at(-1);
     if (!last) return null;
-    const ids = dirty.map(({ entity_id }) => entity_id);
-    const records = new Map(
-      (await local.read(run.place.orgId, run.mapping.entity_type, ids)).map((one) => [one.id, one]),
+    const [records, waiting] = await Promise.all([recordsOf(run, dirty), parkedOf(run, dirty)]);
+    const settled = dirty.map((link) =>
+      settling(run, link, { record: records.get(link.entity_id), waiting: waiting.get(parkedIdOf(link)) }),
     );
-    const isUnwanted = (link: Link): boolean => waitsForNothing(run, link, records.get(link.entity_id));
-    const isQuiet = (link: Link): boolean => hasNothingToSend(run, link, records.get(link.entity_id));
-    const settled = dirty
-      .filter((link) => isUnwanted(link) || isQuiet(link))
-      .map((link) => {
-        if (isUnwanted(link)) return links.remove(link);
-        const local_version = records.get(link.entity_id)?.version ?? link.local_version;
-        return links.update(changedLink(link, { dirty: false, local_version }, clock()));
-      });
-    if (settled.length > 0 && !run.plan) await run.ledger.commit(settled);
-    return { last: last.id, changed: dirty.filter((link) => !isUnwanted(link) && !isQuiet(link)), records };
+    const changes = settled.flatMap((one) => one ?? []);
+    if (changes.length > 0 && !run.plan) await run.ledger.commit(changes);
+    return { last: last.id, changed: dirty.filter((_, index) => settled[index] === null), records };
   };
 
   /** Resolves with how many could not be sent by this try. */
@@ -147,6 +165,10 @@ export const makeOutbound = ({ reconcile, cursors, links, local, thereAlready, c
     if (unsent > 0) throw new RecordsNotTaken();
   };
 };
+
+/** The name by which the record of a link is parked. */
+const parkedIdOf = ({ external_id: externalId, entity_id: entityId }: Link): string =>
+  recordIdOf({ externalId, entityId, remote: null });
 
 /** Whether a link waits for a record to be made there that the mapping does not make, or not any more. */
 const waitsForNothing = (run: MappingRun, link: Link, record: LocalRecord | undefined): boolean =>

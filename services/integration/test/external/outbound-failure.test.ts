@@ -1,7 +1,7 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { BOTH_WAYS, change, isHeard } from './both-ways.ts';
-import { type Ended, seed, startSyncMesh } from './sync-mesh.ts';
+import { BOTH_WAYS, change, isHeard, pendingOf } from './both-ways.ts';
+import { type Ended, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
 /** Records without a code, which nothing but their link or their reference finds again. */
 const COMPONENTS = {
@@ -39,6 +39,55 @@ describe('synchronisation to an external system that meets failures', () => {
     await connected.ended(await connected.api.post(`${connected.path}/parked/replay`));
     expect(connected.external.rows.get('S-00001')?.fields).to.include({ city: 'Bern' });
     expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
+  });
+
+  it('parks a row no longer whose value was taken back here, where nothing is to be sent any more', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 2);
+    await connected.sync();
+    external.refuse.add('Refused');
+    await change(connected, 'S-00000', { name: 'Refused' });
+    await isHeard(connected, 1);
+    expect(await connected.sync()).to.include({ status: 'partial_success', records_failed: 1 });
+    expect((await api.get(`${path}/parked`)).body.data).to.have.length(1);
+    await change(connected, 'S-00000', { name: 'Supplier 0' });
+    await isHeard(connected, 1);
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
+    expect((await api.get(`${path}/parked`)).body.data).to.deep.equal([]);
+    expect(await pendingOf(connected)).to.deep.equal({ inbound: 0, outbound: 0 });
+    expect(external.written).to.deep.equal([]);
+  });
+
+  it('parks a record no longer that was refused when it was made there, once none is made there', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    external.refuse.add('Refused');
+    const attributes = { supplier_code: 'H-1' };
+    await connected.entities.post('/entities', { type: 'supplier', name: 'Refused', attributes });
+    expect(await connected.sync()).to.include({ status: 'partial_success', records_failed: 1 });
+    await change(connected, 'H-1', { attributes: { city: 'Bern' } });
+    await isHeard(connected, 1);
+    const bidirectional = { ...BOTH_WAYS.mapping.bidirectional, create: false };
+    const put = await api.put(`${path}/mappings`, { mappings: [supplierMapping({ bidirectional })] });
+    expect(put.status).to.equal(200);
+    expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
+    expect((await api.get(`${path}/parked`)).body.data).to.deep.equal([]);
+  });
+
+  it('keeps parked what it could not take from there, where a change here is taken back', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { api, path, external } = connected;
+    seed(connected, 1);
+    await connected.sync();
+    external.put('S-00000', { name: '', code: 'S-00000', city: 'Basel', rating: 0 });
+    expect(await connected.sync()).to.include({ status: 'partial_success', records_failed: 1 });
+    await change(connected, 'S-00000', { name: 'Renamed' });
+    await change(connected, 'S-00000', { name: 'Supplier 0' });
+    await isHeard(connected, 1);
+    await connected.sync();
+    expect((await api.get(`${path}/parked`)).body.data).to.have.length(1);
+    expect((await pendingOf(connected)).outbound).to.equal(0);
   });
 
   it('sends again what the partner could not take for now, and nothing twice', async () => {
