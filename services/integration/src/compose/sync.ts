@@ -26,6 +26,7 @@ import { makeNotified } from '../sync/notified.ts';
 import { makeOutbound } from '../sync/outbound.ts';
 import { makeReading } from '../sync/reading.ts';
 import { makeReconcile } from '../sync/reconcile.ts';
+import { makeReferences } from '../sync/references.ts';
 import { makeReplay } from '../sync/replay.ts';
 import { makeRestored } from '../sync/restored.ts';
 import { makeReview } from '../sync/review.ts';
@@ -74,8 +75,9 @@ type Others = {
 
 const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }: Others) => {
   const { links, newLinks, parked, cursors } = stores;
+  const reading = makeReading({ links, parked, local: records });
   const reconcile = makeReconcile({
-    reading: makeReading({ links, parked, local: records }),
+    reading,
     local: records,
     settle: makeSettle({ links, newLinks, parked }),
     conflictChanges: makeConflictChanges({ conflicts, clock }),
@@ -92,6 +94,7 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
   ];
   const whole: Stage[] = [
     { name: 'inbound', carryOut: makeInbound(around) },
+    { name: 'references', carryOut: makeReferences({ reconcile, reading, parked }) },
     { name: 'restored', carryOut: makeRestored(around) },
     { name: 'deletions', carryOut: makeDeletion(around) },
     { name: 'reviews', carryOut: makeReview({ ...around, conflicts, local: records }) },

@@ -3,7 +3,7 @@ import type { LocalRecord } from '../local/local-record.ts';
 import type { FieldMapping, Mapping } from './mapping.ts';
 import type { ProblemCode } from './outcome.ts';
 import { attributePath, NAME_TARGET } from './target.ts';
-import { type FindRecord, type Lookup, lookupsIn, transform, transformBack } from './transformation.ts';
+import { type FindRecord, type Lookup, looksUp, lookupsIn, transform, transformBack } from './transformation.ts';
 import { nested, type Values, valueAt } from './values.ts';
 
 export { sameValue, type Values } from './values.ts';
@@ -18,6 +18,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export const externalPathsOf = ({ field_mappings, bidirectional }: Mapping): string[] => [
   ...new Set([...field_mappings.map(({ source }) => source), ...Object.values(bidirectional?.custom_fields ?? {})]),
 ];
+
+/** The targets whose values are ids of other records, found by what the external value says. */
+export const lookedUpTargets = ({ field_mappings }: Mapping): ReadonlySet<string> =>
+  new Set(field_mappings.filter(({ transformation }) => looksUp(transformation)).map(({ target }) => target));
 
 /** What has to be looked up before these external records can be read, each once. */
 export const lookupsOf = (mapping: Mapping, records: readonly Fields[]): Lookup[] => {

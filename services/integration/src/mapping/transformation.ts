@@ -42,6 +42,12 @@ export const hasInverse = (transformation: Transformation | null): boolean => {
   return values.every((value, index) => values.findIndex((other) => sameValue(other, value)) === index);
 };
 
+/** Whether a transformation finds another record. */
+export const looksUp = (transformation: Transformation | null): boolean =>
+  transformation !== null &&
+  typeof transformation !== 'string' &&
+  ['entity_lookup', 'entity_reference'].includes(transformation.type);
+
 /** What has to be looked up before a value can be transformed. */
 export const lookupsIn = (transformation: Transformation | null, value: unknown): Lookup[] => {
   if (transformation === null || typeof transformation === 'string' || isBlank(value)) return [];

@@ -9,7 +9,7 @@ import type { Reconcile } from './reconcile.ts';
 /** The synchronisation stops before a record that our checks refuse: the connection does not skip such. */
 export class CursorHeld extends Error {
   constructor() {
-    super('A record was refused, and the connection does not skip such records: nothing behind it was taken.');
+    super('A record was refused, and the connection does not skip such records: nothing behind its page was taken.');
     this.name = 'CursorHeld';
   }
 }

@@ -1,7 +1,7 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { ExternalRow } from './external-system.ts';
-import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
+import { type Connected, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
 describe('a synchronisation that meets failures', () => {
   let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
@@ -41,6 +41,31 @@ describe('a synchronisation that meets failures', () => {
       ({ type, orgid }) => type === 'integration.sync.failed.v1' && orgid === connected.orgId,
     );
     expect(notice.data.record).to.include({ id: sync.sync_id, status: 'partial_success', records_failed: 1 });
+  });
+
+  it('takes a record that names another one once that is here, and leaves those whose other one is not', async () => {
+    const connected = await mesh.connect();
+    const { api, path, external } = connected;
+    const of = (kind: string) => ({ filters: [{ field: 'kind', operator: 'eq', value: kind }] });
+    const transformation = { type: 'entity_reference', entity_type: 'supplier' };
+    const component = {
+      ...{ entity_type: 'component', source_object: 'part', ...of('part') },
+      field_mappings: [
+        { source: 'name', target: 'name', required: true, transformation: null },
+        { source: 'maker', target: 'attributes.made_by', required: true, transformation },
+      ],
+    };
+    const mappings = [component, supplierMapping(of('supplier') as never)];
+    expect((await api.put(`${path}/mappings`, { mappings })).status).to.equal(200);
+    external.put('P-1', { kind: 'part', name: 'Valve', maker: 'S-1' });
+    external.put('P-2', { kind: 'part', name: 'Seal', maker: 'S-9' });
+    external.put('S-1', { kind: 'supplier', name: 'Maker', code: 'S-1' });
+    expect(await connected.sync()).to.include({ records_succeeded: 1, records_failed: 2 });
+    expect(await connected.sync()).to.include({ status: 'success', records_attempted: 1, records_succeeded: 1 });
+    const parked = (await parkedOf(connected)).map(({ record_id, attempts }: never) => [record_id, attempts]);
+    expect(parked).to.deep.equal([['P-2', 1]]);
+    const [valve] = (await connected.entities.get('/entities?type=component')).body.data;
+    expect(valve.attributes.made_by).to.equal((await connected.supplier('S-1'))?.id);
   });
 
   it('names a record that the service which owns it refuses', async () => {
