@@ -2,19 +2,24 @@ import { expect } from 'chai';
 import { makeBreaker } from '../src/sending/breaker.ts';
 import { makeHand } from '../src/sending/hand.ts';
 import { makePace, type Speed } from '../src/sending/pace.ts';
-import { makeSlots, type Release } from '../src/sending/slots.ts';
+import { type Asker, makeSlots, type Release } from '../src/sending/slots.ts';
 import { makeTurn } from '../src/sending/turn.ts';
+import { receivers, simulate } from './slots-simulation.ts';
 
 const LIMITS = { slow: 2, unknown: 4, fast: 6 };
 
 describe('the requests of a process', () => {
+  /** A receiver of an organisation of its own. */
+  const askers = (speed: Speed, count: number): Asker[] =>
+    receivers(count, 0).map((one) => ({ ...one, speed: () => speed }));
+
   /** Asks for places, and tells which were given. */
-  const openSlots = (limits = LIMITS) => {
-    const slots = makeSlots(limits);
+  const openSlots = () => {
+    const slots = makeSlots(() => 0, LIMITS);
     const given: { speed: Speed; release: Release }[] = [];
     const ask = async (speed: Speed, count = 1): Promise<void> => {
-      for (let asked = 0; asked < count; asked += 1)
-        void slots.take(speed).then((release) => given.push({ speed, release }));
+      for (const asker of askers(speed, count))
+        void slots.take(asker).then((release) => given.push({ speed, release }));
       await settle();
     };
     const giveBack = async (speed: Speed): Promise<void> => {
@@ -69,11 +74,98 @@ describe('the requests of a process', () => {
     const counts: number[] = [];
     for (const speed of ['slow', 'unknown', 'fast'] as const) {
       let given = 0;
-      for (let asked = 0; asked < 300; asked += 1) void slots.take(speed).then(() => (given += 1));
+      for (const asker of askers(speed, 300)) void slots.take(asker).then(() => (given += 1));
       await settle();
       counts.push(given);
     }
     expect(counts).to.deep.equal([100, 50, 50]);
+  });
+
+  it('go, of those that wait at one speed, to the organisation and there to the receiver that has had least of them', async () => {
+    const clock = { ms: 0 };
+    const slots = makeSlots(() => clock.ms, { slow: 1, unknown: 1, fast: 1 });
+    const served: string[] = [];
+    const ask = async (orgId: string, webhookId: string, forMs: number): Promise<void> => {
+      const release = await slots.take({ orgId, webhookId, speed: () => 'slow' });
+      served.push(webhookId);
+      clock.ms += forMs;
+      release();
+    };
+    await ask('org_1', 'long', 9_000);
+    await ask('org_1', 'short', 2_000);
+    await ask('org_2', 'other', 9_000);
+    const release = await slots.take({ orgId: 'org_3', webhookId: 'last', speed: () => 'slow' });
+    const waiting = [ask('org_1', 'long', 1), ask('org_1', 'short', 1), ask('org_2', 'other', 1)];
+    release();
+    await Promise.all(waiting);
+    expect(served.slice(3)).to.deep.equal(['other', 'short', 'long']);
+  });
+
+  it('go to a receiver that waits as unknown, of those for fast ones, once it is known to be fast', async () => {
+    const slots = makeSlots(() => 0, LIMITS);
+    let speed: Speed = 'unknown';
+    const asker = { orgId: 'org_1', webhookId: 'wh_1', speed: () => speed };
+    const release = await slots.take(asker);
+    for (const one of askers('unknown', 12)) void slots.take(one);
+    let hasPlace = false;
+    void slots.take(asker).then(() => (hasPlace = true));
+    await settle();
+    expect(hasPlace).to.equal(false);
+    speed = 'fast';
+    release();
+    await settle();
+    expect(hasPlace).to.equal(true);
+  });
+
+  for (const [what, slow] of [
+    ['38 receivers', receivers(38, 0)],
+    ['an organisation with 100', receivers(100, 0, 'org_of_100')],
+  ] as const)
+    it(`are not all taken by ${what} that nobody knows yet: one that comes later finds a place`, async () => {
+      const slots = makeSlots(() => 0);
+      for (let asked = 0; asked < 4; asked += 1)
+        for (const one of slow) void slots.take({ ...one, speed: () => 'unknown' });
+      await settle();
+      const [later] = askers('unknown', 1);
+      let hasPlace = false;
+      if (later) void slots.take(later).then(() => (hasPlace = true));
+      await settle();
+      expect(hasPlace).to.equal(true);
+    });
+});
+
+describe('receivers that share the requests of a process for two minutes', () => {
+  const FOR_MS = 120_000;
+  const SLOW_MS = 14_000;
+
+  for (const [whose, orgId] of [
+    ['each of an organisation of its own', undefined],
+    ['all of one organisation', 'org_1'],
+  ] as const)
+    it(`are served by how long each holds a place: one of 1.2 s is beside 100 of 14 s, ${whose}`, async () => {
+      const quick = receivers(1, 1_200, orgId);
+      const slow = receivers(100, SLOW_MS, orgId);
+      const alone = await simulate(quick, FOR_MS);
+      const beside = await simulate([...slow, ...quick], FOR_MS);
+      const [id = ''] = quick.map(({ webhookId }) => webhookId);
+      expect(beside.get(id)).to.be.at.least((alone.get(id) ?? Infinity) / 3);
+      for (const { webhookId } of slow) expect(beside.get(webhookId)).to.be.at.least(7);
+    });
+
+  it('are not held up by an organisation with 100 slow ones', async () => {
+    for (const answersAfterMs of [1_200, SLOW_MS]) {
+      const other = receivers(1, answersAfterMs);
+      const alone = await simulate(other, FOR_MS);
+      const beside = await simulate([...receivers(100, SLOW_MS, 'org_1'), ...other], FOR_MS);
+      const [id = ''] = other.map(({ webhookId }) => webhookId);
+      expect(beside.get(id)).to.be.at.least((alone.get(id) ?? Infinity) / 2);
+    }
+  });
+
+  it('do not wait for ever for quicker ones', async () => {
+    const slow = receivers(20, SLOW_MS);
+    const answers = await simulate([...receivers(100, 1_200), ...slow], FOR_MS);
+    for (const { webhookId } of slow) expect(answers.get(webhookId)).to.be.at.least(3);
   });
 });
 
@@ -95,12 +187,13 @@ describe('a receiver that this process has not tried yet', () => {
     const asked: Speed[] = [];
     const pace = makePace();
     const slots = {
-      async take(speed: Speed) {
-        asked.push(speed);
+      async take({ speed }: Asker) {
+        asked.push(speed());
         return () => {};
       },
     };
     const lane = {
+      orgId: 'org_1',
       webhookId: 'wh_1',
       breaker: makeBreaker(known),
       turn: makeTurn(),

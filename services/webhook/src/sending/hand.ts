@@ -55,9 +55,9 @@ const SLOW_MS = 1_000;
 const AGAIN_MS = 1_000;
 
 /** `turn` is called whenever something has ended; `cut` calls off what is under way. */
-type Lane = { webhookId: string; breaker: Breaker; turn: Turn; cut: AbortSignal };
+type Lane = { orgId: string; webhookId: string; breaker: Breaker; turn: Turn; cut: AbortSignal };
 
-export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandParts): Hand => {
+export const makeHand = ({ orgId, webhookId, breaker, turn, cut }: Lane, parts: HandParts): Hand => {
   const { send, recorder, disable, slots, pace, rules, clock, log } = parts;
   const inHand = new Set<string>();
   const begun = new Map<string, number>();
@@ -104,7 +104,7 @@ export const makeHand = ({ webhookId, breaker, turn, cut }: Lane, parts: HandPar
     isEmpty: () => inHand.size === 0,
     async place(isOver) {
       while (!isOver() && isFull()) await turn.next();
-      return slots.take(speed());
+      return slots.take({ orgId, webhookId, speed });
     },
     begin(delivery, content, release) {
       inHand.add(delivery.id);

@@ -1,9 +1,13 @@
 import { SPEEDS, type Speed } from './pace.ts';
+import { bySpent, makePlaceTime, type Sharer } from './place-time.ts';
 
 /** The right to one request; called once, it gives the right back. */
 export type Release = () => void;
 
-export type Slots = { take(speed: Speed): Promise<Release> };
+/** Who asks for a place. Its speed is asked for again when a place is free. */
+export type Asker = { orgId: string; webhookId: string; speed: () => Speed };
+
+export type Slots = { take(asker: Asker): Promise<Release> };
 
 /** The most requests of a process. Each may go to the same origin, where many webhooks can be. */
 export const REQUESTS_AT_ONCE = 200;
@@ -13,45 +17,92 @@ export const REQUESTS_AT_ONCE = 200;
  * nobody knows yet finds a place to show what it is, and one that is fast always does.
  */
 const LIMITS: Record<Speed, number> = { slow: 100, unknown: 150, fast: REQUESTS_AT_ONCE };
+/** The parts of the places of unknown receivers that those alone get which have no request, and whose organisation has none. */
+const KEPT_FOR_RECEIVERS = 0.2;
+const KEPT_FOR_ORGANISATIONS = 0.1;
 
-/** Requests that may be under way or not yet recorded. Who waits is served in turn, one speed after the other. */
-export const makeSlots = (limits: Record<Speed, number> = LIMITS): Slots => {
-  const waiting: Record<Speed, (() => void)[]> = { slow: [], unknown: [], fast: [] };
+/**
+ * Requests that may be under way or not yet recorded. Who waits is served one speed after the other, and of each the receiver
+ * that has spent least. `now` is in milliseconds.
+ */
+export const makeSlots = (now = () => performance.now(), limits: Record<Speed, number> = LIMITS): Slots => {
+  const placeTime = makePlaceTime(now);
   const taken: Record<Speed, number> = { slow: 0, unknown: 0, fast: 0 };
+  const waiting: Record<Speed, Set<Sharer>> = { slow: new Set(), unknown: new Set(), fast: new Set() };
   let order: readonly Speed[] = SPEEDS;
 
-  const isFree = (speed: Speed): boolean => {
+  const free = (speed: Speed): number => {
     let sum = 0;
-    return SPEEDS.every((one, index) => {
+    let least = Infinity;
+    for (const one of SPEEDS) {
       sum += taken[one];
-      return index < SPEEDS.indexOf(speed) || sum < limits[one];
-    });
+      if (SPEEDS.indexOf(one) >= SPEEDS.indexOf(speed)) least = Math.min(least, limits[one] - sum);
+    }
+    return least;
   };
 
-  const occupy = (speed: Speed): Release => {
-    taken[speed] += 1;
+  /** How many free places are kept for others. */
+  const kept = ({ speed, held, organisation }: Sharer): number => {
+    if (speed !== 'unknown' || organisation.held === 0) return 0;
+    return limits.unknown * (held === 0 ? KEPT_FOR_ORGANISATIONS : KEPT_FOR_RECEIVERS);
+  };
+
+  /** What it holds and waits for counts as that of a receiver which is as fast as it is by now. */
+  const judge = (sharer: Sharer, speed: Speed): void => {
+    if (sharer.speed === speed) return;
+    taken[sharer.speed] -= sharer.held;
+    taken[speed] += sharer.held;
+    if (waiting[sharer.speed].delete(sharer)) waiting[speed].add(sharer);
+    sharer.speed = speed;
+  };
+
+  const occupy = (sharer: Sharer): Release => {
+    taken[sharer.speed] += 1;
+    const end = placeTime.begin(sharer);
     return () => {
-      taken[speed] -= 1;
-      serve();
+      taken[sharer.speed] -= 1;
+      end();
+      const [ask] = sharer.asks;
+      if (ask) judge(sharer, ask.speed());
+      while (serve());
     };
   };
 
-  /** What one gives back is one place: no more than one of those who wait can have it. */
-  const serve = (): void => {
-    for (const speed of order) {
-      const next = isFree(speed) ? waiting[speed].shift() : undefined;
-      if (!next) continue;
-      order = [...order.filter((one) => one !== speed), speed];
-      next();
-      return;
+  const firstOf = (speed: Speed): Sharer | undefined => {
+    const places = waiting[speed].size === 0 ? 0 : free(speed);
+    if (places <= 0) return undefined;
+    let first: Sharer | undefined;
+    for (const one of waiting[speed]) {
+      if (first && bySpent(one, first) >= 0) continue;
+      judge(one, one.asks[0]?.speed() ?? speed);
+      if (one.speed === speed && places > kept(one)) first = one;
     }
+    return first;
+  };
+
+  /** Whether one that waited has got a place. */
+  const serve = (): boolean => {
+    for (const speed of order) {
+      const first = firstOf(speed);
+      if (!first) continue;
+      order = [...order.filter((one) => one !== speed), speed];
+      waiting[speed].delete(first);
+      first.asks.shift()?.begin();
+      if (first.asks.length > 0) waiting[speed].add(first);
+      return true;
+    }
+    return false;
   };
 
   return {
-    take(speed) {
-      if (isFree(speed)) return Promise.resolve(occupy(speed));
+    take({ orgId, webhookId, speed }) {
+      const sharer = placeTime.of(orgId, webhookId);
+      judge(sharer, speed());
+      const isNext = sharer.asks.length === 0 && free(sharer.speed) > kept(sharer);
+      if (isNext) return Promise.resolve(occupy(sharer));
       return new Promise((resolve) => {
-        waiting[speed].push(() => resolve(occupy(speed)));
+        sharer.asks.push({ speed, begin: () => resolve(occupy(sharer)) });
+        waiting[sharer.speed].add(sharer);
       });
     },
   };
