@@ -37,6 +37,10 @@ export const PatchConnection = z
     sync_config: members.optional(),
     conflict_resolution: members.optional(),
     error_handling: members.optional(),
+    same_system: z.boolean().optional().meta({
+      description:
+        '`true` where another `api_base` leads to the system of before: its records stay the same, and mappings go on. Without it they begin anew.',
+    }),
   })
   .meta({
     id: 'ConnectionPatch',

@@ -130,7 +130,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
         requireOwnSecrets(before, patch, settings);
         const content = contentOf(settings, before);
         parts.requireFitting(before, { ...before, ...content });
-        return changeConnection(before, content, call);
+        return changeConnection(before, { ...content, isSameSystem: patch.same_system === true }, call);
       }),
 
     async remove(id, call) {

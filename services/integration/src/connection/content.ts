@@ -20,7 +20,7 @@ export const settingsFrom = (input: CreateConnection, known: Secrets = {}): Sett
 /** The settings that a patch makes of a connection. Throws `validation_failed`. */
 export const settingsPatched = (connection: Connection, patch: PatchConnection, known: Secrets): Settings => {
   const { name, type, endpoints, sync_config, conflict_resolution, error_handling } = connection;
-  const { authentication, ...others } = patch;
+  const { authentication, same_system: _told, ...others } = patch;
   const base = { name, type, endpoints, sync_config, conflict_resolution, error_handling };
   const merged = { ...(mergePatch(base, others) as object), authentication: patched(connection, authentication) };
   return settingsFrom(parsePart(CreateConnection, merged, 'body') as CreateConnection, known);

@@ -12,6 +12,9 @@ export type ConnectionContent = Pick<
   'name' | 'authentication' | 'sealed' | 'endpoints' | 'sync_config' | 'conflict_resolution' | 'error_handling'
 >;
 
+/** `isSameSystem`: another address is said to lead to the system of before. */
+type ChangedContent = ConnectionContent & { isSameSystem: boolean };
+
 export type Changed = { connection: Connection; event: Envelope };
 
 /** A new connection. `id` is given, since its secrets are sealed for it. */
@@ -38,10 +41,15 @@ export const createConnection = (
 
 /**
  * The connection with other settings; null where nothing changes. With another login it has to be authorized again; at another
- * address its mappings begin anew, since keys and times of one system say nothing of those of another.
+ * address its mappings begin anew, since keys and times of one system say nothing of those of another, unless it is the same.
  */
-export const changeConnection = (before: Connection, content: ConnectionContent, call: Call): Changed | null => {
-  const isElsewhere = addressOf(before) !== addressOf(content);
+export const changeConnection = (
+  before: Connection,
+  { isSameSystem, ...content }: ChangedContent,
+  call: Call,
+): Changed | null => {
+  const isMoved = addressOf(before) !== addressOf(content);
+  const isElsewhere = isMoved && !isSameSystem;
   const mappings = isElsewhere ? before.mappings.map(renewed) : before.mappings;
   const after: Connection = { ...before, ...content, mappings };
   const isSame = settingsOf(before) === settingsOf(after);
@@ -50,6 +58,7 @@ export const changeConnection = (before: Connection, content: ConnectionContent,
   const secrets = Object.keys(after.sealed).filter((name) => after.sealed[name] !== before.sealed[name]);
   const told = {
     ...(secrets.length > 0 ? { secrets_changed: secrets } : {}),
+    ...(isMoved && isSameSystem ? { same_system: true } : {}),
     ...(isElsewhere && mappings.length > 0 ? { new_mapping_ids: mappings.map(({ id }) => id) } : {}),
   };
   return next('update', { before, after: changed }, call, told);

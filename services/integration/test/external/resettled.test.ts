@@ -46,6 +46,32 @@ describe('a connection whose address or mappings change', () => {
     await other.stop();
   });
 
+  it('goes on at another address that is said to lead to the same system', async () => {
+    const { api, path, external } = connected;
+    const parts = {
+      ...{ entity_type: 'component', source_object: 'part' },
+      field_mappings: [{ source: 'name', target: 'name', required: true, transformation: null }],
+    };
+    await api.put(`${path}/mappings`, { mappings: [parts] });
+    external.put('P-1', { name: 'Valve' });
+    await connected.sync();
+    const ids = await mappingIds(connected);
+    const other = await startExternalSystem();
+    other.put('P-1', { name: 'Valve, checked' });
+    const endpoints = { api_base: other.url };
+    const moved = { authentication: { api_key: 'k-1' }, endpoints, same_system: true };
+    expect((await api.patch(path, moved)).body.data.endpoints.api_base).to.include(other.url);
+    expect(await mappingIds(connected)).to.deep.equal(ids);
+    await api.post(`${path}/authorize`);
+    expect((await api.post(`${path}/enable`)).status).to.equal(200);
+    const names = async () =>
+      (await connected.entities.get('/entities?type=component')).body.data.map(({ name }: { name: string }) => name);
+    await eventually('the change is here', async () => (await names()).includes('Valve, checked'));
+    expect(await names()).to.deep.equal(['Valve, checked']);
+    await api.post(`${path}/disable`);
+    await other.stop();
+  });
+
   it('begins anew with a mapping that names its id and reads another object', async () => {
     const { api, path } = connected;
     const [id] = await mappingIds(connected);
