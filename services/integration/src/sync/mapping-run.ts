@@ -72,10 +72,11 @@ const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<Remo
   const { entity_type: type } = mapping;
   const { default_strategy, exceptions, manual_review_fields: reviewed } = connection.conflict_resolution;
   const { direction } = connection.sync_config;
+  const exceptionOf = (target: string) => exceptions[`${type}.${target}`];
   return {
     direction,
-    strategyOf: (target) => exceptions[`${type}.${target}`] ?? default_strategy,
-    isReviewed: (target) => reviewed.includes(`${type}.${target}`),
+    strategyOf: (target) => exceptionOf(target) ?? default_strategy,
+    isReviewed: (target) => exceptionOf(target) === undefined && reviewed.includes(`${type}.${target}`),
     sentBack: new Set(upsert ? sentTargets(direction, mapping) : []),
   };
 };

@@ -119,3 +119,25 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
   });
 });
+
+describe('a field that is reviewed and has an exception', () => {
+  let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
+
+  before(async () => {
+    mesh = await startSyncMesh();
+  });
+  after(() => mesh.stop());
+
+  it('is decided by its exception', async () => {
+    const conflict_resolution = { ...REVIEWED.conflict_resolution, exceptions: { 'supplier.name': 'service_wins' } };
+    const connected = await mesh.connect({ ...REVIEWED, conflict_resolution });
+    seed(connected, 1);
+    await connected.sync();
+    const supplier = await connected.supplier('S-00000');
+    await connected.entities.patch(`/entities/${supplier?.id}`, { name: 'Here' });
+    connected.external.put('S-00000', { name: 'There', code: 'S-00000' });
+    expect(await connected.sync()).to.include({ status: 'success' });
+    expect((await connected.supplier('S-00000'))?.name).to.equal('Here');
+    expect((await connected.api.get(`${connected.path}/conflicts`)).body.data).to.deep.equal([]);
+  });
+});
