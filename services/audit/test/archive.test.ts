@@ -179,6 +179,42 @@ describe('archive and removal', () => {
     expect(await verify(org)).to.include({ valid: true });
   });
 
+  it('keeps what a hold covers whose lift was put into the database and is not in the log', async () => {
+    const org = await withArchive();
+    const { id } = (await admin(org).post('/audit-logs/holds', { reason: 'Case', entity_ids: ['ent_6'] })).body.data;
+    const lift = { _id: id, org_id: org, lifted_at: new Date(), lifted_by: 'usr_1', reason: null };
+    await database().collection('audit_hold_lift').insertOne(lift);
+    await admin(org).put('/audit-logs/retention', removing());
+    await passed();
+    expect((await there(org)).slice(0, 4)).to.deep.equal([5, 6, 7, 8]);
+  });
+
+  it('removes nothing by a policy that was put into the database and is not in the log', async () => {
+    const org = await withArchive();
+    const { policy_id } = standardPolicy(org);
+    const rules = { ...removing(), policy_id, version: 2, changed_at: new Date(), changed_by: 'usr_1' };
+    await database()
+      .collection('audit_retention')
+      .insertOne({ _id: `${policy_id}/2`, org_id: org, ...rules } as never);
+    await passed();
+    expect((await there(org)).slice(0, 10)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('goes on removing by a policy of which the archive alone tells', async () => {
+    const org = await withArchive(removing());
+    await removed(org);
+    const policies = { org_id: org, entity_type: 'retention_policy' };
+    clock.now = new Date(later.getTime() + 12 * YEAR_MS);
+    await eventually('the entry of the policy is removed', async () => (await stored().countDocuments(policies)) === 0);
+    await worker.stop();
+    const [first = 0] = await there(org);
+    await startWorker();
+    clock.now = new Date(later.getTime() + 24 * YEAR_MS);
+    await eventually('those behind it are too', async () => ((await there(org))[0] ?? 0) > first);
+    expect(await verify(org)).to.include({ valid: true });
+    clock.now = later;
+  });
+
   it('keeps a segment with an entry that is to be kept longer', async () => {
     const exceptions = [{ entity_types: ['certificate'], retention_period_years: 30, reason: 'Advanced therapies' }];
     const org = await withArchive(removing({ exceptions }));

@@ -15,11 +15,13 @@ import {
   retentionDefinition,
   turnDefinition,
 } from '../retention/retention.store.ts';
+import { makeTold } from '../retention/told.ts';
 import { makeEntryRemoval } from '../segment/entry-removal.ts';
 import { makeArchiver } from '../segment/segment.archiver.ts';
 import { makeRemover } from '../segment/segment.remover.ts';
 import { makeSegmentWriter } from '../segment/segment.writer.ts';
 import type { Chains } from './chain.ts';
+import { openExportedLog } from './exports.ts';
 
 /** What retention needs in the database. */
 export const retentionCollections = [retentionDefinition, turnDefinition, holdDefinition, holdLiftDefinition] as const;
@@ -54,11 +56,14 @@ export const composeArchive = (
   { chains: { chains, seals, segments, reader }, files, leases, everyMs = EVERY_MS, segmentEntries }: Parts,
 ): Runner => {
   const { unitOfWork, clock, log, open } = kit;
-  const parts = { chains, segments, unitOfWork, clock, log, ...openRetention(kit) };
+  const { policies, holds, turn } = openRetention(kit);
+  const parts = { chains, segments, unitOfWork, clock, log, policies };
+  const entries = open(entryDefinition);
+  const told = makeTold({ log: openExportedLog(entries, { segments, reader }), policies, holds });
   const atMost = segmentEntries === undefined ? {} : { atMost: segmentEntries };
   const writer = makeSegmentWriter({ store: chains, files, seals, ...atMost });
   const archive = makeArchiver({ ...parts, writer, files });
-  const remove = makeRemover({ ...parts, reader, removal: makeEntryRemoval(open(entryDefinition)) });
+  const remove = makeRemover({ ...parts, told, turn, reader, removal: makeEntryRemoval(entries) });
   return makeSoleWorker({
     name: 'retention',
     leases,

@@ -54,6 +54,7 @@ export type HoldStore = {
   list(orgId: string, query: HoldListQuery): Promise<PageOf<ShownHold>>;
   /** Those that were not lifted. */
   active(orgId: string): Promise<Hold[]>;
+  lifted(orgId: string): Promise<{ hold: Hold; lift: HoldLift }[]>;
   insert(hold: Hold): Change;
   insertLift(lift: HoldLift): Change;
 };
@@ -64,28 +65,32 @@ const liftOf = ({ _id, ...row }: StoredHoldLift): HoldLift => ({ hold_id: _id, .
 type Parts = { holds: Collection<StoredHold>; lifts: Collection<StoredHoldLift> };
 
 /** The store of holds in MongoDB. */
-export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => ({
-  async find(org_id, _id) {
-    const [hold, lift] = await Promise.all([holds.findOne({ org_id, _id }), lifts.findOne({ org_id, _id })]);
-    return hold && { hold: holdOf(hold), lift: lift && liftOf(lift) };
-  },
-  async list(org_id, query) {
-    const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
-    const [found, total] = await Promise.all([holds.find({ org_id }, page), holds.count({ org_id })]);
-    const ids = found.map(({ _id }) => _id);
-    const ends = ids.length > 0 ? await lifts.find({ org_id, _id: trusted({ $in: ids }) }) : [];
-    const byId = new Map(ends.map((end) => [end._id, end]));
-    const data = found.map((row) => {
-      const { lifted_at = null, lifted_by = null } = byId.get(row._id) ?? {};
-      return { ...holdOf(row), lifted_at, lifted_by };
-    });
-    return { data, meta: pageMeta(total, query) };
-  },
-  async active(org_id) {
+export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => {
+  const withLifts = async (org_id: string) => {
     const [all, ends] = await Promise.all([holds.find({ org_id }), lifts.find({ org_id })]);
-    const lifted = new Set(ends.map(({ _id }) => _id));
-    return all.filter(({ _id }) => !lifted.has(_id)).map(holdOf);
-  },
-  insert: ({ id, ...hold }) => insert(holds, { _id: id, ...hold }),
-  insertLift: ({ hold_id, ...lift }) => insert(lifts, { _id: hold_id, ...lift }),
-});
+    const byId = new Map(ends.map((end) => [end._id, liftOf(end)]));
+    return all.map((row) => ({ hold: holdOf(row), lift: byId.get(row._id) ?? null }));
+  };
+  return {
+    async find(org_id, _id) {
+      const [hold, lift] = await Promise.all([holds.findOne({ org_id, _id }), lifts.findOne({ org_id, _id })]);
+      return hold && { hold: holdOf(hold), lift: lift && liftOf(lift) };
+    },
+    async list(org_id, query) {
+      const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
+      const [found, total] = await Promise.all([holds.find({ org_id }, page), holds.count({ org_id })]);
+      const ids = found.map(({ _id }) => _id);
+      const ends = ids.length > 0 ? await lifts.find({ org_id, _id: trusted({ $in: ids }) }) : [];
+      const byId = new Map(ends.map((end) => [end._id, end]));
+      const data = found.map((row) => {
+        const { lifted_at = null, lifted_by = null } = byId.get(row._id) ?? {};
+        return { ...holdOf(row), lifted_at, lifted_by };
+      });
+      return { data, meta: pageMeta(total, query) };
+    },
+    active: async (orgId) => (await withLifts(orgId)).flatMap(({ hold, lift }) => (lift ? [] : hold)),
+    lifted: async (orgId) => (await withLifts(orgId)).flatMap(({ hold, lift }) => (lift ? { hold, lift } : [])),
+    insert: ({ id, ...hold }) => insert(holds, { _id: id, ...hold }),
+    insertLift: ({ hold_id, ...lift }) => insert(lifts, { _id: hold_id, ...lift }),
+  };
+};

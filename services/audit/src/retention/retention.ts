@@ -49,7 +49,14 @@ export const standardPolicy = (orgId: string): RetentionPolicy => ({
   changed_by: null,
 });
 
-const rulesOf = ({ policy_id: _id, version: _v, changed_at: _at, changed_by: _by, ...rules }: RetentionPolicy) => rules;
+/** The policy as it is set. */
+export const rulesOf = ({
+  policy_id: _id,
+  version: _version,
+  changed_at: _at,
+  changed_by: _by,
+  ...rules
+}: RetentionPolicy): RetentionRules => rules;
 
 const longestYears = ({ retention_period_years, exceptions }: RetentionRules): number =>
   Math.max(retention_period_years, ...exceptions.map((exception) => exception.retention_period_years));

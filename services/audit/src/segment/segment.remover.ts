@@ -8,9 +8,9 @@ import {
   VersionConflict,
 } from '@qsc/service-kit';
 import type { ChainStore } from '../chain/chain.store.ts';
-import type { HoldStore } from '../hold/hold.store.ts';
-import type { RetentionStore, RetentionTurn } from '../retention/retention.store.ts';
+import type { RetentionTurn } from '../retention/retention.store.ts';
 import { mayRemove, type RetentionPolicy, shortestYears, yearsBefore } from '../retention/retention.ts';
+import type { Told } from '../retention/told.ts';
 import type { EntryRemoval } from './entry-removal.ts';
 import { removedEvent } from './segment.event.ts';
 import type { SegmentReader } from './segment.reader.ts';
@@ -18,8 +18,7 @@ import type { RemovalDue, Segment, SegmentStore } from './segment.store.ts';
 
 type Parts = {
   chains: Pick<ChainStore, 'ends'>;
-  policies: Pick<RetentionStore, 'current'>;
-  holds: Pick<HoldStore, 'active'>;
+  told: Told;
   turn: Pick<RetentionTurn, 'unchanged'>;
   segments: SegmentStore;
   reader: Pick<SegmentReader, 'isWhole'>;
@@ -33,14 +32,14 @@ type Held = Pick<Lease, 'fence'>;
 
 /**
  * One pass over all organisations whose policy lets entries go: removes archived segments whose retention is over for every
- * entry, that no hold covers and whose file is whole. That a segment goes is committed first, signed and with its audit event;
+ * entry, that no hold covers and whose file is whole. Policies and lifts of holds count once the log tells of them. That a segment goes is committed first, signed and with its audit event;
  * then its entries are removed, by this pass or, after a crash, by the next one.
  */
 export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
-  const { chains, policies, holds, turn, segments, reader, removal, unitOfWork, clock, log } = parts;
+  const { chains, told, turn, segments, reader, removal, unitOfWork, clock, log } = parts;
 
   const isHeld = async ({ seal }: Segment): Promise<boolean> => {
-    for (const hold of await holds.active(seal.org_id)) if (await removal.isHeld(hold, seal)) return true;
+    for (const hold of await told.holds(seal.org_id)) if (await removal.isHeld(hold, seal)) return true;
     return false;
   };
 
@@ -60,8 +59,8 @@ export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) =
   const decide = async (segment: Segment, lease: Held): Promise<void> => {
     const { org_id } = segment.seal;
     const unchanged = await turn.unchanged(org_id);
-    const policy = await policies.current(org_id);
-    if (!mayRemove(policy, segment.seal, clock()) || (await isHeld(segment))) return;
+    const policy = await told.policy(org_id);
+    if (!policy || !mayRemove(policy, segment.seal, clock()) || (await isHeld(segment))) return;
     if (!(await reader.isWhole(segment)))
       return void log.error('a segment is not removed: its file is not whole', { org_id, segment: segment.seal.id });
     await commit(segment, policy, [unchanged, lease.fence()]);
@@ -75,7 +74,10 @@ export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) =
   };
 
   const decideAll = async (orgId: string, lease: Held, signal: AbortSignal): Promise<void> => {
-    const years = shortestYears(await policies.current(orgId));
+    const policy = await told.policy(orgId);
+    if (!policy)
+      return void log.warn('nothing is removed: the log does not tell of the retention policy', { org_id: orgId });
+    const years = shortestYears(policy);
     if (years === null) return;
     for (const segment of await segments.unremoved(orgId, yearsBefore(clock(), years))) {
       signal.throwIfAborted();
