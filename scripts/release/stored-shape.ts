@@ -7,13 +7,7 @@ import {
   outboxDefinition,
   queueEpochDefinition,
 } from '../../packages/service-kit/src/mongo/system-collections.ts';
-import { verificationDefinition } from '../../services/audit/src/chain/verification.store.ts';
-import { backupCollections } from '../../services/audit/src/compose/backups.ts';
-import { chainCollections } from '../../services/audit/src/compose/chain.ts';
-import { exportCollections } from '../../services/audit/src/compose/exports.ts';
-import { reportCollections } from '../../services/audit/src/compose/reports.ts';
-import { retentionCollections } from '../../services/audit/src/compose/retention.ts';
-import { reviewCollections } from '../../services/audit/src/compose/reviews.ts';
+import { auditCollections } from '../../services/audit/src/compose/collections.ts';
 import { alertCollections } from '../../services/certificate/src/alert/alert.store.ts';
 import { certificateCollections } from '../../services/certificate/src/certificate-collections.ts';
 import { entityDefinition, historyDefinition, totalDefinition } from '../../services/entity/src/entity/entity.store.ts';
@@ -44,10 +38,7 @@ export const SYSTEM: readonly StoredShape[] = [
 
 /** What each service keeps, by the name of its database; the collections of the kit apart. */
 export const STORED: Readonly<Record<string, readonly StoredShape[]>> = {
-  audit: [
-    ...[...chainCollections, ...exportCollections, ...reportCollections, ...retentionCollections, ...reviewCollections],
-    ...[...backupCollections, verificationDefinition, leaseDefinition],
-  ],
+  audit: auditCollections,
   certificate: [...certificateCollections, ...alertCollections, leaseDefinition],
   entity: [entityDefinition, historyDefinition, totalDefinition],
   identity: identityCollections,

@@ -17,9 +17,9 @@ export const runCommand = async <Parts extends Composed, Result>(
 ): Promise<Result> => {
   const { name, config, clock = systemClock } = definition;
   const log = makeLog(name, config.LOG_LEVEL, 'stderr');
-  const { connection, prepare } = openStorage(definition);
+  const { connection, connect } = openStorage(definition);
   try {
-    await prepare();
+    await (await connect()).run();
     const kit = makeKit(definition, connection, {
       outgoing: makeOutgoing(connection, { log, clock }),
       metrics: makeMetrics(name),

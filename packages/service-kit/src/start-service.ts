@@ -32,7 +32,7 @@ import { type Log, makeLog } from './log.ts';
 import { type Metrics, makeMetrics } from './metrics.ts';
 import { openCollection } from './mongo/collection.ts';
 import { closeDatabase, openDatabase, POOL_LIMIT } from './mongo/database.ts';
-import { type Migrations, makeMigrations } from './mongo/migrate.ts';
+import { type Migrations, makeMigrations, runOrAwait } from './mongo/migrate.ts';
 import { watchPool } from './mongo/pool-metrics.ts';
 import {
   idempotencyDefinition,
@@ -71,25 +71,23 @@ const systemDefinitions = [
   queueEpochDefinition,
 ];
 
-/** Opens the service's database; `prepare` waits for it and brings it up to date. */
+/** Opens the service's database; `connect` waits for it and gives what brings it up to date. */
 export const openStorage = (
   definition: ServiceDefinition,
-): { connection: Connection; prepare: () => Promise<Migrations> } => {
+): { connection: Connection; connect: () => Promise<Migrations> } => {
   const { config } = definition;
   const traced = config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
   const database = `${config.MONGODB_DATABASE_PREFIX}${definition.database ?? definition.name}`;
   const connection = openDatabase(config.MONGODB_URI, database, traced);
-  const prepare = async (): Promise<Migrations> => {
+  const connect = async (): Promise<Migrations> => {
     await connection.asPromise();
     if (traced) traceDatabase(connection);
-    const migrations = makeMigrations(connection, [...systemDefinitions, ...definition.collections], {
+    return makeMigrations(connection, [...systemDefinitions, ...definition.collections], {
       migrations: definition.migrations ?? [],
       done: openCollection(connection, migrationDefinition),
     });
-    await migrations.run();
-    return migrations;
   };
-  return { connection, prepare };
+  return { connection, connect };
 };
 
 const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']> => {
@@ -151,18 +149,18 @@ const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoin
   );
 };
 
-/** The database, up to date. */
 const openDatabaseOf = async (definition: ServiceDefinition, start: Start, metrics?: Metrics) => {
-  const { connection, prepare } = openStorage(definition);
+  const { connection, connect } = openStorage(definition);
   if (metrics) watchPool(connection, metrics, POOL_LIMIT);
   start.onStop('database', STOP_MS.database, () => closeDatabase(connection));
-  return { connection, migrations: await start.step(prepare()) };
+  return { connection, migrations: await start.step(connect()) };
 };
 
 /** Database, use cases, broker: what works without a request. */
 const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
   const metrics = makeMetrics(definition.name);
   const { connection, migrations } = await openDatabaseOf(definition, start, metrics);
+  await start.step(runOrAwait(migrations, { log, signal: start.signal }));
   watchOutbox(openCollection(connection, outboxDefinition), { metrics, clock: systemClock });
   const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock, metrics });
   start.onStop('commits', STOP_MS.commits, outgoing.stopCommits);
@@ -233,7 +231,8 @@ export const startService = (definition: ServiceDefinition, options: StartOption
   return startParts(options, log, async (start) => {
     start.onStop('log', STOP_MS.traces, () => log.info('stopped'));
     if (options.migrateOnly) {
-      await openDatabaseOf(definition, start);
+      const { migrations } = await openDatabaseOf(definition, start);
+      await start.step(migrations.run());
       log.info('the database is up to date');
       return NOT_LISTENING;
     }

@@ -1,5 +1,5 @@
-import { defineCollection, type Index, makeMigrations } from '@qsc/service-kit';
-import { dropDatabases, testEnvironment } from '@qsc/test-kit';
+import { defineCollection, type Index, MigrationRefused, makeMigrations, runOrAwait } from '@qsc/service-kit';
+import { dropDatabases, eventually, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -48,6 +48,31 @@ describe('the indexes of a collection', () => {
 
   it('leave a replica of the earlier release ready', async () => {
     expect(await release(FORMER).areDone()).to.equal(true);
+  });
+
+  it('are waited for where the user of the database may not make them, which is said once in a sentence', async () => {
+    const done = openCollection(connection, migrationDefinition);
+    const as = (up: () => Promise<void>) =>
+      makeMigrations(connection, [], { migrations: [{ id: 'of another user', up }], done });
+    const refused = as(() => Promise.reject(Object.assign(new Error('not authorized'), { code: 13 })));
+    const fault = await refused.run().catch((error: unknown) => error);
+    expect(fault).to.be.instanceOf(MigrationRefused);
+    expect((fault as Error).message).to.include('--migrate');
+    const said: unknown[] = [];
+    const log = { warn: (...words: unknown[]) => void said.push(words) } as never;
+    const waiting = runOrAwait(refused, { log, signal: new AbortController().signal });
+    await eventually('it is said', async () => said.length === 1);
+    await as(async () => {}).run();
+    await waiting;
+    expect(said).to.have.length(1);
+  });
+
+  it('stop being waited for when the program is told to stop', async () => {
+    const refused = { run: () => Promise.reject(new MigrationRefused('papers')), areDone: async () => false };
+    const told = new AbortController();
+    const log = { warn: () => told.abort() } as never;
+    const fault = await runOrAwait(refused, { log, signal: told.signal }).catch((error: Error) => error.name);
+    expect(fault).to.equal('AbortError');
   });
 
   it('are made where nothing was before', async () => {

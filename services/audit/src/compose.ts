@@ -9,14 +9,14 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { verificationDefinition } from './chain/verification.store.ts';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
-import { backupCollections, tellBackups } from './compose/backups.ts';
-import { chainCollections, openChains } from './compose/chain.ts';
-import { exportCollections, makeExportRoutes, openExportedLog } from './compose/exports.ts';
-import { makeReports, reportCollections } from './compose/reports.ts';
-import { composeRetention, retentionCollections } from './compose/retention.ts';
-import { composeReviews, reviewCollections } from './compose/reviews.ts';
+import { tellBackups } from './compose/backups.ts';
+import { openChains } from './compose/chain.ts';
+import { auditCollections } from './compose/collections.ts';
+import { makeExportRoutes, openExportedLog } from './compose/exports.ts';
+import { makeReports } from './compose/reports.ts';
+import { composeRetention } from './compose/retention.ts';
+import { composeReviews } from './compose/reviews.ts';
 import { composeSearch } from './compose/search.ts';
 import { composeVerification } from './compose/verification.ts';
 import type { AuditConfig } from './config.ts';
@@ -32,17 +32,6 @@ type Options = StartOptions & {
   /** Another queue of exports than the usual one, for tests that share a broker. */
   exportQueue?: string;
 };
-
-/** All that the service keeps. */
-export const auditCollections = [
-  ...chainCollections,
-  ...exportCollections,
-  ...reportCollections,
-  ...retentionCollections,
-  ...reviewCollections,
-  ...backupCollections,
-  verificationDefinition,
-];
 
 const composeAudit =
   (config: AuditConfig, { queuePrefix = 'audit', exportQueue }: Options) =>

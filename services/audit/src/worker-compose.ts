@@ -11,11 +11,11 @@ import {
   startService,
 } from '@qsc/service-kit';
 import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
-import { chainCollections, openChains } from './compose/chain.ts';
+import { openChains } from './compose/chain.ts';
 import { composeCheckpoints } from './compose/checkpoint.ts';
+import { auditCollections } from './compose/collections.ts';
 import { makeExportWork } from './compose/export-work.ts';
-import { exportCollections } from './compose/exports.ts';
-import { composeArchive, retentionCollections } from './compose/retention.ts';
+import { composeArchive } from './compose/retention.ts';
 import type { WorkerConfig } from './config.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 
@@ -80,7 +80,7 @@ export const startAuditWorker = (config: WorkerConfig, options: WorkerOptions = 
       name: 'audit-worker',
       database: 'audit',
       config,
-      collections: [...chainCollections, ...exportCollections, ...retentionCollections, leaseDefinition],
+      collections: auditCollections,
       compose: (kit) => compose(kit, config, options),
       ...(options.clock ? { clock: options.clock } : {}),
     },

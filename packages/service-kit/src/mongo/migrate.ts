@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, mongo } from 'mongoose';
 import type { z } from 'zod';
+import type { Log } from '../log.ts';
+import { StartFault } from '../start-fault.ts';
 import { type Collection, type CollectionDefinition, type Index, trusted } from './collection.ts';
 
 /**
@@ -13,12 +16,28 @@ type Definitions = readonly CollectionDefinition<z.ZodObject>[];
 type Done = Collection<{ _id: string; finished_at: Date }>;
 
 export type Migrations = {
-  /** Creates collections and indexes, drops the indexes that these replace, and runs the migrations that have not run. Safe when several replicas start at once. */
+  /**
+   * Creates collections and indexes, drops the indexes that these replace, and runs the migrations that have not run. Safe when several
+   * replicas start at once. Throws `MigrationRefused` where something is undone that the program's user may not do.
+   */
   run(): Promise<void>;
   /** Whether the database says that all of it was done. */
   areDone(): Promise<boolean>;
 };
 
+/** Another user of the database has to do what is undone. */
+export class MigrationRefused extends StartFault {
+  override name = 'MigrationRefused';
+
+  constructor(database: string) {
+    super(
+      `The database ${database} lacks collections or indexes that the user of this program's MONGODB_URI may not make: run the service once with --migrate and the MONGODB_URI of the user for that (docs/operation.md, "Users of the database").`,
+    );
+  }
+}
+
+const LOOK_EVERY_MS = 250;
+const UNAUTHORIZED = 13;
 const NAMESPACE_EXISTS = 48;
 const INDEX_NOT_FOUND = 27;
 
@@ -77,10 +96,26 @@ export const makeMigrations = (
     async run() {
       for (const step of steps) {
         if (await work.done.findOne({ _id: step.id })) continue;
-        await step.up(connection);
+        await step.up(connection).catch((error: { code?: number }) => {
+          throw error.code === UNAUTHORIZED ? new MigrationRefused(connection.name) : error;
+        });
         await finish(step.id);
       }
     },
     areDone: async () => (await work.done.count({ _id: trusted({ $in: steps.map(({ id }) => id) }) })) === steps.length,
   };
+};
+
+/** Runs them. Where this program's user may not, says so and waits until another one has. */
+export const runOrAwait = async (
+  migrations: Migrations,
+  { log, signal }: { log: Pick<Log, 'warn'>; signal: AbortSignal },
+): Promise<void> => {
+  try {
+    return await migrations.run();
+  } catch (error) {
+    if (!(error instanceof MigrationRefused)) throw error;
+    log.warn('waiting for a migration', { reason: error.message });
+  }
+  while (!(await migrations.areDone())) await wait(LOOK_EVERY_MS, undefined, { signal });
 };

@@ -1,9 +1,6 @@
 import type { Kit } from '@qsc/service-kit';
 import { backupDefinition, makeBackupStore } from '../backup/backup.store.ts';
 
-/** What is known of backups. */
-export const backupCollections = [backupDefinition];
-
 /** Tells how old the newest backup is, which an alert watches. */
 export const tellBackups = ({ open, metrics }: Pick<Kit, 'open' | 'metrics'>): void => {
   const backups = makeBackupStore(open(backupDefinition));

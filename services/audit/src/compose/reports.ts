@@ -15,9 +15,6 @@ import { makeSystemSection } from '../report/system-section.ts';
 import { makeRestoreDrillStore, restoreDrillDefinition } from '../restore-drill/restore-drill.store.ts';
 import type { Chains } from './chain.ts';
 
-/** What reports are kept in. */
-export const reportCollections = [reportDefinition, restoreDrillDefinition];
-
 /** They work on the database of their service, which answers for both. */
 const WORKERS: ReadonlySet<string> = new Set(['certificate-worker', 'audit-worker']);
 

@@ -4,8 +4,6 @@ import { reviewRoutes } from '../review/review.routes.ts';
 import { makeReviewService } from '../review/review.service.ts';
 import { reviewDefinition } from '../review/review.store.ts';
 
-export const reviewCollections = [reviewDefinition] as const;
-
 /** Reviews of the log. */
 export const composeReviews = (kit: Kit, entries: EntryCollection): { routes: AnyRoute[] } => ({
   routes: reviewRoutes(makeReviewService({ reviews: kit.open(reviewDefinition), entries, unitOfWork: kit.unitOfWork })),
