@@ -38,7 +38,7 @@ export const withMongodb = async <Result>(
   const supervisor = new Supervisor(plan, () => {});
   void supervisor.start();
   try {
-    await waitUntilReady(plan, paths, () => {});
+    await waitUntilReady(plan, paths);
     return await work(backends);
   } finally {
     await supervisor.stop();

@@ -1,5 +1,7 @@
 import type { DrillResult } from '../../services/audit/src/restore-drill/restore-drill.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
+import { migrateBy } from '../runtime/migration.ts';
+import { REPOSITORY } from '../runtime/paths.ts';
 import { SERVICES } from '../runtime/processes.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import { type Backends, serviceProcesses } from '../runtime/service-process.ts';
@@ -20,6 +22,8 @@ export const verifyChains = async (mesh: {
   backends: Backends;
 }): Promise<Chain[]> => {
   const audit = serviceProcesses(SERVICES, mesh).find(({ name }) => name === 'audit');
+  // The archive may be of a release with other indexes.
+  if (audit?.migration) await migrateBy(audit, REPOSITORY);
   const { code, out, err } = await runAuditProgram('verify-chains.ts', audit?.environment ?? {}, '');
   const chains = out.split('\n').flatMap((line): Chain[] => (line === '' ? [] : [JSON.parse(line)]));
   if (code !== 0 && chains.every(({ valid }) => valid))

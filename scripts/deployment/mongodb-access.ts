@@ -6,17 +6,21 @@ import { SERVICES } from '../runtime/processes.ts';
 
 const FILE = join(REPOSITORY, 'deploy/mongodb/access.json');
 
-/** The programs that keep data, each with a user of MongoDB. */
+/** The programs that keep data, each with users of MongoDB and RabbitMQ. */
 export const DATA_PROGRAMS = SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name);
 
-/** The variable that holds the password of a program's user. */
+const { programs: USERS } = accessOf(DATA_PROGRAMS, { secrets: { MONGODB_PASSWORD: '' }, prefix: DATABASE_PREFIX });
+
+/** Those who have a user of MongoDB: these programs, and what migrates in the place of one. */
+export const DATABASE_USERS = USERS.map(({ program }) => program);
+
+/** The variable that holds the password of a user. */
 export const passwordVariable = (program: string): string =>
   `MONGODB_PASSWORD_${program.toUpperCase().replaceAll('-', '_')}`;
 
 /** The users of MongoDB and their rights as deploy/mongodb/setup.js reads them: passwords by the name of their variable. */
 export const mongodbAccess = (): string => {
-  const { programs } = accessOf(DATA_PROGRAMS, { secrets: { MONGODB_PASSWORD: '' }, prefix: DATABASE_PREFIX });
-  const users = programs.map(({ program, name, privileges }) => ({
+  const users = USERS.map(({ program, name, privileges }) => ({
     name,
     password: passwordVariable(program),
     privileges,

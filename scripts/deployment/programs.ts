@@ -11,7 +11,7 @@ const FILES = join(REPOSITORY, 'deploy/helm/qsc/files');
 export const CHART_RULES = join(FILES, 'rules.yml');
 
 /** What a chart needs to know of a program. */
-type ChartProgram = Pick<ServiceRow, 'name' | 'entry' | 'keepsData' | 'secrets' | 'options'> & {
+type ChartProgram = Pick<ServiceRow, 'name' | 'entry' | 'keepsData' | 'migratesAs' | 'secrets' | 'options'> & {
   nodeFlags: readonly string[];
   grpc: boolean;
   /** Whether it brings a database up to date; a worker works on that of its service. */
@@ -65,6 +65,7 @@ const programOf = (row: ServiceRow): ChartProgram => ({
   entry: row.entry,
   nodeFlags: row.nodeFlags ?? [],
   keepsData: row.keepsData,
+  ...(row.migratesAs ? { migratesAs: row.migratesAs } : {}),
   secrets: row.secrets,
   options: row.options,
   grpc: row.grpcOffset !== null,

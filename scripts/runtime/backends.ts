@@ -31,7 +31,7 @@ export const startBackends = async (
   const supervisor = new Supervisor(plan, () => {});
   void supervisor.start();
   try {
-    await waitUntilReady(plan, paths, () => {});
+    await waitUntilReady(plan, paths);
   } catch (error) {
     await supervisor.stop();
     throw error;

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Advice, type Say } from './command-line.ts';
 import { openLog } from './log-file.ts';
+import { migrateBy } from './migration.ts';
 import { type DataPaths, logFile, REPOSITORY } from './paths.ts';
-import { type Plan, readPlan, samePlan, writePlan } from './plan.ts';
+import { type Plan, type ProcessSpec, readPlan, samePlan, writePlan } from './plan.ts';
 import { requireFreePorts } from './ports.ts';
+import { isReady } from './probe.ts';
 import { waitUntilReady } from './readiness.ts';
 import { isSupervised, readState } from './state.ts';
 import { takeDown } from './take-down.ts';
@@ -17,8 +19,8 @@ const SUPERVISOR_START_MS = 60_000;
 
 /**
  * Sees to it that a supervisor runs this plan and that every process is ready: leaves a mesh alone that already runs it,
- * replaces one that runs another plan, and ends what a killed supervisor left behind. Throws `Advice` on a taken port
- * or a process that does not start.
+ * replaces one that runs another plan, and ends what a killed supervisor left behind. Databases that processes may not bring
+ * up to date themselves are brought so as soon as MongoDB is ready. Throws `Advice` on a taken port or a process that does not start.
  */
 export const bringUp = async (plan: Plan, paths: DataPaths, say: Say): Promise<void> => {
   if (!(await isRunning(plan, paths, say))) {
@@ -26,7 +28,12 @@ export const bringUp = async (plan: Plan, paths: DataPaths, say: Say): Promise<v
     writePlan(paths.plan, plan);
     await startSupervisor(paths);
   }
-  await waitUntilReady(plan, paths, say);
+  const whenReady = async ({ probe }: ProcessSpec): Promise<void> => {
+    if (probe.kind !== 'mongodb') return;
+    for (const spec of plan.processes)
+      if (spec.migration && !(await isReady(spec.probe))) await migrateBy(spec, plan.workingDirectory);
+  };
+  await waitUntilReady(plan, paths, { say, whenReady });
 };
 
 const isRunning = async (plan: Plan, paths: DataPaths, say: Say): Promise<boolean> => {

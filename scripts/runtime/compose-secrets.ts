@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DATA_PROGRAMS, passwordVariable } from '../deployment/mongodb-access.ts';
+import { DATABASE_USERS, passwordVariable } from '../deployment/mongodb-access.ts';
 import { AMQP_PASSWORDS } from '../deployment/rabbitmq-access.ts';
 import { generateSecrets } from './secrets.ts';
 
@@ -10,7 +10,7 @@ const freshSecrets = (): Record<string, string> => ({
   ...generateSecrets(),
   VALKEY_PASSWORD: password(),
   MONGODB_KEY: randomBytes(96).toString('base64'),
-  ...Object.fromEntries(DATA_PROGRAMS.map((program) => [passwordVariable(program), password()])),
+  ...Object.fromEntries(DATABASE_USERS.map((program) => [passwordVariable(program), password()])),
   ...Object.fromEntries(AMQP_PASSWORDS.map((name) => [name, password()])),
 });
 

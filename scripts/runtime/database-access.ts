@@ -15,20 +15,29 @@ export type ProgramUser = DatabaseUser & { program: string; privileges: readonly
 /** Who may do what in a MongoDB of ours; data, so that a plan can hold it. */
 export type DatabaseAccess = { admin: DatabaseUser; programs: readonly ProgramUser[] };
 
+/**
+ * Whose user brings the database of the audit service up to date, in a run of `--migrate`. Its programs may not: whoever may make an
+ * index of the log may make one by which entries expire.
+ */
+export const AUDIT_MIGRATION = 'audit-migration';
+
 /** Programs that work on the database of another one. */
 const DATABASE_OF: Readonly<Record<string, string>> = {
   'certificate-worker': 'certificate',
   'audit-worker': 'audit',
+  [AUDIT_MIGRATION]: 'audit',
 };
 
-/** What any collection needs of a program that keeps it: its migrations make collections and indexes. */
+/** What any collection needs of a program that keeps it. */
 const READ_AND_INSERT = [
-  ...['find', 'insert', 'createCollection', 'createIndex', 'listCollections', 'listIndexes', 'collStats', 'dbStats'],
-  ...['changeStream', 'killCursors'],
+  ...['find', 'insert', 'listCollections', 'listIndexes', 'collStats', 'dbStats', 'changeStream', 'killCursors'],
 ];
 
 /** Besides, what collections need whose documents change and go. */
-const CHANGE = ['update', 'remove', 'dropIndex'];
+const CHANGE = ['update', 'remove'];
+
+/** What a migration needs. */
+const MAKE = ['createCollection', 'createIndex', 'dropIndex'];
 
 /**
  * Collections of the audit service that are work in progress and no evidence. Every other one of its database can be inserted
@@ -44,10 +53,10 @@ const LOG = 'audit_entry';
 
 type Of = { secrets: Pick<Secrets, 'MONGODB_PASSWORD'>; prefix: string };
 
-/** A user for each program, with no right beyond its service's own database. */
+/** A user for each program, and for what migrates in its place, with no right beyond its service's own database. */
 export const accessOf = (programs: readonly string[], { secrets, prefix }: Of): DatabaseAccess => ({
   admin: adminOf(secrets),
-  programs: programs.map((program) => {
+  programs: [...programs, ...(programs.includes('audit') ? [AUDIT_MIGRATION] : [])].map((program) => {
     const name = `qsc-${program}`;
     const db = `${prefix}${DATABASE_OF[program] ?? program}`;
     return { program, name, password: passwordOf(secrets, name), privileges: privilegesOf(program, db) };
@@ -82,9 +91,10 @@ const derive = ({ MONGODB_PASSWORD }: Of['secrets'], purpose: string): Buffer =>
   createHmac('sha256', MONGODB_PASSWORD).update(purpose).digest();
 
 const privilegesOf = (program: string, db: string): Privilege[] => {
-  const everywhere = (actions: readonly string[]) => ({ resource: { db, collection: '' }, actions });
-  if (DATABASE_OF[program] !== 'audit' && program !== 'audit') return [everywhere([...READ_AND_INSERT, ...CHANGE])];
-  const work = AUDIT_WORK.map((collection) => ({ resource: { db, collection }, actions: CHANGE }));
-  const removal = { resource: { db, collection: LOG }, actions: ['remove'] };
-  return [everywhere(READ_AND_INSERT), ...work, ...(program === 'audit-worker' ? [removal] : [])];
+  const on = (collection: string, actions: readonly string[]) => ({ resource: { db, collection }, actions });
+  if (DATABASE_OF[program] !== 'audit' && program !== 'audit')
+    return [on('', [...READ_AND_INSERT, ...CHANGE, ...MAKE])];
+  if (program === AUDIT_MIGRATION) return [on('', MAKE), on('migration', ['find', 'insert', 'update'])];
+  const work = AUDIT_WORK.map((collection) => on(collection, [...CHANGE, ...MAKE]));
+  return [on('', READ_AND_INSERT), ...work, ...(program === 'audit-worker' ? [on(LOG, ['remove'])] : [])];
 };

@@ -16,6 +16,8 @@ export type ProcessSpec = {
   stage: number;
   command: readonly [string, ...string[]];
   environment: Record<string, string>;
+  /** The environment of the run that brings its database up to date, where the process itself may not. */
+  migration?: Record<string, string>;
   /** The port that `status` shows; null when the process speaks no HTTP. */
   httpPort: number | null;
   ports: readonly PortUse[];

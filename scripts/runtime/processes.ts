@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
+import { AUDIT_MIGRATION } from './database-access.ts';
 import { outboundEnvironment } from './outbound.ts';
 import type { SecretName } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -16,6 +17,8 @@ export type ServiceRow = {
   metricsOffset?: number;
   /** Whether it keeps data and hears events; if not, it is not told where MongoDB and RabbitMQ are. */
   keepsData: boolean;
+  /** Whose user of MongoDB brings its database up to date, where its own may not. */
+  migratesAs?: string;
   /** The programs that it asks over gRPC, beside identity, which every program asks. It is told the addresses of no others. */
   asks: readonly string[];
   /** The services whose HTTP it forwards to. */
@@ -74,6 +77,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 3,
     grpcOffset: 103,
     keepsData: true,
+    migratesAs: AUDIT_MIGRATION,
     asks: [
       ...['entity', 'supplier', 'certificate', 'certificate-worker', 'quality', 'workflow', 'webhook', 'integration'],
       'audit-worker',

@@ -12,13 +12,16 @@ const LOG_LINES = 12;
 /** How often a process that was failing before may still die: it may have been mended a moment ago. */
 const FURTHER_DEATHS = 2;
 
+/** Who is told of a process that is ready: a line for people, and work to be done then. */
+type Told = { say?: Say; whenReady?: (spec: ProcessSpec) => Promise<void> };
+
 /**
- * Waits until every process of the plan answers, with a line for each as it does. Throws `Advice` with the end of the
+ * Waits until every process of the plan answers, and tells of each as it does. Throws `Advice` with the end of the
  * log when one keeps dying, when the supervisor is gone, or after five minutes.
  */
-export const waitUntilReady = async (plan: Plan, paths: DataPaths, say: Say): Promise<void> => {
+export const waitUntilReady = async (plan: Plan, paths: DataPaths, told: Told = {}): Promise<void> => {
   const diedBefore = new Map(requireSupervised(paths).processes.map((one) => [one.name, one.restarts]));
-  const watch = { paths, say, diedBefore, beganAt: Date.now() };
+  const watch = { paths, told, diedBefore, beganAt: Date.now() };
   let waiting = plan.processes;
   for (;;) {
     waiting = await stillWaiting(waiting, watch);
@@ -29,7 +32,7 @@ export const waitUntilReady = async (plan: Plan, paths: DataPaths, say: Say): Pr
   }
 };
 
-type Watch = { paths: DataPaths; say: Say; diedBefore: Map<string, number>; beganAt: number };
+type Watch = { paths: DataPaths; told: Told; diedBefore: Map<string, number>; beganAt: number };
 
 const stillWaiting = async (specs: readonly ProcessSpec[], watch: Watch): Promise<ProcessSpec[]> => {
   const { processes } = requireSupervised(watch.paths);
@@ -37,8 +40,12 @@ const stillWaiting = async (specs: readonly ProcessSpec[], watch: Watch): Promis
   for (const spec of specs) {
     const one = processes.find((candidate) => candidate.name === spec.name);
     if (one !== undefined && keepsDying(one, watch)) throw notStarting(spec, watch.paths, 'keeps dying');
-    if (one?.state === 'running' && (await isReady(spec.probe))) watch.say(progressLine(spec, one, watch.beganAt));
-    else left.push(spec);
+    if (one?.state !== 'running' || !(await isReady(spec.probe))) {
+      left.push(spec);
+      continue;
+    }
+    watch.told.say?.(progressLine(spec, one, watch.beganAt));
+    await watch.told.whenReady?.(spec);
   }
   return left;
 };

@@ -26,18 +26,29 @@ type Mesh = { settings: Settings; secrets: Secrets; backends: Backends };
 export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): ProcessSpec[] => {
   const base = mesh.settings.portBase;
   const shared = sharedEnvironment(mesh.settings);
-  return rows.map((row) => ({
-    name: row.name,
-    stage: 2,
-    command: [process.execPath, ...NODE_FLAGS, ...(row.nodeFlags ?? []), row.entry],
-    environment: { ...shared, ...peerAddresses(row, { rows, base }), ...ownEnvironment(row, mesh) },
-    httpPort: base + row.httpOffset,
-    ports: portUses(row, base),
-    probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
-    // Longer than a service takes to stop at most (docs/operation.md).
-    stopGraceMs: 30_000,
-  }));
+  return rows.map((row) => {
+    const environment = { ...shared, ...peerAddresses(row, { rows, base }), ...ownEnvironment(row, mesh) };
+    return {
+      name: row.name,
+      stage: 2,
+      command: [process.execPath, ...NODE_FLAGS, ...(row.nodeFlags ?? []), row.entry],
+      environment,
+      ...migrationOf(row, environment, mesh.backends),
+      httpPort: base + row.httpOffset,
+      ports: portUses(row, base),
+      probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
+      // Longer than a service takes to stop at most (docs/operation.md).
+      stopGraceMs: 30_000,
+    };
+  });
 };
+
+const migrationOf = (
+  { migratesAs }: ServiceRow,
+  environment: Record<string, string>,
+  { mongodbUriOf }: Backends,
+): Pick<ProcessSpec, 'migration'> =>
+  migratesAs && mongodbUriOf ? { migration: { ...environment, MONGODB_URI: mongodbUriOf(migratesAs) } } : {};
 
 const sharedEnvironment = ({ portBase, variables }: Settings): Record<string, string> => {
   const { baseUrl, authUrl } = addresses(portBase);

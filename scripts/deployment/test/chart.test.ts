@@ -195,6 +195,20 @@ describe('the Helm chart', function () {
     expect(new Set(keysOf(shared, 'AMQP_URL'))).to.deep.equal(new Set(['AMQP_URL']));
   });
 
+  it('migrates the database of the audit service with an address for that, or as the service where that is asked for', () => {
+    const keyOf = (text: string): string | undefined => {
+      const job = manifestsOf(text).find(({ kind }) => kind === 'Job');
+      const pod = job && podIn(job);
+      const audit = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])].find(({ name }) => name === 'audit');
+      return audit?.env.find(({ name }) => name === 'MONGODB_URI')?.valueFrom?.secretKeyRef?.key;
+    };
+    expect(keyOf(rendered)).to.equal('MONGODB_URI_AUDIT_MIGRATION');
+    expect(rendered.match(/MONGODB_URI_AUDIT_MIGRATION/g)).to.have.length(1);
+    const settings = (name: string) => renderChart(tools, [EVERYTHING], [`mongodb.${name}=false`]).text;
+    expect(keyOf(settings('uriOfAuditMigration'))).to.equal('MONGODB_URI_AUDIT');
+    expect(keyOf(settings('uriOfEachProgram'))).to.equal('MONGODB_URI');
+  });
+
   it('gives each program the certificate of the mesh, and lets the mesh alone ask what is behind the gateway', () => {
     for (const { name } of SERVICES) {
       const [container] = podOf(name)[0]?.containers ?? [];

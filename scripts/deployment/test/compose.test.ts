@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { expect } from 'chai';
 import { Advice, say } from '../../runtime/command-line.ts';
 import { completeEnv } from '../../runtime/compose-secrets.ts';
+import { AUDIT_MIGRATION } from '../../runtime/database-access.ts';
 import { grpcVariable, httpVariable } from '../../runtime/process-address.ts';
 import { SERVICES } from '../../runtime/processes.ts';
 import { SECRET_NAMES } from '../../runtime/secrets.ts';
@@ -102,6 +103,16 @@ describe('docker-compose.yml', function () {
       );
     });
 
+  it('brings the database of the audit service up to date with a user for that, before its programs start', () => {
+    const { command, environment } = serviceOf(AUDIT_MIGRATION);
+    expect(command).to.deep.equal([SERVICES.find(({ name }) => name === 'audit')?.entry, '--migrate']);
+    expect(environment.MONGODB_URI).to.include(`qsc-audit-migration:${secrets[passwordVariable(AUDIT_MIGRATION)]}@`);
+    const handed = Object.entries(environment).map(([variable, value]) => [variable, String(value ?? '')]);
+    expect(() => readConfigOf('audit', Object.fromEntries(handed))).to.not.throw();
+    for (const name of ['audit', 'audit-worker'])
+      expect(serviceOf(name).depends_on?.[AUDIT_MIGRATION]?.condition).to.equal('service_completed_successfully');
+  });
+
   it('gives RabbitMQ the passwords of all its users, and no other program another one than its own', () => {
     for (const name of AMQP_PASSWORDS) {
       expect(serviceOf('rabbitmq').environment[name], name).to.equal(secrets[name]);
@@ -110,10 +121,13 @@ describe('docker-compose.yml', function () {
     }
   });
 
-  it('lets a service wait for those alone that are there and can tell that they are ready', () => {
+  it('lets a service wait for those alone that are there and can tell that they are ready or done', () => {
     for (const [name, { depends_on = {}, build }] of Object.entries(services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
-        expect(condition, `${name} waits for ${other}`).to.equal('service_healthy');
+        const end = serviceOf(other).command?.includes('--migrate')
+          ? 'service_completed_successfully'
+          : 'service_healthy';
+        expect(condition, `${name} waits for ${other}`).to.equal(end);
         expect(serviceOf(other).build ?? serviceOf(other).healthcheck, other).not.to.equal(undefined);
       }
       if (build) expect(Object.keys(depends_on), name).not.to.have.length(0);

@@ -14,7 +14,7 @@ import { prepareDataDirectory } from '../../runtime/paths.ts';
 import { findFreePortBase } from '../../runtime/ports.ts';
 import { writePrivateFile } from '../../runtime/private-file.ts';
 import { isReady } from '../../runtime/probe.ts';
-import { DATA_PROGRAMS, passwordVariable } from '../mongodb-access.ts';
+import { DATA_PROGRAMS, DATABASE_USERS, passwordVariable } from '../mongodb-access.ts';
 import { findMongosh } from '../mongosh.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../deploy/mongodb');
@@ -23,7 +23,7 @@ const UNAUTHORIZED = 13;
 
 describe('the script that sets MongoDB up in containers', function () {
   this.timeout(15 * 60_000);
-  const passwords = Object.fromEntries(DATA_PROGRAMS.map((name) => [passwordVariable(name), `secret-of-${name}`]));
+  const passwords = Object.fromEntries(DATABASE_USERS.map((name) => [passwordVariable(name), `secret-of-${name}`]));
   const clients: MongoClient[] = [];
   let folder: string;
   let port: number;
@@ -88,6 +88,9 @@ describe('the script that sets MongoDB up in containers', function () {
       expect(await refusalOf(as(program, other).collection('inbox').findOne()), program).to.equal(UNAUTHORIZED);
     }
     expect(await refusalOf(as('audit', 'qsc_audit').collection('audit_entry').deleteMany({}))).to.equal(UNAUTHORIZED);
+    const indexOf = (user: string) => as(user, 'qsc_audit').collection('audit_entry').createIndex({ sequence: 1 });
+    expect(await refusalOf(indexOf('audit'))).to.equal(UNAUTHORIZED);
+    expect(await indexOf('audit-migration')).to.equal('sequence_1');
   });
 
   it('leaves users alone when nothing has changed, and gives one the password that has', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Advice } from '../../runtime/command-line.ts';
+import { migrateBy } from '../../runtime/migration.ts';
 import { type DataPaths, prepareDataDirectory } from '../../runtime/paths.ts';
 import type { ProcessSpec } from '../../runtime/plan.ts';
 import { infrastructurePorts, requireFreePorts } from '../../runtime/ports.ts';
@@ -22,7 +23,6 @@ import {
   type Replica,
   type Service,
 } from './drill-plan.ts';
-import { migrateBy } from './migration.ts';
 import { type Organization, provisionOrganizations } from './organization.ts';
 import { openWires, type Wires, wiredEnvironment } from './wires.ts';
 

@@ -6,14 +6,26 @@ import { join } from 'node:path';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Collection, type Db, MongoClient } from 'mongodb';
-import { AUDIT_WORK, accessOf, type DatabaseAccess, replicaSetKey, userOf } from '../database-access.ts';
+import {
+  AUDIT_MIGRATION,
+  AUDIT_WORK,
+  accessOf,
+  type DatabaseAccess,
+  replicaSetKey,
+  userOf,
+} from '../database-access.ts';
+import { migrateBy } from '../migration.ts';
 import { mongodbProcess, mongodbUri } from '../mongo.ts';
 import { findMongod } from '../mongo-binary.ts';
-import { prepareDataDirectory } from '../paths.ts';
+import { prepareDataDirectory, REPOSITORY } from '../paths.ts';
 import type { ProcessSpec } from '../plan.ts';
 import { findFreePortBase } from '../ports.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { isReady } from '../probe.ts';
+import { SERVICES } from '../processes.ts';
+import { generateSecrets } from '../secrets.ts';
+import { serviceProcesses } from '../service-process.ts';
+import { loadSettings } from '../settings.ts';
 
 type Entry = { _id: string; sequence: number };
 
@@ -34,6 +46,10 @@ const TAMPERINGS: [what: string, tamper: (log: Collection<Entry>, database: Db) 
   ['rename the log', (log) => log.rename('other')],
   ['drop the database', (_log, database) => database.dropDatabase()],
   ['drop an index of the log', (log) => log.dropIndex('sequence_1')],
+  [
+    'make an index by which entries expire',
+    (log) => log.createIndex({ timestamp: 1 }, { expireAfterSeconds: 1, sparse: true }),
+  ],
   [
     'write over the log from an aggregation',
     (log) => log.aggregate([{ $limit: 0 }, { $out: 'audit_entry' }]).toArray(),
@@ -116,7 +132,6 @@ describe('the users of MongoDB', () => {
 
   it('let the audit service insert entries and read them', async () => {
     const log = databaseFor('audit', 'qsc_audit').collection<Entry>('audit_entry');
-    await log.createIndex({ sequence: 1 });
     await log.insertOne({ _id: 'log_3', sequence: 3 });
     expect(await log.countDocuments()).to.equal(3);
     await databaseFor('audit', 'qsc_audit')
@@ -148,6 +163,7 @@ describe('the users of MongoDB', () => {
       await evidence.insertOne({ _id: 'one', sequence: 1 });
       expect(await refusalOf(evidence.updateOne({}, { $set: { sequence: 2 } })), name).to.equal(UNAUTHORIZED);
       expect(await refusalOf(evidence.deleteMany({})), name).to.equal(UNAUTHORIZED);
+      expect(await refusalOf(evidence.createIndex({ sequence: 1 })), name).to.equal(UNAUTHORIZED);
     }
     for (const name of AUDIT_WORK) {
       const work = database.collection<Entry>(name);
@@ -162,10 +178,23 @@ describe('the users of MongoDB', () => {
     await log.insertOne({ _id: 'log_8', sequence: 8 });
     expect(await refusalOf(log.updateOne({}, { $set: { sequence: 9 } }))).to.equal(UNAUTHORIZED);
     expect(await refusalOf(log.drop())).to.equal(UNAUTHORIZED);
+    expect(await refusalOf(log.createIndex({ timestamp: 1 }, { expireAfterSeconds: 1 }))).to.equal(UNAUTHORIZED);
     await log.deleteOne({ _id: 'log_8' });
     expect(
       await refusalOf(databaseFor('audit-worker', 'qsc_audit').collection('audit_checkpoint').deleteMany({})),
     ).to.equal(UNAUTHORIZED);
+  });
+
+  it('let a user of its own make collections and indexes of the log, and nothing else', async () => {
+    const database = databaseFor(AUDIT_MIGRATION, 'qsc_audit');
+    const log = database.collection<Entry>('audit_entry');
+    await log.createIndex({ sequence: -1 });
+    await log.dropIndex('sequence_-1');
+    await database.createCollection('of_a_release');
+    expect(await refusalOf(log.findOne())).to.equal(UNAUTHORIZED);
+    expect(await refusalOf(log.insertOne({ _id: 'log_7', sequence: 7 }))).to.equal(UNAUTHORIZED);
+    expect(await refusalOf(log.deleteMany({}))).to.equal(UNAUTHORIZED);
+    expect(await refusalOf(log.drop())).to.equal(UNAUTHORIZED);
   });
 
   it('keep each service to its own database', async () => {
@@ -204,5 +233,30 @@ describe('the users of MongoDB', () => {
     startMongod();
     await eventually('MongoDB is ready', () => isReady(spec.probe));
     expect(await databaseFor('audit', 'qsc_audit').collection('audit_entry').countDocuments()).to.be.at.least(3);
+  });
+
+  it('leave what a release needs to the user for that, for the audit service and its worker at once', async () => {
+    await databaseFor(null, 'qsc_audit').dropDatabase();
+    const mesh = {
+      settings: { ...loadSettings({}), dataDir: folder },
+      secrets: generateSecrets(),
+      backends: {
+        mongodbUri: 'mongodb://127.0.0.1:1',
+        mongodbUriOf: (program: string) => mongodbUri(port, userOf(access, program)),
+        amqpUrl: 'amqp://127.0.0.1:1',
+      },
+    };
+    const rows = SERVICES.filter(({ name }) => PROGRAMS.includes(name));
+    const [, service, worker] = serviceProcesses(rows, mesh);
+    const asItself = ({ migration: _, ...own }: ProcessSpec) => migrateBy(own, REPOSITORY);
+    for (const program of [service!, worker!]) {
+      const said = await asItself(program).catch((error: Error) => error.message);
+      expect(said).to.include('run the service once with --migrate').and.not.to.include('stack');
+    }
+    await migrateBy(service!, REPOSITORY);
+    await asItself(service!);
+    await asItself(worker!);
+    const indexes = await databaseFor('audit', 'qsc_audit').collection('audit_entry').indexes();
+    expect(indexes.length).to.be.greaterThan(2);
   });
 });

@@ -62,7 +62,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 {{- end }}
 
-{{- /* What a program gets: what its row names and nothing more. */ -}}
+{{- /* What a program gets: what its row names and nothing more. `databaseUser`: whose MongoDB address, if not its own. */ -}}
 {{- define "qsc.environment" -}}
 {{- $root := .root -}}
 {{- $program := .program -}}
@@ -99,7 +99,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if $program.keepsData }}
 - { name: MONGODB_DATABASE_PREFIX, value: {{ $root.Values.mongodb.databasePrefix | quote }} }
 {{- $key := "MONGODB_URI" }}
-{{- if $root.Values.mongodb.uriOfEachProgram }}{{ $key = printf "MONGODB_URI_%s" (include "qsc.variable" $program.name) }}{{ end }}
+{{- if $root.Values.mongodb.uriOfEachProgram }}{{ $key = printf "MONGODB_URI_%s" (include "qsc.variable" (.databaseUser | default $program.name)) }}{{ end }}
 {{ include "qsc.fromSecret" (dict "root" $root "name" "MONGODB_URI" "key" $key) }}
 {{- $key = "AMQP_URL" }}
 {{- if $root.Values.rabbitmq.uriOfEachProgram }}{{ $key = printf "AMQP_URL_%s" (include "qsc.variable" $program.name) }}{{ end }}
