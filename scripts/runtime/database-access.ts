@@ -45,8 +45,11 @@ const MAKE = ['createCollection', 'createIndex', 'dropIndex'];
  */
 export const AUDIT_WORK = [
   ...['outbox', 'inbox', 'idempotency', 'migration', 'queue_epoch', 'lease', 'projection_turn'],
-  ...['audit_export', 'audit_removal_due', 'audit_retention_turn', 'file_mark', 'file.files', 'file.chunks'],
+  ...['audit_export', 'audit_retention_turn'],
 ] as const;
+
+/** Work of the worker alone: the service reads files, those of exports and of what was archived, and changes none. */
+export const AUDIT_WORKER_WORK = ['audit_removal_due', 'file_mark', 'file.files', 'file.chunks'] as const;
 
 /** The log itself; removal by retention is the worker's, of what a signed segment stands for. */
 const LOG = 'audit_entry';
@@ -95,6 +98,8 @@ const privilegesOf = (program: string, db: string): Privilege[] => {
   if (DATABASE_OF[program] !== 'audit' && program !== 'audit')
     return [on('', [...READ_AND_INSERT, ...CHANGE, ...MAKE])];
   if (program === AUDIT_MIGRATION) return [on('', MAKE), on('migration', ['find', 'insert', 'update'])];
-  const work = AUDIT_WORK.map((collection) => on(collection, [...CHANGE, ...MAKE]));
-  return [on('', READ_AND_INSERT), ...work, ...(program === 'audit-worker' ? [on(LOG, ['remove'])] : [])];
+  const isWorker = program === 'audit-worker';
+  const work = [...AUDIT_WORK, ...(isWorker ? AUDIT_WORKER_WORK : [])];
+  const changing = work.map((collection) => on(collection, [...CHANGE, ...MAKE]));
+  return [on('', READ_AND_INSERT), ...changing, ...(isWorker ? [on(LOG, ['remove'])] : [])];
 };

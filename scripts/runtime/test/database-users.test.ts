@@ -9,6 +9,7 @@ import { type Collection, type Db, MongoClient } from 'mongodb';
 import {
   AUDIT_MIGRATION,
   AUDIT_WORK,
+  AUDIT_WORKER_WORK,
   accessOf,
   type DatabaseAccess,
   replicaSetKey,
@@ -170,6 +171,19 @@ describe('the users of MongoDB', () => {
       await work.insertOne({ _id: 'one', sequence: 1 });
       await work.updateOne({ _id: 'one' }, { $set: { sequence: 2 } });
       await work.deleteOne({ _id: 'one' });
+    }
+  });
+
+  it('let the worker alone change files, in which what was archived is', async () => {
+    for (const name of AUDIT_WORKER_WORK) {
+      const ofService = databaseFor('audit', 'qsc_audit').collection<Entry>(name);
+      const ofWorker = databaseFor('audit-worker', 'qsc_audit').collection<Entry>(name);
+      await ofWorker.insertOne({ _id: 'one', sequence: 1 });
+      expect(await refusalOf(ofService.updateOne({}, { $set: { sequence: 2 } })), name).to.equal(UNAUTHORIZED);
+      expect(await refusalOf(ofService.deleteMany({})), name).to.equal(UNAUTHORIZED);
+      expect(await refusalOf(ofService.createIndex({ sequence: 1 })), name).to.equal(UNAUTHORIZED);
+      await ofWorker.updateOne({ _id: 'one' }, { $set: { sequence: 2 } });
+      await ofWorker.deleteOne({ _id: 'one' });
     }
   });
 
