@@ -319,7 +319,10 @@ describe('verification of the chain', () => {
     const reads =
       (await db
         ?.collection('system.profile')
-        .find({ nreturned: { $gt: 1 } })
+        .find({
+          nreturned: { $gt: 1 },
+          $or: [{ 'command.filter.org_id': org }, { 'originatingCommand.filter.org_id': org }],
+        })
         .toArray()) ?? [];
     const returned = reads.map(({ nreturned }) => nreturned as number);
     expect(returned.reduce((sum, count) => sum + count, 0)).to.equal(total);

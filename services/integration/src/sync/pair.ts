@@ -16,6 +16,8 @@ export type Pair = {
   entityId: string | null;
   /** As it stands there; `deleted` where it is told to be gone, null where it is not known there. */
   remote: RemoteRecord | 'deleted' | null;
+  /** It was written, and the commit that says so was refused, since another record changed meanwhile. */
+  isWritten?: true;
 };
 
 /** A pair with all that is known of it. */

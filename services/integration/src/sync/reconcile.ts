@@ -11,7 +11,7 @@ import { plannedOf } from './plan.ts';
 import type { PlannedChanges } from './planned-changes.ts';
 import { localSideOf, type Reading } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
-import type { makeSettle } from './settlement.ts';
+import { isWritten, type makeSettle } from './settlement.ts';
 import type { ConflictChanges } from './settling-conflicts.ts';
 import { NO_PROGRESS, type Progress, type Sync } from './sync.ts';
 
@@ -116,7 +116,7 @@ export const makeReconcile = ({
     const halted = sent.halted ?? followed.halted;
     // What a halt left unsent had no try of its own: it waits for the next one.
     const items = halted ? followed.items : followed.items.map((item) => lastTry(run, item));
-    heard({ items, pairs: [...items.map(({ pair }) => pair), ...passed] });
+    heard({ items, pairs: [...items.map(heldPair), ...passed] });
     const { changes, progress, linked } = settle(run, items, clock());
     const conflicts = await conflictChanges(run, items, linked);
     const again = items.filter((item) => item.again).map(({ pair }) => pair);
@@ -124,7 +124,7 @@ export const makeReconcile = ({
     // What was not followed comes again by the same page; what was not sent, by its link.
     const behind = settled && again.length === 0 && !followed.halted ? options.behind?.() : undefined;
     const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
-    const done = { ...progress, unchanged: progress.unchanged + passed.length };
+    const done = withPassed(progress, passed);
     if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
     if (halted) throw halted;
     return { again, settled, unsent: items.filter((item) => item.unsent).length };
@@ -166,6 +166,19 @@ export const makeReconcile = ({
       tries = done.again.length === 0 ? 0 : tries + 1;
     }
     throw unavailable('The records are being changed by many at once.');
+  };
+};
+
+/** The pair for the case that the commit is refused. */
+const heldPair = (item: Item): Pair => (isWritten(item) ? { ...item.pair, isWritten: true } : item.pair);
+
+const withPassed = (progress: Progress, passed: readonly Pair[]): Progress => {
+  const written = passed.filter((pair) => pair.isWritten).length;
+  return {
+    ...progress,
+    attempted: progress.attempted + written,
+    succeeded: progress.succeeded + written,
+    unchanged: progress.unchanged + passed.length - written,
   };
 };
 

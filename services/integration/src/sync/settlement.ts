@@ -58,11 +58,13 @@ export const makeSettle = ({ links, newLinks, parked }: Parts) => {
 const isParkedFor = ({ connection }: MappingRun, code: string): boolean =>
   code !== 'validation_failed' || connection.error_handling.skip_on_validation_error;
 
+/** Whether a record was written, by this round or by one whose commit was refused. */
+export const isWritten = ({ problem, again, unsent, merged, pair }: Item): boolean =>
+  !problem && !again && !unsent && (pair.isWritten === true || (merged?.action ?? 'none') !== 'none');
+
 const progressOf = (items: readonly Item[]): Progress => {
   const problems = items.flatMap(({ problem }) => problem ?? []);
-  const succeeded = items.filter(
-    (item) => !item.problem && !item.again && !item.unsent && (item.merged?.action ?? 'none') !== 'none',
-  ).length;
+  const succeeded = items.filter(isWritten).length;
   const waiting = items.filter((item) => !item.problem && (item.again || item.unsent)).length;
   return {
     attempted: succeeded + problems.length,

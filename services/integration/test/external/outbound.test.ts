@@ -158,6 +158,24 @@ describe('synchronisation to an external system', () => {
     expect(external.rows.get('S-00000')?.fields.name).to.equal(`Change ${sent}`);
   });
 
+  it('counts what it has sent, also where a batch is decided anew', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    seed(connected, 2);
+    await connected.sync();
+    for (const code of ['S-00000', 'S-00001']) await change(connected, code, { attributes: { city: 'Bern' } });
+    await isHeard(connected, 2);
+    const links = mesh.database.collection('link');
+    const versionOf = async () =>
+      (await links.findOne({ connection_id: connected.id, external_id: 'S-00000' }))?.version as number;
+    const before = await versionOf();
+    const { started, open } = await heldAtWrite(connected);
+    await change(connected, 'S-00000', { attributes: { city: 'Chur' } });
+    await eventually('the change is heard of', async () => (await versionOf()) !== before);
+    open();
+    expect(await connected.ended(started)).to.include({ records_attempted: 2, records_succeeded: 2 });
+    expect(connected.external.written.filter(({ id }) => id === 'S-00001')).to.have.length(1);
+  });
+
   it('counts what was the same once, also where a batch is decided anew', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { external } = connected;
