@@ -1,4 +1,7 @@
-const pure = '^(?:services/[^/]+|gateway)/src/.*/([a-z-]+)/\\1\\.ts$';
+const pure = [
+  '^(?:services/[^/]+|gateway)/src/([a-z-]+)/\\1\\.ts$',
+  '^(?:services/[^/]+|gateway)/src/.*/([a-z-]+)/\\1\\.ts$',
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -62,10 +65,11 @@ module.exports = {
       to: {
         path: [
           '^packages/service-kit/src/(?!pure\\.ts)',
-          'node_modules/(?!zod)',
+          'node_modules/(?!(?:\\.pnpm/)?zod)',
           '\\.(store|service|routes|query|grpc)\\.ts$',
           '^node:(?!util|crypto)',
         ],
+        dependencyTypesNot: ['type-only'],
       },
     },
     {

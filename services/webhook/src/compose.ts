@@ -19,7 +19,7 @@ import type { WebhookConfig } from './config.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { makeDeliveryService } from './delivery/delivery.service.ts';
 import { makeDoDeliveryTask } from './delivery/delivery-task.ts';
-import { EVENT_QUEUE, makeIntake } from './intake/intake.ts';
+import { EVENT_QUEUE, makeIntake } from './intake/intake.subscription.ts';
 import { makeSendNotice } from './notice/notice.sender.ts';
 import { watchBacklog } from './sending/backlog-metrics.ts';
 import { laneDefinition } from './sending/lane.store.ts';

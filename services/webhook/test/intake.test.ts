@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { expect } from 'chai';
 import type { Delivery } from '../src/delivery/delivery.ts';
-import { makeIntake } from '../src/intake/intake.ts';
+import { makeIntake } from '../src/intake/intake.subscription.ts';
 import { createWebhook, type Webhook } from '../src/webhook/webhook.ts';
 import { eventOf } from './webhook-mesh.ts';
 
