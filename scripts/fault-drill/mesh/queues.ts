@@ -42,7 +42,7 @@ export const deleteQueues = (amqpUrl: string, names: readonly string[]): Promise
   });
 
 const LOOK_EVERY_MS = 50;
-const GONE_MS = 60_000;
+const GONE_MS = 300_000;
 
 /**
  * Resolves when no queue has a consumer, and thereby has back what was delivered and not acknowledged. Throws when consumers

@@ -192,10 +192,20 @@ describe('archive and removal', () => {
   it('removes nothing by a policy that was put into the database and is not in the log', async () => {
     const org = await withArchive();
     const { policy_id } = standardPolicy(org);
-    const rules = { ...removing(), policy_id, version: 2, changed_at: new Date(), changed_by: 'usr_1' };
-    await database()
-      .collection('audit_retention')
-      .insertOne({ _id: `${policy_id}/2`, org_id: org, ...rules } as never);
+    const policies = database().collection<{ _id: string; org_id: string }>('audit_retention');
+    const put = (version: number, changed_at: Date) => {
+      const rules = { ...removing(), policy_id, version, changed_at, changed_by: 'usr_1' };
+      return policies.insertOne({ _id: `${policy_id}/${version}`, org_id: org, ...rules });
+    };
+    await put(2, new Date());
+    await passed();
+    expect((await there(org)).slice(0, 10)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    // Nor by one that repeats a change of which the log does tell.
+    await admin(org).put('/audit-logs/retention', { ...removing(), deletion_policy: 'never' });
+    const told = await eventually('the log tells of it', () =>
+      audit.entries.findOne({ org_id: org, entity_type: 'retention_policy' }),
+    );
+    await put(4, told.timestamp);
     await passed();
     expect((await there(org)).slice(0, 10)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });

@@ -146,14 +146,17 @@ describe('verification of the chain', () => {
       if (!Array.isArray(sequence)) expect(await verify(org, { to: momentOf(2) })).to.include({ valid: false });
     });
 
-  it('goes on with a chain beside which an entry was pushed in', async () => {
-    const org = await orgWith(2);
-    const doc = (await stored().findOne({ org_id: org, sequence: 2 })) as StoredEntry;
-    await stored().insertOne({ ...doc, _id: `log_${org}`, event_id: `evt_${org}`, sequence: '7' as never });
-    await audit.publish(eventOf(org));
-    await audit.recorded(org, 4);
-    expect(await stored().countDocuments({ org_id: org, sequence: 3 })).to.equal(1);
-  });
+  for (const sequence of ['7', 2.5, [9.5], Number.POSITIVE_INFINITY])
+    it(`goes on with a chain into which an entry was pushed as no. ${JSON.stringify(sequence)}`, async () => {
+      const org = newOrg();
+      const doc = (await stored().findOne({ sequence: 1 })) as StoredEntry;
+      const first = { ...doc, _id: `log_1_${org}`, org_id: org, event_id: `evt_1_${org}`, sequence: 1 };
+      const forged = { ...first, _id: `log_2_${org}`, event_id: `evt_2_${org}`, sequence: sequence as number };
+      await stored().insertMany([first, forged]);
+      await audit.publish(eventOf(org));
+      await audit.recorded(org, 3);
+      expect(await stored().countDocuments({ org_id: org, sequence: 2 })).to.equal(1);
+    });
 
   it('names an entry in whose place those behind it were moved on', async () => {
     const org = await orgWith(5);

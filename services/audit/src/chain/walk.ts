@@ -37,7 +37,10 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
     return { ...at, entries: at.entries + 1, head: { sequence: found.sequence, hash: found.entry.hash } };
   };
 
-  /** What is left of a segment whose file cannot be read: that it was whole when it was signed. */
+  /**
+   * What is left of a segment whose file cannot be read: that it was whole when it was signed. An entry that was not removed of it
+   * cannot be told from one that was pushed in.
+   */
   const vouch = (at: Walked, { seal }: RemovedSegment): Walked => {
     const isEntered = at.head.sequence + 1 > seal.first_sequence;
     if (!isEntered && at.head.hash !== seal.first_previous_hash)

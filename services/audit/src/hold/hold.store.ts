@@ -54,7 +54,8 @@ export type HoldStore = {
   list(orgId: string, query: HoldListQuery): Promise<PageOf<ShownHold>>;
   /** Those that were not lifted. */
   active(orgId: string): Promise<Hold[]>;
-  lifted(orgId: string): Promise<{ hold: Hold; lift: HoldLift }[]>;
+  /** Each with its lift; null where it was not lifted. */
+  all(orgId: string): Promise<{ hold: Hold; lift: HoldLift | null }[]>;
   insert(hold: Hold): Change;
   insertLift(lift: HoldLift): Change;
 };
@@ -66,10 +67,10 @@ type Parts = { holds: Collection<StoredHold>; lifts: Collection<StoredHoldLift> 
 
 /** The store of holds in MongoDB. */
 export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => {
-  const withLifts = async (org_id: string) => {
-    const [all, ends] = await Promise.all([holds.find({ org_id }), lifts.find({ org_id })]);
+  const all: HoldStore['all'] = async (org_id) => {
+    const [found, ends] = await Promise.all([holds.find({ org_id }), lifts.find({ org_id })]);
     const byId = new Map(ends.map((end) => [end._id, liftOf(end)]));
-    return all.map((row) => ({ hold: holdOf(row), lift: byId.get(row._id) ?? null }));
+    return found.map((row) => ({ hold: holdOf(row), lift: byId.get(row._id) ?? null }));
   };
   return {
     async find(org_id, _id) {
@@ -88,8 +89,8 @@ export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => {
       });
       return { data, meta: pageMeta(total, query) };
     },
-    active: async (orgId) => (await withLifts(orgId)).flatMap(({ hold, lift }) => (lift ? [] : hold)),
-    lifted: async (orgId) => (await withLifts(orgId)).flatMap(({ hold, lift }) => (lift ? { hold, lift } : [])),
+    all,
+    active: async (orgId) => (await all(orgId)).flatMap(({ hold, lift }) => (lift ? [] : hold)),
     insert: ({ id, ...hold }) => insert(holds, { _id: id, ...hold }),
     insertLift: ({ hold_id, ...lift }) => insert(lifts, { _id: hold_id, ...lift }),
   };

@@ -70,12 +70,6 @@ export const placeHold = (asked: AskedHold, call: Call): { hold: Hold; event: Ac
   return { hold, event };
 };
 
-/** What the log tells of the end of a hold. */
-export const liftChanges = ({ lifted_at, lifted_by }: Pick<HoldLift, 'lifted_at' | 'lifted_by'>) => ({
-  lifted_at: { from: null, to: lifted_at.toISOString() },
-  lifted_by: { from: null, to: lifted_by },
-});
-
 /** The end of a hold, and its event. Throws `conflict` for one that was lifted before. */
 export const liftHold = (hold: Hold, before: HoldLift | null, call: Call): { lift: HoldLift; event: ActEnvelope } => {
   if (before) throw conflict('The hold was lifted before.', { lifted_at: before.lifted_at.toISOString() });
@@ -85,7 +79,7 @@ export const liftHold = (hold: Hold, before: HoldLift | null, call: Call): { lif
     audit: {
       ...factsOf(hold),
       action: 'update',
-      changes: liftChanges(lift),
+      changes: { lifted_at: { from: null, to: now.toISOString() }, lifted_by: { from: null, to: actor.id } },
     },
     record: { id: hold.id, reason: hold.reason },
   });

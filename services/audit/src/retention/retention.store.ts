@@ -50,8 +50,6 @@ export type RetentionTurnRow = z.infer<typeof turnDefinition.shape>;
 export type RetentionStore = {
   /** The policy that holds; the standard one where none was set. */
   current(orgId: string): Promise<RetentionPolicy>;
-  /** A version of it; null where there is none of that number. */
-  version(orgId: string, version: number): Promise<RetentionPolicy | null>;
   /** The versions of the policy; the standard one is the first of them. */
   history(orgId: string, query: HistoryQuery): Promise<PageOf<RetentionPolicy>>;
   insert(orgId: string, policy: RetentionPolicy): Change;
@@ -64,12 +62,6 @@ export const makeRetentionStore = (rows: Collection<StoredPolicy>): RetentionSto
   async current(orgId) {
     const [row] = await rows.find({ org_id: orgId }, { sort: { version: -1 }, limit: 1 });
     return row ? policyOf(row) : standardPolicy(orgId);
-  },
-  async version(orgId, version) {
-    const standard = standardPolicy(orgId);
-    if (version === standard.version) return standard;
-    const row = await rows.findOne({ org_id: orgId, version });
-    return row && policyOf(row);
   },
   async history(orgId, query) {
     const stored = (await rows.find({ org_id: orgId }, { sort: { version: 1 } })).map(policyOf);

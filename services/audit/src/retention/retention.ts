@@ -49,14 +49,7 @@ export const standardPolicy = (orgId: string): RetentionPolicy => ({
   changed_by: null,
 });
 
-/** The policy as it is set. */
-export const rulesOf = ({
-  policy_id: _id,
-  version: _version,
-  changed_at: _at,
-  changed_by: _by,
-  ...rules
-}: RetentionPolicy): RetentionRules => rules;
+const rulesOf = ({ policy_id: _id, version: _v, changed_at: _at, changed_by: _by, ...rules }: RetentionPolicy) => rules;
 
 const longestYears = ({ retention_period_years, exceptions }: RetentionRules): number =>
   Math.max(retention_period_years, ...exceptions.map((exception) => exception.retention_period_years));

@@ -32,8 +32,9 @@ type Held = Pick<Lease, 'fence'>;
 
 /**
  * One pass over all organisations whose policy lets entries go: removes archived segments whose retention is over for every
- * entry, that no hold covers and whose file is whole. Policies and lifts of holds count once the log tells of them. That a segment goes is committed first, signed and with its audit event;
- * then its entries are removed, by this pass or, after a crash, by the next one.
+ * entry, that no hold covers and whose file is whole. Policies and lifts of holds count once the log tells of them. That a segment
+ * goes is committed first, signed and with its audit event; then its entries are removed, by this pass or, after a crash, by the
+ * next one.
  */
 export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
   const { chains, told, turn, segments, reader, removal, unitOfWork, clock, log } = parts;

@@ -19,9 +19,9 @@ export const externalPathsOf = ({ field_mappings, bidirectional }: Mapping): str
   ...new Set([...field_mappings.map(({ source }) => source), ...Object.values(bidirectional?.custom_fields ?? {})]),
 ];
 
-/** The targets whose values are ids of other records, found by what the external value says. */
-export const lookedUpTargets = ({ field_mappings }: Mapping): ReadonlySet<string> =>
-  new Set(field_mappings.filter(({ transformation }) => looksUp(transformation)).map(({ target }) => target));
+/** Whether values of a mapping are ids of other records, found by what the external value says. */
+export const findsRecords = ({ field_mappings }: Mapping): boolean =>
+  field_mappings.some(({ transformation }) => looksUp(transformation));
 
 /** What has to be looked up before these external records can be read, each once. */
 export const lookupsOf = (mapping: Mapping, records: readonly Fields[]): Lookup[] => {

@@ -42,6 +42,9 @@ export const hasInverse = (transformation: Transformation | null): boolean => {
   return values.every((value, index) => values.findIndex((other) => sameValue(other, value)) === index);
 };
 
+/** The sentence for a value that names another record which is not here. */
+export const NAMES_NO_RECORD = 'No record here, or more than one, is the one that the value names.';
+
 /** Whether a transformation finds another record. */
 export const looksUp = (transformation: Transformation | null): boolean =>
   transformation !== null &&
@@ -79,9 +82,7 @@ const byObject = (transformation: Lookups, value: unknown, find: FindRecord): Ou
       : fault('The value is not among the values of the lookup.');
   const lookup = lookupOf(transformation, value);
   const id = lookup && find(lookup);
-  return id
-    ? done(id)
-    : fault('No record here, or more than one, is the one that the value names.', 'unknown_reference');
+  return id ? done(id) : fault(NAMES_NO_RECORD, 'unknown_reference');
 };
 
 const lookupOf = (transformation: Lookups, value: unknown): Lookup | null => {

@@ -121,12 +121,13 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
     new Map((await parked.ofRecords(place, dirty.map(parkedIdOf))).map((one) => [one.record_id, one]));
 
   /**
-   * What settles a link that has nothing to send. Null where both sides are to be compared, as for one that is parked: only that
-   * tells whether what was refused is settled too.
+   * What settles a link that has nothing to send. Null where both sides are to be compared, as for what the partner refused: only
+   * that tells whether it is settled too.
    */
   const settling = (run: MappingRun, link: Link, { record, waiting }: Known): Change[] | null => {
     if (waitsForNothing(run, link, record)) return [links.remove(link), ...(waiting ? [parked.remove(waiting)] : [])];
-    if (waiting || !hasNothingToSend(run, link, record)) return null;
+    const isRefused = waiting !== undefined && waiting.error_code !== 'validation_failed';
+    if (isRefused || !hasNothingToSend(run, link, record)) return null;
     const local_version = record?.version ?? link.local_version;
     return [links.update(changedLink(link, { dirty: false, local_version }, clock()))];
   };

@@ -63,7 +63,10 @@ const prepare = ({ mapping }: MappingRun, item: Item): { item: Item; write: Remo
   return { item, write: { externalId: pair.externalId, reference: local.id, fields, etag } };
 };
 
-/** What was sent is what the record holds there: the value before it is a change, where it comes again. */
+/**
+ * The item after it was sent. Its hash is that of the record as it was, with what was sent: the value before it is a change where it
+ * comes again, and so is whatever else the partner made of the record.
+ */
 const afterSend = (
   { item, write: { fields } }: Asked,
   result: RemoteWriteResult,
@@ -75,11 +78,11 @@ const afterSend = (
     return { ...item, problem: problemOf(item.pair, error.code, error) };
   }
   const { externalId, etag, record } = result;
-  const pair = { ...item.pair, externalId, remote: record ?? assumed(item, { externalId, etag, fields }) };
-  return { ...item, pair, hash: hashOf(pair) };
+  const sent = { ...item.pair, externalId, remote: assumed(item, { externalId, etag, fields }) };
+  return { ...item, pair: { ...sent, remote: record ?? sent.remote }, hash: hashOf(sent) };
 };
 
-/** The record as it must stand there now, where the partner does not tell. */
+/** The record as it was, with what was sent. */
 const assumed = (
   { pair: { remote } }: Item,
   sent: Pick<RemoteRecord, 'externalId' | 'etag' | 'fields'>,

@@ -1,5 +1,5 @@
 import type { ParkedStore } from '../parked/parked.store.ts';
-import type { MappingRun } from './mapping-run.ts';
+import { type MappingRun, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
 import { waitingPairs } from './waiting.ts';
 
@@ -9,5 +9,6 @@ type Parts = { reconcile: Reconcile; parked: Pick<ParkedStore, 'walk'> };
 export const makeReplay =
   ({ reconcile, parked }: Parts) =>
   async (run: MappingRun): Promise<void> => {
-    for await (const pairs of waitingPairs(run, parked)) await reconcile(run, pairs, { skipsSame: false });
+    const waiting = waitingPairs(run, { parked, source: whole(run.source) });
+    for await (const pairs of waiting) await reconcile(run, pairs, { skipsSame: false });
   };

@@ -219,7 +219,7 @@ export const failureNotice = (sync: Sync, call: Call) =>
 export const putOff = (sync: Sync, { isLimit, askedMs }: Wait, { rule, now, random }: Backoff): Sync | null => {
   if (!isLimit && sync.retries >= rule.max_retries) return null;
   const delayMs = isLimit
-    ? (askedMs ?? rule.retry_delay_seconds * 1_000)
+    ? askedMs || rule.retry_delay_seconds * 1_000
     : Math.max(retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random), askedMs ?? 0);
   return {
     ...sync,

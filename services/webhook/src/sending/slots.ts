@@ -30,6 +30,7 @@ export const makeSlots = (now = () => performance.now(), limits: Record<Speed, n
   const taken: Record<Speed, number> = { slow: 0, unknown: 0, fast: 0 };
   const waiting: Record<Speed, Set<Sharer>> = { slow: new Set(), unknown: new Set(), fast: new Set() };
   let order: readonly Speed[] = SPEEDS;
+  let isJudgedAnew = false;
 
   const free = (speed: Speed): number => {
     let sum = 0;
@@ -50,6 +51,7 @@ export const makeSlots = (now = () => performance.now(), limits: Record<Speed, n
   /** What it holds and waits for counts as that of a receiver which is as fast as it is by now. */
   const judge = (sharer: Sharer, speed: Speed): void => {
     if (sharer.speed === speed) return;
+    isJudgedAnew = true;
     taken[sharer.speed] -= sharer.held;
     taken[speed] += sharer.held;
     if (waiting[sharer.speed].delete(sharer)) waiting[speed].add(sharer);
@@ -64,7 +66,7 @@ export const makeSlots = (now = () => performance.now(), limits: Record<Speed, n
       end();
       const [ask] = sharer.asks;
       if (ask) judge(sharer, ask.speed());
-      while (serve());
+      serveAll();
     };
   };
 
@@ -94,10 +96,18 @@ export const makeSlots = (now = () => performance.now(), limits: Record<Speed, n
     return false;
   };
 
+  /** Who was found to have another speed may be one that this pass has gone by. */
+  const serveAll = (): void => {
+    do isJudgedAnew = false;
+    while (serve() || isJudgedAnew);
+  };
+
   return {
     take({ orgId, webhookId, speed }) {
       const sharer = placeTime.of(orgId, webhookId);
+      isJudgedAnew = false;
       judge(sharer, speed());
+      if (isJudgedAnew) serveAll();
       const isNext = sharer.asks.length === 0 && free(sharer.speed) > kept(sharer);
       if (isNext) return Promise.resolve(occupy(sharer));
       return new Promise((resolve) => {
