@@ -40,6 +40,8 @@ export type ExternalSystem = {
   written: { id: string; fields: Record<string, unknown> }[];
   /** Whether rows that it made are known again by our id. */
   keepsReferences: boolean;
+  /** What it sets itself in a row that is written. */
+  ownFields: Record<string, unknown>;
   /** So many writes are done and not answered. */
   lostAnswers: number;
   /** Rows of a write that are refused, by their id or name. */
@@ -91,7 +93,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     made += known === null ? 1 : 0;
     const key = known ?? `made-${String(made).padStart(6, '0')}`;
     byReference.set(reference, key);
-    put(key, { ...before?.fields, ...fields });
+    put(key, { ...before?.fields, ...fields, ...system.ownFields });
     const row = system.rows.get(key);
     if (row && known === null && system.keepsReferences) row.reference = reference;
     system.written.push({ id: key, fields });
@@ -149,6 +151,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     requests: [],
     written: [],
     keepsReferences: true,
+    ownFields: {},
     lostAnswers: 0,
     refuse: new Set(),
     stop: () =>

@@ -59,6 +59,23 @@ describe('synchronisation to an external system', () => {
     expect((await connected.sync()).records_attempted).to.equal(0);
   });
 
+  it('takes what the partner itself makes of a record that is sent', async () => {
+    const connected = await mesh.connect(BOTH_WAYS);
+    const { external } = connected;
+    seed(connected, 1);
+    await connected.sync();
+    external.ownFields = { rating: 9 };
+    await change(connected, 'S-00000', { name: 'Ours' });
+    const attributes = { supplier_code: 'H-1', city: 'Bern' };
+    await connected.entities.post('/entities', { type: 'supplier', name: 'New here', attributes });
+    await isHeard(connected, 2);
+    await connected.sync();
+    await connected.sync();
+    for (const code of ['S-00000', 'H-1'])
+      expect((await connected.supplier(code))?.attributes, code).to.include({ rating: 9 });
+    expect((await connected.sync()).records_attempted).to.equal(0);
+  });
+
   it('sends by one mapping what another of the same connection took', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { api, path, external } = connected;
