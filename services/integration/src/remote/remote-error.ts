@@ -81,7 +81,7 @@ export class RemoteTrouble extends Error {
   }
 }
 
-/** The external system answered, and could not take some of the records for now. */
+/** The external system answered, and could not take some of the records this time. */
 export class RecordsNotTaken extends RemoteTrouble {
   constructor() {
     super('The external system could not take some records.');

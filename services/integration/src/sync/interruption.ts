@@ -23,7 +23,7 @@ export const toldOf = (error: unknown): SyncError => {
   };
 };
 
-/** Whether nobody gets an answer of the external system for now: it gives none, asks to be left alone, or is not called. */
+/** Whether nobody gets an answer of the external system at this time: it gives none, asks to be left alone, or is not called. */
 export const isAway = (error: unknown): boolean =>
   (error instanceof RemoteTrouble && !(error instanceof RecordsNotTaken)) ||
   (error instanceof RemoteRefusal && error.code === 'RATE_LIMIT') ||

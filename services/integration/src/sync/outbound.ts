@@ -35,7 +35,7 @@ type Batch = { last: string; changed: Link[]; records: ReadonlyMap<string, Local
 
 /**
  * Sends what changed here since it was last alike, and makes there what has no counterpart, where the mapping wants both.
- * Throws `RecordsNotTaken` where the partner could not take some for now, and what `Reconcile` throws.
+ * Throws `RecordsNotTaken` where the partner could not take some this time, and what `Reconcile` throws.
  */
 export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAlready, clock }: Parts) => {
   /** Notes our records that are not there; the events of later ones do so by themselves. */

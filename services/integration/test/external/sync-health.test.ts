@@ -94,7 +94,7 @@ describe('the health of a connection whose external system fails', () => {
     expect(await healthOf(connected)).to.include({ status: 'unhealthy', api_available: true });
   });
 
-  it('says that the system is available where it could not take some records for now, and that they wait', async () => {
+  it('says that the system is available where it could not take some records this time, and that they wait', async () => {
     const connected = await mesh.connect({ ...BOTH_WAYS, ...later });
     seed(connected, 1);
     await connected.sync();
