@@ -45,8 +45,8 @@ export const ENDS = [
 
 const found = (doc: StoredEntry): Found => ({ id: doc._id, sequence: doc.sequence, entry: readableOf(doc) });
 
-/** Goes on with a chain whatever was pushed in beside its numbers. */
-const WHOLE = {
+/** Whole numbers alone: what was pushed in beside them is the head of no chain. */
+const IS_WHOLE = {
   $expr: { $cond: [{ $isNumber: '$sequence' }, { $eq: ['$sequence', { $floor: '$sequence' }] }, false] },
 };
 
@@ -64,7 +64,10 @@ export const makeChainStore = (collection: EntryCollection): ChainStore => {
       await entries.insertMany(added.map(storedOf), { ordered: true, writeConcern: DURABLE });
     },
     async headOf(orgId) {
-      const last = await first({ org_id: orgId, sequence: { $gte: 1, $lte: Number.MAX_SAFE_INTEGER }, ...WHOLE }, -1);
+      const last = await first(
+        { org_id: orgId, sequence: { $gte: 1, $lte: Number.MAX_SAFE_INTEGER }, ...IS_WHOLE },
+        -1,
+      );
       return last ? { sequence: last.sequence, hash: last.hash } : EMPTY_CHAIN;
     },
     async recordedOf(actions) {
