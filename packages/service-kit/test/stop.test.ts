@@ -30,6 +30,9 @@ const PROGRAM = join(import.meta.dirname, 'program/note-main.ts');
 const BACKENDS = ['the database', 'the broker', 'identity'] as const;
 const STATES = ['away', 'silent', 'slow'] as const;
 
+/** Of half a second, in which a start is stopped. */
+const EVERY_5_MS = 100;
+
 type Backend = (typeof BACKENDS)[number];
 type State = (typeof STATES)[number];
 
@@ -101,14 +104,16 @@ describe('the stop of a service', function () {
     return config;
   };
 
-  it('ends at any moment of the start', () => stopAtEveryMoment((signal) => start(config, signal)));
+  it('ends at any moment of the start', () =>
+    stopAtEveryMoment((signal) => start(config, signal), { moments: EVERY_5_MS }));
 
   for (const backend of BACKENDS)
     for (const state of STATES)
       it(`ends at any moment of the start while ${backend} is ${state}`, async () => {
         const wanted = await disturbed(backend, state);
         const disturbedStart = (signal: AbortSignal) => start(wanted, signal);
-        await stopAtEveryMoment(disturbedStart, state === 'slow' ? disturbedStart : (signal) => start(config, signal));
+        const whole = state === 'slow' ? disturbedStart : (signal: AbortSignal) => start(config, signal);
+        await stopAtEveryMoment(disturbedStart, { whole, moments: EVERY_5_MS });
       });
 
   for (const backend of BACKENDS)

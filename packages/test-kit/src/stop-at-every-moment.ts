@@ -6,11 +6,12 @@ import { deleteQueue } from './queue.ts';
 import { testServiceConfig } from './service-config.ts';
 import { startStandInIdentity } from './stand-in-identity.ts';
 
-const MOMENTS = 100;
+/** What is a program's own is stopped at fewer moments than the kit, on which all of them stand. */
+const MOMENTS = 25;
 const SHORTEST_SPAN_MS = 500;
 const AT_ONCE = 8;
 
-/** The timeout of such a test: a hundred starts, on a machine where each takes half a minute. */
+/** The timeout of such a test: a hundred starts at most, on a machine where each takes half a minute. */
 export const STOP_PATIENCE_MS = 3_600_000;
 
 type Running = { stop(): Promise<void> };
@@ -35,15 +36,24 @@ const spanOf = async (start: Start): Promise<number> => {
   return Math.max(SHORTEST_SPAN_MS, 1.5 * tookMs);
 };
 
+type Moments = {
+  /** A start that comes to its end, where `start` does not; then `start` may give up by itself too. */
+  whole?: Start;
+  /** How many steps the span of a start is parted into. */
+  moments?: number;
+};
+
 /**
- * Starts a program over and over, and tells each to stop at another moment of its start: after 0, 5, 10 … 500 ms, or in
- * longer steps where a start takes longer. Resolves when every stop has ended, and rejects when a start fails for another
- * reason. A stop that does not end is for the test's own timeout.
- * @param whole a start that comes to its end, where `start` does not; then it may give up by itself too.
+ * Starts a program over and over, and tells each to stop at another moment of its start: after 0, 20, 40 … 500 ms, or in longer
+ * steps where a start takes longer. Resolves when every stop has ended, and rejects when a start fails for another reason. A
+ * stop that does not end is for the test's own timeout.
  */
-export const stopAtEveryMoment = async (start: Start, whole: Start = start): Promise<void> => {
-  const step = (await spanOf(whole)) / MOMENTS;
-  const left = Array.from({ length: MOMENTS + 1 }, (_, index) => index * step);
+export const stopAtEveryMoment = async (
+  start: Start,
+  { whole = start, moments = MOMENTS }: Moments = {},
+): Promise<void> => {
+  const step = (await spanOf(whole)) / moments;
+  const left = Array.from({ length: moments + 1 }, (_, index) => index * step);
   const worker = async (): Promise<void> => {
     for (let ms = left.shift(); ms !== undefined; ms = left.shift()) await stopAfter(ms, start, start !== whole);
   };

@@ -462,6 +462,19 @@ describe('compliance reports', () => {
     });
   });
 
+  it('find an index by which entries would expire', async () => {
+    const entries = audit.entries.model.db.collection('audit_entry');
+    const name = await entries.createIndex({ recorded_at: 1 }, { expireAfterSeconds: 2_000_000_000 });
+    try {
+      const { findings } = await sectionOf('system_validations');
+      expect(findings).to.have.length(1);
+      expect(findings[0]).to.deep.include({ code: 'evidence_expires', record_ids: ['audit_entry'], total: 1 });
+    } finally {
+      await entries.dropIndex(name);
+    }
+    expect((await sectionOf('system_validations')).findings).to.deep.equal([]);
+  });
+
   describe('on the last restore drill', () => {
     const drills = () => audit.entries.model.db.collection('audit_restore_drill');
     const made = daysAgo(3);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
@@ -28,11 +29,19 @@ export const download = (mediaTypes: readonly string[]): Answer<Download> => ({
 const dispositionOf = (filename: string): string => contentDisposition(filename.replaceAll(/\p{Cc}/gu, ''));
 
 /** Resolves when the source has its first bytes or its end, or the client is gone. Rejects when the source fails before. */
-const begun = (source: Readable, response: Response): Promise<void> =>
-  new Promise((resolve, reject) => {
-    source.once('readable', resolve).once('close', resolve).once('error', reject);
-    response.once('close', resolve);
-  });
+const begun = async (source: Readable, response: Response): Promise<void> => {
+  const heard = new AbortController();
+  const { signal } = heard;
+  try {
+    await Promise.race([
+      once(source, 'readable', { signal }),
+      once(source, 'close', { signal }),
+      once(response, 'close', { signal }),
+    ]);
+  } finally {
+    heard.abort();
+  }
+};
 
 const isClientGone = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' || (error as Error).name === 'AbortError';

@@ -5,6 +5,7 @@ import type { EntryCollection } from '../entry/entry.store.ts';
 import { makeAccessSection } from '../report/access-section.ts';
 import { makeActComparison } from '../report/act-comparison.ts';
 import { makeCompletenessSection } from '../report/completeness-section.ts';
+import { makeExpiring } from '../report/expiring.query.ts';
 import { makePeers, type PeerAddresses } from '../report/peer.client.ts';
 import { reportRoutes } from '../report/report.routes.ts';
 import { makeReportService } from '../report/report.service.ts';
@@ -14,6 +15,7 @@ import { makeSignatureSection } from '../report/signature-section.ts';
 import { makeSystemSection } from '../report/system-section.ts';
 import { makeRestoreDrillStore, restoreDrillDefinition } from '../restore-drill/restore-drill.store.ts';
 import type { Chains } from './chain.ts';
+import { auditCollections } from './collections.ts';
 
 /** They work on the database of their service, which answers for both. */
 const WORKERS: ReadonlySet<string> = new Set(['certificate-worker', 'audit-worker']);
@@ -69,6 +71,10 @@ export const makeReports = (kit: Kit, parts: Parts) => {
         own: { name, version },
         lastVerification: makeLastVerification(connection),
         lastRestoreDrill: makeRestoreDrillStore(open(restoreDrillDefinition)).lastOf,
+        expiring: makeExpiring(
+          connection,
+          auditCollections.map((definition) => definition.name),
+        ),
       }),
     },
     needs: {

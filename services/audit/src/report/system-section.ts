@@ -16,6 +16,8 @@ type Parts = {
   lastVerification: (orgId: string) => Promise<Section['details']['last_verification']>;
   /** The newest recorded restore drill that the organisation's log was part of; null where none is recorded. */
   lastRestoreDrill: (orgId: string) => Promise<Section['details']['last_restore_drill']>;
+  /** The collections of evidence of which the database removes documents by itself. */
+  expiring: () => Promise<string[]>;
 };
 
 /** It answers no questions of the mesh; the one that has passed the request on has told its version with it. */
@@ -33,11 +35,15 @@ const makeFindings = () => ({
     'No restore drill is recorded in the system. The organisation keeps the evidence of its restore drills.',
   ),
   drillOld: finding('restore_drill_old', 'The last recorded restore drill is older than a year.'),
+  expiring: finding(
+    'evidence_expires',
+    'An index of the audit database lets documents expire, which removes them unseen. Find out who made it, and drop it.',
+  ),
   drillFailed: finding('restore_drill_failed', 'The last recorded restore drill did not pass.'),
 });
 
-/** Which programs run in which versions, and when log and backups were last put to the test. */
-export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDrill }: Parts) => {
+/** Which programs run in which versions, whether the log is kept, and when it and backups were last put to the test. */
+export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDrill, expiring }: Parts) => {
   const programsOf = async ({ gatewayVersion }: Pick<Call, 'gatewayVersion'>): Promise<Programs> => {
     const answered = await peers.programs(peers.names);
     const told = gatewayVersion === undefined ? [] : [{ name: GATEWAY, version: gatewayVersion }];
@@ -63,8 +69,12 @@ export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDri
     if (!drill) addTo(found.drill, {});
     if (drill && now.getTime() - new Date(drill.at).getTime() > DRILL_COUNTS_MS) addTo(found.drillOld, {});
     if (drill?.passed === false) addTo(found.drillFailed, {});
+    for (const name of await expiring()) addTo(found.expiring, { record: name });
     return {
-      ...outcomeOf([found.failed, found.drillFailed], [found.unverified, found.versions, found.drill, found.drillOld]),
+      ...outcomeOf(
+        [found.failed, found.expiring, found.drillFailed],
+        [found.unverified, found.versions, found.drill, found.drillOld],
+      ),
       programs: programs.length,
       details: { programs, not_asked, last_verification: verification, last_restore_drill: drill },
     };
