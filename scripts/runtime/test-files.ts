@@ -7,7 +7,14 @@ const PLACES = ['packages/*/test', 'services/*/test', 'gateway/test', 'dashboard
 const END_TO_END = 'test/e2e';
 
 /** Those that take longest begin first, so that none of them is left over for the end. */
-const FIRST = [END_TO_END, 'packages/certificate-extraction', 'scripts/fault-drill'];
+const FIRST = [
+  END_TO_END,
+  'scripts/fault-drill',
+  'services/integration',
+  'services/workflow',
+  'services/audit',
+  'packages/certificate-extraction',
+];
 
 /** The test files of one part of the repository, run together in one process. */
 export type TestGroup = { name: string; files: string[]; endToEnd: boolean };
