@@ -10,6 +10,7 @@ import {
   sampledTraceId,
   traceRequest,
 } from '@qsc/service-kit/edge';
+import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -93,7 +94,7 @@ const mountCors = (app: Express, parts: AppParts, origins: readonly string[]): v
 const mountPublicPages = (app: Express, parts: AppParts, options: AppOptions): void => {
   app.use(['/livez', '/readyz'], named('health'), reportAddress(parts));
   mountHealth(app, parts.checks, parts.log);
-  app.use(['/docs', OPENAPI_PATH], named('docs'), limitAddress(parts));
+  app.use(['/docs', OPENAPI_PATH], named('docs'), limitAddress(parts), compression());
   app.get(OPENAPI_PATH, (request, response) => {
     const { body, etag } = parts.openApi.current();
     response.set({ ETag: etag, 'Cache-Control': 'no-cache' });

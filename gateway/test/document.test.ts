@@ -198,6 +198,13 @@ describe('the documentation page', () => {
     expect(body).not.to.match(/\son\w+=/);
   });
 
+  it('and the description are sent packed to who takes that', async () => {
+    for (const path of ['/docs/swagger-ui-bundle.js', '/v1/openapi.json']) {
+      const { headers } = await fetch(`${setting.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+      expect([headers.get('content-encoding'), headers.get('vary')], path).to.deep.equal(['gzip', 'Accept-Encoding']);
+    }
+  });
+
   it('is held to that by its policy', async () => {
     const policy = String((await setting.anonymous.get('/docs')).headers.get('content-security-policy'));
     expect(policy).to.include("default-src 'none'").and.include("script-src 'self'").and.not.include('unsafe');

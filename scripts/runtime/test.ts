@@ -36,7 +36,8 @@ const runEverything = async (run: Run): Promise<Outcome> => {
   backends?.catch(() => {});
   try {
     const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
-    if (groups.some(({ name }) => name === 'gateway')) ensureRedis();
+    if (groups.some(({ name }) => name === 'gateway')) offerPackage('redis-server', ['redis-server', 'valkey-server']);
+    if (groups.some(looksAtPages)) offerPackage('chromium', ['chromium', 'chromium-browser', 'google-chrome']);
     if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
     if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
     const jobs = groups.map((group) => () => runOne(group, run, backends));
@@ -82,11 +83,14 @@ const runEndToEnd = async (group: TestGroup, run: Run): Promise<Outcome> => {
 
 const virtualHostOf = ({ name }: TestGroup): string => name.replaceAll('/', '-');
 
-/** Limits that replicas share are tested against a real Redis; where none can be installed, those tests say so and stay out. */
-const ensureRedis = (): void => {
-  if (commandOnPath('redis-server') !== null || commandOnPath('valkey-server') !== null) return;
+/** A page is looked at in a real browser. */
+const looksAtPages = ({ files }: TestGroup): boolean => files.some((file) => file.endsWith('-page.test.ts'));
+
+/** Some tests need a real program of Debian's; where none can be installed, they say so and stay out. */
+const offerPackage = (name: string, programs: readonly string[]): void => {
+  if (programs.some((program) => commandOnPath(program) !== null)) return;
   try {
-    installPackages(['redis-server'], say);
+    installPackages([name], say);
   } catch (error) {
     if (!(error instanceof Advice)) throw error;
     say(error.message);

@@ -3,7 +3,7 @@ export const introduction = ({ baseUrl, authUrl }: { baseUrl: string; authUrl: s
   `Quality and supply-chain records of regulated manufacturing, with their history, electronic signatures and audit trail
 (21 CFR Part 11, EU GMP Annex 11). What is answered with success is stored, has its history and one audit entry.
 
-### First request
+## First request
 
 \`\`\`sh
 curl ${baseUrl}/v1/entities -H "Authorization: Bearer $API_KEY"
@@ -12,7 +12,7 @@ curl ${baseUrl}/v1/entities -H "Authorization: Bearer $API_KEY"
 The credential is an API key, or an access token from \`${authUrl}/oauth/token\` (client credentials, authorization code).
 Each operation names the scope that it needs; a user's role limits it further.
 
-### Conventions
+## Conventions
 
 - **Answers** are \`{ "data": … }\`; lists add \`meta\` with the page. \`page\` and \`per_page\` (25, at most 100) choose it.
 - **Errors** are \`{ "error": { "code", "message", "request_id", "details" } }\`. Programs go by \`code\`; \`message\` says what to change.
@@ -22,7 +22,7 @@ Each operation names the scope that it needs; a user's role limits it further.
 - **Limits** depend on the tier. Every answer has \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\`; above it there is 429 with \`Retry-After\`.
 - **Times** are ISO 8601 in UTC. Ids are opaque texts. New members and new error codes may be added at any time.
 
-### Clients
+## Clients
 
 This document ([openapi.json](${baseUrl}/v1/openapi.json)) is made to generate clients from: operations, schemas and their
 names are stable.

@@ -7,19 +7,53 @@ const element = (name, properties, ...children) => {
   return made;
 };
 
-const scrollTo = (found) => found?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+/** Both are set when the description is here. */
+let ui;
+let resources = [];
 
-const showTag = (name) => scrollTo(document.querySelector(`[data-tag="${CSS.escape(name)}"]`));
+const hashOf = (...parts) => `#/${parts.map(encodeURIComponent).join('/')}`;
 
-const showOperation = (id) => {
-  const block = document.querySelector(`.opblock[id$="-${CSS.escape(id)}"]`);
-  if (block && !block.classList.contains('is-open')) block.querySelector('.opblock-summary-control')?.click();
-  scrollTo(block);
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** What was told to open is drawn in one of the next frames; null where it is not in so many. */
+const drawn = async (selector) => {
+  await frame();
+  for (let left = 600; left > 0; left -= 1) {
+    await frame();
+    const found = document.querySelector(selector);
+    if (found) return found;
+  }
+  return null;
+};
+
+const setOpen = (thing, open) => {
+  if (ui.layoutSelectors.isShown(thing, false) !== open) ui.layoutActions.show(thing, open);
+};
+
+// One resource at a time: with more than 150 rows open, only those in view would be there to go to.
+const openResource = (wanted) => {
+  for (const name of resources) if (name !== wanted) setOpen(['operations-tag', name], false);
+  setOpen(['operations-tag', wanted], true);
+};
+
+const goTo = async (selector) => (await drawn(selector))?.scrollIntoView({ block: 'start' });
+
+const showResource = (name) => {
+  openResource(name);
+  return goTo(`[data-tag="${CSS.escape(name)}"]`);
+};
+
+const showOperation = (tag, id) => {
+  openResource(tag);
+  setOpen(['operations', tag, id], true);
+  history.replaceState(null, '', hashOf(tag, id));
+  return goTo(`.opblock.is-open[id$="-${CSS.escape(id)}"]`);
 };
 
 const link = (properties, show, ...children) => {
-  const made = element('a', { href: '#', ...properties }, ...children);
+  const made = element('a', properties, ...children);
   made.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     show();
   });
@@ -31,11 +65,16 @@ const operationsOf = (api, tag) =>
     METHODS.filter((method) => item[method]?.tags?.includes(tag)).map((method) => ({ ...item[method], method })),
   );
 
-const operationItem = ({ operationId, summary, method, deprecated }) =>
+const operationItem = (tag, { operationId, summary, method, deprecated }) =>
   element(
     'li',
     { className: deprecated ? 'deprecated' : '' },
-    link({}, () => showOperation(operationId), element('b', { className: method, textContent: method }), summary),
+    link(
+      { href: hashOf(tag, operationId) },
+      () => showOperation(tag, operationId),
+      element('b', { className: method, textContent: method }),
+      summary,
+    ),
   );
 
 const showContents = (api) => {
@@ -43,24 +82,35 @@ const showContents = (api) => {
     element(
       'section',
       {},
-      link({ className: 'resource', textContent: name }, () => showTag(name)),
-      element('ul', {}, ...operationsOf(api, name).map(operationItem)),
+      link({ className: 'resource', href: hashOf(name), textContent: name }, () => showResource(name)),
+      element('ul', {}, ...operationsOf(api, name).map((operation) => operationItem(name, operation))),
     ),
   );
-  const top = link({ className: 'resource', textContent: 'Introduction' }, () => window.scrollTo({ top: 0 }));
+  const top = link({ className: 'resource', href: '#/', textContent: 'Introduction' }, () =>
+    window.scrollTo({ top: 0 }),
+  );
   document.getElementById('contents').append(element('section', {}, top), ...sections);
 };
+
+/** What an address names is brought to where the page's own links bring it: swagger-ui would leave it behind the header. */
+const belowTheHeader = () => ({
+  statePlugins: {
+    layout: { actions: { scrollToElement: (found) => () => found.scrollIntoView({ block: 'start' }) } },
+  },
+});
 
 const show = async () => {
   const answer = await fetch('/v1/openapi.json');
   if (!answer.ok) throw new Error(`The description cannot be had (${answer.status}). Load the page again.`);
   const spec = await answer.json();
-  showContents(spec);
-  SwaggerUIBundle({
+  resources = spec.tags.map(({ name }) => name);
+  ui = SwaggerUIBundle({
     dom_id: '#docs',
     spec,
     validatorUrl: null,
+    plugins: [belowTheHeader],
     deepLinking: true,
+    docExpansion: 'none',
     displayRequestDuration: true,
     filter: false,
     tryItOutEnabled: true,
@@ -69,6 +119,7 @@ const show = async () => {
     defaultModelRendering: 'example',
     oauth2RedirectUrl: new URL('/docs/oauth2-redirect.html', window.location.href).href,
   });
+  showContents(spec);
 };
 
 show().catch((error) => document.getElementById('docs').append(element('p', { textContent: error.message })));
