@@ -1,4 +1,5 @@
 import { makeOutboundClient, type OutboundClient, parseNetwork } from '@qsc/service-kit';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { RemoteAnswer } from '../src/remote/remote.ts';
 import {
@@ -150,8 +151,9 @@ describe('the transport to external systems', () => {
     partner.next.push({ status: 503 });
     const call = callWith({ delaysMs: [60_000], signal: stop.signal });
     const ended = refusalOf(call(ping(), read));
-    setTimeout(() => stop.abort(new Error('stopped')), 20);
+    await eventually('the first try is there', () => partner.seen.length === 1);
+    stop.abort(new Error('stopped'));
     await ended;
-    expect(partner.seen.length).to.be.at.most(1);
+    expect(partner.seen).to.have.length(1);
   });
 });
