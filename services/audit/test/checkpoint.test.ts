@@ -105,7 +105,8 @@ describe('checkpoints that are signed by themselves', () => {
     const found = await verify(org);
     expect(found).to.include({ valid: false, checkpoint: null, entries_checked: 4 });
     expect(found.first_broken).to.deep.equal({ sequence: 5, id: null, reason: 'truncated' });
-    expect(found.compared_with).to.have.lengthOf(1);
+    // The signer enters it in the database again, at any moment.
+    expect(found.compared_with.map(({ holds }: { holds: boolean }) => holds)).to.not.include(true);
     expect(found.compared_with[0]).to.include({ source: 'outside', sequence: 6, holds: false });
   });
 
