@@ -79,23 +79,35 @@ const makeMetricsServer = (metrics: GatewayMetrics): Server => {
 };
 
 /** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
-const STOP_MS = { requests: 11_000, connections: 1_500, traces: 2_000 };
+export const STOP_MS = {
+  requests: 11_000,
+  forwarder: 500,
+  description: 500,
+  identity: 500,
+  limiters: 500,
+  traces: 1_500,
+};
 
-type Around = Pick<GatewayOptions, 'clock' | 'aliveMs'> & { table: readonly Row[]; log: Log; start: Start };
+type Around = Pick<GatewayOptions, 'clock' | 'aliveMs'> & {
+  table: readonly Row[];
+  log: Log;
+  start: Start<keyof typeof STOP_MS>;
+};
 
 const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, start }: Around) => {
-  const close = (part: { close(): void }) => start.onStop('connections', STOP_MS.connections, () => part.close());
   const metrics = makeGatewayMetrics();
   const limiters = openLimiters(config.REDIS_URL, { log, clock });
-  close(limiters);
+  start.onStop('limiters', () => limiters.close());
   await start.step(limiters.opened);
   const mesh = meshMember(config, 'gateway');
   const identity = connectIdentity(config, mesh, log);
-  close(identity.client);
-  close(identity.watch);
+  start.onStop('identity', () => {
+    identity.watch.close();
+    identity.client.close();
+  });
   const addresses = config.upstreams;
   const openApi = makeOpenApiSource({ table, addresses, baseUrl: config.BASE_URL, authUrl: config.AUTH_URL, log });
-  close(openApi);
+  start.onStop('description', () => openApi.close());
   const forwarder = makeForwarder({
     ...{ table, addresses, metrics, log, now: clock ?? steadyClock },
     meshSecret: mesh.secret,
@@ -105,7 +117,7 @@ const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, st
     aliveMs,
     onBack: (name) => void openApi.refresh(name),
   });
-  close(forwarder);
+  start.onStop('forwarder', () => forwarder.close());
   const anonymous = { requests_per_minute: config.ANONYMOUS_REQUESTS_PER_MINUTE, burst: config.ANONYMOUS_BURST };
   const budgets = makeBudgets({ limiters, tierFigures: identity.tierFigures, anonymous });
   return { metrics, mesh, identity, openApi, forwarder, budgets };
@@ -150,14 +162,14 @@ const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
  */
 export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}): Promise<RunningGateway> => {
   const log = makeLog('gateway', config.LOG_LEVEL);
-  return startParts(options, log, async (start) => {
-    start.onStop('log', STOP_MS.traces, () => log.info('stopped'));
+  const stopMs = { ...STOP_MS, requests: STOP_MS.requests + config.DRAIN_MS };
+  return startParts(options, { log, stopMs }, async (start) => {
     const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
-    start.onStop('traces', STOP_MS.traces, telemetry.stop);
+    start.onStop('traces', telemetry.stop);
     const around = { ...options, table: options.table ?? ROUTING_TABLE, log, start };
     const parts = await openParts(config, around);
     const { http, metricsServer } = makeServers(config, parts, around);
-    start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {
+    start.onStop('requests', async () => {
       if (http.listening) await (options.passDrain ?? wait)(config.DRAIN_MS);
       await Promise.all([closeServer(http), closeServer(metricsServer)]);
     });

@@ -12,13 +12,13 @@ export type StartOptions = {
 };
 
 /** What a program starts with. */
-export type Start = {
+export type Start<Part extends string> = {
   /** Aborted when the program is told to stop, before or after it has started. */
   signal: AbortSignal;
   /** Waits for a step. Throws the signal's reason when the stop comes first; the step is then left to itself. */
   step<T>(work: Promise<T> | T): Promise<T>;
   /** Notes how a part is closed, at any moment from now on. What has not closed within its time is left. */
-  onStop(part: string, limitMs: number, close: () => unknown): void;
+  onStop(part: Part, close: () => unknown): void;
 };
 
 type Part = { part: string; limitMs: number; close: () => unknown };
@@ -43,6 +43,7 @@ const closeAll = async (parts: readonly Part[], log: Log): Promise<void> => {
       log.warn('a part did not stop as it should', { part: part.part, ...errorFields(error) });
       faults.push(error);
     });
+  log.info('stopped');
   if (faults.length > 0) throw new AggregateError(faults, 'Not every part has stopped as it should.');
 };
 
@@ -59,11 +60,12 @@ const abortOf = (signal: AbortSignal): Promise<never> => {
  * Starts a program part by part. Its stop closes what was opened last first, and ends within the sum of the parts' times.
  * A stop that comes while it starts, and a step that fails, close what was opened so far; then it throws the signal's
  * reason or the error.
+ * @param stopMs how long each part may take to stop, in milliseconds. A part is noted once at most, so that their sum holds.
  */
-export const startParts = async <Running>(
+export const startParts = async <Running, Name extends string>(
   { signal: told }: StartOptions,
-  log: Log,
-  open: (start: Start) => Promise<Running>,
+  { log, stopMs }: { log: Log; stopMs: Readonly<Record<Name, number>> },
+  open: (start: Start<Name>) => Promise<Running>,
 ): Promise<Running & { stop: () => Promise<void> }> => {
   const own = new AbortController();
   const signal = told ? AbortSignal.any([told, own.signal]) : own.signal;
@@ -79,7 +81,10 @@ export const startParts = async <Running>(
     const running = await open({
       signal,
       step: async (work) => Promise.race([aborted, work]),
-      onStop: (part, limitMs, close) => void parts.push({ part, limitMs, close }),
+      onStop(part, close) {
+        if (parts.some((noted) => noted.part === part)) throw new Error(`The part ${part} is noted twice.`);
+        parts.push({ part, limitMs: stopMs[part], close });
+      },
     });
     signal.throwIfAborted();
     return { ...running, stop };

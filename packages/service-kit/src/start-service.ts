@@ -50,15 +50,18 @@ import { requireCertificate } from './tls/require-certificate.ts';
 export type RunningService = { httpPort: number; grpcPort: number; metricsPort?: number; stop: () => Promise<void> };
 
 /** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
-const STOP_MS = {
+export const STOP_MS = {
   requests: 11_000,
   work: 6_000,
   events: 4_000,
   broker: 1_500,
+  identity: 500,
   commits: 2_000,
   database: 1_500,
-  traces: 2_000,
+  traces: 1_500,
 };
+
+type ServiceStart = Start<keyof typeof STOP_MS>;
 
 /** The ports of a program that only brings its database up to date. */
 const NOT_LISTENING = { httpPort: 0, grpcPort: 0 };
@@ -149,30 +152,30 @@ const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoin
   );
 };
 
-const openDatabaseOf = async (definition: ServiceDefinition, start: Start, metrics?: Metrics) => {
+const openDatabaseOf = async (definition: ServiceDefinition, start: ServiceStart, metrics?: Metrics) => {
   const { connection, connect } = openStorage(definition);
   if (metrics) watchPool(connection, metrics, POOL_LIMIT);
-  start.onStop('database', STOP_MS.database, () => closeDatabase(connection));
+  start.onStop('database', () => closeDatabase(connection));
   return { connection, migrations: await start.step(connect()) };
 };
 
 /** Database, use cases, broker: what works without a request. */
-const openWork = async (definition: ServiceDefinition, log: Log, start: Start) => {
+const openWork = async (definition: ServiceDefinition, log: Log, start: ServiceStart) => {
   const metrics = makeMetrics(definition.name);
   const { connection, migrations } = await openDatabaseOf(definition, start, metrics);
   await start.step(runOrAwait(migrations, { log, signal: start.signal }));
   watchOutbox(openCollection(connection, outboxDefinition), { metrics, clock: systemClock });
   const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock, metrics });
-  start.onStop('commits', STOP_MS.commits, outgoing.stopCommits);
+  start.onStop('commits', outgoing.stopCommits);
   const kit = makeKit(definition, connection, { outgoing, log, metrics });
-  start.onStop('identity', STOP_MS.database, () => closeIdentity(kit));
+  start.onStop('identity', () => closeIdentity(kit));
   const composed = await start.step(definition.compose(kit));
   const consumers = composed.consumers ?? [];
   const broker = connectBroker(definition.config.AMQP_URL, kit, { outgoing, consumers });
-  start.onStop('broker', STOP_MS.broker, broker.close);
+  start.onStop('broker', broker.close);
   outgoing.relay.start();
-  start.onStop('events', STOP_MS.events, outgoing.relay.stop);
-  start.onStop('work', STOP_MS.work, () => composed.stop?.());
+  start.onStop('events', outgoing.relay.stop);
+  start.onStop('work', () => composed.stop?.());
   await start.step(composed.start?.(start.signal));
   return { kit, composed, migrations, broker };
 };
@@ -181,7 +184,7 @@ const openWork = async (definition: ServiceDefinition, log: Log, start: Start) =
 const openServers = async (
   { config, name }: ServiceDefinition,
   { kit, composed, migrations, broker }: Awaited<ReturnType<typeof openWork>>,
-  { start, passDrain = wait }: { start: Start } & Pick<StartOptions, 'passDrain'>,
+  { start, passDrain = wait }: { start: ServiceStart } & Pick<StartOptions, 'passDrain'>,
 ) => {
   const isStopping = () => start.signal.aborted;
   const checks: Checks = {
@@ -192,7 +195,7 @@ const openServers = async (
     ...composed.checks,
   };
   const servers: { stop(): Promise<void> }[] = [];
-  start.onStop('requests', STOP_MS.requests + config.DRAIN_MS, async () => {
+  start.onStop('requests', async () => {
     if (servers.length > 0) await passDrain(config.DRAIN_MS);
     composed.drain?.();
     await Promise.all(servers.map((server) => server.stop()));
@@ -228,8 +231,8 @@ const openServers = async (
 export const startService = (definition: ServiceDefinition, options: StartOptions = {}): Promise<RunningService> => {
   const { name, config } = definition;
   const log = makeLog(name, config.LOG_LEVEL);
-  return startParts(options, log, async (start) => {
-    start.onStop('log', STOP_MS.traces, () => log.info('stopped'));
+  const stopMs = { ...STOP_MS, requests: STOP_MS.requests + config.DRAIN_MS };
+  return startParts(options, { log, stopMs }, async (start) => {
     if (options.migrateOnly) {
       const { migrations } = await openDatabaseOf(definition, start);
       await start.step(migrations.run());
@@ -237,7 +240,7 @@ export const startService = (definition: ServiceDefinition, options: StartOption
       return NOT_LISTENING;
     }
     const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
-    start.onStop('traces', STOP_MS.traces, telemetry.stop);
+    start.onStop('traces', telemetry.stop);
     const work = await openWork(definition, log, start);
     const ports = await openServers(definition, work, { start, ...options });
     log.info('started', { http_port: ports.httpPort, grpc_port: ports.grpcPort });

@@ -6,8 +6,10 @@ const HOUR_MS = 3_600_000;
 
 const never = () => new Promise(() => {});
 
-const started = (open: (start: Start) => void) =>
-  startParts({}, makeLog('test', 'none'), async (start) => {
+const STOP_MS = { first: HOUR_MS, second: HOUR_MS, slow: HOUR_MS, broken: HOUR_MS, stuck: 1, last: HOUR_MS };
+
+const started = (open: (start: Start<keyof typeof STOP_MS>) => void) =>
+  startParts({}, { log: makeLog('test', 'none'), stopMs: STOP_MS }, async (start) => {
     open(start);
     return {};
   });
@@ -16,10 +18,10 @@ describe('the stop of a program', () => {
   it('leaves a part that does not close in its time, and closes the others, the last one first', async () => {
     const closed: string[] = [];
     const running = await started(({ onStop }) => {
-      onStop('first', HOUR_MS, () => closed.push('first'));
-      onStop('second', HOUR_MS, () => closed.push('second'));
-      onStop('stuck', 1, never);
-      onStop('last', HOUR_MS, () => closed.push('last'));
+      onStop('first', () => closed.push('first'));
+      onStop('second', () => closed.push('second'));
+      onStop('stuck', never);
+      onStop('last', () => closed.push('last'));
     });
     await running.stop();
     expect(closed).to.deep.equal(['last', 'second', 'first']);
@@ -29,8 +31,8 @@ describe('the stop of a program', () => {
     const closing = Promise.withResolvers<void>();
     const closed: string[] = [];
     const running = await started(({ onStop }) => {
-      onStop('first', HOUR_MS, () => closed.push('first'));
-      onStop('slow', HOUR_MS, () => closing.promise.then(() => closed.push('slow')));
+      onStop('first', () => closed.push('first'));
+      onStop('slow', () => closing.promise.then(() => closed.push('slow')));
     });
     const stopped = running.stop();
     closing.resolve();
@@ -42,8 +44,8 @@ describe('the stop of a program', () => {
     const closed: string[] = [];
     const fault = new Error('it is broken');
     const running = await started(({ onStop }) => {
-      onStop('first', HOUR_MS, () => closed.push('first'));
-      onStop('broken', HOUR_MS, () => Promise.reject(fault));
+      onStop('first', () => closed.push('first'));
+      onStop('broken', () => Promise.reject(fault));
     });
     const outcome = await running.stop().catch((error: unknown) => error);
     expect(outcome).to.have.deep.property('errors', [fault]);
@@ -54,10 +56,17 @@ describe('the stop of a program', () => {
     const closed: string[] = [];
     const fault = new Error('no such port');
     const outcome = await started(({ onStop }) => {
-      onStop('first', HOUR_MS, () => closed.push('first'));
-      onStop('stuck', 1, never);
+      onStop('first', () => closed.push('first'));
+      onStop('stuck', never);
       throw fault;
     }).catch((error: unknown) => error);
     expect([outcome, closed]).to.deep.equal([fault, ['first']]);
+  });
+  it('gives no part its time twice, so that it ends within the sum', async () => {
+    const outcome = await started(({ onStop }) => {
+      onStop('first', () => {});
+      onStop('first', () => {});
+    }).catch((error: Error) => error.message);
+    expect(outcome).to.equal('The part first is noted twice.');
   });
 });
