@@ -2,6 +2,7 @@ import { TAGS } from '@qsc/contracts';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { expect } from 'chai';
+import { lostNames, namesOf, readHttpNames } from '../../scripts/release/http-name.ts';
 import { readDemo } from './demo.ts';
 import { type Description, wholeDescription } from './description.ts';
 
@@ -32,6 +33,11 @@ describe('the description of the API', () => {
       'listAuditEntries',
       'createApiKey',
     ]);
+  });
+
+  it('has the names that the release keeps, and no others', () => {
+    const [kept, told] = [readHttpNames(), namesOf(document)];
+    expect([...lostNames(kept, told), ...lostNames(told, kept)]).to.deep.equal([]);
   });
 
   it('tells the resources in the order in which one reads them, each with a sentence', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { REPOSITORY } from '../../runtime/paths.ts';
+import { lostNames, namesToday, readHttpNames } from '../http-name.ts';
 import { faultsOf, readReleased, releaseOf, shapeFiles } from '../released.ts';
 import { STORED, SYSTEM } from '../stored-shape.ts';
 
@@ -25,6 +26,12 @@ describe('the code of today beside that of the release', () => {
     expect(gone).to.deep.equal([]);
   });
 
+  it('has every operation and schema of the HTTP interface under the name that it was given', async () => {
+    const [released, today] = [readHttpNames(), await namesToday()];
+    expect(lostNames(released, today)).to.deep.equal([]);
+    expect(lostNames(today, released), 'what is new: run ./scripts/release-shapes').to.deep.equal([]);
+  });
+
   it('has the shape of every collection that a service declares', () => {
     const known = new Set([...SYSTEM, ...Object.values(STORED).flat()].map(({ name }) => name));
     const files = globSync('{services/*,packages/file-store,packages/service-kit}/src/**/*.ts', { cwd: REPOSITORY });
@@ -39,6 +46,19 @@ describe('the code of today beside that of the release', () => {
 });
 
 describe('the comparison with a release', () => {
+  it('finds an operation or a schema of another name or place, and nothing in new ones', () => {
+    const names = { operations: { listNotes: 'GET /v1/notes' }, schemas: ['Note'] };
+    const more = { operations: { ...names.operations, getNote: 'GET /v1/notes/{id}' }, schemas: ['Note', 'Page'] };
+    expect(lostNames(names, more)).to.deep.equal([]);
+    expect(lostNames(names, { operations: { readNotes: 'GET /v1/notes' }, schemas: ['Memo'] })).to.deep.equal([
+      'the operation listNotes was GET /v1/notes and is gone',
+      'the schema Note is gone',
+    ]);
+    expect(lostNames(names, { ...names, operations: { listNotes: 'GET /v1/memos' } })).to.deep.equal([
+      'the operation listNotes was GET /v1/notes and is GET /v1/memos',
+    ]);
+  });
+
   const then = z.object({ id: z.string(), at: z.date(), note: z.string().optional(), of: z.object({ n: z.number() }) });
   const released = JSON.parse(JSON.stringify(releaseOf('then', then)));
 
