@@ -20,16 +20,16 @@ describe('the stop of the gateway', function () {
   const address = () => `127.0.0.1:${silent.port}`;
   const config = () => configFor(setting.identity, setting.services);
 
-  it('ends at any moment of the start', () => stopAtEveryMoment((signal) => startGateway(config(), { signal })));
+  it('ends at any moment of the start', () => stopAtEveryMoment((told) => startGateway(config(), told)));
 
   it('ends at any moment of the start while identity takes connections and says nothing', () =>
-    stopAtEveryMoment((signal) => startGateway({ ...config(), IDENTITY_GRPC_URL: address() }, { signal })));
+    stopAtEveryMoment((told) => startGateway({ ...config(), IDENTITY_GRPC_URL: address() }, told)));
 
   it('ends at any moment of the start while Redis takes connections and says nothing', () =>
-    stopAtEveryMoment((signal) => startGateway({ ...config(), REDIS_URL: `redis://${address()}` }, { signal })));
+    stopAtEveryMoment((told) => startGateway({ ...config(), REDIS_URL: `redis://${address()}` }, told)));
 
   it('ends at any moment of the start while identity and Redis are away', () =>
-    stopAtEveryMoment((signal) =>
-      startGateway({ ...config(), IDENTITY_GRPC_URL: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }, { signal }),
+    stopAtEveryMoment((told) =>
+      startGateway({ ...config(), IDENTITY_GRPC_URL: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }, told),
     ));
 });

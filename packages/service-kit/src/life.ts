@@ -9,7 +9,13 @@ export type StartOptions = {
   migrateOnly?: boolean;
   /** How `DRAIN_MS` passes; a test ends it by itself. */
   passDrain?: (ms: number) => Promise<unknown>;
+  /** How the time passes that a part has to stop; until `closed` is aborted. A test lets it pass by itself. */
+  passStop?: PassStop;
 };
+
+type PassStop = (limit: { part: string; ms: number; closed: AbortSignal }) => Promise<unknown>;
+
+const passTime: PassStop = ({ ms, closed }) => wait(ms, undefined, { signal: closed });
 
 /** What a program starts with. */
 export type Start<Part extends string> = {
@@ -22,10 +28,11 @@ export type Start<Part extends string> = {
 };
 
 type Part = { part: string; limitMs: number; close: () => unknown };
+type Closing = { log: Log; passStop: PassStop };
 
-const closePart = async ({ part, limitMs, close }: Part, log: Log): Promise<void> => {
+const closePart = async ({ part, limitMs, close }: Part, { log, passStop }: Closing): Promise<void> => {
   const closed = new AbortController();
-  const late = wait(limitMs, 'late', { signal: closed.signal });
+  const late = passStop({ part, ms: limitMs, closed: closed.signal }).then(() => 'late');
   late.catch(() => {});
   try {
     const outcome = await Promise.race([close(), late]);
@@ -36,10 +43,11 @@ const closePart = async ({ part, limitMs, close }: Part, log: Log): Promise<void
 };
 
 /** Closes every part, also after one that fails. Throws what failed. */
-const closeAll = async (parts: readonly Part[], log: Log): Promise<void> => {
+const closeAll = async (parts: readonly Part[], closing: Closing): Promise<void> => {
+  const { log } = closing;
   const faults: unknown[] = [];
   for (const part of parts.toReversed())
-    await closePart(part, log).catch((error: unknown) => {
+    await closePart(part, closing).catch((error: unknown) => {
       log.warn('a part did not stop as it should', { part: part.part, ...errorFields(error) });
       faults.push(error);
     });
@@ -63,7 +71,7 @@ const abortOf = (signal: AbortSignal): Promise<never> => {
  * @param stopMs how long each part may take to stop, in milliseconds. A part is noted once at most, so that their sum holds.
  */
 export const startParts = async <Running, Name extends string>(
-  { signal: told }: StartOptions,
+  { signal: told, passStop = passTime }: StartOptions,
   { log, stopMs }: { log: Log; stopMs: Readonly<Record<Name, number>> },
   open: (start: Start<Name>) => Promise<Running>,
 ): Promise<Running & { stop: () => Promise<void> }> => {
@@ -74,7 +82,7 @@ export const startParts = async <Running, Name extends string>(
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     own.abort();
-    stopping ??= closeAll(parts, log);
+    stopping ??= closeAll(parts, { log, passStop });
     return stopping;
   };
   try {

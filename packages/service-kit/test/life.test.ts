@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { stopAtEveryMoment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Start, startParts } from '../src/life.ts';
 import { makeLog } from '../src/log.ts';
@@ -69,4 +71,23 @@ describe('the stop of a program', () => {
     }).catch((error: Error) => error.message);
     expect(outcome).to.equal('The part first is noted twice.');
   });
+});
+
+describe('the test that stops a program at every moment', () => {
+  const stopped = (close: () => unknown, passPatience?: () => Promise<unknown>) =>
+    stopAtEveryMoment(
+      (told) =>
+        startParts(told, { log: makeLog('test', 'none'), stopMs: { part: 1 } }, async ({ onStop }) => {
+          onStop('part', close);
+          return {};
+        }),
+      { moments: 1, ...(passPatience ? { passPatience } : {}) },
+    );
+
+  it('fails where a part does not stop', async () => {
+    const outcome = await stopped(never, async () => {}).catch((error: Error) => error.message);
+    expect(outcome).to.match(/has left what did not stop: part\.$/);
+  });
+
+  it('passes where a part stops that takes longer than its own time', () => stopped(() => wait(20)));
 });

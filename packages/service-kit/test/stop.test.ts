@@ -4,7 +4,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { consume, type Delivery, type ServiceConfig, subscribe, superviseBroker } from '@qsc/service-kit';
+import {
+  consume,
+  type Delivery,
+  type ServiceConfig,
+  type StartOptions,
+  subscribe,
+  superviseBroker,
+} from '@qsc/service-kit';
 import {
   apiClient,
   deleteQueue,
@@ -46,8 +53,8 @@ const beginRequest = async (url: string, token: string): Promise<void> => {
   outgoing.end(JSON.stringify({ title: randomUUID() }));
 };
 
-// No stop of these tests is told how long it may take: one that does not end is ended by the timeout of its test. That no part
-// holds a stop up for longer than its time is shown by life.test.ts.
+// No stop of these tests is told how long it may take: a part that hangs is ended by patience of minutes, or by the timeout of its
+// test. That no part holds a stop up for longer than its time is shown by life.test.ts.
 describe('the stop of a service', function () {
   this.timeout(STOP_PATIENCE_MS);
   const environment = testEnvironment();
@@ -71,12 +78,12 @@ describe('the stop of a service', function () {
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
-  const start = (wanted: ServiceConfig, signal?: AbortSignal) =>
+  const start = (wanted: ServiceConfig, options: StartOptions = {}) =>
     startNoteService(
       wanted,
       event,
       ({ unitOfWork, inbox, log }) => [subscribe({ queue, subscriptions: [], unitOfWork, inbox, log })],
-      signal ? { signal } : {},
+      options,
     );
 
   const openWire = async (url: string, lagMs?: number): Promise<{ wire: TcpProxy; url: string }> => {
@@ -105,14 +112,14 @@ describe('the stop of a service', function () {
   };
 
   it('ends at any moment of the start', () =>
-    stopAtEveryMoment((signal) => start(config, signal), { moments: EVERY_5_MS }));
+    stopAtEveryMoment((told) => start(config, told), { moments: EVERY_5_MS }));
 
   for (const backend of BACKENDS)
     for (const state of STATES)
       it(`ends at any moment of the start while ${backend} is ${state}`, async () => {
         const wanted = await disturbed(backend, state);
-        const disturbedStart = (signal: AbortSignal) => start(wanted, signal);
-        const whole = state === 'slow' ? disturbedStart : (signal: AbortSignal) => start(config, signal);
+        const disturbedStart = (told: StartOptions) => start(wanted, told);
+        const whole = state === 'slow' ? disturbedStart : (told: StartOptions) => start(config, told);
         await stopAtEveryMoment(disturbedStart, { whole, moments: EVERY_5_MS });
       });
 
@@ -132,7 +139,7 @@ describe('the stop of a service', function () {
 
   it('is heard at once when the start was told to stop before it began, and nothing is opened', async () => {
     const reason = new Error('told before');
-    const outcome = await start(config, AbortSignal.abort(reason)).catch((error: unknown) => error);
+    const outcome = await start(config, { signal: AbortSignal.abort(reason) }).catch((error: unknown) => error);
     expect(outcome).to.equal(reason);
   });
 

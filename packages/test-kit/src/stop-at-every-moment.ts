@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServiceConfig } from '@qsc/service-kit';
+import type { ServiceConfig, StartOptions } from '@qsc/service-kit';
 import { dropDatabases, testEnvironment } from './environment.ts';
 import { deleteQueue } from './queue.ts';
 import { testServiceConfig } from './service-config.ts';
@@ -14,23 +14,34 @@ const AT_ONCE = 8;
 /** The timeout of such a test: a hundred starts at most, on a machine where each takes half a minute. */
 export const STOP_PATIENCE_MS = 3_600_000;
 
-type Running = { stop(): Promise<void> };
-type Start = (signal: AbortSignal) => Promise<Running>;
+/** How long a part may take to stop, on any machine; it ends what hangs. */
+const PART_PATIENCE_MS = 600_000;
 
-const stopAfter = async (ms: number, start: Start, mayGiveUp: boolean): Promise<void> => {
+type Running = { stop(): Promise<void> };
+type Told = { signal: AbortSignal } & Pick<StartOptions, 'passStop'>;
+type Start = (told: Told) => Promise<Running>;
+
+const stopAfter = async (ms: number, start: Start, { mayGiveUp, passPatience }: Way): Promise<void> => {
   const told = new AbortController();
-  const starting = start(told.signal).catch((error: unknown) => {
+  const left: string[] = [];
+  const passStop: Told['passStop'] = async ({ part, closed }) => {
+    await passPatience(closed);
+    left.push(part);
+  };
+  const starting = start({ signal: told.signal, passStop }).catch((error: unknown) => {
     if (error !== told.signal.reason && !mayGiveUp) throw error;
   });
   await Promise.all([starting, wait(ms).then(() => told.abort())]);
   await (await starting)?.stop();
+  if (left.length > 0)
+    throw new Error(`Told to stop after ${ms} ms it has left what did not stop: ${left.join(', ')}.`);
 };
 
 /** How long the start takes on this machine beside others, and half as long again; half a second at least. */
 const spanOf = async (start: Start): Promise<number> => {
   const began = performance.now();
   const { signal } = new AbortController();
-  const started = await Promise.all(Array.from({ length: AT_ONCE }, () => start(signal)));
+  const started = await Promise.all(Array.from({ length: AT_ONCE }, () => start({ signal })));
   const tookMs = performance.now() - began;
   await Promise.all(started.map((running) => running.stop()));
   return Math.max(SHORTEST_SPAN_MS, 1.5 * tookMs);
@@ -41,26 +52,33 @@ type Moments = {
   whole?: Start;
   /** How many steps the span of a start is parted into. */
   moments?: number;
+  /** How the patience passes with a part that does not stop; until its signal is aborted. */
+  passPatience?: (closed: AbortSignal) => Promise<unknown>;
 };
+
+type Way = { mayGiveUp: boolean } & Required<Pick<Moments, 'passPatience'>>;
+
+const passMinutes = (closed: AbortSignal): Promise<void> => wait(PART_PATIENCE_MS, undefined, { signal: closed });
 
 /**
  * Starts a program over and over, and tells each to stop at another moment of its start: after 0, 20, 40 … 500 ms, or in longer
- * steps where a start takes longer. Resolves when every stop has ended, and rejects when a start fails for another reason. A
- * stop that does not end is for the test's own timeout.
+ * steps where a start takes longer. A part has minutes to stop in the place of its own time, so that it need not be fast.
+ * Resolves when every stop has ended, and rejects when a part was left, or a start fails for another reason.
  */
 export const stopAtEveryMoment = async (
   start: Start,
-  { whole = start, moments = MOMENTS }: Moments = {},
+  { whole = start, moments = MOMENTS, passPatience = passMinutes }: Moments = {},
 ): Promise<void> => {
   const step = (await spanOf(whole)) / moments;
+  const way = { mayGiveUp: start !== whole, passPatience };
   const left = Array.from({ length: moments + 1 }, (_, index) => index * step);
   const worker = async (): Promise<void> => {
-    for (let ms = left.shift(); ms !== undefined; ms = left.shift()) await stopAfter(ms, start, start !== whole);
+    for (let ms = left.shift(); ms !== undefined; ms = left.shift()) await stopAfter(ms, start, way);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
 
-type Service = { config: ServiceConfig; queue: string; signal: AbortSignal };
+type Service = { config: ServiceConfig; queue: string } & Told;
 
 /**
  * Stops a service at every moment of its start, with databases and queues of its own.
@@ -75,7 +93,7 @@ export const stopServiceAtEveryMoment = async (
   const config = testServiceConfig(environment, identity);
   const queue = `test.${randomUUID()}`;
   try {
-    await stopAtEveryMoment((signal) => start({ config, queue, signal }));
+    await stopAtEveryMoment((told) => start({ config, queue, ...told }));
   } finally {
     await identity.stop();
     for (const end of queueEnds) await deleteQueue(environment.amqpUrl, `${queue}${end}`);

@@ -16,8 +16,8 @@ describe('the stop of the audit service', function () {
   it('ends at any moment of the start, beside events that go on, and each is recorded once', async () => {
     const org = newOrg();
     let published = 0;
-    await stopAtEveryMoment(async (signal) => {
-      const starting = startAuditService(audit.config, { queuePrefix: audit.queuePrefix, signal });
+    await stopAtEveryMoment(async (told) => {
+      const starting = startAuditService(audit.config, { queuePrefix: audit.queuePrefix, ...told });
       published += 1;
       await Promise.all([audit.publish(eventOf(org)), starting.catch(() => {})]);
       return starting;
@@ -29,6 +29,6 @@ describe('the stop of the audit service', function () {
 
   it('is the same for the worker', async () => {
     const limits = { AUDIT_CHECKPOINT_ENTRIES: 10_000, AUDIT_CHECKPOINT_SECONDS: 3_600 };
-    await stopAtEveryMoment((signal) => startAuditWorker({ ...audit.config, ...limits }, { signal, everyMs: 20 }));
+    await stopAtEveryMoment((told) => startAuditWorker({ ...audit.config, ...limits }, { ...told, everyMs: 20 }));
   });
 });

@@ -12,7 +12,7 @@ describe('the stop of the identity service', function () {
   after(() => dropDatabases(environment.mongodbUri, environment.prefix));
 
   it('ends at any moment of the start, and leaves no replica behind that others would wait for', async () => {
-    await stopAtEveryMoment((signal) => startIdentityService(config, { signal }));
+    await stopAtEveryMoment((told) => startIdentityService(config, told));
     const connection = await mongoose.createConnection(environment.mongodbUri).asPromise();
     const database = connection.getClient().db(`${environment.prefix}identity`);
     const replicas = await database.collection('replica').countDocuments();
@@ -24,7 +24,7 @@ describe('the stop of the identity service', function () {
     const { hostname, port } = new URL(environment.mongodbUri);
     const wire = await startTcpProxy({ host: hostname, port: Number(port) }, 20);
     const slow = { ...config, MONGODB_URI: `mongodb://127.0.0.1:${wire.port}/?directConnection=true` };
-    await stopAtEveryMoment((signal) => startIdentityService(slow, { signal }));
+    await stopAtEveryMoment((told) => startIdentityService(slow, told));
     await wire.close();
   });
 });
