@@ -2,6 +2,7 @@ import type { MongoClient } from 'mongodb';
 import { EntryQuery } from '../../../services/audit/src/entry/entry.schemas.ts';
 import { filterOf, pageOf } from '../../../services/audit/src/entry/entry.service.ts';
 import { entryDefinition, type StoredEntry } from '../../../services/audit/src/entry/entry.store.ts';
+import { DEPTH } from '../../../services/audit/src/entry/entry-count.ts';
 import { type Measured, measureCalls, type Shape } from '../load.ts';
 import { databaseOf } from '../straight.ts';
 
@@ -9,6 +10,8 @@ import { databaseOf } from '../straight.ts';
 export type AuditFloors = {
   /** The page of each search, by its query string, in turn. Nothing is counted. */
   search(shape: Shape, queries: readonly string[]): Promise<Measured>;
+  /** The page of each search and how many entries match, as many as the API counts. */
+  searchAndCount(shape: Shape, queries: readonly string[]): Promise<Measured>;
   /** Reads the entries of a period in the order of the chain. */
   walk(shape: Shape, period: { from: Date; to: Date }): Promise<Measured>;
 };
@@ -21,14 +24,15 @@ const parsed = (query: string): EntryQuery => EntryQuery.parse(Object.fromEntrie
 export const openAuditFloors = (client: MongoClient, orgId: string): AuditFloors => {
   const entries = client.db(databaseOf('audit')).collection<StoredEntry>(entryDefinition.name);
   let next = 0;
+  const inTurn = (shape: Shape, queries: readonly string[], call: (query: EntryQuery) => Promise<unknown>) => {
+    const asked = queries.map(parsed);
+    return measureCalls(shape, () => call(asked[next++ % asked.length] as EntryQuery));
+  };
+  const read = (query: EntryQuery) => entries.find(filterOf(orgId, query), pageOf(query)).toArray();
+  const count = (query: EntryQuery) => entries.countDocuments(filterOf(orgId, query), { limit: DEPTH });
   return {
-    search(shape, queries) {
-      const asked = queries.map(parsed);
-      return measureCalls(shape, () => {
-        const query = asked[next++ % asked.length] as EntryQuery;
-        return entries.find(filterOf(orgId, query), pageOf(query)).toArray();
-      });
-    },
+    search: (shape, queries) => inTurn(shape, queries, read),
+    searchAndCount: (shape, queries) => inTurn(shape, queries, (query) => Promise.all([read(query), count(query)])),
     walk: (shape, { from, to }) =>
       measureCalls(shape, async () => {
         const period = { org_id: orgId, timestamp: { $gte: from, $lte: to } };
