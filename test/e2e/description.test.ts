@@ -70,7 +70,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('tells forms by their metadata, with an example, and files as bytes', () => {
+  it('tells forms by their metadata, with an example, and files as bytes, those that are text with an example', () => {
     const others = contents().filter(({ type }) => type !== 'application/json');
     expect(others).to.not.have.length(0);
     for (const { operationId, type, media } of others)
@@ -79,6 +79,8 @@ describe('the description of the API', () => {
         expect(media.example, operationId).to.have.property('metadata');
       } else if (type === 'text/html') expect(media.schema.type, operationId).to.equal('string');
       else expect(media.schema.format, `${operationId} ${type}`).to.equal('binary');
+    const shown = others.filter(({ media }) => media.example !== undefined).map(({ operationId }) => operationId);
+    expect(shown).to.include.members(['exportVendorList', 'downloadAuditExport', 'downloadAuditExportSignature']);
   });
 
   it('tells the scope of each operation', () => {

@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, one, openApiOf, page, route } from '@qsc/service-kit';
+import { type AnyRoute, created, download, examplePage, one, openApiOf, page, route } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { z } from 'zod';
 
@@ -49,6 +49,8 @@ const getThing = (changed: Partial<AnyRoute> = {}): AnyRoute => ({
   }),
   ...changed,
 });
+
+const getFile = (answer: ReturnType<typeof download>): AnyRoute => getThing({ answer: answer as never, example: {} });
 
 const listThings = (): AnyRoute =>
   route({
@@ -103,6 +105,17 @@ describe('the description of routes', () => {
     expect(paths['/v1/things/{thing_id}'].get.parameters[0]).to.include({ name: 'thing_id', example: 'thing_1' });
   });
 
+  it('shows of a file that is text what it may hold', () => {
+    const answer = download(['text/csv', 'application/pdf'], { 'text/csv': 'id\r\nthing_1\r\n' });
+    const { responses } = documentOf(getFile(answer)).paths['/v1/things/{thing_id}'].get;
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    expect(responses[200].content).to.deep.equal({
+      'text/csv': { ...bytes, example: 'id\r\nthing_1\r\n' },
+      'application/pdf': bytes,
+    });
+    expect(responses[206].content).to.deep.equal({ 'text/csv': bytes, 'application/pdf': bytes });
+  });
+
   it('tells what an old route is replaced by', () => {
     const { get } = documentOf(getThing({ deprecated: 'Use `getThing2`.' })).paths['/v1/things/{thing_id}'];
     expect(get.deprecated).to.equal(true);
@@ -141,6 +154,11 @@ describe('the description of routes', () => {
       'a parameter that nobody explains',
       () => [getThing({ query: z.object({ size: z.string().optional() }) })],
       /size needs/,
+    ],
+    [
+      'a file that is text without an example',
+      () => [getFile(download(['text/csv']))],
+      /getThing: there is no example of a file/,
     ],
     ['two routes with one id', () => [getThing(), createThing({ id: 'getThing' })], /Two routes have the id getThing/],
     ['an id that is no name of a function', () => [getThing({ id: 'get-thing' })], /get-thing cannot be the id/],

@@ -22,6 +22,8 @@ export type Answer<Value> = {
   body: z.ZodType | null;
   /** The body is a file of one of these types, which the handler's value opens (`download`). */
   mediaTypes?: readonly string[];
+  /** What such a file may hold, by its media type; for those that are text. */
+  fileExamples?: Readonly<Record<string, string>>;
   /** The value is a page: its HTML, and the policy (CSP) that it needs. */
   html?: boolean;
   /** Takes the place of the parsing where the items were checked when they were stored; nothing else leaks either. */

@@ -16,11 +16,18 @@ export type Download = FileFacts & {
   open: (range?: ByteRange) => Readable | Promise<Readable>;
 };
 
-/** A binary file of one of these media types: with ETag, parts and HEAD where the handler tells the file's facts. */
-export const download = (mediaTypes: readonly string[]): Answer<Download> => ({
+/**
+ * A file of one of these media types: with ETag, parts and HEAD where the handler tells the file's facts.
+ * @param fileExamples what such a file may hold, by its media type; for each that is text.
+ */
+export const download = (
+  mediaTypes: readonly string[],
+  fileExamples: Readonly<Record<string, string>> = {},
+): Answer<Download> => ({
   statuses: [200],
   body: null,
   mediaTypes,
+  fileExamples,
   statusOf: () => 200,
   bodyOf: () => null,
 });

@@ -1,4 +1,5 @@
 import type { Json } from './openapi-schema.ts';
+import type { AnyRoute } from './route.ts';
 
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -16,11 +17,25 @@ const FILE_HEADERS = {
 /** The parameters that a download takes, by their names among the shared ones. */
 export const DOWNLOAD_PARAMETERS = ['Range', 'IfRange', 'IfNoneMatch'] as const;
 
-/** The responses of a route that answers a file: the whole, a part, and nothing where it is unchanged. */
-export const fileResponsesOf = (mediaTypes: readonly string[]): Json => {
+const isText = (mediaType: string): boolean => /^text\/|json|jose|[/+]xml$/.test(mediaType);
+
+/**
+ * The responses of a route that answers a file: the whole, a part, and nothing where it is unchanged. Throws where text has no
+ * example.
+ */
+export const fileResponsesOf = ({ id, answer }: AnyRoute): Json => {
+  const { mediaTypes = [], fileExamples: examples = {} } = answer;
+  const bare = mediaTypes.find((mediaType) => isText(mediaType) && examples[mediaType] === undefined);
+  if (bare !== undefined) throw new Error(`${id}: there is no example of a file of the type ${bare}.`);
   const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: BYTES }]));
+  const shown = Object.fromEntries(
+    mediaTypes.map((mediaType) => [
+      mediaType,
+      { schema: BYTES, ...(isText(mediaType) ? { example: examples[mediaType] } : {}) },
+    ]),
+  );
   return {
-    200: { description: 'The file.', headers: headerRefs(FILE_HEADERS), content },
+    200: { description: 'The file.', headers: headerRefs(FILE_HEADERS), content: shown },
     206: {
       description: 'A part of the file.',
       headers: headerRefs({ ...FILE_HEADERS, 'Content-Range': 'Content-Range' }),

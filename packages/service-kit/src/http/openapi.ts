@@ -133,7 +133,7 @@ const PAGE = { 'text/html': { schema: { type: 'string' } } };
 
 const successOf = (route: AnyRoute, writer: SchemaWriter): Json => {
   const { answer, example } = route;
-  if (answer.mediaTypes) return fileResponsesOf(answer.mediaTypes);
+  if (answer.mediaTypes) return fileResponsesOf(route);
   if (answer.html) return { 200: { description: 'A page.', headers: successHeadersOf(route), content: PAGE } };
   const { body } = answer;
   const schema = body && namedOrThrow(route, writer.write(body, 'output'), 'answer');

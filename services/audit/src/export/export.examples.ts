@@ -1,4 +1,6 @@
 import { exampleId } from '@qsc/contracts';
+import { entryExample } from '../entry/entry.examples.ts';
+import { MEDIA_TYPES } from './export-file.ts';
 
 export const newExportExample = {
   format: 'csv' as const,
@@ -39,3 +41,29 @@ export const exportExample = {
   signature_url: `${path}/signature`,
   expires_at: '2026-04-08T08:00:02.000Z',
 };
+
+const { id, sequence, action, entity_type, entity_id, entity_name, entity_version, user, client } = entryExample;
+const { timestamp, recorded_at, metadata, signature } = entryExample;
+
+const cells = {
+  ...{ sequence, id, timestamp, recorded_at, action, entity_type, entity_id, entity_name, entity_version },
+  ...{ user_id: user.id, user_email: user.email, user_name: user.name, user_role: user.role, ...client },
+  ...{ ...metadata, details: null },
+  signature_required: signature.required,
+  signature_signed: signature.signed,
+  signature_id: signature.signature_id,
+  signature_meaning: signature.meaning,
+};
+
+const line = {
+  ...{ id, sequence, action, entity_type, entity_id, entity_name, entity_version, user, client },
+  ...{ timestamp, recorded_at, metadata, signature },
+};
+
+/** What the files of an export hold, by their media types. */
+export const exportFileExamples = {
+  [MEDIA_TYPES.csv]: `${Object.keys(cells)}\r\n${Object.values(cells)}\r\n`,
+  [MEDIA_TYPES.json]: `${JSON.stringify(line)}\n`,
+};
+
+export const signatureExample = 'eyJhbGciOiJFZERTQSJ9..c2lnbmF0dXJl';

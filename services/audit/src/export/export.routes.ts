@@ -1,5 +1,11 @@
 import { type AnyRoute, download, none, one, route } from '@qsc/service-kit';
-import { exportExample, newExportExample, requestedExportExample } from './export.examples.ts';
+import {
+  exportExample,
+  exportFileExamples,
+  newExportExample,
+  requestedExportExample,
+  signatureExample,
+} from './export.examples.ts';
 import { AuditExport, ExportId, NewExport } from './export.schemas.ts';
 import type { ExportService } from './export.service.ts';
 import { MEDIA_TYPES, SIGNATURE_TYPE } from './export-file.ts';
@@ -60,7 +66,7 @@ export const exportRoutes = (exports: ExportService): AnyRoute[] => [
       'The file, held against its checksum while it is sent. 409 `export_not_ready` until it is complete, 410 `gone` once it has expired.',
     scope: 'audit-logs:read',
     params: ExportId,
-    answer: download(Object.values(MEDIA_TYPES)),
+    answer: download(Object.values(MEDIA_TYPES), exportFileExamples),
     throws: ['export_not_ready', 'gone'],
     example: {},
     handle: ({ params, call }) => exports.download(params.job_id, call),
@@ -75,7 +81,7 @@ export const exportRoutes = (exports: ExportService): AnyRoute[] => [
       'A JWS (EdDSA) whose payload is the file and is left out (RFC 7515, appendix F). Its key is that of `GET /v1/audit-logs/checkpoint-key`.',
     scope: 'audit-logs:read',
     params: ExportId,
-    answer: download([SIGNATURE_TYPE]),
+    answer: download([SIGNATURE_TYPE], { [SIGNATURE_TYPE]: signatureExample }),
     throws: ['export_not_ready', 'gone'],
     example: {},
     handle: ({ params, call }) => exports.signature(params.job_id, call),

@@ -1,3 +1,4 @@
+import { MEDIA_TYPES } from '@qsc/certificate-extraction/check';
 import { exampleId } from '@qsc/contracts';
 import { CERTIFICATE_STATUSES } from './certificate.ts';
 
@@ -66,4 +67,11 @@ export const expirySummaryExample = {
   by_status: { ...none, pending: 3, valid: 30, expiring_soon: 5, expired: 1, superseded: 2 },
   expiring_by_period: { '30_days': 1, '60_days': 3, '90_days': 5 },
   by_type: { coa: { total: 30, expiring_soon: 4 }, gmp: { total: 11, expiring_soon: 1 } },
+};
+
+/** Documents that were uploaded as text, by their media types. */
+export const documentExamples = {
+  [MEDIA_TYPES.csv]: 'Test,Method,Specification,Result\r\nAssay,USP,98.0 - 102.0 %,99.8 %\r\n',
+  [MEDIA_TYPES.xml]:
+    '<certificate><test><name>Assay</name><specification>98.0 - 102.0 %</specification><result>99.8 %</result></test></certificate>',
 };

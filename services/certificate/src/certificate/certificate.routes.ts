@@ -13,6 +13,7 @@ import {
 } from '@qsc/service-kit';
 import {
   certificateExample,
+  documentExamples,
   expirySummaryExample,
   findingExample,
   historyItemExample,
@@ -97,7 +98,7 @@ export const certificateRoutes = (certificates: CertificateService, upload: Uplo
       'The file as it was uploaded, held against its checksum while it is sent: a file that is damaged breaks off before its end. A part of it is not held against the checksum.',
     scope: 'certificates:read',
     params: CertificateId,
-    answer: download(Object.values(MEDIA_TYPES)),
+    answer: download(Object.values(MEDIA_TYPES), documentExamples),
     example: {},
     handle: ({ params, call }) => certificates.document(params.certificate_id, call),
   }),

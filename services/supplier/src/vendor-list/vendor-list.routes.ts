@@ -1,5 +1,6 @@
 import { type AnyRoute, download, route } from '@qsc/service-kit';
 import { TABLE_MEDIA_TYPES } from '@qsc/table-export';
+import { vendorListCsvExample } from './vendor-list.examples.ts';
 import { VendorListQuery } from './vendor-list.schemas.ts';
 import type { VendorListService } from './vendor-list.service.ts';
 
@@ -17,7 +18,7 @@ export const vendorListRoutes = (vendorLists: VendorListService): AnyRoute[] => 
       "spreadsheet would take for a formula has a `'` before it. Each export has an entry in the audit log.",
     scope: 'suppliers:read',
     query: VendorListQuery,
-    answer: download(Object.values(TABLE_MEDIA_TYPES)),
+    answer: download(Object.values(TABLE_MEDIA_TYPES), { [TABLE_MEDIA_TYPES.csv]: vendorListCsvExample }),
     example: {},
     handle: ({ query, call }) =>
       vendorLists.export(
