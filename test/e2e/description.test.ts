@@ -46,11 +46,14 @@ describe('the description of the API', () => {
     expect(told).to.deep.equal(Object.keys(TAGS));
   });
 
-  it('tells of each list that has pages in which order it can be asked for', () => {
+  it('tells of each list that has pages in which orders it can be asked for, by their names', () => {
     for (const { operationId, parameters = [] } of operations()) {
       const names = parameters.map(({ name }) => name);
       const isPaged = operationId.startsWith('list') && names.includes('page');
-      if (isPaged) expect(names, operationId).to.include.members(['per_page', 'sort']);
+      if (!isPaged) continue;
+      expect(names, operationId).to.include.members(['per_page', 'sort']);
+      const { enum: orders = [], default: usual } = parameters.find(({ name }) => name === 'sort')?.schema ?? {};
+      expect(orders, operationId).to.include(usual);
     }
   });
 

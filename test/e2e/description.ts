@@ -10,7 +10,12 @@ export type Media = {
   examples?: Record<string, unknown>;
 };
 export type Response = Referring & { content?: Record<string, Media> };
-export type Parameter = { name: string; in: string; example?: unknown } & Referring;
+export type Parameter = {
+  name: string;
+  in: string;
+  example?: unknown;
+  schema?: { enum?: string[]; default?: unknown };
+} & Referring;
 
 /** An operation as the document tells it. */
 export type Operation = {

@@ -8,9 +8,8 @@ const LISTED_VALUES = 50;
 export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
   ...Paging,
   sort: z
-    .string()
-    .refine(
-      (sort) => fields.some((field) => sort === field || sort === `-${field}`),
+    .enum(
+      fields.flatMap((field): string[] => [field, `-${field}`]),
       `Sort by one of ${fields.join(', ')}, with - for descending`,
     )
     .default('-created_at')
