@@ -108,7 +108,7 @@ export const startFileService = async (): Promise<FileService> => {
         description: 'Downloads a file.',
         scope: 'entities:read',
         params: FileName,
-        answer: download(['text/plain']),
+        answer: download(['text/plain'], { 'text/plain': 'A text.' }),
         example: {},
         handle: async ({ params }) => {
           const found = downloads.get(params.name);
