@@ -10,13 +10,13 @@ import {
   sampledTraceId,
   traceRequest,
 } from '@qsc/service-kit/edge';
-import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { type ApiParts, makeApi, OPENAPI_PATH } from './api.ts';
 import { mountDocsPage } from './document/docs-page.ts';
 import type { OpenApiSource } from './document/openapi-source.ts';
+import { sendPacked } from './document/packed.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { beginPassage, passageOf } from './passage.ts';
 import { limitAddress, makeRefusal, reportAddress } from './refusal.ts';
@@ -94,12 +94,9 @@ const mountCors = (app: Express, parts: AppParts, origins: readonly string[]): v
 const mountPublicPages = (app: Express, parts: AppParts, options: AppOptions): void => {
   app.use(['/livez', '/readyz'], named('health'), reportAddress(parts));
   mountHealth(app, parts.checks, parts.log);
-  app.use(['/docs', OPENAPI_PATH], named('docs'), limitAddress(parts), compression());
+  app.use(['/docs', OPENAPI_PATH], named('docs'), limitAddress(parts));
   app.get(OPENAPI_PATH, (request, response) => {
-    const { body, etag } = parts.openApi.current();
-    response.set({ ETag: etag, 'Cache-Control': 'no-cache' });
-    if (request.get('if-none-match') === etag) response.status(304).end();
-    else response.type('application/json').send(body);
+    sendPacked(parts.openApi.current(), { request, response: response.type('application/json') });
   });
   mountDocsPage(app, options.docsOrigins);
   app.all([OPENAPI_PATH, '/docs', '/docs/{*file}', '/livez', '/readyz'], (request) => {

@@ -198,10 +198,19 @@ describe('the documentation page', () => {
     expect(body).not.to.match(/\son\w+=/);
   });
 
-  it('and the description are sent packed to who takes that', async () => {
+  it('and the description are sent packed to who takes that, whole, and not again to who has them', async () => {
     for (const path of ['/docs/swagger-ui-bundle.js', '/v1/openapi.json']) {
-      const { headers } = await fetch(`${setting.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
-      expect([headers.get('content-encoding'), headers.get('vary')], path).to.deep.equal(['gzip', 'Accept-Encoding']);
+      const get = (headers: Record<string, string>) => fetch(`${setting.url}${path}`, { headers });
+      const plain = await get({ 'accept-encoding': 'identity' });
+      expect(plain.headers.get('content-encoding')).to.equal(null);
+      const packed = await get({ 'accept-encoding': 'gzip', range: 'bytes=0-99' });
+      expect([packed.status, packed.headers.get('content-encoding'), packed.headers.get('vary')], path).to.deep.equal([
+        ...[200, 'gzip', 'Accept-Encoding'],
+      ]);
+      expect(Number(packed.headers.get('content-length'))).to.be.below(Number(plain.headers.get('content-length')));
+      expect(await packed.text()).to.equal(await plain.text());
+      const had = await get({ 'if-none-match': String(packed.headers.get('etag')) });
+      expect([had.status, had.headers.get('vary')]).to.deep.equal([304, 'Accept-Encoding']);
     }
   });
 
@@ -221,7 +230,7 @@ describe('the documentation page', () => {
       'oauth2-redirect.html',
     ])
       expect((await setting.anonymous.get(`/docs/${file}`)).status, file).to.equal(200);
-    for (const file of ['package.json', 'absolute-path.js', 'swagger-initializer.js', 'x/y'])
+    for (const file of ['package.json', 'absolute-path.js', 'swagger-initializer.js', 'constructor', 'x/y'])
       expect((await setting.anonymous.get(`/docs/${file}`)).status, file).to.equal(404);
   });
 });

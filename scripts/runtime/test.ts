@@ -12,7 +12,7 @@ import { runGroup } from './test-group.ts';
 import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
 import type { Failure } from './test-reporter.ts';
-import { commandOnPath } from './tool.ts';
+import { BROWSERS, commandOnPath } from './tool.ts';
 import { findTryton } from './tryton.ts';
 
 /** Tests wait more than they compute, so two groups share two cores well. */
@@ -37,7 +37,7 @@ const runEverything = async (run: Run): Promise<Outcome> => {
   try {
     const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
     if (groups.some(({ name }) => name === 'gateway')) offerPackage('redis-server', ['redis-server', 'valkey-server']);
-    if (groups.some(looksAtPages)) offerPackage('chromium', ['chromium', 'chromium-browser', 'google-chrome']);
+    if (groups.some(looksAtPages)) offerPackage('chromium', BROWSERS);
     if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
     if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
     const jobs = groups.map((group) => () => runOne(group, run, backends));

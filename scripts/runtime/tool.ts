@@ -6,6 +6,9 @@ import { Advice } from './command-line.ts';
 /** Where programs are looked for and what every started process gets, whatever shell the scripts are called from. */
 export const SEARCH_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
+/** Programs that show pages as Chromium does; the first is Debian's. */
+export const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+
 const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);

@@ -1,10 +1,10 @@
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { commandOnPath } from '../../scripts/runtime/tool.ts';
+import { BROWSERS, commandOnPath } from '../../scripts/runtime/tool.ts';
 import { readDemo } from './demo.ts';
 
 const PATIENCE_MS = 1_800_000;
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -30,7 +30,7 @@ describe('the documentation page in a browser', function () {
   let troubles: string[];
 
   before(async function () {
-    const executablePath = PROGRAMS.map(commandOnPath).find((found) => found !== null);
+    const executablePath = BROWSERS.map(commandOnPath).find((found) => found !== null);
     if (!executablePath) {
       console.log(
         '      the documentation page is not looked at: no chromium is on the path (apt-get install chromium)',
@@ -56,6 +56,9 @@ describe('the documentation page in a browser', function () {
     await page.waitForSelector('.opblock-tag');
   };
 
+  /** The page runs no text as a program, so it is asked from here. */
+  const shown = (condition: string) => eventually(condition, () => page.evaluate(condition));
+
   const follow = (hash: string): Promise<void> => page.click(`#contents a[href="${hash}"]`);
 
   it('brings the reader from the contents to an operation, the first and the last ones, wherever the page stands', async () => {
@@ -68,15 +71,19 @@ describe('the documentation page in a browser', function () {
       ['Entities', 'listEntities'],
     ] as const) {
       await follow(`#/${encodeURIComponent(resource)}/${id}`);
-      await page.waitForFunction(isAtTop(operation(id)));
+      await shown(isAtTop(operation(id)));
       expect(new URL(page.url()).hash).to.equal(`#/${encodeURIComponent(resource)}/${id}`);
     }
+    await page.goBack();
+    await shown(isAtTop(operation('getEntity')));
+    await follow('#/');
+    await shown('scrollY === 0');
     expect(troubles).to.deep.equal([]);
   });
 
   it('opens an operation that its address names', async () => {
     await open(1280, '#/Webhooks/listWebhooks');
-    await page.waitForFunction(isAtTop(operation('listWebhooks')));
+    await shown(isAtTop(operation('listWebhooks')));
   });
 
   it('is read on a telephone: each resource is reached, and nothing is wider than the screen', async () => {
@@ -84,7 +91,7 @@ describe('the documentation page in a browser', function () {
     const resources = await page.locator('#contents .resource').allTextContents();
     for (const resource of resources.slice(1)) {
       await follow(`#/${encodeURIComponent(resource)}`);
-      await page.waitForFunction(isAtTop(`.opblock-tag[data-tag=${JSON.stringify(resource)}][data-is-open="true"]`));
+      await shown(isAtTop(`.opblock-tag[data-tag=${JSON.stringify(resource)}][data-is-open="true"]`));
     }
     await page.click('.opblock-summary-control');
     await page.waitForSelector('.opblock.is-open .responses-table');

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { errorFields, type Log } from '@qsc/service-kit/edge';
 import type { Row } from '../routing/routing-table.ts';
 import { frameDocument } from './openapi-frame.ts';
 import { mergeDocuments, type OpenApiDocument } from './openapi-merge.ts';
+import { type Packed, pack } from './packed.ts';
 
 export type OpenApiSource = {
   /** The merged document of the services that have answered so far. */
-  current(): { body: Buffer; etag: string };
+  current(): Packed;
   /** Fetches the documents anew, of one service or of all; what cannot be had stays as it was last known. Never throws. */
   refresh(name?: string): Promise<void>;
   close(): void;
@@ -48,8 +48,7 @@ export const makeOpenApiSource = ({ table, addresses, baseUrl, authUrl, log }: P
     });
     const merged = mergeDocuments(sources);
     for (const clash of merged.clashes) log.error('a service is missing in the API description', { clash });
-    const body = Buffer.from(JSON.stringify(frameDocument(merged, { baseUrl, authUrl })));
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+    return pack(Buffer.from(JSON.stringify(frameDocument(merged, { baseUrl, authUrl }))));
   };
   let current = merge();
 

@@ -6,6 +6,10 @@ import mongoose, { type Connection } from 'mongoose';
 import { MissingBytes, type Place } from './place.ts';
 
 const BUCKET = 'file';
+
+/** The collections that hold the files. */
+export const embeddedCollections = [`${BUCKET}.files`, `${BUCKET}.chunks`] as const;
+
 /** Chunks that are on their way are in the memory of both sides. */
 const CHUNK_BYTES = 512 * 1024;
 const DURABLE = { w: 'majority', journal: true, wtimeoutMS: 10_000 } as const;

@@ -4,6 +4,7 @@ export { EMBEDDED_FILES, type FileStoreConfig, fileStoreEnvironment } from './co
 export type { FileBucket } from './file-bucket.ts';
 export { DamagedFile, type FileStore, type StoredFile } from './file-store.ts';
 export { makeFileSweep } from './file-sweep.ts';
+export { embeddedCollections } from './grid-fs.ts';
 export type { LockedBucket, LockRule } from './locked-text.ts';
 export { openFileBucket } from './open-file-bucket.ts';
 export { fileCollections, openFileStore } from './open-file-store.ts';

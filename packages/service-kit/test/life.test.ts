@@ -64,6 +64,7 @@ describe('the stop of a program', () => {
     }).catch((error: unknown) => error);
     expect([outcome, closed]).to.deep.equal([fault, ['first']]);
   });
+
   it('gives no part its time twice, so that it ends within the sum', async () => {
     const outcome = await started(({ onStop }) => {
       onStop('first', () => {});

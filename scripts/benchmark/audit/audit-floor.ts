@@ -10,7 +10,7 @@ import { databaseOf } from '../straight.ts';
 export type AuditFloors = {
   /** The page of each search, by its query string, in turn. Nothing is counted. */
   search(shape: Shape, queries: readonly string[]): Promise<Measured>;
-  /** The page of each search and how many entries match, as many as the API counts. */
+  /** The page of each search and its total, as far as the API counts and anew each time; the API keeps what it has counted. */
   searchAndCount(shape: Shape, queries: readonly string[]): Promise<Measured>;
   /** Reads the entries of a period in the order of the chain. */
   walk(shape: Shape, period: { from: Date; to: Date }): Promise<Measured>;

@@ -39,7 +39,7 @@ type Queries = (filling: AuditFilling) => readonly string[];
 type Floor = 'search' | 'searchAndCount';
 
 const searchRow = (by: string, queriesOf: Queries, floor: Floor = 'search'): RowKind => ({
-  name: floor === 'search' ? `audit search, ${by}` : `audit search and count, ${by}`,
+  name: floor === 'search' ? `audit search, ${by}` : `audit page and total, ${by}`,
   of: 'audit',
   connections: READS,
   shots(mesh) {
@@ -76,7 +76,9 @@ const verified = ({ count, timeAt }: AuditFilling) => {
 /** The rows of the audit log. */
 export const AUDIT_ROWS: readonly RowKind[] = [
   ...Object.entries(SEARCHES).map(([by, queriesOf]) => searchRow(by, queriesOf)),
-  ...Object.entries(SEARCHES).map(([by, queriesOf]) => searchRow(by, queriesOf, 'searchAndCount')),
+  ...Object.entries(SEARCHES)
+    .filter(([by]) => by !== 'the whole log')
+    .map(([by, queriesOf]) => searchRow(by, queriesOf, 'searchAndCount')),
   {
     name: 'audit verify, 10000 entries',
     of: 'audit',

@@ -462,17 +462,23 @@ describe('compliance reports', () => {
     });
   });
 
-  it('find an index by which entries would expire', async () => {
-    const entries = audit.entries.model.db.collection('audit_entry');
-    const name = await entries.createIndex({ recorded_at: 1 }, { expireAfterSeconds: 2_000_000_000 });
-    try {
-      const { findings } = await sectionOf('system_validations');
-      expect(findings).to.have.length(1);
-      expect(findings[0]).to.deep.include({ code: 'evidence_expires', record_ids: ['audit_entry'], total: 1 });
-    } finally {
-      await entries.dropIndex(name);
-    }
-    expect((await sectionOf('system_validations')).findings).to.deep.equal([]);
+  describe('on indexes', () => {
+    const findsExpiring = async (name: string): Promise<void> => {
+      const collection = audit.entries.model.db.collection(name);
+      const index = await collection.createIndex({ recorded_at: 1 }, { expireAfterSeconds: 2_000_000_000 });
+      try {
+        const { findings } = await sectionOf('system_validations');
+        expect(findings).to.have.length(1);
+        expect(findings[0]).to.deep.include({ code: 'evidence_expires', record_ids: [name], total: 1 });
+      } finally {
+        await collection.dropIndex(index);
+      }
+      expect((await sectionOf('system_validations')).findings).to.deep.equal([]);
+    };
+
+    it('find an index by which entries would expire', () => findsExpiring('audit_entry'));
+
+    it('find an index by which archived files would expire', () => findsExpiring('file.chunks'));
   });
 
   describe('on the last restore drill', () => {

@@ -1,5 +1,4 @@
 import { makeOutboundClient, type OutboundClient, parseNetwork } from '@qsc/service-kit';
-import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { RemoteAnswer } from '../src/remote/remote.ts';
 import {
@@ -149,9 +148,14 @@ describe('the transport to external systems', () => {
   it('ends when it is told to, also between two tries', async () => {
     const stop = new AbortController();
     partner.next.push({ status: 503 });
-    const call = callWith({ delaysMs: [60_000], signal: stop.signal });
+    const paused = Promise.withResolvers<void>();
+    const random = () => {
+      paused.resolve();
+      return 0.5;
+    };
+    const call = callWith({ delaysMs: [60_000], signal: stop.signal, random });
     const ended = refusalOf(call(ping(), read));
-    await eventually('the first try is there', () => partner.seen.length === 1);
+    await paused.promise;
     stop.abort(new Error('stopped'));
     await ended;
     expect(partner.seen).to.have.length(1);

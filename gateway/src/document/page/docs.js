@@ -36,7 +36,20 @@ const openResource = (wanted) => {
   setOpen(['operations-tag', wanted], true);
 };
 
-const goTo = async (selector) => (await drawn(selector))?.scrollIntoView({ block: 'start' });
+/** Counts where the reader went; the last one alone is scrolled to, however late another one is drawn. */
+let gone = 0;
+
+const goTo = async (selector) => {
+  gone += 1;
+  const mine = gone;
+  const found = await drawn(selector);
+  if (mine === gone) found?.scrollIntoView({ block: 'start' });
+};
+
+const goToTop = () => {
+  gone += 1;
+  window.scrollTo({ top: 0 });
+};
 
 const showResource = (name) => {
   openResource(name);
@@ -46,17 +59,19 @@ const showResource = (name) => {
 const showOperation = (tag, id) => {
   openResource(tag);
   setOpen(['operations', tag, id], true);
-  history.replaceState(null, '', hashOf(tag, id));
   return goTo(`.opblock.is-open[id$="-${CSS.escape(id)}"]`);
 };
 
+/** What each address of the page shows, by its hash. */
+const places = new Map();
+
+const showPlace = () => (places.get(window.location.hash) ?? goToTop)();
+
 const link = (properties, show, ...children) => {
   const made = element('a', properties, ...children);
-  made.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    show();
-  });
+  places.set(made.hash, show);
+  // A place that is the address already is gone to again.
+  made.addEventListener('click', () => made.hash === window.location.hash && showPlace());
   return made;
 };
 
@@ -86,18 +101,9 @@ const showContents = (api) => {
       element('ul', {}, ...operationsOf(api, name).map((operation) => operationItem(name, operation))),
     ),
   );
-  const top = link({ className: 'resource', href: '#/', textContent: 'Introduction' }, () =>
-    window.scrollTo({ top: 0 }),
-  );
+  const top = link({ className: 'resource', href: '#/', textContent: 'Introduction' }, goToTop);
   document.getElementById('contents').append(element('section', {}, top), ...sections);
 };
-
-/** What an address names is brought to where the page's own links bring it: swagger-ui would leave it behind the header. */
-const belowTheHeader = () => ({
-  statePlugins: {
-    layout: { actions: { scrollToElement: (found) => () => found.scrollIntoView({ block: 'start' }) } },
-  },
-});
 
 const show = async () => {
   const answer = await fetch('/v1/openapi.json');
@@ -108,8 +114,6 @@ const show = async () => {
     dom_id: '#docs',
     spec,
     validatorUrl: null,
-    plugins: [belowTheHeader],
-    deepLinking: true,
     docExpansion: 'none',
     displayRequestDuration: true,
     filter: false,
@@ -120,6 +124,9 @@ const show = async () => {
     oauth2RedirectUrl: new URL('/docs/oauth2-redirect.html', window.location.href).href,
   });
   showContents(spec);
+  history.scrollRestoration = 'manual';
+  window.addEventListener('hashchange', showPlace);
+  await showPlace();
 };
 
 show().catch((error) => document.getElementById('docs').append(element('p', { textContent: error.message })));

@@ -86,6 +86,7 @@ export const sendDownload = async (
   } catch (error) {
     if (!(response.destroyed && isClientGone(error))) throw error;
   } finally {
-    source.destroy();
+    // What is told already, or fails while it is closed, is nobody's any more.
+    source.on('error', () => {}).destroy();
   }
 };

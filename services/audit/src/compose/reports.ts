@@ -1,3 +1,4 @@
+import { embeddedCollections } from '@qsc/file-store';
 import { type Kit, meshMember, sourceVersion } from '@qsc/service-kit';
 import type { ChainService } from '../chain/chain.service.ts';
 import type { AuditConfig } from '../config.ts';
@@ -19,6 +20,9 @@ import { auditCollections } from './collections.ts';
 
 /** They work on the database of their service, which answers for both. */
 const WORKERS: ReadonlySet<string> = new Set(['certificate-worker', 'audit-worker']);
+
+/** All that the service keeps, archived entries among it where the database holds the files. */
+const KEPT = [...auditCollections.map(({ name }) => name), ...embeddedCollections];
 
 const addressesOf = (config: AuditConfig): PeerAddresses => {
   const known: Record<string, string | undefined> = {
@@ -71,10 +75,7 @@ export const makeReports = (kit: Kit, parts: Parts) => {
         own: { name, version },
         lastVerification: makeLastVerification(connection),
         lastRestoreDrill: makeRestoreDrillStore(open(restoreDrillDefinition)).lastOf,
-        expiring: makeExpiring(
-          connection,
-          auditCollections.map((definition) => definition.name),
-        ),
+        expiring: makeExpiring(connection, KEPT),
       }),
     },
     needs: {

@@ -16,7 +16,7 @@ type Parts = {
   lastVerification: (orgId: string) => Promise<Section['details']['last_verification']>;
   /** The newest recorded restore drill that the organisation's log was part of; null where none is recorded. */
   lastRestoreDrill: (orgId: string) => Promise<Section['details']['last_restore_drill']>;
-  /** The collections of evidence of which the database removes documents by itself. */
+  /** The collections of the service of which the database removes documents by itself. */
   expiring: () => Promise<string[]>;
 };
 
