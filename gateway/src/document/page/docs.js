@@ -7,6 +7,9 @@ const element = (name, properties, ...children) => {
   return made;
 };
 
+// swagger-ui holds a library that goes, after Back, to where the page stood; this page goes to its places itself.
+window.addEventListener('popstate', (event) => event.stopImmediatePropagation());
+
 /** Both are set when the description is here. */
 let ui;
 let resources = [];
