@@ -35,6 +35,7 @@ describe('the documentation page in a browser', function () {
       console.log(
         '      the documentation page is not looked at: no chromium is on the path (apt-get install chromium)',
       );
+      // As with other programs of Debian's that a machine may be without: it is said, and nothing else of the run depends on it.
       return this.skip();
     }
     browser = await chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });

@@ -37,9 +37,11 @@ const packed = new Map<string, Packed>();
 
 /** A file as it was when it was first asked for. */
 const packedFile = (name: string, folder: string): Packed => {
-  const known = packed.get(name) ?? pack(readFileSync(join(folder, name)));
-  packed.set(name, known);
-  return known;
+  const known = packed.get(name);
+  if (known) return known;
+  const made = pack(readFileSync(join(folder, name)));
+  packed.set(name, made);
+  return made;
 };
 
 /**

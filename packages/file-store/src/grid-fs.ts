@@ -10,6 +10,8 @@ const BUCKET = 'file';
 /** The collections that hold the files. */
 export const embeddedCollections = [`${BUCKET}.files`, `${BUCKET}.chunks`] as const;
 
+const [FILES, CHUNKS] = embeddedCollections;
+
 /** Chunks that are on their way are in the memory of both sides. */
 const CHUNK_BYTES = 512 * 1024;
 const DURABLE = { w: 'majority', journal: true, wtimeoutMS: 10_000 } as const;
@@ -43,8 +45,8 @@ export const makeGridFsPlace = (connection: Connection): Place => {
     chunkSizeBytes: CHUNK_BYTES,
     writeConcern: { w: 1 },
   });
-  const files = database.collection<{ _id: string; filename: string }>(`${BUCKET}.files`);
-  const chunks = database.collection<{ files_id: string }>(`${BUCKET}.chunks`);
+  const files = database.collection<{ _id: string; filename: string }>(FILES);
+  const chunks = database.collection<{ files_id: string }>(CHUNKS);
 
   /**
    * Waits until the majority has the file. A primary that was lost meanwhile may have taken chunks with it that it had
