@@ -147,6 +147,23 @@ describe('a download', () => {
     await eventually('the source is closed', () => source.destroyed);
   });
 
+  it('outlives a source that fails while it is closed, which nobody waits for any more', async () => {
+    const opened = Promise.withResolvers<Readable>();
+    const open = () => {
+      const source = new Readable({ read: () => {}, destroy: (_, done) => done(new Error('the file is gone')) });
+      opened.resolve(source);
+      return source;
+    };
+    service.downloads.set('text', textFile({ open }));
+    const outgoing = request(`${service.url}/v1/files/text`, { headers: { authorization: `Bearer ${service.token}` } });
+    outgoing.on('error', () => {}).end();
+    const source = await opened.promise;
+    outgoing.destroy();
+    await eventually('the source has failed', () => source.errored !== null && source.closed);
+    service.downloads.set('text', textFile());
+    expect((await get()).status).to.equal(200);
+  });
+
   it('breaks off when the source fails on the way, so that nobody takes the rest for the whole', async () => {
     for (const size of [null, 26]) {
       service.downloads.set('text', textFile({ size, open: () => failingSource('abc') }));
