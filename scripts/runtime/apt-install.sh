@@ -4,6 +4,9 @@
 set -eu
 
 policy=/usr/sbin/policy-rc.d
+# Two runs at once take turns, since the first to end takes the policy away; others who hold the lock of dpkg are waited for.
+turn=/run/lock/qsc-apt-install
+lock_seconds=600
 units=
 made_policy=
 
@@ -14,6 +17,9 @@ is_installed() {
 remove_policy() {
   [ -z "$made_policy" ] || rm -f "$policy"
 }
+
+exec 9>"$turn"
+flock --timeout "$lock_seconds" 9 || { echo "Another run has been installing packages for $lock_seconds seconds." >&2; exit 1; }
 
 is_installed rabbitmq-server || units="$units rabbitmq-server.service"
 is_installed erlang-base || units="$units epmd.service epmd.socket"
@@ -28,7 +34,7 @@ fi
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq || true
-apt-get install -y -qq --no-install-recommends "$@"
+apt-get -o DPkg::Lock::Timeout="$lock_seconds" install -y -qq --no-install-recommends "$@"
 
 if [ -d /run/systemd/system ]; then
   for unit in $units; do
