@@ -5,7 +5,7 @@ set -eu
 
 policy=/usr/sbin/policy-rc.d
 # Two runs at once take turns, since the first to end takes the policy away; others who hold the lock of dpkg are waited for.
-turn=/run/lock/qsc-apt-install
+turn=/run/qsc-apt-install.lock
 lock_seconds=600
 units=
 made_policy=
