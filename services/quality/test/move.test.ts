@@ -31,6 +31,7 @@ describe('the moves that quality events take from their workflow', () => {
     records = recordClient(mesh);
   });
   beforeEach(() => {
+    workflow.beforeMove = async () => {};
     workflow.afterMove = async () => {};
   });
   after(async () => {
@@ -48,7 +49,7 @@ describe('the moves that quality events take from their workflow', () => {
     const read = async () => (await api.get(path)).body.data;
     return {
       ...{ id, api, orgId: api.orgId, read },
-      patch: (change: object) => api.patch(path, change),
+      patch: (change: object, headers = {}) => api.patch(path, change, { headers }),
       becomes: (status: string) => eventually(`it is ${status}`, async () => (await read()).status === status),
       /** The audit entries of its moves, when as many have come. */
       entries: (count: number) =>
@@ -218,6 +219,41 @@ describe('the moves that quality events take from their workflow', () => {
       const refused = await api.patch(`/v1/quality-events/${id}`, { status: 'submitted' }, { headers });
       expect([refused.status, (await read()).status]).to.deep.equal([412, 'draft']);
       expect(workflow.moves.some(({ record_id }) => record_id === id)).to.equal(false);
+    });
+  });
+
+  describe('asked for by PATCH while another move comes first', () => {
+    const overtaken = async () => {
+      const event = await open();
+      workflow.beforeMove = async () => {
+        workflow.beforeMove = async () => {};
+        workflow.move(event.id, 'submitted');
+      };
+      const states = () =>
+        workflow.moves.filter(({ record_id }) => record_id === event.id).map(({ to_state }) => to_state);
+      return { ...event, states };
+    };
+
+    it('are refused where the caller named the version before it', async () => {
+      const { patch, read, states } = await overtaken();
+      const refused = await patch({ status: 'investigation', title: 'Other' }, { 'if-match': '"1"' });
+      expect([refused.status, refused.body.error.code]).to.deep.equal([412, 'precondition_failed']);
+      expect(await read()).to.include({ version: 2, status: 'submitted', title: 'Deviation' });
+      expect(states()).to.deep.equal(['submitted']);
+    });
+
+    it('are judged anew on what it left', async () => {
+      const { patch, read, states } = await overtaken();
+      expect((await patch({ status: 'investigation', title: 'Other' })).status).to.equal(200);
+      expect(await read()).to.include({ version: 3, status: 'investigation', title: 'Other' });
+      expect(states()).to.deep.equal(['submitted', 'investigation']);
+    });
+
+    it('are no second move where it is the same one', async () => {
+      const { patch, read, states } = await overtaken();
+      expect((await patch({ status: 'submitted', title: 'Other' })).status).to.equal(200);
+      expect(await read()).to.include({ version: 3, status: 'submitted', title: 'Other' });
+      expect(states()).to.deep.equal(['submitted']);
     });
   });
 

@@ -15,6 +15,8 @@ export type StandInWorkflow = {
   moves: MoveSnapshot[];
   /** Makes the next move of a record. */
   move(recordId: string, to_state: string, more?: Partial<MoveSnapshot>): MoveSnapshot;
+  /** What happens before the next move that is asked for is looked at. */
+  beforeMove: () => Promise<void>;
   /** What happens after the next move that is asked for, before it is answered. */
   afterMove: () => Promise<void>;
   stop(): Promise<void>;
@@ -65,13 +67,20 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
     return made;
   };
 
-  const standIn: StandInWorkflow = { port: 0, moves, move, afterMove: async () => {}, stop: async () => {} };
+  const standIn: StandInWorkflow = {
+    ...{ port: 0, moves, move, beforeMove: async () => {}, afterMove: async () => {} },
+    stop: async () => {},
+  };
   const log = makeLog('stand-in-workflow', 'error');
   const server = await startGrpcServer('127.0.0.1:0', { name: 'workflow', secret: meshSecret }, [
     {
       definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
       implementation: {
-        MoveInstance: unary(log, async ({ record, to_state, data_json, refusal }: MoveInstanceRequest__Output) => {
+        MoveInstance: unary(log, async (request: MoveInstanceRequest__Output) => {
+          const { record, to_state, data_json, refusal, record_moves } = request;
+          await standIn.beforeMove();
+          if (record_moves !== ofRecord(record?.id ?? '').filter(({ record_move }) => record_move !== null).length)
+            throw new AppError('conflict', 'Another move came first.', { details: { reason: 'moved' } });
           if (refusal)
             throw new AppError(refusal.code as ErrorCode, refusal.message, {
               details: JSON.parse(refusal.details_json),

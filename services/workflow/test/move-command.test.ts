@@ -132,6 +132,24 @@ describe('a move that the owner of a record asks for', () => {
     expect((await instanceOf(manager, id)).history).to.have.length(1);
   });
 
+  it('is refused where another move has changed the record since its owner judged it', async () => {
+    const { id } = await openQualityEvent(manager);
+    const asked = { org_id: manager.orgId, id, move: { to_state: 'investigation', data_json: '{}' } };
+    const record = await quality.call<object, Record__Output>('GetRecord', asked);
+    await move(id, 'submitted');
+    const request = { to_state: 'investigation', data_json: '{}', record };
+    const ask = (record_moves: number) =>
+      workflow.call<object, MovedInstance__Output>('MoveInstance', {
+        ...request,
+        record_moves,
+        command: commandOf(call(), randomUUID()),
+      });
+    expect(await refusalOf(ask(0))).to.deep.equal(['conflict', { reason: 'moved' }]);
+    expect((await instanceOf(manager, id)).current_state.id).to.equal('submitted');
+    await ask(1);
+    expect((await instanceOf(manager, id)).current_state.id).to.equal('investigation');
+  });
+
   it('is refused as at the transition endpoint, and never takes what needs a signature or an approval', async () => {
     const { id } = await openQualityEvent(manager);
     expect(await refusalOf(move(id, 'closed'))).to.deep.equal([

@@ -1,5 +1,8 @@
 import type { MoveSnapshot } from '@qsc/contracts/events';
 
+/** Why a move is refused that its record's owner judged before another one: `details.reason` of the `conflict`. */
+export const MOVED_SINCE = 'moved';
+
 type Known = {
   /** How many moves the record has taken. */
   taken: number;

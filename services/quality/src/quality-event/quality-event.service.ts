@@ -2,6 +2,7 @@ import {
   AppError,
   type Call,
   type Clock,
+  MOVED_SINCE,
   makeKeyedQueue,
   type PageOf,
   requireMatch,
@@ -47,9 +48,12 @@ export type QualityEventParts = {
   clock: Clock;
 };
 
-/** Whether another request made the same move meanwhile. */
-const isThereAlready = (error: unknown, state: string): boolean =>
-  error instanceof AppError && error.code === 'invalid_transition' && error.details?.current_state === state;
+/** Whether it was refused since another move came first: the same one, or one that the event was judged without. */
+const cameSecond = (error: unknown, state: string): boolean => {
+  if (!(error instanceof AppError)) return false;
+  const { code, details } = error;
+  return code === 'invalid_transition' ? details?.current_state === state : details?.reason === MOVED_SINCE;
+};
 
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
@@ -72,33 +76,46 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     const { event, changed } = afterMove(before, { toState, patch }, call);
     const { facts, refusal } = await records.judge(event);
     const record = recordMessage(event, { facts, changed });
-    const made = await moveInstance(call, { toState, data: patch, record, refusal });
+    const made = await moveInstance(call, { toState, data: patch, record, recordMoves: before.record_moves, refusal });
     return moves.take(before.org_id, made);
   };
 
-  const moveOrFind = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEventView> => {
-    try {
-      const moved = endsBy(before, asked.toState)
-        ? await whileEnding(before, (event) => move(event, asked, call))
-        : await move(before, asked, call);
-      return viewOf(moved);
-    } catch (error) {
-      if (!isThereAlready(error, asked.toState)) throw error;
-      await moves.catchUp(before.org_id, before.id);
-      return change(before.id, asked.patch, call);
-    }
+  const moveEvent = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEventView> => {
+    const moved = endsBy(before, asked.toState)
+      ? await whileEnding(before, (event) => move(event, asked, call))
+      : await move(before, asked, call);
+    return viewOf(moved);
   };
 
-  const patchInTurn = async (eventId: string, { status, ...fields }: PatchQualityEvent, call: Call) => {
-    const event = await requireEvent(store, call.actor.org_id, eventId);
+  /** A move that came second is judged anew on the event that the first one left. */
+  const judgedAnew = async (before: QualityEvent, status: string, error: unknown): Promise<QualityEvent> => {
+    if (!cameSecond(error, status)) throw error;
+    const event = await moves.catchUp(before.org_id, before.id);
+    if (event.record_moves === before.record_moves) throw error;
+    return event;
+  };
+
+  const patchEvent = async (
+    event: QualityEvent,
+    { status, ...fields }: PatchQualityEvent,
+    call: Call,
+  ): Promise<QualityEventView> => {
     const { related_entities: related, assigned_to: id } = fields;
     await requireAssignees(event.org_id, [{ field: 'assigned_to', id }], event.assigned_to);
     const patch = related
       ? { ...fields, related_entities: await resolveRelated(event.org_id, related, event.related_entities) }
       : fields;
     const stays = status === undefined || status === event.status;
-    return stays ? change(eventId, patch, call) : moveOrFind(event, { toState: status, patch }, call);
+    if (stays) return change(event.id, patch, call);
+    try {
+      return await moveEvent(event, { toState: status, patch }, call);
+    } catch (error) {
+      return patchEvent(await judgedAnew(event, status, error), { status, ...fields }, call);
+    }
   };
+
+  const patchInTurn = async (id: string, patch: PatchQualityEvent, call: Call) =>
+    patchEvent(await requireEvent(store, call.actor.org_id, id), patch, call);
 
   return {
     async create({ type, ...input }, call) {

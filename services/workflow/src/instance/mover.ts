@@ -1,5 +1,5 @@
 import type { Envelope } from '@qsc/contracts/events';
-import { AppError, type Call, type Change, notFound, type UnitOfWork } from '@qsc/service-kit';
+import { AppError, type Call, type Change, conflict, MOVED_SINCE, notFound, type UnitOfWork } from '@qsc/service-kit';
 import { missingFields } from '@qsc/service-kit/pure';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
@@ -21,6 +21,8 @@ export type MoveOrder = AskedMove & {
   signature?: { meaning: string; password: string } | null;
   /** The record as it will be, where its owner asks; else the owner is asked. */
   record?: WorkflowRecord;
+  /** How many moves it had taken when its owner judged it, where its owner asks and says so. */
+  recordMoves?: number | undefined;
   /** What the record's own rules have against the move, where its owner asks. */
   refusal?: AppError | null;
 };
@@ -39,7 +41,7 @@ export type Mover = {
    * Reads what the move is about and asks every guard, in this order: the definition's states and roles, the right to the
    * data, required fields, the record's own rules, the need of a signature. Writes nothing; for use in a decision.
    * Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
-   * `signature_required`, and what the owner of the record refuses.
+   * `signature_required`, what the owner of the record refuses, and `conflict` where that judged it before its last move.
    * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
    */
   prepare(call: Call, order: MoveOrder, options?: { commits: boolean }): Promise<PreparedMove>;
@@ -69,6 +71,11 @@ export type MoverParts = {
 };
 
 const NONE: Effect = { changes: [], events: [] };
+
+const requireJudgedNow = ({ recordId, recordMoves }: MoveOrder, { record_moves }: Instance): void => {
+  if (recordMoves === undefined || recordMoves === record_moves) return;
+  throw conflict(`Another move has changed the record ${recordId} since this one was judged.`, { reason: MOVED_SINCE });
+};
 
 const lacksSignature = ({ workflow, instance, order }: Omit<PreparedMove, 'record'>): boolean =>
   order.door !== 'decision' &&
@@ -111,6 +118,7 @@ export const makeMover = (parts: MoverParts): Mover => {
     const instance = await store.current(actor.org_id, order.recordId);
     if (!instance) throw notFound('workflow instance of a record', order.recordId);
     const { org_id, workflow_id, workflow_version, record_moves: recordMoves } = instance;
+    requireJudgedNow(order, instance);
     const workflow = await definitions.version(org_id, workflow_id, workflow_version);
     requireMove(instance, workflow, { ...order, actor });
     // An owner that asks has asked for this right at its own door.
