@@ -30,10 +30,16 @@ const requireState = (what: string, { data }: Moved, to: string): void => {
   if (data.current_state.id !== to) throw new Error(`${what} was to be in ${to}: ${JSON.stringify(data)}`);
 };
 
-/** Moves an event by a PATCH of its status, with what it brings. Sent again it finds the move made. */
+/**
+ * Moves an event by a PATCH of its status, with what it brings, at the version that it has: one that was given up, and comes on
+ * after a later move, is refused. Sent again it finds the move made, or is refused for that.
+ */
 export const moveByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: Case): Promise<void> => {
+  const [api] = pen.specialist;
   const path = `/v1/quality-events/${event.id}`;
-  const answer = await pen.specialist[0].insist({ method: 'PATCH', path, body: { status: to, ...data } });
+  const headers = { 'if-match': `"${event.version}"` };
+  const sent = await api.insist({ method: 'PATCH', path, body: { status: to, ...data }, headers });
+  const answer = sent.status === 412 ? await api.insist({ method: 'GET', path }) : sent;
   const found = (answer.body as { data?: { status: string } }).data?.status;
   if (answer.status !== 200 || found !== to) throw refusal(`PATCH ${path} to ${to}`, answer);
   noteMove(event, { action: 'transition', to, signature: null }, data);
