@@ -17,6 +17,9 @@ describe('a wire', () => {
   let wire: Wire;
   let client: Socket;
   let received = '';
+  const accepted: Socket[] = [];
+  /** Whether the server takes no notice of a client's end. */
+  let isDeaf = false;
   let wake: () => void = () => {};
 
   const arrived = async (text: string): Promise<void> => {
@@ -25,7 +28,11 @@ describe('a wire', () => {
 
   beforeEach(async () => {
     received = '';
-    server = createServer((socket) => {
+    accepted.length = 0;
+    isDeaf = false;
+    server = createServer({ allowHalfOpen: true }, (socket) => {
+      accepted.push(socket);
+      socket.on('end', () => !isDeaf && socket.end());
       socket.on('error', () => {});
       socket.on('data', (data) => {
         received += data;
@@ -41,6 +48,7 @@ describe('a wire', () => {
   afterEach(async () => {
     client.destroy();
     await wire.close();
+    for (const socket of accepted) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
 
@@ -84,5 +92,17 @@ describe('a wire', () => {
     client = connect(wire.port, '127.0.0.1');
     client.write('c');
     await arrived('ac');
+  });
+
+  it('reads nothing for a client that has ended, so that the other side hears of it as soon as it writes', async () => {
+    isDeaf = true;
+    client.write('a');
+    await arrived('a');
+    const [socket] = accepted as [Socket];
+    const gone = new Promise((resolve) => socket.on('close', resolve));
+    const ask = (): unknown => socket.write('heartbeat', (error) => error || setImmediate(ask));
+    client.destroy();
+    ask();
+    await gone;
   });
 });

@@ -139,9 +139,10 @@ export class Wire {
     });
     source.on('error', () => source.destroy());
     source.on('close', () => {
-      this.#links.delete(link);
-      // What a dead process had sent before still arrives.
-      sink.end();
+      if (sink.destroyed) this.#links.delete(link);
+      // What a dead process had sent before still arrives. Nobody reads for it: a broker that has stopped to read would keep
+      // its consumers for ever otherwise.
+      sink.end(() => up && sink.destroy());
     });
   }
 
