@@ -108,7 +108,9 @@ describe('an import that is disturbed', () => {
     const release = Promise.withResolvers<Fate>();
     const command = organization.command(file);
     organization.proxy.disturb(async (passing) => {
-      if (!isBulkCreate(passing) || !passing.body.includes('"Product 500"')) return 'pass';
+      if (!isBulkCreate(passing) || passing.body.includes('"Product 0"')) return 'pass';
+      // Those after it come at the same time, and are not to be there before it is.
+      if (!passing.body.includes('"Product 500"')) return { status: 503, headers: { 'retry-after': '1' } };
       await eventually('the first 500 products', async () => (await total()) === first);
       command.kill('SIGKILL');
       return release.promise;
