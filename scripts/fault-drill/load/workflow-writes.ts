@@ -30,18 +30,27 @@ const requireState = (what: string, { data }: Moved, to: string): void => {
   if (data.current_state.id !== to) throw new Error(`${what} was to be in ${to}: ${JSON.stringify(data)}`);
 };
 
+type Shown = { data?: { status: string; version: number } };
+
 /**
  * Moves an event by a PATCH of its status, with what it brings, at the version that it has: one that was given up, and comes on
- * after a later move, is refused. Sent again it finds the move made, or is refused for that.
+ * after a later move, is refused. Sent again it finds the move made, or is refused for that. A record that has not heard of its
+ * last move yet is waited for.
  */
 export const moveByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: Case): Promise<void> => {
   const [api] = pen.specialist;
   const path = `/v1/quality-events/${event.id}`;
   const headers = { 'if-match': `"${event.version}"` };
-  const sent = await api.insist({ method: 'PATCH', path, body: { status: to, ...data }, headers });
-  const answer = sent.status === 412 ? await api.insist({ method: 'GET', path }) : sent;
-  const found = (answer.body as { data?: { status: string } }).data?.status;
-  if (answer.status !== 200 || found !== to) throw refusal(`PATCH ${path} to ${to}`, answer);
+  const giveUpAt = Date.now() + REACTION_MS;
+  for (;;) {
+    const sent = await api.insist({ method: 'PATCH', path, body: { status: to, ...data }, headers });
+    const answer = sent.status === 412 ? await api.insist({ method: 'GET', path }) : sent;
+    const { data: found } = answer.body as Shown;
+    if (answer.status === 200 && found?.status === to) break;
+    const isBehind = sent.status === 412 && found !== undefined && found.version <= event.version;
+    if (!isBehind || Date.now() > giveUpAt) throw refusal(`PATCH ${path} to ${to}`, answer);
+    await delay(LOOK_EVERY_MS);
+  }
   noteMove(event, { action: 'transition', to, signature: null }, data);
 };
 
