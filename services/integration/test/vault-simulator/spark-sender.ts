@@ -76,7 +76,8 @@ export const makeSpark = (
   { keyNumber = 0, keyKind }: { keyNumber?: number; keyKind?: string } = {},
 ): Spark => {
   const { key, certificate } = keyPair(keyNumber, keyKind);
-  const certificateId = String(keyNumber + 1).padStart(5, '0');
+  // Certificates are known by their address, and a later vault may get the port of an earlier one.
+  const certificateId = `${vault.vaultId}${String(keyNumber + 1).padStart(5, '0')}`;
   return {
     certificateId,
     certificate,
