@@ -48,7 +48,8 @@ export const moveByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: 
     const { data: found } = answer.body as Shown;
     if (answer.status === 200 && found?.status === to) break;
     const isBehind = sent.status === 412 && found !== undefined && found.version <= event.version;
-    if (!isBehind || Date.now() > giveUpAt) throw refusal(`PATCH ${path} to ${to}`, answer);
+    if (!isBehind || Date.now() > giveUpAt)
+      throw refusal(`PATCH ${path} to ${to} (which has version ${found?.version} in ${found?.status})`, sent);
     await delay(LOOK_EVERY_MS);
   }
   noteMove(event, { action: 'transition', to, signature: null }, data);

@@ -24,6 +24,9 @@ type Link = { incoming: Socket; outgoing: Socket; held: Held[] };
 
 const LARGEST_RENAMED = 4_096;
 
+/** How long what a dead process had sent is carried to who does not take it. */
+const LAST_WORDS_MS = 10_000;
+
 /** The way between one service and MongoDB or RabbitMQ, frame by frame. What is held when a connection ends never arrives. */
 export class Wire {
   /** When it was cut or stalled, in milliseconds. */
@@ -141,8 +144,9 @@ export class Wire {
     source.on('close', () => {
       if (sink.destroyed) this.#links.delete(link);
       // What a dead process had sent before still arrives. Nobody reads for it: a broker that has stopped to read would keep
-      // its consumers for ever otherwise.
+      // its consumers for ever otherwise, and one that takes nothing more never lets the end come.
       sink.end(() => up && sink.destroy());
+      if (up) setTimeout(() => sink.destroy(), LAST_WORDS_MS).unref();
     });
   }
 

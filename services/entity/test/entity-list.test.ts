@@ -121,6 +121,13 @@ describe('the list of entities', () => {
     expect(body.error.details.fields.map(({ field }: { field: string }) => field)).to.deep.equal(['type']);
   });
 
+  it('says what a list is sorted by where something else is asked for', async () => {
+    const { body } = await api.get('/v1/entities?sort=secret');
+    const [{ field, code, message }] = body.error.details.fields;
+    expect([field, code]).to.deep.equal(['sort', 'invalid_value']);
+    for (const sort of ['id', 'name', 'created_at']) expect(message).to.contain(sort);
+  });
+
   it('pages without repeating or missing a record, in a stable order', async () => {
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {

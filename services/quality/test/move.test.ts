@@ -249,6 +249,18 @@ describe('the moves that quality events take from their workflow', () => {
       expect(states()).to.deep.equal(['submitted', 'investigation']);
     });
 
+    it('are refused where no such move is to be had', async () => {
+      const { patch, read } = await open();
+      let asked = 0;
+      workflow.beforeMove = async () => {
+        asked += 1;
+        throw new AppError('conflict', 'Another move came first.', { details: { reason: 'moved' } });
+      };
+      const refused = await patch({ status: 'submitted' });
+      expect([refused.status, refused.body.error.details.reason, asked]).to.deep.equal([409, 'moved', 1]);
+      expect(await read()).to.include({ version: 1, status: 'draft' });
+    });
+
     it('are no second move where it is the same one', async () => {
       const { patch, read, states } = await overtaken();
       expect((await patch({ status: 'submitted', title: 'Other' })).status).to.equal(200);

@@ -39,9 +39,10 @@ export const movedEvent = (orgId: string, move: MoveSnapshot): Envelope =>
 export const startStandInWorkflow = async (meshSecret: string): Promise<StandInWorkflow> => {
   const moves: MoveSnapshot[] = [];
   const ofRecord = (id: string) => moves.filter(({ record_id }) => record_id === id);
+  const takenOf = (id: string) => ofRecord(id).filter(({ record_move }) => record_move !== null).length;
 
   const move: StandInWorkflow['move'] = (record_id, to_state, more = {}) => {
-    const number = ofRecord(record_id).length + 1;
+    const before = ofRecord(record_id);
     const made: MoveSnapshot = {
       id: newId('move'),
       instance_id: newId('workflowInstance'),
@@ -49,9 +50,9 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
       workflow_version: 1,
       record_id,
       record_type: 'deviation',
-      number,
-      record_move: number,
-      from_state: ofRecord(record_id).at(-1)?.to_state ?? 'draft',
+      number: before.length + 1,
+      record_move: takenOf(record_id) + 1,
+      from_state: before.at(-1)?.to_state ?? 'draft',
       to_state,
       action: 'transition',
       comment: null,
@@ -79,7 +80,7 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
         MoveInstance: unary(log, async (request: MoveInstanceRequest__Output) => {
           const { record, to_state, data_json, refusal, record_moves } = request;
           await standIn.beforeMove();
-          if (record_moves !== ofRecord(record?.id ?? '').filter(({ record_move }) => record_move !== null).length)
+          if (record_moves !== takenOf(record?.id ?? ''))
             throw new AppError('conflict', 'Another move came first.', { details: { reason: 'moved' } });
           if (refusal)
             throw new AppError(refusal.code as ErrorCode, refusal.message, {

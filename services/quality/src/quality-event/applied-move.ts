@@ -5,7 +5,7 @@ import type { ContentPatch } from './content.ts';
 import { requireKept } from './content-guard.ts';
 import { changedAt, changeEvent, type Decided } from './event-change.ts';
 import { inState, isSame, leavingFor, type QualityEvent, withContent, withPatch } from './quality-event.ts';
-import { standingAfter, type ToldMove } from './standing.ts';
+import { freed, standingAfter, type ToldMove } from './standing.ts';
 
 /** A move that is asked about: where to, and what it brings. */
 export type MoveAsked = { toState: string; patch: ContentPatch };
@@ -43,6 +43,7 @@ export const applyMove = (before: QualityEvent, move: MoveSnapshot): Decided => 
     record_moves: move.record_move,
     version: before.version + 1,
     updated_at: changedAt(before, call),
+    standing: freed(before.standing),
   };
   const event = noteMove(moved, move);
   return { before, event, events: [changeEvent('updated', [before, event], { call, audit: factsOfMove(move) })] };

@@ -23,7 +23,7 @@ export const makeWhileEnding =
     try {
       return await judge(event);
     } catch (error) {
-      if (isRefusal(error)) await moves.endRefused(org_id, id);
+      if (isRefusal(error)) await moves.endRefused(event);
       throw error;
     }
   };

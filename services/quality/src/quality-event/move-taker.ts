@@ -19,8 +19,11 @@ export type MoveTaker = {
   catchUp(orgId: string, id: string): Promise<QualityEvent>;
   /** Keeps all but its moves from an event that one of them is about to end, for half a minute. Returns it. Throws `not_found`. */
   beginEnd(orgId: string, id: string): Promise<QualityEvent>;
-  /** Lets it be changed again where that move was refused. Throws `not_found`. */
-  endRefused(orgId: string, id: string): Promise<void>;
+  /**
+   * Lets it be changed again where that move was refused. One more that it has taken since has done so: what is kept then is
+   * kept for others. Throws `not_found`.
+   */
+  endRefused(begun: QualityEvent): Promise<void>;
   /**
    * Lets none of the fields be taken away from now on: a move that requires them is committed next. Throws `not_found`, and
    * `missing_required_fields` for an event that lacks one of them.
@@ -81,8 +84,8 @@ export const makeMoveTaker = ({ store, listMoves, unitOfWork, clock }: Parts): M
         return decisionOf(before, await listMoves(orgId, id, before.record_moves));
       }),
     beginEnd: (orgId, id) => stand(orgId, id, (standing) => endingFrom(standing, clock())),
-    async endRefused(orgId, id) {
-      await stand(orgId, id, endRefused);
+    async endRefused({ org_id, id, record_moves }) {
+      await stand(org_id, id, (standing, of) => (of.record_moves === record_moves ? endRefused(standing) : standing));
     },
     keep: (orgId, id, fields) =>
       stand(orgId, id, (standing, event) => {

@@ -8,7 +8,10 @@ export type Standing = {
   waits_for: string | null;
   /** What its workflow has required on the way, or requires of a move under way: such a field is changed, and not taken away. */
   required_fields: string[];
-  /** Moves that are about to end it, and until when they may be committed: nothing else changes it. Null where there is none. */
+  /**
+   * How many moves are about to end it, and until when they may be committed: nothing else changes it. Null where there is none.
+   * Each was judged on the moves that it has taken: one more of those frees it, since they are refused then.
+   */
   ending: { until: Date; moves: number } | null;
   /** How often this was noted: a change of the content that was decided before is decided again. */
   marks: number;
@@ -39,6 +42,9 @@ export const endingFrom = (standing: Standing, now: Date): Standing => ({
   marks: standing.marks + 1,
 });
 
+/** The standing of an event that has taken one more move. */
+export const freed = (standing: Standing): Standing => ({ ...standing, ending: null });
+
 /** The standing where one of those moves was refused. */
 export const endRefused = (standing: Standing): Standing => {
   const { ending, marks } = standing;
@@ -56,9 +62,9 @@ export const requiring = (standing: Standing, fields: readonly string[]): Standi
   return { ...standing, required_fields: [...standing.required_fields, ...added], marks: standing.marks + 1 };
 };
 
-/** The standing with what a move tells; the same one where that is known. A later move ends what was waited for. */
+/** The standing with what a move tells; the same one where that is known. A later move tells anew what is waited for. */
 export const standingAfter = (standing: Standing, { number, approval_id, required_fields }: ToldMove): Standing => {
   const required = requiring(standing, required_fields);
   if (number <= standing.heard_move) return required;
-  return { ...required, heard_move: number, waits_for: approval_id, ending: null, marks: standing.marks + 1 };
+  return { ...required, heard_move: number, waits_for: approval_id, marks: standing.marks + 1 };
 };

@@ -1,5 +1,14 @@
 import type { Envelope } from '@qsc/contracts/events';
-import { AppError, type Call, type Change, conflict, MOVED_SINCE, notFound, type UnitOfWork } from '@qsc/service-kit';
+import {
+  AppError,
+  type Call,
+  type Change,
+  conflict,
+  MOVED_SINCE,
+  notFound,
+  type UnitOfWork,
+  unavailable,
+} from '@qsc/service-kit';
 import { missingFields } from '@qsc/service-kit/pure';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
@@ -38,10 +47,12 @@ type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
 /** Moves instances. Every door goes by it, so that a move is the same thing behind each. */
 export type Mover = {
   /**
-   * Reads what the move is about and asks every guard, in this order: the definition's states and roles, the right to the
-   * data, required fields, the record's own rules, the need of a signature. Writes nothing; for use in a decision.
+   * Reads what the move is about and asks every guard, in this order: whether it was judged on the moves made so far, the
+   * definition's states and roles, the right to the data, required fields, the record's own rules, the need of a signature.
+   * Writes nothing; for use in a decision.
    * Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
-   * `signature_required`, what the owner of the record refuses, and `conflict` where that judged it before its last move.
+   * `signature_required`, what the owner of the record refuses, `conflict` where that judged it before its last move, and
+   * `service_unavailable` where it knows of more moves than there are here, as after a restore of one of the two.
    * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
    */
   prepare(call: Call, order: MoveOrder, options?: { commits: boolean }): Promise<PreparedMove>;
@@ -49,7 +60,7 @@ export type Mover = {
   decide(call: Call, prepared: PreparedMove, signature: Signature | null): DecidedMove;
   /**
    * Prepares, signs where asked, decides and commits, and tells the owner of the record at once. Of two moves at the same
-   * moment the second is decided anew, on what the first one left. Throws what `prepare` throws, and for a signature
+   * moment the second is decided anew, on what the first one left; where the owner has judged it, that does so. Throws what `prepare` throws, and for a signature
    * `signature_invalid`, `account_locked` or `forbidden`.
    */
   commitMove<Answer>(call: Call, order: MoveOrder, finish: Finish<Answer>): Promise<Answer>;
@@ -74,7 +85,13 @@ const NONE: Effect = { changes: [], events: [] };
 
 const requireJudgedNow = ({ recordId, recordMoves }: MoveOrder, { record_moves }: Instance): void => {
   if (recordMoves === undefined || recordMoves === record_moves) return;
-  throw conflict(`Another move has changed the record ${recordId} since this one was judged.`, { reason: MOVED_SINCE });
+  if (recordMoves < record_moves)
+    throw conflict(`Another move has changed the record ${recordId} since this one was judged.`, {
+      reason: MOVED_SINCE,
+    });
+  throw unavailable(
+    `The record ${recordId} has taken ${recordMoves} moves, its workflow here knows of ${record_moves}.`,
+  );
 };
 
 const lacksSignature = ({ workflow, instance, order }: Omit<PreparedMove, 'record'>): boolean =>
