@@ -105,7 +105,7 @@ describe('an import that is disturbed', () => {
   it('doubles nothing that a killed run had sent and that is committed while the next one looks', async () => {
     const total = async () => (await organization.api.get('/v1/entities?per_page=1')).body.meta.total;
     const first = FIRMS + 500;
-    const release = Promise.withResolvers<Fate>();
+    const held = Promise.withResolvers<Passing>();
     const command = organization.command(file);
     organization.proxy.disturb(async (passing) => {
       if (!isBulkCreate(passing) || passing.body.includes('"Product 0"')) return 'pass';
@@ -113,16 +113,28 @@ describe('an import that is disturbed', () => {
       if (!passing.body.includes('"Product 500"')) return { status: 503, headers: { 'retry-after': '1' } };
       await eventually('the first 500 products', async () => (await total()) === first);
       command.kill('SIGKILL');
-      return release.promise;
+      held.resolve(passing);
+      return 'cut';
     });
     await command.ended;
-    const committed = async (): Promise<Fate> => {
-      release.resolve('cut the answer');
-      return eventually('the commit', async () => (await total()) > first && ('pass' as const));
-    };
+    const { path, headers, body } = await held.promise;
+    const sent = { headers: { 'idempotency-key': String(headers['idempotency-key']) } };
+    // A slow machine may refuse it at first.
+    const commit = (): Promise<Fate> =>
+      eventually('the commit', async () => {
+        const { status } = await organization.api.post(path, JSON.parse(body), sent);
+        return status < 300 && ('pass' as const);
+      });
+    let committed: Promise<Fate> | undefined;
     // The look-ups of the suppliers and of 500 products come first; then of the next 500 two see what was before.
     const isLookUp = ({ path }: Passing) => path.includes('source_key');
-    organization.proxy.disturb(onCount(isLookUp, (count) => (count >= 9 ? committed() : 'pass')));
+    organization.proxy.disturb(
+      onCount(isLookUp, (count) => {
+        if (count < 9) return 'pass';
+        committed ??= commit();
+        return committed;
+      }),
+    );
     await organization.run(file);
     await expectComplete();
   });
