@@ -46,14 +46,6 @@ describe('a quality event that a move is about to end', () => {
       patch: (change: object, by = api) => by.patch(path, change),
       patchAt: (version: number, change: object) =>
         api.patch(path, change, { headers: { 'if-match': `"${version}"` } }),
-      states: () => workflow.moves.filter(({ record_id }) => record_id === id).map(({ to_state }) => to_state),
-      /** Something happens before the next move that is asked for is looked at. */
-      overtake: (first: () => Promise<unknown>) => {
-        workflow.beforeMove = async () => {
-          workflow.beforeMove = async () => {};
-          await first();
-        };
-      },
       openCapa: (by = api) => by.post(`${path}/capa`, { title: 'Mend', description: 'Mend it.' }),
       isAskedFor: () => records.get(api.orgId, id, CLOSING),
       ends: () => records.apply(api.orgId, workflow.move(id, 'closed')),
@@ -132,8 +124,8 @@ describe('a quality event that a move is about to end', () => {
   });
 
   it('stays kept for another move that was judged after the one that overtook the refused one', async () => {
-    const { id, orgId, patchAt, openCapa, isAskedFor, overtake } = await inVerification();
-    overtake(async () => {
+    const { id, orgId, patchAt, openCapa, isAskedFor } = await inVerification();
+    workflow.overtake(async () => {
       await records.apply(orgId, workflow.move(id, 'implementation'));
       await isAskedFor();
     });
@@ -142,23 +134,23 @@ describe('a quality event that a move is about to end', () => {
   });
 
   it('stays kept beside a move that leaves it as it is', async () => {
-    const { id, orgId, patch, openCapa, overtake, states } = await inVerification();
+    const { id, orgId, patch, openCapa } = await inVerification();
     const opened: ApiAnswer[] = [];
-    overtake(async () => {
+    workflow.overtake(async () => {
       await records.apply(orgId, workflow.move(id, 'qa_check', { record_move: null }));
       opened.push(await openCapa());
     });
     expect((await patch({ status: 'closed' })).status).to.equal(200);
     expect(opened.map(({ status }) => status)).to.deep.equal([503]);
-    expect(states()).to.deep.equal(['verification', 'qa_check', 'closed']);
+    expect(workflow.statesOf(id)).to.deep.equal(['verification', 'qa_check', 'closed']);
   });
 
   it('ends by a move that is judged anew since another came first', async () => {
-    const { id, patch, overtake, states } = await inVerification();
-    overtake(async () => workflow.move(id, 'implementation'));
+    const { id, patch } = await inVerification();
+    workflow.overtake(async () => workflow.move(id, 'implementation'));
     const { status, body } = await patch({ status: 'closed' });
     expect([status, body.data?.status, body.data?.version]).to.deep.equal([200, 'closed', 4]);
-    expect(states()).to.deep.equal(['verification', 'implementation', 'closed']);
+    expect(workflow.statesOf(id)).to.deep.equal(['verification', 'implementation', 'closed']);
   });
 
   it('is told to try again while nobody knows of the move, and free after half a minute where it never comes', async () => {

@@ -15,8 +15,12 @@ export type StandInWorkflow = {
   moves: MoveSnapshot[];
   /** Makes the next move of a record. */
   move(recordId: string, to_state: string, more?: Partial<MoveSnapshot>): MoveSnapshot;
+  /** The states that a record was moved to, in order. */
+  statesOf(recordId: string): string[];
   /** What happens before the next move that is asked for is looked at. */
   beforeMove: () => Promise<void>;
+  /** Lets something happen before the next move that is asked for, once. */
+  overtake(first: () => Promise<unknown>): void;
   /** What happens after the next move that is asked for, before it is answered. */
   afterMove: () => Promise<void>;
   stop(): Promise<void>;
@@ -70,6 +74,13 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
 
   const standIn: StandInWorkflow = {
     ...{ port: 0, moves, move, beforeMove: async () => {}, afterMove: async () => {} },
+    statesOf: (id) => ofRecord(id).map(({ to_state }) => to_state),
+    overtake(first) {
+      standIn.beforeMove = async () => {
+        standIn.beforeMove = async () => {};
+        await first();
+      };
+    },
     stop: async () => {},
   };
   const log = makeLog('stand-in-workflow', 'error');

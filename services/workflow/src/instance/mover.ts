@@ -49,8 +49,7 @@ export type Mover = {
   /**
    * Reads what the move is about and asks every guard, in this order: whether it was judged on the moves made so far, the
    * definition's states and roles, the right to the data, required fields, the record's own rules, the need of a signature.
-   * Writes nothing; for use in a decision.
-   * Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
+   * Writes nothing; for use in a decision. Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
    * `signature_required`, what the owner of the record refuses, `conflict` where that judged it before its last move, and
    * `service_unavailable` where it knows of more moves than there are here, as after a restore of one of the two.
    * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
@@ -60,8 +59,8 @@ export type Mover = {
   decide(call: Call, prepared: PreparedMove, signature: Signature | null): DecidedMove;
   /**
    * Prepares, signs where asked, decides and commits, and tells the owner of the record at once. Of two moves at the same
-   * moment the second is decided anew, on what the first one left; where the owner has judged it, that does so. Throws what `prepare` throws, and for a signature
-   * `signature_invalid`, `account_locked` or `forbidden`.
+   * moment the second is decided anew, on what the first one left; where the owner has judged it, that does so. Throws what
+   * `prepare` throws, and for a signature `signature_invalid`, `account_locked` or `forbidden`.
    */
   commitMove<Answer>(call: Call, order: MoveOrder, finish: Finish<Answer>): Promise<Answer>;
   /** Tells the owner of the record of a committed move; its event does so where this fails. */
