@@ -7,7 +7,8 @@ import { isReady } from './probe.ts';
 import { isSupervised, type MeshState, type ProcessState, readState } from './state.ts';
 
 const LOOK_EVERY_MS = 100;
-const PATIENCE_MS = 300_000;
+/** Thirty programs may start on one core, beside other work. */
+const PATIENCE_MS = 900_000;
 const LOG_LINES = 12;
 /** How often a process that was failing before may still die: it may have been mended a moment ago. */
 const FURTHER_DEATHS = 2;
@@ -17,7 +18,7 @@ type Told = { say?: Say; whenReady?: (spec: ProcessSpec) => Promise<void> };
 
 /**
  * Waits until every process of the plan answers, and tells of each as it does. Throws `Advice` with the end of the
- * log when one keeps dying, when the supervisor is gone, or after five minutes.
+ * log when one keeps dying, when the supervisor is gone, or after fifteen minutes.
  */
 export const waitUntilReady = async (plan: Plan, paths: DataPaths, told: Told = {}): Promise<void> => {
   const diedBefore = new Map(requireSupervised(paths).processes.map((one) => [one.name, one.restarts]));

@@ -6,6 +6,8 @@ export type TcpProxy = {
   cut(): void;
   /** Keeps connections open and takes new ones, and hands nothing on any more. */
   silence(): void;
+  /** Holds the next bytes back from the target, from when this resolves until what it resolves with is called. */
+  holdNext(): Promise<() => void>;
   mend(): void;
   close(): Promise<void>;
 };
@@ -18,25 +20,34 @@ export const startTcpProxy = async (target: { host: string; port: number }, lagM
   const open = new Set<Socket>();
   let isCut = false;
   let isSilent = false;
+  let caught: ((release: () => void) => void) | null = null;
   const keep = (socket: Socket): Socket => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
     return socket;
   };
-  const handOn = (from: Socket, to: Socket): void => {
+  const handOn = (from: Socket, to: Socket, { holds = false } = {}): void => {
     from.on('end', () => to.end());
     from.on('data', (bytes) => {
       if (isSilent) return;
-      if (lagMs === 0) to.write(bytes);
-      else setTimeout(() => to.writable && to.write(bytes), lagMs);
+      const write = () => to.writable && to.write(bytes);
+      if (holds && caught) {
+        from.pause();
+        caught(() => {
+          write();
+          from.resume();
+        });
+        caught = null;
+      } else if (lagMs === 0) write();
+      else setTimeout(write, lagMs);
     });
   };
   const server = createServer((incoming) => {
     keep(incoming);
     if (isCut) return incoming.destroy();
     const outgoing = keep(connect(target.port, target.host));
-    handOn(incoming, outgoing);
+    handOn(incoming, outgoing, { holds: true });
     handOn(outgoing, incoming);
     incoming.on('close', () => outgoing.destroy());
     outgoing.on('close', () => incoming.destroy());
@@ -52,6 +63,10 @@ export const startTcpProxy = async (target: { host: string; port: number }, lagM
     silence() {
       isSilent = true;
     },
+    holdNext: () =>
+      new Promise((resolve) => {
+        caught = resolve;
+      }),
     mend() {
       [isCut, isSilent] = [false, false];
     },

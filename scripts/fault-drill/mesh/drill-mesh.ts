@@ -43,7 +43,7 @@ type Foundation = DrillPlan & {
 type Options = { directory: string; stopped: AbortSignal; plan?: PlanDrill };
 
 const LOOK_EVERY_MS = 50;
-const READY_MS = 600_000;
+const READY_MS = 900_000;
 
 /** A mesh of its own whose processes can be killed and whose connections can be disturbed. It lives in this process. */
 export class DrillMesh {

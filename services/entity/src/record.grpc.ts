@@ -20,6 +20,7 @@ const recordMessage = ({ entity, changed }: RecordOfEntity): Record__Output => (
   created_by: entity.created_by,
   changed,
   related_ids: [...new Set(entity.relationships.map(({ target_id }) => target_id))],
+  record_moves: entity.record_moves ?? 0,
 });
 
 const dataOf = (text: string): MoveData => {

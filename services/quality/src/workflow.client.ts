@@ -14,8 +14,6 @@ export type InstanceMove = {
   toState: string;
   data: Record<string, unknown>;
   record: RecordMessage;
-  /** How many moves the record had taken when it was judged. */
-  recordMoves: number;
   refusal: AppError | null;
 };
 
@@ -45,13 +43,12 @@ const withoutWorkflow = (error: unknown) => {
 /** The command to the workflow service. */
 export const makeMoveInstance =
   (workflow: Pick<GrpcClient, 'call'>): MoveInstance =>
-  async (call, { toState, data, record, recordMoves, refusal }) => {
+  async (call, { toState, data, record, refusal }) => {
     const asked = {
       command: commandOf(call),
       to_state: toState,
       data_json: JSON.stringify(data),
       record,
-      record_moves: recordMoves,
       acted_at: call.now.toISOString(),
       ...(refusal ? { refusal: refusalMessage(refusal) } : {}),
     };

@@ -89,9 +89,9 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
       definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
       implementation: {
         MoveInstance: unary(log, async (request: MoveInstanceRequest__Output) => {
-          const { record, to_state, data_json, refusal, record_moves } = request;
+          const { record, to_state, data_json, refusal } = request;
           await standIn.beforeMove();
-          if (record_moves !== takenOf(record?.id ?? ''))
+          if (record?.record_moves !== takenOf(record?.id ?? ''))
             throw new AppError('conflict', 'Another move came first.', { details: { reason: 'moved' } });
           if (refusal)
             throw new AppError(refusal.code as ErrorCode, refusal.message, {

@@ -137,11 +137,11 @@ describe('a move that the owner of a record asks for', () => {
     const asked = { org_id: manager.orgId, id, move: { to_state: 'investigation', data_json: '{}' } };
     const record = await quality.call<object, Record__Output>('GetRecord', asked);
     await move(id, 'submitted');
-    const request = { to_state: 'investigation', data_json: '{}', record };
     const ask = (record_moves: number) =>
       workflow.call<object, MovedInstance__Output>('MoveInstance', {
-        ...request,
-        record_moves,
+        to_state: 'investigation',
+        data_json: '{}',
+        record: { ...record, record_moves },
         command: commandOf(call(), randomUUID()),
       });
     expect(await refusalOf(ask(0))).to.deep.equal(['conflict', { reason: 'moved' }]);

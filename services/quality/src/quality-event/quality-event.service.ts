@@ -76,7 +76,7 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     const { event, changed } = afterMove(before, { toState, patch }, call);
     const { facts, refusal } = await records.judge(event);
     const record = recordMessage(event, { facts, changed });
-    const made = await moveInstance(call, { toState, data: patch, record, recordMoves: before.record_moves, refusal });
+    const made = await moveInstance(call, { toState, data: patch, record, refusal });
     return moves.take(before.org_id, made);
   };
 

@@ -55,4 +55,5 @@ export const recordMessage = (
     ...event.related_entities.map(({ id }) => id),
     ...(event.capa === null ? [] : [event.capa.source_event_id]),
   ],
+  record_moves: event.record_moves,
 });

@@ -39,7 +39,7 @@ type Parts = { starter: Pick<Starter, 'ensure'>; mover: Pick<Mover, 'commitMove'
  */
 export const makeMoveInstance =
   ({ starter, mover }: Parts): MoveInstance =>
-  async ({ record: message, record_moves: recordMoves, to_state, data_json, refusal, acted_at }, call) => {
+  async ({ record: message, to_state, data_json, refusal, acted_at }, call) => {
     if (!message) throw new AppError('invalid_request', 'A move comes with its record.');
     const record = recordOf(message);
     await starter.ensure(call, record.id);
@@ -52,7 +52,6 @@ export const makeMoveInstance =
       data: dataOf(data_json),
       details: null,
       record,
-      recordMoves,
       refusal: refusal && refusalOf(refusal),
       actedAt: acted_at === undefined ? null : momentOf(acted_at),
     };

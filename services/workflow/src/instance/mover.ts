@@ -30,8 +30,6 @@ export type MoveOrder = AskedMove & {
   signature?: { meaning: string; password: string } | null;
   /** The record as it will be, where its owner asks; else the owner is asked. */
   record?: WorkflowRecord;
-  /** How many moves it had taken when its owner judged it, where its owner asks and says so. */
-  recordMoves?: number | undefined;
   /** What the record's own rules have against the move, where its owner asks. */
   refusal?: AppError | null;
 };
@@ -82,15 +80,18 @@ export type MoverParts = {
 
 const NONE: Effect = { changes: [], events: [] };
 
-const requireJudgedNow = ({ recordId, recordMoves }: MoveOrder, { record_moves }: Instance): void => {
-  if (recordMoves === undefined || recordMoves === record_moves) return;
-  if (recordMoves < record_moves)
-    throw conflict(`Another move has changed the record ${recordId} since this one was judged.`, {
-      reason: MOVED_SINCE,
-    });
-  throw unavailable(
-    `The record ${recordId} has taken ${recordMoves} moves, its workflow here knows of ${record_moves}.`,
-  );
+const knowsMoves = ({ record_moves }: Instance, { moves = 0 }: WorkflowRecord): boolean => moves <= record_moves;
+
+const unknownMoves = ({ record_moves }: Instance, { id, moves }: WorkflowRecord): AppError =>
+  unavailable(`The record ${id} has taken ${moves} moves, its workflow here knows of ${record_moves}.`);
+
+/** An owner has judged the record as the last move left it. */
+const requireJudgedNow = (record: WorkflowRecord, instance: Instance): void => {
+  if (!knowsMoves(instance, record)) throw unknownMoves(instance, record);
+  if (record.moves === undefined || record.moves === instance.record_moves) return;
+  throw conflict(`Another move has changed the record ${record.id} since this one was judged.`, {
+    reason: MOVED_SINCE,
+  });
 };
 
 const lacksSignature = ({ workflow, instance, order }: Omit<PreparedMove, 'record'>): boolean =>
@@ -129,12 +130,19 @@ export const makeMover = (parts: MoverParts): Mover => {
     return record;
   };
 
+  /** A record that has more moves than the instance had has them from a move that came between, and then that one is there now. */
+  const requireKnownMoves = async (instance: Instance, record: WorkflowRecord): Promise<void> => {
+    if (knowsMoves(instance, record)) return;
+    const now = await store.current(instance.org_id, instance.record_id);
+    if (!now || !knowsMoves(now, record)) throw unknownMoves(now ?? instance, record);
+  };
+
   const prepare: Mover['prepare'] = async (call, order, { commits } = { commits: false }) => {
     const { actor } = call;
     const instance = await store.current(actor.org_id, order.recordId);
     if (!instance) throw notFound('workflow instance of a record', order.recordId);
     const { org_id, workflow_id, workflow_version, record_moves: recordMoves } = instance;
-    requireJudgedNow(order, instance);
+    if (order.record) requireJudgedNow(order.record, instance);
     const workflow = await definitions.version(org_id, workflow_id, workflow_version);
     requireMove(instance, workflow, { ...order, actor });
     // An owner that asks has asked for this right at its own door.
@@ -144,6 +152,7 @@ export const makeMover = (parts: MoverParts): Mover => {
     const isNext = commits && !lacksSignature({ workflow, instance, order });
     const asked = { recordMoves, commits: isNext, requiredFields: isNext ? required : [] };
     const record = await askOwner(order, instance, asked);
+    await requireKnownMoves(instance, record);
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
     return prepared;

@@ -56,6 +56,7 @@ export const recordOf = (message: Record__Output): WorkflowRecord => ({
   due_date: message.due_date ?? null,
   changed: message.changed,
   related_ids: message.related_ids,
+  moves: message.record_moves,
 });
 
 const askedOf = ({

@@ -13,4 +13,6 @@ export type WorkflowRecord = {
   /** Whether the move changes the record. */
   changed: boolean;
   related_ids: string[];
+  /** How many moves have changed the record, without one that was asked for; unknown where its owner does not say so. */
+  moves: number | undefined;
 };

@@ -12,7 +12,9 @@ export interface Record {
   'due_date'?: (string);
   'changed'?: (boolean);
   'related_ids'?: (string)[];
+  'record_moves'?: (number);
   '_due_date'?: "due_date";
+  '_record_moves'?: "record_moves";
 }
 
 export interface Record__Output {
@@ -26,5 +28,7 @@ export interface Record__Output {
   'due_date'?: (string);
   'changed': (boolean);
   'related_ids': (string)[];
+  'record_moves'?: (number);
   '_due_date'?: "due_date";
+  '_record_moves'?: "record_moves";
 }

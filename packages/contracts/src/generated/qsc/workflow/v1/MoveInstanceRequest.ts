@@ -11,9 +11,7 @@ export interface MoveInstanceRequest {
   'record'?: (_qsc_record_v1_Record | null);
   'refusal'?: (_qsc_workflow_v1_Refusal | null);
   'acted_at'?: (string);
-  'record_moves'?: (number);
   '_acted_at'?: "acted_at";
-  '_record_moves'?: "record_moves";
 }
 
 export interface MoveInstanceRequest__Output {
@@ -23,7 +21,5 @@ export interface MoveInstanceRequest__Output {
   'record': (_qsc_record_v1_Record__Output | null);
   'refusal': (_qsc_workflow_v1_Refusal__Output | null);
   'acted_at'?: (string);
-  'record_moves'?: (number);
   '_acted_at'?: "acted_at";
-  '_record_moves'?: "record_moves";
 }

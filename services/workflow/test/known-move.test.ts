@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningService } from '@qsc/service-kit';
+import { apiClient, deleteQueue, startTcpProxy, type TcpProxy, testEnvironment, untilReady } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { startWorkflowService } from '../src/compose.ts';
+import {
+  instanceOf,
+  openQualityEvent,
+  type Person,
+  startWorkflowMesh,
+  transition,
+  type WorkflowMesh,
+  whenStatus,
+} from './mesh.ts';
+
+const HOST = '127.0.0.1';
+
+describe('a transition of a record that has taken more moves than its workflow knew of', () => {
+  const queue = `test.${randomUUID()}`;
+  let mesh: WorkflowMesh;
+  let manager: Person;
+  let toQuality: TcpProxy;
+  let replica: RunningService;
+
+  before(async () => {
+    mesh = await startWorkflowMesh();
+    manager = mesh.person();
+    toQuality = await startTcpProxy({ host: HOST, port: mesh.wires.toQuality.port });
+    replica = await startWorkflowService({ ...mesh.config, QUALITY_GRPC_URL: `${HOST}:${toQuality.port}` }, { queue });
+    await untilReady(replica);
+  });
+
+  after(async () => {
+    await replica.stop();
+    await toQuality.close();
+    for (const name of ['starts', 'reactions']) await deleteQueue(testEnvironment().amqpUrl, `${queue}.${name}`);
+    await mesh.stop();
+  });
+
+  const instances = () => mesh.database.collection('workflow_instance');
+
+  /** Moves a record, and leaves the instance as a restore of the workflow's database alone does: as it was before. */
+  const moveAndRestore = async (record_id: string, to: string): Promise<void> => {
+    await instanceOf(manager, record_id);
+    const before = await instances().findOne({ record_id });
+    if (!before) throw new Error(`There is no instance of ${record_id}.`);
+    const { status, body } = await transition(manager, record_id, to);
+    if (status !== 200) throw new Error(`${record_id} did not move: ${JSON.stringify(body)}`);
+    await instances().replaceOne({ record_id }, before);
+    await mesh.database.collection('workflow_move').deleteMany({ record_id });
+  };
+
+  it('is refused where that move is lost here, and moves nothing', async () => {
+    const { id } = await openQualityEvent(manager);
+    await moveAndRestore(id, 'submitted');
+    const { status, body } = await transition(manager, id, 'submitted');
+    expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
+    expect((await instanceOf(manager, id)).history).to.deep.equal([]);
+    await whenStatus(manager, id, 'submitted');
+  });
+
+  it('is judged anew where that move came between', async () => {
+    const { id } = await openQualityEvent(manager);
+    await instanceOf(manager, id);
+    const token = mesh.identity.token({ orgId: manager.orgId, userId: manager.id, role: 'quality_manager' });
+    const elsewhere = { ...manager, workflow: apiClient(`http://${HOST}:${replica.httpPort}`, token) };
+    const held = toQuality.holdNext();
+    const second = transition(elsewhere, id, 'submitted');
+    const release = await held;
+    expect((await transition(manager, id, 'submitted')).status).to.equal(200);
+    release();
+    const { status, body } = await second;
+    expect([status, body.error.code]).to.deep.equal([409, 'invalid_transition']);
+  });
+});
