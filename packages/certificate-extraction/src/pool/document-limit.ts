@@ -1,8 +1,14 @@
-import { AppError } from '@qsc/service-kit/pure';
-import { residentMemory } from './resident-memory.ts';
+import { AppError, unavailable } from '@qsc/service-kit/pure';
+import { cpuTime, residentMemory } from './process-usage.ts';
 
-/** What a document may take: time in milliseconds by the clock `now`, resident memory of its worker in MiB. */
-export type DocumentLimit = { timeoutMs: number; memoryMb: number; now: () => number };
+/** In milliseconds: the CPU time that a process has taken, and a clock on the wall. */
+export type Clocks = { work: (pid: number) => number; wall: () => number };
+
+/** The clocks of this machine. */
+export const CLOCKS: Clocks = { work: cpuTime, wall: () => performance.now() };
+
+/** What a document may take: time in milliseconds as two cores need it, resident memory of its worker in MiB. */
+export type DocumentLimit = { timeoutMs: number; memoryMb: number; clocks: Clocks };
 
 /** A watch over one document; `exceeded` rejects once a limit is passed and never resolves. */
 export type LimitWatch = { exceeded: Promise<never>; allowPages: (pages: number) => void; stop: () => void };
@@ -10,6 +16,10 @@ export type LimitWatch = { exceeded: Promise<never>; allowPages: (pages: number)
 /** So often memory is looked at: a bomb grows by some 500 MiB in a second. */
 const LOOK_EVERY_MS = 40;
 const MIB = 1024 * 1024;
+/** Limits of time are for two cores, whatever else keeps them busy. */
+const CORES = 2;
+/** So many times its time may pass on the wall before a document is given up that works too little for a limit of work. */
+const PATIENCE = 10;
 /** A scanned page takes up to ten seconds on two cores; the time of a document is enough for as many at 12 s each. */
 const PAGES_WITHIN_TIMEOUT = 10;
 
@@ -17,14 +27,18 @@ const PAGES_WITHIN_TIMEOUT = 10;
 export const timeForPages = (timeoutMs: number, pages: number): number =>
   timeoutMs * Math.max(1, pages / PAGES_WITHIN_TIMEOUT);
 
-/** Watches the time and the memory of the process that reads a document, from now until `stop`. */
-export const watchLimit = (pid: number, { timeoutMs, memoryMb, now }: DocumentLimit): LimitWatch => {
-  const began = now();
+/**
+ * Watches the time and the memory of the process that reads a document, from now until `stop`. The time is what the process
+ * works, so that a busy machine is not taken for a slow document.
+ */
+export const watchLimit = (pid: number, { timeoutMs, memoryMb, clocks: { work, wall } }: DocumentLimit): LimitWatch => {
+  const began = { work: work(pid), wall: wall() };
   let allowedMs = timeoutMs;
   const { promise: exceeded, reject } = Promise.withResolvers<never>();
   exceeded.catch(() => undefined);
   const look = (): void => {
-    if (now() - began > allowedMs) reject(tooSlow(allowedMs));
+    if ((work(pid) - began.work) / CORES > allowedMs) reject(tooSlow(allowedMs));
+    if (wall() - began.wall > allowedMs * PATIENCE) reject(notRead(allowedMs * PATIENCE));
     if (residentMemory(pid) > memoryMb * MIB) reject(new MemoryExceeded(memoryMb));
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
@@ -41,6 +55,11 @@ const tooSlow = (allowedMs: number): AppError =>
   new AppError(
     'validation_failed',
     `The document cannot be read within ${Math.round(allowedMs / 1000)} seconds. Send the pages of the certificate alone or export it anew.`,
+  );
+
+const notRead = (passedMs: number): AppError =>
+  unavailable(
+    `The document was not read within ${Math.round(passedMs / 1000)} seconds on this busy machine. Send it again.`,
   );
 
 /** 422: a document whose reading needs more memory than one may have. */

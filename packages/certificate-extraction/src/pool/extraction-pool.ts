@@ -2,18 +2,19 @@ import { availableParallelism } from 'node:os';
 import { tooManyBytes } from '../document/document-error.ts';
 import { MAX_BYTES } from '../document/limit.ts';
 import type { ExtractionResult } from '../result.ts';
+import { CLOCKS, type Clocks } from './document-limit.ts';
 import { makeSeats } from './seat.ts';
 
 /**
- * `size`: documents at once; `timeoutMs`: time for a document of up to ten pages, for more in proportion; `memoryMb`:
- * resident memory of a worker in MiB; `now`: the clock in milliseconds that the time is taken by; `warned` hears what workers
+ * `size`: documents at once; `timeoutMs`: time of two cores for a document of up to ten pages, for more in proportion;
+ * `memoryMb`: resident memory of a worker in MiB; `clocks`: what the time is taken by; `warned` hears what workers
  * warn of while they go on, such as a picture that was recognised on its second try only.
  */
 export type ExtractionPoolOptions = {
   size?: number;
   timeoutMs?: number;
   memoryMb?: number;
-  now?: () => number;
+  clocks?: Clocks;
   warned?: (message: string) => void;
 };
 
@@ -21,8 +22,8 @@ export type ExtractionPoolOptions = {
 export type ExtractionPool = {
   /**
    * Reads a document as `extract` does, after those that wait before it. Throws its coded errors; validation_failed for
-   * a document that takes too long, too much memory or crashes the reading; service_unavailable where its worker was
-   * ended from outside or the pool is closed; internal_error with the original as `cause` for an unforeseen fault.
+   * a document that takes too long, too much memory or crashes the reading; service_unavailable where the machine
+   * is too busy for it, its worker was ended from outside or the pool is closed; internal_error with the original as `cause` for an unforeseen fault.
    * Too much memory in a worker that read others before counts only once a fresh one, in a time of its own, says so too.
    */
   extract(bytes: Uint8Array, options: { filename: string; certificateId?: string }): Promise<ExtractionResult>;
@@ -40,7 +41,7 @@ export const sizeForCores = (cores: number): number => Math.max(1, Math.min(MOST
 /** Starts a pool. Its idle workers do not keep the process alive. */
 export const makeExtractionPool = (options: ExtractionPoolOptions = {}): ExtractionPool => {
   const { size = sizeForCores(availableParallelism()), timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB } = options;
-  const limit = { timeoutMs, memoryMb, now: options.now ?? (() => performance.now()) };
+  const limit = { timeoutMs, memoryMb, clocks: options.clocks ?? CLOCKS };
   const seats = makeSeats(size, limit, options.warned);
   return {
     async extract(bytes, { filename, certificateId = null }: { filename: string; certificateId?: string | null }) {

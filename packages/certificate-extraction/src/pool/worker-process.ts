@@ -7,7 +7,7 @@ import { MAX_BYTES } from '../document/limit.ts';
 import { boundNode } from './bound-node.ts';
 import { crashedReader, type DocumentLimit, type LimitWatch, MemoryExceeded, watchLimit } from './document-limit.ts';
 import { type Answer, type Job, type Outcome, type Request, readerFault, unpackError } from './message.ts';
-import { residentMemory } from './resident-memory.ts';
+import { residentMemory } from './process-usage.ts';
 
 /** The bytes of a document, in parts. */
 export type Source = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

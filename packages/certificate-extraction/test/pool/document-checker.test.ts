@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AppError } from '@qsc/service-kit/pure';
 import { expect } from 'chai';
 import { type DocumentChecker, MEDIA_TYPES, makeDocumentChecker } from '../../src/pool/document-checker.ts';
-import { makeHandClock } from './hand-clock.ts';
+import { makeHandClock, workOf } from './hand-clock.ts';
 import { certificate, hugePng, nestedBomb } from './hostile-document.ts';
 
 const GIB = 1024 ** 3;
@@ -71,14 +71,14 @@ describe('check of a document before it is taken', () => {
 
   it('ends what takes too long, and goes on', async () => {
     const clock = makeHandClock();
-    const own = makeDocumentChecker({ now: clock.now });
+    const own = makeDocumentChecker({ clocks: workOf(clock) });
     const others = new Set(workers());
     await own.check([good], options);
     const worker = workers().find((pid) => !others.has(pid)) ?? [...workers()].at(-1);
     process.kill(worker!, 'SIGSTOP');
     const code = codeOf(own.check([good], options));
     await clock.read(4);
-    clock.set(20_001);
+    clock.set(40_001);
     expect(await code).to.equal('validation_failed');
     expect(await own.check([good], options)).to.equal('pdf');
     await own.close();

@@ -1,7 +1,8 @@
 import { AppError } from '@qsc/service-kit/pure';
 import { expect } from 'chai';
 import { timeForPages, watchLimit } from '../../src/pool/document-limit.ts';
-import { makeHandClock } from './hand-clock.ts';
+import { cpuTime } from '../../src/pool/process-usage.ts';
+import { makeHandClock, workOf } from './hand-clock.ts';
 
 const MEMORY_MB = 100_000;
 
@@ -20,18 +21,34 @@ describe('time of a document', () => {
   for (const [name, pages, allowed] of lengths)
     it(`ends after ${name}, and not before`, async () => {
       const clock = makeHandClock();
-      const watch = watchLimit(process.pid, { timeoutMs: 1_000, memoryMb: MEMORY_MB, now: clock.now });
+      const watch = watchLimit(process.pid, { timeoutMs: 1_000, memoryMb: MEMORY_MB, clocks: workOf(clock) });
       let ended: unknown = null;
       watch.exceeded.catch((error: unknown) => {
         ended = error;
       });
       if (pages !== null) watch.allowPages(pages);
-      clock.set(allowed);
+      clock.set(2 * allowed);
       await clock.read(2);
       expect(ended).to.equal(null);
-      clock.set(allowed + 1);
+      clock.set(2 * allowed + 1);
       await clock.read(2);
       watch.stop();
       expect(ended).to.be.instanceOf(AppError).with.property('code', 'validation_failed');
     });
+
+  it('is no fault of the document where its process has hardly worked', async () => {
+    const clock = makeHandClock();
+    const clocks = { work: () => 0, wall: clock.now };
+    const watch = watchLimit(process.pid, { timeoutMs: 1_000, memoryMb: MEMORY_MB, clocks });
+    clock.set(10_001);
+    const fault = await watch.exceeded.catch((error: unknown) => error);
+    watch.stop();
+    expect(fault).to.be.instanceOf(AppError).with.property('code', 'service_unavailable');
+  });
+
+  it('is the CPU time of a process', () => {
+    const before = { told: cpuTime(process.pid), real: process.cpuUsage() };
+    while (process.cpuUsage(before.real).user < 200_000);
+    expect(cpuTime(process.pid) - before.told).to.be.at.least(150);
+  });
 });

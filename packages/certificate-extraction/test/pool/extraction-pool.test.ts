@@ -11,8 +11,8 @@ import {
   makeExtractionPool,
   sizeForCores,
 } from '../../src/pool/extraction-pool.ts';
-import { residentMemory } from '../../src/pool/resident-memory.ts';
-import { makeHandClock } from './hand-clock.ts';
+import { residentMemory } from '../../src/pool/process-usage.ts';
+import { makeHandClock, workOf } from './hand-clock.ts';
 import { bomb, certificate, hugePng, nestedBomb, slowPages } from './hostile-document.ts';
 
 const GIB = 1024 ** 3;
@@ -109,16 +109,16 @@ describe('pool of reading processes', () => {
     // A worker that is stopped reads without an end, on any machine; the clock is the test's.
     it('ends a document that takes longer than its time', async () => {
       const clock = makeHandClock();
-      open({ now: clock.now });
+      open({ clocks: workOf(clock) });
       await rowsOf(good);
       const [worker] = workers();
       process.kill(worker!, 'SIGSTOP');
       const reading = errorOf(pool.extract(good, options));
       await clock.read(4);
-      clock.set(120_000);
+      clock.set(240_000);
       await clock.read(2);
       expect(hasEnded(worker!)).to.equal(false);
-      clock.set(120_001);
+      clock.set(240_001);
       const error = await reading;
       expect([error.code, hasEnded(worker!)]).to.deep.equal(['validation_failed', true]);
       expect(error.message).to.include('within 120 seconds');
@@ -127,7 +127,7 @@ describe('pool of reading processes', () => {
 
     it('gives a document of many pages more time', async () => {
       const clock = makeHandClock();
-      open({ now: clock.now });
+      open({ clocks: workOf(clock) });
       await rowsOf(good);
       const [worker] = workers();
       const atRest = residentMemory(worker!);
@@ -135,10 +135,10 @@ describe('pool of reading processes', () => {
       // What its first page takes shows that it is open, and that its pages are told.
       while (residentMemory(worker!) < atRest + 50 * MIB && !hasEnded(worker!)) await turn();
       process.kill(worker!, 'SIGSTOP');
-      clock.set(240_000);
+      clock.set(480_000);
       await clock.read(2);
       expect(hasEnded(worker!)).to.equal(false);
-      clock.set(240_001);
+      clock.set(480_001);
       expect((await reading).message).to.include('within 240 seconds');
     });
 

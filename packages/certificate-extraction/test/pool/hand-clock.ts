@@ -1,3 +1,5 @@
+import type { Clocks } from '../../src/pool/document-limit.ts';
+
 /** A clock that stands until it is set. */
 export type HandClock = {
   now: () => number;
@@ -24,3 +26,6 @@ export const makeHandClock = (): HandClock => {
     },
   };
 };
+
+/** Clocks of which the one of work is a test's, and on the wall nothing passes. */
+export const workOf = ({ now }: HandClock): Clocks => ({ work: now, wall: () => 0 });

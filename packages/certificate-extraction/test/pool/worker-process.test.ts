@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { startWorkerProcess } from '../../src/pool/worker-process.ts';
 import { certificate } from './hostile-document.ts';
 
-const limit = { timeoutMs: 20_000, memoryMb: 512, now: () => 0 };
+const limit = { timeoutMs: 20_000, memoryMb: 512, clocks: { work: () => 0, wall: () => 0 } };
 const warning = fileURLToPath(new URL('./warning-worker.ts', import.meta.url));
 
 describe('a worker process', () => {
