@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Advice } from '../runtime/command-line.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 const WAIT_MS = 250;
 const REASON = 'Demo records';
 

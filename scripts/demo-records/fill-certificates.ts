@@ -7,7 +7,7 @@ import { DEMO_COMPONENTS } from './item-record.ts';
 import { makePaper } from './paper.ts';
 import { DEMO_SUPPLIERS, type DemoSupplier } from './supplier-record.ts';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const WAIT_MS = 250;
 
 type Ids = ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import type { DemoWriters } from './api.ts';
 import { dayFrom } from './day.ts';
 import type { DemoAction, DemoCapa, DemoQualityEvent, DemoState } from './quality-event-record.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 const WAIT_MS = 250;
 
 type KnownAction = { id: string; description: string; status: DemoAction['status'] };

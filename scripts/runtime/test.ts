@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
@@ -15,8 +16,8 @@ import type { Failure } from './test-reporter.ts';
 import { BROWSERS, commandOnPath } from './tool.ts';
 import { findTryton } from './tryton.ts';
 
-/** Tests wait more than they compute, so two groups share two cores well. */
-const LANES = 2;
+/** Tests wait more than they compute, so two groups share two cores well; on one core two meshes would only wait for each other. */
+const LANES = Math.min(2, availableParallelism());
 
 type Choice = { groups: TestGroup[]; withChecks: boolean };
 type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal; live: boolean };
