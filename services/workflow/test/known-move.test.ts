@@ -54,7 +54,7 @@ describe('a transition of a record that has taken more moves than its workflow k
     const { id } = await openQualityEvent(manager);
     await moveAndRestore(id, 'submitted');
     const { status, body } = await transition(manager, id, 'submitted');
-    expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
+    expect([status, body.error.code]).to.deep.equal([409, 'conflict']);
     expect((await instanceOf(manager, id)).history).to.deep.equal([]);
     await whenStatus(manager, id, 'submitted');
   });

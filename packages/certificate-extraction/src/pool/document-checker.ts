@@ -25,16 +25,16 @@ export type DocumentChecker = {
    * The type of a document by its content. `source`: its bytes, from a store and not from a client, who would keep others
    * waiting; a few parts of it are in this process at a time. Throws unsupported_media_type for what is not read;
    * payload_too_large for more than 25 MiB and for too many pages, pixels or values or what unpacks to too much;
-   * validation_failed for what is empty, encrypted, damaged or takes too long to open; service_unavailable where the machine is
-   * too busy for it, its process was ended from outside or the checker is closed; and what `source` throws.
+   * validation_failed for what is empty, encrypted, damaged or takes too long to open; service_unavailable where its process
+   * was ended from outside or the checker is closed; and what `source` throws.
    */
   check(source: Source, options: { filename: string }): Promise<ContentType>;
   /** Ends the process; what is checked or waits is refused. */
   close(): Promise<void>;
 };
 
-/** What is bounded needs three seconds at most on two cores. */
-const TIMEOUT_MS = 20_000;
+/** What is bounded needs three seconds at most; a caller is answered within the half minute that the gateway waits. */
+const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 
 /** Starts a checker. While it has nothing to do it does not keep the process alive. */

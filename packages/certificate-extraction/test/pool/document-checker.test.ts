@@ -78,7 +78,7 @@ describe('check of a document before it is taken', () => {
     process.kill(worker!, 'SIGSTOP');
     const code = codeOf(own.check([good], options));
     await clock.read(4);
-    clock.set(40_001);
+    clock.set(20_001);
     expect(await code).to.equal('validation_failed');
     expect(await own.check([good], options)).to.equal('pdf');
     await own.close();

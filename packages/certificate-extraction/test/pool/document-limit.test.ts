@@ -36,14 +36,21 @@ describe('time of a document', () => {
       expect(ended).to.be.instanceOf(AppError).with.property('code', 'validation_failed');
     });
 
-  it('is no fault of the document where its process has hardly worked', async () => {
+  it('is over for a process that hardly works when three times as much has passed, and not before', async () => {
     const clock = makeHandClock();
     const clocks = { work: () => 0, wall: clock.now };
     const watch = watchLimit(process.pid, { timeoutMs: 1_000, memoryMb: MEMORY_MB, clocks });
-    clock.set(10_001);
-    const fault = await watch.exceeded.catch((error: unknown) => error);
+    let ended: unknown = null;
+    watch.exceeded.catch((error: unknown) => {
+      ended = error;
+    });
+    clock.set(3_000);
+    await clock.read(2);
+    expect(ended).to.equal(null);
+    clock.set(3_001);
+    await clock.read(2);
     watch.stop();
-    expect(fault).to.be.instanceOf(AppError).with.property('code', 'service_unavailable');
+    expect(ended).to.be.instanceOf(AppError).with.property('code', 'validation_failed');
   });
 
   it('is the CPU time of a process', () => {

@@ -1,14 +1,5 @@
 import type { Envelope } from '@qsc/contracts/events';
-import {
-  AppError,
-  type Call,
-  type Change,
-  conflict,
-  MOVED_SINCE,
-  notFound,
-  type UnitOfWork,
-  unavailable,
-} from '@qsc/service-kit';
+import { AppError, type Call, type Change, conflict, MOVED_SINCE, notFound, type UnitOfWork } from '@qsc/service-kit';
 import { missingFields } from '@qsc/service-kit/pure';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
@@ -48,8 +39,8 @@ export type Mover = {
    * Reads what the move is about and asks every guard, in this order: whether it was judged on the moves made so far, the
    * definition's states and roles, the right to the data, required fields, the record's own rules, the need of a signature.
    * Writes nothing; for use in a decision. Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
-   * `signature_required`, what the owner of the record refuses, `conflict` where that judged it before its last move, and
-   * `service_unavailable` where it knows of more moves than there are here, as after a restore of one of the two.
+   * `signature_required`, what the owner of the record refuses, and `conflict` where that judged it before its last move or
+   * knows of more moves than there are here, as after a restore of one of the two.
    * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
    */
   prepare(call: Call, order: MoveOrder, options?: { commits: boolean }): Promise<PreparedMove>;
@@ -83,7 +74,9 @@ const NONE: Effect = { changes: [], events: [] };
 const knowsMoves = ({ record_moves }: Instance, { moves = 0 }: WorkflowRecord): boolean => moves <= record_moves;
 
 const unknownMoves = ({ record_moves }: Instance, { id, moves }: WorkflowRecord): AppError =>
-  unavailable(`The record ${id} has taken ${moves} moves, its workflow here knows of ${record_moves}.`);
+  conflict(
+    `The record ${id} has taken ${moves} moves, its workflow knows of ${record_moves}: restore both to the same moment.`,
+  );
 
 /** An owner has judged the record as the last move left it. */
 const requireJudgedNow = (record: WorkflowRecord, instance: Instance): void => {
