@@ -21,8 +21,7 @@ export type InstanceMove = {
  * Asks the workflow service, which owns the state of every record, to move one. Throws `invalid_transition`,
  * `approval_required`, `signature_required`, `missing_required_fields` or `forbidden` where the definition does not allow the
  * move like that, `conflict` where no definition is active for the record or, with the reason `moved`, where another move has
- * changed it since it was judged, or where workflow knows of fewer moves than the record, and the refusal of
- * the record itself.
+ * changed it since it was judged, or where workflow knows of fewer moves than the record, and the refusal of the record itself.
  */
 export type MoveInstance = (call: Call, asked: InstanceMove) => Promise<MoveSnapshot>;
 
