@@ -196,6 +196,22 @@ describe('the reactions of a state', () => {
     expect(await stateOf(by, id)).to.equal('later');
   });
 
+  it('are left out where the workflow knows of fewer moves than its record, and keep nothing from what comes after', async () => {
+    const by = await organization(waitingStates([REJECTED]));
+    const supplier = await openSupplier(by);
+    const { id } = await openQualityEvent(by, 'complaint', { related_entities: [supplier] });
+    const data = { classification: 'critical' };
+    expect((await transition(by, id, 'waiting', { data })).status).to.equal(200);
+    const instances = mesh.database.collection('workflow_instance');
+    const { modifiedCount } = await instances.updateOne({ record_id: id }, { $set: { record_moves: 0 } });
+    expect(modifiedCount).to.equal(1);
+    const other = await openWaiting(by);
+    await hear(judged(by, supplier.id));
+    await hear(judged(by, other.supplierId));
+    expect(await stateOf(by, id)).to.equal('waiting');
+    expect(await stateOf(by, other.id)).to.equal('later');
+  });
+
   it('wait for the owner of the record while it is away', async () => {
     const by = await organization(waitingStates([{ ...REJECTED, when: { 'record.classification': 'major' } }]));
     const { id, supplierId } = await openWaiting(by, { classification: 'major' });

@@ -26,7 +26,7 @@ export type DocumentChecker = {
    * waiting; a few parts of it are in this process at a time. Throws unsupported_media_type for what is not read;
    * payload_too_large for more than 25 MiB and for too many pages, pixels or values or what unpacks to too much;
    * validation_failed for what is empty, encrypted, damaged or takes too long to open; service_unavailable where its process
-   * was ended from outside or the checker is closed; and what `source` throws.
+   * did not start or was ended from outside or the checker is closed; and what `source` throws.
    */
   check(source: Source, options: { filename: string }): Promise<ContentType>;
   /** Ends the process; what is checked or waits is refused. */

@@ -22,8 +22,8 @@ export type ExtractionPoolOptions = {
 export type ExtractionPool = {
   /**
    * Reads a document as `extract` does, after those that wait before it. Throws its coded errors; validation_failed for
-   * a document that takes too long, too much memory or crashes the reading; service_unavailable where its worker was
-   * ended from outside or the pool is closed; internal_error with the original as `cause` for an unforeseen fault.
+   * a document that takes too long, too much memory or crashes the reading; service_unavailable where its worker did not
+   * start or was ended from outside or the pool is closed; internal_error with the original as `cause` for an unforeseen fault.
    * Too much memory in a worker that read others before counts only once a fresh one, in a time of its own, says so too.
    */
   extract(bytes: Uint8Array, options: { filename: string; certificateId?: string }): Promise<ExtractionResult>;

@@ -16,7 +16,7 @@ export type Source = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export type WorkerProcess = {
   /**
    * Reads or checks a document. Rejects with a coded error, or with what `source` threw; where a limit ended it, it crashed
-   * or the source failed, the process is gone by then.
+   * or the source failed, the process is gone by then. service_unavailable where it does not start, whatever the reason.
    */
   run<T extends Job>(job: T, source: Source): Promise<Outcome[T['task']]>;
   isAlive(): boolean;
@@ -67,7 +67,9 @@ export const startWorkerProcess = (limit: DocumentLimit, warned: Warned, main = 
   };
   return {
     async run<T extends Job>(job: T, source: Source) {
-      await within({ ...limit, timeoutMs: START_LIMIT_MS }, () => ready);
+      await within({ ...limit, timeoutMs: START_LIMIT_MS }, () => ready).catch((error) => {
+        throw notStarted(error);
+      });
       const answer = await within(limit, async (watch) => {
         await sendParts(child, source);
         return ask(child, job, watch);
@@ -80,6 +82,10 @@ export const startWorkerProcess = (limit: DocumentLimit, warned: Warned, main = 
     kill,
   };
 };
+
+// No document has been sent by then, so none is to blame.
+const notStarted = (cause: unknown): Error =>
+  unavailable('The reader of documents did not start. Send the document again.', cause);
 
 // The environment stays here: who parses foreign documents needs no secrets. Few arenas and large blocks by themselves, so
 // that what was freed goes back and does not count against the limit.
@@ -138,12 +144,13 @@ const ask = (child: ChildProcess, job: Job, watch: LimitWatch): Promise<LastAnsw
     child.send({ kind: 'job', job } satisfies Request, () => undefined);
   });
 
-/** Sends one part after the other, each once the one before is on its way, so that few of them are in memory. */
+/** Sends a part once the one before is on its way, so that few of them are in memory; to one that is gone, no more. */
 const sendParts = async (child: ChildProcess, source: Source): Promise<void> => {
   let size = 0;
   for await (const bytes of source) {
     size += bytes.byteLength;
     if (size > MAX_BYTES) throw tooManyBytes(size);
+    if (!child.connected) return;
     await new Promise<void>((resolve) => child.send({ kind: 'part', bytes } satisfies Request, () => resolve()));
   }
 };

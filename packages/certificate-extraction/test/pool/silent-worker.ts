@@ -1,0 +1,2 @@
+// Never says that it has started.
+process.on('message', () => undefined);
