@@ -117,3 +117,99 @@ describe('what cannot be read, behind other requests of its connection', () => {
     expect(statusesOf(answers)).to.deep.equal(['400']);
   });
 });
+
+/** How often the server looks for what is late, and a time longer than that. */
+const LOOK_MS = 20;
+const STARVED_MS = 200;
+
+describe('a request that is late', () => {
+  let server: Server;
+  let heard: string[];
+  /** The server's end of the connection. */
+  let taken: Socket;
+
+  beforeEach(async () => {
+    heard = [];
+    server = createServer({ connectionsCheckingInterval: LOOK_MS }, async (request, response) => {
+      heard.push('head');
+      const body = await text(request).catch(() => null);
+      if (body !== null) heard.push(body);
+      response.end('whole');
+    });
+    refuseUnreadable(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const connected = async (): Promise<Socket> => {
+    const come = once(server, 'connection');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    [taken] = (await come) as [Socket];
+    return socket;
+  };
+
+  /** From now on every time is over when the server looks. */
+  const endTime = (): void => {
+    server.headersTimeout = 1;
+    server.requestTimeout = 1;
+  };
+
+  /** Holds this thread, as a machine does that gives the program no time; what was sent waits in the kernel meanwhile. */
+  const starve = (): void => {
+    endTime();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STARVED_MS);
+  };
+
+  const POST = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\n';
+
+  it('is taken where it had come, and the program had no time to read it', async () => {
+    const socket = await connected();
+    socket.write(`${POST}body`);
+    starve();
+    expect(await text(socket)).to.match(/^HTTP\/1\.1 200 OK/);
+    expect(heard).to.deep.equal(['head', 'body']);
+  });
+
+  it('is taken so where its body had come', async () => {
+    const socket = await connected();
+    socket.write(POST);
+    await once(server, 'request');
+    socket.write('body');
+    starve();
+    expect(await text(socket)).to.match(/^HTTP\/1\.1 200 OK/);
+    expect(heard).to.deep.equal(['head', 'body']);
+  });
+
+  it('is refused where its head does not come whole', async () => {
+    const socket = await connected();
+    socket.write('POST / HTTP/1.1\r\n');
+    endTime();
+    const answer = await text(socket);
+    expect(answer).to.match(/^HTTP\/1\.1 400 /);
+    expect(answer).to.include('The request did not come in time.');
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('is taken no more once it was refused', async () => {
+    const socket = await connected();
+    socket.write(POST);
+    await once(server, 'request');
+    socket.once('data', () => socket.write('body'));
+    const closed = once(taken, 'close');
+    endTime();
+    expect(await text(socket)).to.match(/^HTTP\/1\.1 400 /);
+    await closed;
+    expect(heard).to.deep.equal(['head']);
+  });
+
+  it('is not answered where nothing of it came, so that its client asks again', async () => {
+    const socket = await connected();
+    endTime();
+    expect(await text(socket)).to.equal('');
+  });
+});

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId } from '@qsc/contracts';
 import { AppError } from '../error.ts';
@@ -36,10 +37,11 @@ const rawAnswer = ({ error, headers }: Refusal): string => {
   return `HTTP/1.1 ${error.httpStatus} ${STATUS_CODES[error.httpStatus]}\r\n${lines.join('')}\r\n${body}`;
 };
 
+const isLate = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const errorOf = (fault: NodeJS.ErrnoException): AppError => {
   if (fault.code === 'HPE_INVALID_METHOD') return methodNotAllowed();
-  if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('invalid_request', 'The request did not come in time.');
+  if (isLate(fault)) return new AppError('invalid_request', 'The request did not come in time.');
   if (fault.code === 'HPE_HEADER_OVERFLOW') return new AppError('invalid_request', 'The headers are too large.');
   return new AppError('invalid_request', 'The request cannot be read. Mend its syntax.');
 };
@@ -52,6 +54,8 @@ type Answers = {
   note: (request: IncomingMessage, response: ServerResponse) => void;
   /** Those that a socket still waits for, or whose request is still coming. */
   openOf: (socket: Duplex) => readonly ServerResponse[];
+  /** Whether what a socket is too late with has come, once the program has read what waited for it. */
+  hasCome: (socket: Duplex) => Promise<boolean>;
   /** Whether an answer may be written to the socket: it would land in another one, or be taken for that of a whole request. */
   mayAnswer: (socket: Duplex) => boolean;
 };
@@ -72,6 +76,14 @@ const makeAnswers = (): Answers => {
       request.once('close', drop);
     },
     openOf,
+    async hasCome(socket) {
+      const before = openOf(socket);
+      const halves = before.filter(({ req }) => !req.complete);
+      await new Promise(setImmediate);
+      return halves.length > 0
+        ? halves.every(({ req }) => req.complete)
+        : openOf(socket).some((response) => !before.includes(response));
+    },
     mayAnswer: (socket) => openOf(socket).every(({ headersSent, req }) => !headersSent && !req.complete),
   };
 };
@@ -79,23 +91,40 @@ const makeAnswers = (): Answers => {
 /** What a client is told of an error, where such requests are counted. */
 export type Account = (socket: Duplex, error: AppError) => Promise<Refusal>;
 
-/** Ends the connection: with an answer where it is the turn of that. */
-const makeRefuse = (account: Account, { mayAnswer }: Answers) => {
+type Refuse = (socket: Duplex, error: AppError, lingerMs?: number) => void;
+
+/** Ends the connection: with an answer where it is the turn of that, which its client has so long to read. */
+const makeRefuse = (account: Account, { mayAnswer }: Answers): Refuse => {
   const refused = new WeakSet<Duplex>();
-  const answer = async (socket: Duplex, error: AppError): Promise<void> => {
+  const answer = async (socket: Duplex, error: AppError, lingerMs: number): Promise<void> => {
     if (!mayAnswer(socket)) return void socket.destroy();
     const refusal = await account(socket, error);
     // What was still coming may have been answered meanwhile.
     if (!socket.writable || !mayAnswer(socket)) return void socket.destroy();
     socket.end(rawAnswer(refusal));
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    if (lingerMs === 0) socket.destroy();
+    else setTimeout(() => socket.destroy(), lingerMs).unref();
   };
-  return (socket: Duplex, error: AppError): void => {
+  return (socket, error, lingerMs = LINGER_MS) => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    answer(socket, error).catch(() => socket.destroy());
+    answer(socket, error, lingerMs).catch(() => socket.destroy());
   };
 };
+
+const hasSent = (socket: Duplex): boolean => (socket as Socket).bytesRead > 0;
+
+/**
+ * Refuses what is late, and takes no more of it from then on. A program that had no time itself first reads what waits for it.
+ * A connection that brought nothing is closed without a word: who was about to ask does so again.
+ */
+const makeRefuseLate =
+  (refuse: Refuse, { hasCome }: Answers) =>
+  async (socket: Duplex, error: AppError): Promise<void> => {
+    if (await hasCome(socket)) return;
+    if (hasSent(socket)) refuse(socket, error, 0);
+    else socket.destroy();
+  };
 
 /**
  * Answers what cannot be read as a request, and what asks for a tunnel, in the form of every error. Comes after what answers
@@ -105,6 +134,7 @@ const makeRefuse = (account: Account, { mayAnswer }: Answers) => {
 export const refuseUnreadable = (server: Server, account: Account = async (_socket, error) => ({ error })): void => {
   const answers = makeAnswers();
   const refuse = makeRefuse(account, answers);
+  const refuseLate = makeRefuseLate(refuse, answers);
   noteRequests(server, answers.note);
   server.on('connect', (_request, socket) => {
     // Node lets go of such a socket, its errors too (a client that breaks off would end the process), and of what it still answers.
@@ -121,6 +151,7 @@ export const refuseUnreadable = (server: Server, account: Account = async (_sock
     // What comes behind a request that asks for the end of the connection is none; that one has its answer (RFC 9112, 9.6).
     if (fault.code === 'HPE_CLOSED_CONNECTION') return void socket.pause();
     if (isCut(fault)) return void socket.destroy();
+    if (isLate(fault)) return void refuseLate(socket, errorOf(fault));
     refuse(socket, errorOf(fault));
   });
 };
