@@ -61,10 +61,24 @@ describe('lanes behind an open breaker', () => {
     const [hold] = (await held(1)) as [Hold];
     await lanes.rest(hold, UNTIL, TALLY);
     expect(await lanes.wake([hold.webhookId, 'wh_gone'], NOW)).to.deep.equal(['wh_gone']);
-    expect(await lanes.retire(hold, NOW)).to.equal(false);
+    const times = { said: UNTIL, now: NOW };
+    expect(await lanes.retire(hold, times)).to.equal(false);
     await lanes.rest(hold, UNTIL, TALLY);
-    expect(await lanes.retire(hold, NOW)).to.equal(true);
+    expect(await lanes.retire(hold, times)).to.equal(true);
     expect(await lanes.wake([hold.webhookId], NOW)).to.deep.equal([hold.webhookId]);
+  });
+
+  it('are not given back over what woke them by a clock that is ahead', async () => {
+    const [hold] = (await held(1)) as [Hold];
+    const given = { said: UNTIL, now: NOW, dueAt: null };
+    await lanes.rest(hold, UNTIL, TALLY);
+    await lanes.wake([hold.webhookId], SOON);
+    expect(await lanes.release(hold, given)).to.equal(false);
+    expect(await lanes.retire(hold, given)).to.equal(false);
+    expect(await rowOf(hold)).to.deep.include({ due_at: SOON, holder: 'the test' });
+    await lanes.rest(hold, UNTIL, TALLY);
+    expect(await lanes.release(hold, given)).to.equal(true);
+    expect(await rowOf(hold)).to.deep.include({ due_at: SOME_DAY, holder: null });
   });
 
   it('are due at once, with nothing against them, when their receiver is another one', async () => {

@@ -55,14 +55,17 @@ export type LaneStore = {
   dueAmong(webhookIds: readonly string[], now: Date): Promise<string[]>;
   /** Says from when on there is something to send. False when the lane is another's. */
   rest(hold: Hold, dueAt: Date, breaker: BreakerState): Promise<boolean>;
-  /** Gives the lane back, to be due at that time (null: when something comes); false where it is due now, or another's. */
-  release(hold: Hold, times: { now: Date; dueAt: Date | null }): Promise<boolean>;
+  /**
+   * Gives the lane back, to be due at that time (null: when something comes). `said` is what `rest` said last. False where it is
+   * due now, another's, or somebody has said something else since, by whichever clock.
+   */
+  release(hold: Hold, times: { said: Date; now: Date; dueAt: Date | null }): Promise<boolean>;
   /** Gives the lane back with its breaker open. False where it was another receiver that failed, or the lane is another's. */
   open(hold: Hold, until: Date): Promise<boolean>;
   /** Gives the lane back as it is. */
   letGo(hold: Hold): Promise<void>;
-  /** Takes the lane of a webhook away that is there no more; false where it is due now, or another's. */
-  retire(hold: Hold, now: Date): Promise<boolean>;
+  /** Takes the lane of a webhook away that is there no more; false as for `release`. */
+  retire(hold: Hold, times: { said: Date; now: Date }): Promise<boolean>;
 };
 
 const NEVER = new Date(0);
@@ -76,6 +79,11 @@ const CLOSED = { open_until: NEVER, probing: false, tally: [] };
 export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneStore => {
   const stored = lanes.model.collection;
   const mine = ({ webhookId, token }: Hold) => ({ _id: webhookId, holder, token });
+  /** The lane as this process left it: who wakes it writes another time, which is not later by this clock only. */
+  const atRest = (hold: Hold, { said, now }: { said: Date; now: Date }) => ({
+    ...mine(hold),
+    due_at: { $eq: said, $gt: now },
+  });
   const set = async (filter: Record<string, unknown>, change: Partial<LaneRow>): Promise<boolean> =>
     (await stored.updateOne(filter as never, { $set: change })).matchedCount === 1;
 
@@ -128,16 +136,14 @@ export const makeLaneStore = (lanes: Collection<LaneRow>, holder: string): LaneS
       const after = { $mergeObjects: ['$$ROOT', { due_at: dueAt }, learnt] };
       return (await stored.updateOne(mine(hold) as never, [{ $replaceWith: after }])).matchedCount === 1;
     },
-    release: (hold, { now, dueAt }) =>
-      set({ ...mine(hold), due_at: { $gt: now } }, { ...FREE, due_at: dueAt ?? SOME_DAY }),
+    release: (hold, { dueAt, ...times }) => set(atRest(hold, times), { ...FREE, due_at: dueAt ?? SOME_DAY }),
     open: (hold, until) =>
       set(
         { ...mine(hold), receiver: hold.receiver },
         { ...FREE, due_at: until, open_until: until, probing: true, tally: [] },
       ),
     letGo: async (hold) => void (await set(mine(hold), FREE)),
-    retire: async (hold, now) =>
-      (await stored.deleteOne({ ...mine(hold), due_at: { $gt: now } } as never)).deletedCount === 1,
+    retire: async (hold, times) => (await stored.deleteOne(atRest(hold, times) as never)).deletedCount === 1,
   };
 };
 

@@ -102,18 +102,20 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
 
   /**
    * Says from when on the lane has something to send: soon, for as long as it is held. If this process dies, another one sends
-   * what is in hand, and what came just before this was said and was not announced.
+   * what is in hand, and what came just before this was said and was not announced. Gives the time; null where the lane is
+   * another's.
    */
-  const sayNext = (next: number): Promise<boolean> => {
+  const sayNext = async (next: number): Promise<Date | null> => {
     const at = new Date(Math.min(next, clock().getTime() + ORPHANED_MS));
-    return lanes.rest(hold, at, { probing: breaker.isProbing(), tally: breaker.tally() });
+    return (await lanes.rest(hold, at, { probing: breaker.isProbing(), tally: breaker.tally() })) ? at : null;
   };
 
   /** Nothing is due: the lane says when something will be, waits a moment, and is given back. */
   const rest = async (called: Promise<void>): Promise<LaneEnd | 'on'> => {
     const next = await nextAt();
     if (next <= clock().getTime()) return 'on';
-    if (!(await sayNext(next))) return 'given';
+    const atRest = await sayNext(next);
+    if (!atRest) return 'given';
     // What was kept between the two came before the lane said that it rests, and is not announced again.
     const later = await nextAt();
     if (later <= clock().getTime()) return 'on';
@@ -122,16 +124,17 @@ export const startLane = (hold: Hold, parts: LaneParts, { end, cut }: LaneSignal
     isWaiting = false;
     if (isCalled || !hand.isEmpty() || isOver()) return 'on';
     const dueAt = later === Infinity ? null : new Date(later);
-    return (await lanes.release(hold, { now: clock(), dueAt })) ? 'given' : 'on';
+    return (await lanes.release(hold, { said: atRest, now: clock(), dueAt })) ? 'given' : 'on';
   };
 
   /** The webhook is there no more: what waits is given up until nothing is in hand, and nothing comes, that could wait again. */
   const retire = async (called: Promise<void>): Promise<LaneEnd | 'on'> => {
-    if (!(await sayNext(Infinity))) return 'given';
+    const atRest = await sayNext(Infinity);
+    if (!atRest) return 'given';
     const isLast = hand.isEmpty();
     await queue.skipAll(hold, Infinity);
     if (!isLast) return called.then(() => 'on');
-    return (await lanes.retire(hold, clock())) ? 'given' : 'on';
+    return (await lanes.retire(hold, { said: atRest, now: clock() })) ? 'given' : 'on';
   };
 
   const step = async (): Promise<LaneEnd | 'on'> => {
