@@ -28,6 +28,7 @@ export const makeVerifyPassword = (users: Pick<StandInUsers, 'find'>): VerifyPas
     const user = users.find(org_id, user_id);
     if (!user) throw wrong();
     if (locked.has(user_id)) throw new AppError('account_locked', 'Signing is locked after repeated failures.');
+    await user.whileChecked?.();
     const { id, name, email, role, active } = answeredUser(user);
     if (user.password === password && active) return { user_id: id, name, email, role };
     countFailure(user_id);

@@ -13,6 +13,8 @@ export type StandInUser = {
   role: Role;
   active?: boolean;
   password?: string;
+  /** What happens while the password is checked. */
+  whileChecked?: () => Promise<unknown>;
   createdAt?: Date;
 };
 

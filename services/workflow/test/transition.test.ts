@@ -312,6 +312,41 @@ describe('a transition', () => {
     expect(stored).to.deep.include({ record_id: id, record_version: version });
   });
 
+  const toSubmitted = (id: string, ifMatch: string) =>
+    manager.workflow.post(
+      `/v1/workflows/instances/${id}/transition`,
+      { to_state: 'submitted' },
+      { headers: { 'if-match': ifMatch } },
+    );
+
+  it('asks for the version of the record that was read, where it names one', async () => {
+    const { id } = await openQualityEvent(manager);
+    await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Another one' });
+    await instanceOf(manager, id);
+    const { status, body, headers } = await toSubmitted(id, '"1"');
+    expect([status, body.error.code, headers.get('etag')]).to.deep.equal([412, 'precondition_failed', '"2"']);
+    expect(await eventOf(id)).to.include({ status: 'draft', version: 2 });
+    expect((await toSubmitted(id, '"2"')).status).to.equal(200);
+    expect(await eventOf(id)).to.include({ status: 'submitted', version: 3 });
+  });
+
+  it('signs only the content that the record had when the signature was asked for', async () => {
+    const id = await atVerification();
+    const { id: userId, orgId, password } = manager;
+    const user = { id: userId, orgId, name: 'quality_manager', role: 'quality_manager' as const, password };
+    const change = async () => {
+      const changed = await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Another one' });
+      expect(changed.status, JSON.stringify(changed.body)).to.equal(200);
+    };
+    mesh.identity.setUser({ ...user, whileChecked: change });
+    const signature = { meaning: 'Closure', password };
+    const { status, body } = await transition(manager, id, 'closed', { signature });
+    mesh.identity.setUser(user);
+    expect([status, body.error.code, body.error.details.reason]).to.deep.equal([409, 'conflict', 'content_changed']);
+    expect(await eventOf(id)).to.deep.include({ status: 'action_planning' });
+    expect((await transition(manager, id, 'closed', { signature })).status).to.equal(200);
+  });
+
   it('of two at the same moment happens once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await atInvestigation();

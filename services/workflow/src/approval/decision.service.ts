@@ -8,7 +8,7 @@ import type { InstanceStore } from '../instance/instance.store.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { DecidedMove, MoveOrder, Mover, PreparedMove } from '../instance/mover.ts';
 import type { RecordClient } from '../record/record.client.ts';
-import type { WorkflowRecord } from '../record/record.ts';
+import { versionBefore, type WorkflowRecord } from '../record/record.ts';
 import { type Signature, signatureRecordOf } from '../signature/signature.ts';
 import type { Signer, Signing } from '../signature/signer.ts';
 import type { DecisionResult, NewDecision } from './approval.schemas.ts';
@@ -73,7 +73,7 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
 
 /** Whether the record was changed between two questions, of which the later was for the record after a move. */
 const isChangedSince = ({ version }: WorkflowRecord, moved: WorkflowRecord): boolean =>
-  moved.version - (moved.changed ? 1 : 0) !== version;
+  versionBefore(moved) !== version;
 
 /** `commits`: whether what is prepared is committed next. */
 type At = { call: Call; commits: boolean };

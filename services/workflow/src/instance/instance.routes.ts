@@ -47,7 +47,7 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
     path: '/workflows/instances/:entity_id/transition',
     summary: 'Move a record to another state',
     description:
-      'Moves the record by the rules of its workflow, with the fields that the move needs and the signature where it asks for one. `available_transitions` of the instance say which those are. Other fields in `data` need the scope that writes the record too. A quality event has the new status at once, and other services within a second. The reason of `X-Change-Reason` stands in the audit trail, else the comment.',
+      'Moves the record by the rules of its workflow, with the fields that the move needs and the signature where it asks for one. `available_transitions` of the instance say which those are. Other fields in `data` need the scope that writes the record too. A quality event has the new status at once, and other services within a second. The reason of `X-Change-Reason` stands in the audit trail, else the comment. `If-Match` names the version of the record; of a signed move the record must stay as it was until it is signed.',
     scope: 'workflows:execute',
     gxp: true,
     params: RecordId,
@@ -58,6 +58,7 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
       'approval_required',
       'missing_required_fields',
       'conflict',
+      'precondition_failed',
       'signature_required',
       'signature_invalid',
       'account_locked',

@@ -1,12 +1,21 @@
 import type { Envelope } from '@qsc/contracts/events';
-import { AppError, type Call, type Change, conflict, MOVED_SINCE, notFound, type UnitOfWork } from '@qsc/service-kit';
+import {
+  AppError,
+  type Call,
+  type Change,
+  conflict,
+  MOVED_SINCE,
+  notFound,
+  requireMatch,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import { missingFields } from '@qsc/service-kit/pure';
 import type { Approval } from '../approval/approval.ts';
 import type { Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { AskedRecord, RecordClient } from '../record/record.client.ts';
-import type { WorkflowRecord } from '../record/record.ts';
-import type { Signature } from '../signature/signature.ts';
+import { versionBefore, type WorkflowRecord } from '../record/record.ts';
+import { recordHash, type Signature } from '../signature/signature.ts';
 import type { Signer, Signing } from '../signature/signer.ts';
 import { type Door, missingRequiredFields, requireDataRight, requireMove, ruleOf } from './guard.ts';
 import type { InstanceStore } from './instance.store.ts';
@@ -37,8 +46,9 @@ type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
 export type Mover = {
   /**
    * Reads what the move is about and asks every guard, in this order: whether it was judged on the moves made so far, the
-   * definition's states and roles, the right to the data, required fields, the record's own rules, the need of a signature.
-   * Writes nothing; for use in a decision. Throws `not_found`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
+   * definition's states and roles, the right to the data, required fields, the record's own rules, the record's version where
+   * the call names one, the need of a signature.
+   * Writes nothing; for use in a decision. Throws `not_found`, `precondition_failed`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
    * `signature_required`, what the owner of the record refuses, and `conflict` where that judged it before its last move or
    * knows of more moves than there are here, as after a restore of one of the two.
    * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
@@ -49,7 +59,8 @@ export type Mover = {
   /**
    * Prepares, signs where asked, decides and commits, and tells the owner of the record at once. Of two moves at the same
    * moment the second is decided anew, on what the first one left; where the owner has judged it, that does so. Throws what
-   * `prepare` throws, and for a signature `signature_invalid`, `account_locked` or `forbidden`.
+   * `prepare` throws, and for a signature `signature_invalid`, `account_locked` or `forbidden`, and `conflict` where the record
+   * was changed while the password was checked: nobody signs what he did not ask to sign.
    */
   commitMove<Answer>(call: Call, order: MoveOrder, finish: Finish<Answer>): Promise<Answer>;
   /** Tells the owner of the record of a committed move; its event does so where this fails. */
@@ -86,6 +97,14 @@ const requireJudgedNow = (record: WorkflowRecord, instance: Instance): void => {
     reason: MOVED_SINCE,
   });
 };
+
+/** Who signs, and the content that the record had when the signature was asked for. */
+type SignerOf = { signer: Signer; recordHash: string };
+
+const changedWhileSigned = ({ id }: WorkflowRecord): AppError =>
+  conflict(`The record ${id} was changed while it was signed. Read it again, and sign what it is now.`, {
+    reason: 'content_changed',
+  });
 
 const lacksSignature = ({ workflow, instance, order }: Omit<PreparedMove, 'record'>): boolean =>
   order.door !== 'decision' &&
@@ -146,6 +165,7 @@ export const makeMover = (parts: MoverParts): Mover => {
     const asked = { recordMoves, commits: isNext, requiredFields: isNext ? required : [] };
     const record = await askOwner(order, instance, asked);
     await requireKnownMoves(instance, record);
+    if (order.door === 'transition' && !order.record) requireMatch(call, versionBefore(record));
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
     return prepared;
@@ -163,15 +183,17 @@ export const makeMover = (parts: MoverParts): Mover => {
   };
 
   /** The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. */
-  const signerOf = async (call: Call, order: MoveOrder): Promise<Signer | null> => {
+  const signerOf = async (call: Call, order: MoveOrder): Promise<SignerOf | null> => {
     if (!order.signature) return null;
-    await prepare(call, order);
-    return signing.checkPassword(call, order.signature.password);
+    const { record } = await prepare(call, order);
+    return { signer: await signing.checkPassword(call, order.signature.password), recordHash: recordHash(record) };
   };
 
-  const signatureOf = (call: Call, signer: Signer | null, prepared: PreparedMove): Signature | null => {
+  const signatureOf = (call: Call, by: SignerOf | null, prepared: PreparedMove): Signature | null => {
     const { order, instance, record } = prepared;
-    if (!signer || !order.signature) return null;
+    if (!by || !order.signature) return null;
+    if (recordHash(record) !== by.recordHash) throw changedWhileSigned(record);
+    const { signer } = by;
     const { action, toState, signature } = order;
     const act = {
       action,

@@ -16,3 +16,7 @@ export type WorkflowRecord = {
   /** How many moves have changed the record, without one that was asked for; unknown where its owner does not say so. */
   moves: number | undefined;
 };
+
+/** The version of a record before the move that it was asked for. */
+export const versionBefore = ({ version, changed }: Pick<WorkflowRecord, 'version' | 'changed'>): number =>
+  version - (changed ? 1 : 0);
