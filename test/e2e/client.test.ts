@@ -49,9 +49,8 @@ describe('clients that are generated from the description', () => {
     expect(said).to.deep.equal({ ...EXPECTED, misspelt: 'validation_failed' });
   });
 
-  it('create, list and patch an entity in Python, with nothing of the description left out', async function () {
+  it('create, list and patch an entity in Python, with nothing of the description left out', async () => {
     // The first time the programs are installed.
-    this.timeout(900_000);
     const place = join(folder, 'python');
     const requirements = join(SOURCES, 'requirements.txt');
     const programs = await findPythonPrograms({ name: 'openapi-python-client', requirements }, () => {});

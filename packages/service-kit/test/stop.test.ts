@@ -194,9 +194,7 @@ describe('the stop of a service', function () {
   });
 });
 
-describe('the connection to the broker', function () {
-  this.timeout(600_000);
-
+describe('the connection to the broker', () => {
   it('is closed at any moment, also while it is being made, and leaves nothing behind', async () => {
     const { amqpUrl } = testEnvironment();
     const broker = new URL(amqpUrl);

@@ -76,6 +76,21 @@ describe('a quality event that a move is about to end', () => {
     }
   });
 
+  it('is kept so too by a move that names the version it was read at', async () => {
+    const replica = await mesh.startReplica();
+    try {
+      const { orgId, patch, patchAt } = await inVerification();
+      const other = mesh.api({ orgId }, replica);
+      const beside: number[] = [];
+      workflow.overtake(async () => beside.push((await patch({ title: 'Other' }, other)).status));
+      const moved = await patchAt(2, { status: 'investigation', title: 'Mine' });
+      expect([moved.status, moved.body.data?.title, beside]).to.deep.equal([200, 'Mine', [503]]);
+      expect((await patch({ title: 'Other' }, other)).body.data).to.include({ title: 'Other', version: 4 });
+    } finally {
+      await replica.stop();
+    }
+  });
+
   it('is judged on every CAPA that is opened beside it', async () => {
     const replica = await mesh.startReplica();
     try {

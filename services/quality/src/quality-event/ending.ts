@@ -3,7 +3,7 @@ import type { MoveTaker } from './move-taker.ts';
 import type { QualityEvent } from './quality-event.ts';
 
 /**
- * Judges a move that ends an event while nothing else changes the event, nor opens a CAPA for it: what it was allowed on is
+ * Judges a move that ends an event, or that names the event's version, while nothing else changes the event, nor opens a CAPA for it: what it was allowed on is
  * what it is committed on. Where it is refused the event is free again at once, else when the move has come to it, and after
  * half a minute in any case. Throws what `judge` throws.
  */

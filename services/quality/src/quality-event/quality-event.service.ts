@@ -81,9 +81,11 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
   };
 
   const moveEvent = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEventView> => {
-    const moved = endsBy(before, asked.toState)
-      ? await whileEnding(before, (event) => move(event, asked, call))
-      : await move(before, asked, call);
+    // Who names a version moves that one, and nothing that another replica made of it meanwhile.
+    const moved =
+      endsBy(before, asked.toState) || call.ifMatch !== null
+        ? await whileEnding(before, (event) => move(event, asked, call))
+        : await move(before, asked, call);
     return viewOf(moved);
   };
 

@@ -24,7 +24,8 @@ export type Certificates = (context: RemoteContext, certificateId: string) => Pr
 
 /**
  * Keys by which messages are verified. They come from the Vault of the connection and from nowhere else: nothing that a message
- * says is part of the address but the id, whose form is checked. Throws `RemoteTrouble` where the Vault cannot be asked.
+ * says is part of the address but the id, whose form is checked. Throws `RemoteTrouble` where the Vault cannot be asked, and the
+ * `RemoteRefusal` of one that does not let this connection ask: nothing of that is kept for another one.
  */
 export const makeCertificates = (): Certificates => {
   const known = new Map<string, Entry>();
@@ -58,11 +59,16 @@ const fetchCertificate = async (context: RemoteContext, url: string): Promise<X5
   try {
     return await context.call({ url, method: 'GET', headers, keepBytes: CERTIFICATE_BYTES }, certificateOf);
   } catch (error) {
-    const isUnknown = error instanceof RemoteRefusal && !(error instanceof AnswerTooLarge);
-    if (isUnknown && error.code !== 'RATE_LIMIT') return null;
+    if (isUnknown(error)) return null;
     throw error;
   }
 };
+
+/** What a Vault says of the certificate; a refusal of the user, of the session or for a while is one of this connection alone. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof RemoteRefusal &&
+  !(error instanceof AnswerTooLarge) &&
+  (error.code === 'RECORD_NOT_FOUND' || error.code === 'VALIDATION_ERROR');
 
 const certificateOf = (answer: RemoteAnswer): X509Certificate => {
   const text = answer.body.toString('latin1').trim();
