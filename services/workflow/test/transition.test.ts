@@ -312,22 +312,28 @@ describe('a transition', () => {
     expect(stored).to.deep.include({ record_id: id, record_version: version });
   });
 
-  const toSubmitted = (id: string, ifMatch: string) =>
-    manager.workflow.post(
-      `/v1/workflows/instances/${id}/transition`,
-      { to_state: 'submitted' },
-      { headers: { 'if-match': ifMatch } },
-    );
+  const transitionOf = (version: number, id: string, asked: object) =>
+    manager.workflow.post(`/v1/workflows/instances/${id}/transition`, asked, {
+      headers: { 'if-match': `"${version}"` },
+    });
 
   it('asks for the version of the record that was read, where it names one', async () => {
     const { id } = await openQualityEvent(manager);
     await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Another one' });
     await instanceOf(manager, id);
-    const { status, body, headers } = await toSubmitted(id, '"1"');
+    const { status, body, headers } = await transitionOf(1, id, { to_state: 'submitted' });
     expect([status, body.error.code, headers.get('etag')]).to.deep.equal([412, 'precondition_failed', '"2"']);
     expect(await eventOf(id)).to.include({ status: 'draft', version: 2 });
-    expect((await toSubmitted(id, '"2"')).status).to.equal(200);
+    expect((await transitionOf(2, id, { to_state: 'submitted' })).status).to.equal(200);
     expect(await eventOf(id)).to.include({ status: 'submitted', version: 3 });
+  });
+
+  it('leaves the record free where it would end another version than the one that was read', async () => {
+    const id = await atInvestigation();
+    const asked = { to_state: 'rejected', data: { rejection_reason: 'No deviation' } };
+    expect((await transitionOf(1, id, asked)).status).to.equal(412);
+    const { status } = await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Another one' });
+    expect(status).to.equal(200);
   });
 
   it('signs only the content that the record had when the signature was asked for', async () => {

@@ -47,8 +47,8 @@ export type Mover = {
   /**
    * Reads what the move is about and asks every guard, in this order: whether it was judged on the moves made so far, the
    * definition's states and roles, the right to the data, required fields, the record's own rules, the record's version where
-   * the call names one, the need of a signature.
-   * Writes nothing; for use in a decision. Throws `not_found`, `precondition_failed`, `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`,
+   * the call names one, the need of a signature. Writes nothing; for use in a decision. Throws `not_found`,
+   * `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`, `precondition_failed`,
    * `signature_required`, what the owner of the record refuses, and `conflict` where that judged it before its last move or
    * knows of more moves than there are here, as after a restore of one of the two.
    * @param options `commits`: what is prepared is committed next, which the owner of the record is told.
@@ -97,6 +97,10 @@ const requireJudgedNow = (record: WorkflowRecord, instance: Instance): void => {
     reason: MOVED_SINCE,
   });
 };
+
+/** A decision names the version of its approval, and an owner that asks has looked at the record's. */
+const namesVersion = ({ ifMatch }: Call, { door, record }: MoveOrder): boolean =>
+  ifMatch !== null && door === 'transition' && !record;
 
 /** Who signs, and the content that the record had when the signature was asked for. */
 type SignerOf = { signer: Signer; recordHash: string };
@@ -165,7 +169,7 @@ export const makeMover = (parts: MoverParts): Mover => {
     const asked = { recordMoves, commits: isNext, requiredFields: isNext ? required : [] };
     const record = await askOwner(order, instance, asked);
     await requireKnownMoves(instance, record);
-    if (order.door === 'transition' && !order.record) requireMatch(call, versionBefore(record));
+    if (namesVersion(call, order)) requireMatch(call, versionBefore(record));
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
     return prepared;
@@ -182,10 +186,14 @@ export const makeMover = (parts: MoverParts): Mover => {
     };
   };
 
-  /** The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. */
+  /**
+   * The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. So is a
+   * version that is not the record's any more, before its owner keeps it for the move.
+   */
   const signerOf = async (call: Call, order: MoveOrder): Promise<SignerOf | null> => {
-    if (!order.signature) return null;
+    if (!order.signature && !namesVersion(call, order)) return null;
     const { record } = await prepare(call, order);
+    if (!order.signature) return null;
     return { signer: await signing.checkPassword(call, order.signature.password), recordHash: recordHash(record) };
   };
 
