@@ -112,6 +112,28 @@ describe('the right of a connection that was got by OAuth', () => {
     expect(partner.asked.get('refresh_token')).to.equal(2);
   });
 
+  it('keeps a new refresh token though the database refuses it at first: the partner takes the former one no more', async () => {
+    const api = mesh.client();
+    const path = await by.create(api);
+    await by.authorize(api, path);
+    now += HOUR_MS;
+    const { database } = mesh;
+    const takes = (validator: object) => database.command({ collMod: 'credential', validator });
+    await database.setProfilingLevel('all');
+    partner.hold = async () => void (await takes({ _id: null }));
+    const tested = by.test(api, path);
+    const refused = { ns: `${database.databaseName}.credential`, errName: 'DocumentValidationFailure' };
+    const isRefused = async () => (await database.collection('system.profile').countDocuments(refused)) > 0;
+    await eventually('the database has refused it', isRefused);
+    partner.hold = null;
+    await takes({});
+    await database.setProfilingLevel('off');
+    expect(await tested).to.include({ success: true });
+    now += HOUR_MS;
+    expect(await by.test(api, path)).to.include({ success: true });
+    expect(partner.asked.get('refresh_token')).to.equal(2);
+  });
+
   it('refreshes once when two replicas need a new token at the same moment', async () => {
     const api = mesh.client();
     const path = await by.create(api);

@@ -1,5 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Clock, DuplicateKey, type Lease, type Leases, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
+import {
+  type Clock,
+  DuplicateKey,
+  errorFields,
+  type Lease,
+  type Leases,
+  type Log,
+  type UnitOfWork,
+  VersionConflict,
+} from '@qsc/service-kit';
 import type { Connection } from '../connection/connection.ts';
 import { type SecretBox, settingsOf } from '../connection/secret.ts';
 import { type Connectors, connectorOf } from '../connector/connectors.ts';
@@ -37,29 +46,45 @@ type Parts = {
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   /** Called when the right is lost for good. */
   onLost: (connection: Connection, error: AuthorizationLost) => Promise<void>;
+  /** Ends what is under way when the service stops. */
+  signal: AbortSignal;
   clock: Clock;
+  log: Log;
 };
 
 const POLL_MS = 50;
+const KEEP_AGAIN_MS = 250;
 /** As long as another replica may take to renew, and to die over it. */
 const PATIENCE_MS = 60_000;
 
 /** Renews under a lease, so that a refresh token is used once; the replicas that wait read what the other has written. */
 export const makeCredentials = (parts: Parts): Credentials => {
-  const { connectors, store, grants, secrets, leases, unitOfWork, onLost, clock } = parts;
+  const { connectors, store, grants, secrets, leases, unitOfWork, onLost, signal, clock, log } = parts;
   const renewing = new Map<string, Promise<HeldGrant>>();
 
   const isAlive = ({ credential: { expiresAt } }: HeldGrant) => expiresAt === null || expiresAt > clock();
   const find = (connection: Connection) => store.find(connection, settingsOf(connection));
 
-  /** Writes what the partner gave; refused where another replica has taken over. Of other settings by now it proves nothing. */
+  /**
+   * Writes what the partner gave, again and again while the database takes nothing: the partner may take what was there
+   * before no more. Refused where another replica has taken over. Of other settings by now it proves nothing.
+   */
   const keepUnder = (connection: Connection, lease: Lease) => async (grant: Grant) => {
-    const change = await store.save(connection, settingsOf(connection), grant);
-    try {
-      await unitOfWork.commit([change, lease.fence()], []);
-    } catch (error) {
-      if (!(error instanceof VersionConflict) && !(error instanceof DuplicateKey)) throw error;
-      throw new RemoteTrouble('The authorization was renewed elsewhere at the same time.');
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        const change = await store.save(connection, settingsOf(connection), grant);
+        return await unitOfWork.commit([change, lease.fence()], []);
+      } catch (error) {
+        if (error instanceof VersionConflict || error instanceof DuplicateKey)
+          throw new RemoteTrouble('The authorization was renewed elsewhere at the same time.');
+        if (signal.aborted || performance.now() > end) throw error;
+        log.warn('an authorization could not be kept and is tried again', {
+          connection_id: connection.id,
+          ...errorFields(error),
+        });
+        await wait(KEEP_AGAIN_MS);
+      }
     }
   };
 

@@ -77,7 +77,7 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   const send = makeRemoteCall({ ...transport, delaysMs: NO_RETRY, outbound, access: null, signal });
   const grants = makeGrants({ connectors, secrets, oauth, send, signal, clock, log });
   const credentials = makeCredentials({
-    ...{ connectors, grants, secrets, leases, unitOfWork, clock },
+    ...{ connectors, grants, secrets, leases, unitOfWork, signal, clock, log },
     store: stores.credentialStore,
     onLost: fail,
   });
