@@ -1,6 +1,7 @@
 import { disagreementsOf } from '../extraction/disagreement.ts';
 import { type Certificate, statusOn } from './certificate.ts';
 import { correctedData, unfitOverrides } from './override.ts';
+import { failingWithoutNotes } from './validation.ts';
 
 const unfitWarnings = (certificate: Certificate): string[] =>
   unfitOverrides(certificate).map(
@@ -8,12 +9,25 @@ const unfitWarnings = (certificate: Certificate): string[] =>
       `The correction of ${path} ("${parameter}") fits no row that was read last, and is left out.`,
   );
 
+const failingWarnings = (certificate: Certificate): string[] => {
+  const failing = failingWithoutNotes(certificate).map(({ parameter }) => parameter);
+  if (failing.length === 0) return [];
+  return [
+    `Read after the certificate was found valid, these rows fail their specification: ${failing.join(', ')}. Reject it with notes if it does not hold.`,
+  ];
+};
+
 const extractedData = (certificate: Certificate) => {
   const data = correctedData(certificate);
   if (!data) return null;
   return {
     ...data,
-    warnings: [...data.warnings, ...disagreementsOf(certificate, data), ...unfitWarnings(certificate)],
+    warnings: [
+      ...data.warnings,
+      ...disagreementsOf(certificate, data),
+      ...unfitWarnings(certificate),
+      ...failingWarnings(certificate),
+    ],
     overrides: certificate.overrides,
   };
 };

@@ -49,7 +49,7 @@ const missingNotes = (message: string, more: Record<string, unknown> = {}): AppE
 type FailingRow = { index: number; parameter: string; specification: string | null; result: string };
 
 /**
- * The rows that fail. One that a person corrected is judged by its texts too, whatever it is said to come to: it fails where
+ * The rows that fail in `after`. One that a person corrected is judged by its texts too, whatever it is said to come to: it fails where
  * they do, and where it failed before and they do not tell that it passes.
  */
 const failingRows = (before: Certificate, after: Certificate): FailingRow[] => {
@@ -61,6 +61,15 @@ const failingRows = (before: Certificate, after: Certificate): FailingRow[] => {
     const fails = status === 'fail' || judged === 'fail' || (was?.status === 'fail' && judged !== 'pass');
     return fails ? [{ index, parameter, specification, result }] : [];
   });
+};
+
+const NOT_FOUND_VALID: ReadonlySet<string> = new Set(['pending', 'rejected']);
+
+/** The rows that a run has read since the certificate was found valid, that fail, and that no notes speak for. */
+export const failingWithoutNotes = (certificate: Certificate): FailingRow[] => {
+  const { status, validation } = certificate;
+  if (NOT_FOUND_VALID.has(status) || !validation || validation.validation_notes !== null) return [];
+  return failingRows(certificate, certificate);
 };
 
 const requireNotes = (failing: readonly FailingRow[], { notes, move }: { notes: string | null; move: Move }) => {

@@ -3,7 +3,9 @@ import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
 import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
 import { unfitOverrides } from '../certificate/override.ts';
+import { failingWithoutNotes } from '../certificate/validation.ts';
 import { disagreementsOf } from './disagreement.ts';
+import { isReplaced, readingChanges } from './replaced.ts';
 
 /** How a run ended: what the document says, or why it could not be read. */
 export type Outcome =
@@ -50,6 +52,7 @@ const extractionAfter = (outcome: Outcome, now: Date): Partial<Extraction> =>
 const detailsOf = (certificate: Certificate, requestedBy: string): Record<string, unknown> => {
   const { extraction } = certificate;
   const unfit = unfitOverrides(certificate).map(({ path }) => path);
+  const failing = failingWithoutNotes(certificate);
   return {
     run: extraction.run,
     requested_by: requestedBy,
@@ -58,20 +61,32 @@ const detailsOf = (certificate: Certificate, requestedBy: string): Record<string
       ? { error: extraction.error }
       : { confidence_score: extraction.confidence_score, test_results: extraction.data?.test_results.length ?? 0 }),
     ...(unfit.length > 0 ? { overrides_left_out: unfit } : {}),
+    ...(failing.length > 0 ? { failing_rows: failing } : {}),
   };
+};
+
+/** What the run takes the place of, for the history: there the whole of it is kept. */
+const replacedBy = ({ extraction: before }: Certificate, { extraction: after }: Certificate) => {
+  const { confidence_score, data, extracted_at } = before;
+  if (!isReplaced(data, after.data)) return {};
+  return { replaced: { confidence_score, extracted_at: extracted_at?.toISOString() ?? null, extracted_data: data } };
 };
 
 /**
  * The end of a run: the extraction alone changes, never what the metadata said (decisions §4, "Certificates"). One audit entry
- * by the system for each run, complete or failed, that names who asked for it.
+ * by the system for each run, complete or failed, that names who asked for it and what differs from what was read before;
+ * the history keeps the whole of that.
  */
 export const endRun = (certificate: Certificate, outcome: Outcome, { call, requestedBy }: Ending): Decided => {
   const after = withExtraction(certificate, extractionAfter(outcome, call.now), call);
   const details = detailsOf(after, requestedBy);
-  return tell(certificate, after, {
-    act: { event: 'extracted', audit: 'update', history: 'extracted', details },
+  const changes = readingChanges(certificate.extraction.data, after.extraction.data);
+  const told = tell(certificate, after, {
+    act: { event: 'extracted', audit: 'update', history: 'extracted', details, changes },
     call,
   });
+  const kept = { ...told.history, details: { ...details, ...replacedBy(certificate, after) } };
+  return { ...told, history: kept };
 };
 
 type Ending = { call: Call; requestedBy: string };
