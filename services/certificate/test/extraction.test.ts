@@ -1,3 +1,4 @@
+import type { TestResult } from '@qsc/certificate-extraction/result';
 import { newId } from '@qsc/contracts';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -219,25 +220,59 @@ describe('extraction of certificates', () => {
         expect(replaced.extracted_data.test_results).to.deep.equal(rows);
       });
 
-      it('tells of rows that fail where the certificate was found valid without notes before they were read', async () => {
-        const [head = [], assay = []] = ROWS;
-        const certificate = await stage.upload(
-          await pdf({ rows: [head, assay, ['Water', 'NMT 0.5 %', '0.9 %', 'Fail']] }),
-        );
-        const { extracted_data } = await ended(certificate);
+      describe('of a certificate that was found valid', () => {
         const found = { validated_at: EARLIER, validated_by: 'usr_1', validation_notes: null };
         const valid = { status: 'valid', validation: found } as const;
-        const { placed, audit } = await again(certificate, { data: { test_results: [] } as never }, valid);
-        const { parameter, specification, result } = extracted_data.test_results[1];
-        const failing_rows = [{ index: 1, parameter, specification, result }];
-        expect(audit.metadata.details).to.deep.include({ failing_rows });
-        const shown = (await stage.api.get(`/v1/certificates/${placed.id}`)).body.data;
-        expect(shown.extracted_data.warnings.join()).to.match(
-          /found valid, these rows fail their specification: Water/,
-        );
-        const noted = { ...valid, validation: { ...found, validation_notes: 'Water is dried off.' } };
-        const other = await again(certificate, { data: { test_results: [] } as never }, noted);
-        expect(other.audit.metadata.details).to.not.have.property('failing_rows');
+        const none = { data: { test_results: [] } as never };
+        const warningsOf = async ({ id }: Certificate): Promise<string> =>
+          (await stage.api.get(`/v1/certificates/${id}`)).body.data.extracted_data.warnings.join();
+        let certificate: Certificate;
+        let water: TestResult;
+        let failing_rows: unknown[];
+
+        before(async () => {
+          const [head = [], assay = []] = ROWS;
+          certificate = await stage.upload(await pdf({ rows: [head, assay, ['Water', 'NMT 0.5 %', '0.9 %', 'Fail']] }));
+          water = (await ended(certificate)).extracted_data.test_results[1];
+          const { parameter, specification, result } = water;
+          failing_rows = [{ index: 1, parameter, specification, result }];
+        });
+
+        it('tells the rows that fail since, and warns where no notes say why it is valid', async () => {
+          const { placed, audit } = await again(certificate, none, valid);
+          expect(audit.metadata.details).to.deep.include({ failing_rows });
+          expect(await warningsOf(placed)).to.match(/found valid, these rows fail their specification: Water\./);
+        });
+
+        it('tells them beside notes that were written before, without a warning', async () => {
+          const noted = { ...valid, validation: { ...found, validation_notes: 'The scan is bad.' } };
+          const { placed, audit } = await again(certificate, none, noted);
+          expect(audit.metadata.details).to.deep.include({ failing_rows });
+          expect(await warningsOf(placed)).to.not.include('found valid');
+        });
+
+        it('tells no row that failed before', async () => {
+          const { audit } = await again(certificate, { data: { batch_number: 'AB-2207' } as never }, valid);
+          expect(audit.metadata.details).to.not.have.property('failing_rows');
+        });
+
+        it('judges a corrected row by its texts', async () => {
+          const by = { by: 'usr_1', at: EARLIER, reason: null };
+          const at = { ...by, parameter: 'Water' };
+          const overrides = [
+            { ...at, path: 'test_results.1.result', from: '0.9 %', value: '0.7 %' },
+            { ...at, path: 'test_results.1.status', from: 'fail', value: 'pass' },
+          ];
+          const former = { test_results: [{ ...water, specification: 'NMT 0.8 %' }] };
+          const { audit } = await again(certificate, { data: former as never }, { ...valid, overrides });
+          const corrected = { index: 1, parameter: 'Water', specification: 'NMT 0.5 %', result: '0.7 %' };
+          expect(audit.metadata.details?.failing_rows).to.deep.equal([corrected]);
+        });
+
+        it('asks nobody to reject what has expired', async () => {
+          const { placed } = await again(certificate, none, { ...valid, expiry_date: '2026-01-31' });
+          expect(await warningsOf(placed)).to.not.include('found valid');
+        });
       });
     });
 

@@ -122,13 +122,19 @@ describe('the right of a connection that was got by OAuth', () => {
     await database.setProfilingLevel('all');
     partner.hold = async () => void (await takes({ _id: null }));
     const tested = by.test(api, path);
-    const refused = { ns: `${database.databaseName}.credential`, errName: 'DocumentValidationFailure' };
-    const isRefused = async () => (await database.collection('system.profile').countDocuments(refused)) > 0;
-    await eventually('the database has refused it', isRefused);
-    partner.hold = null;
-    await takes({});
-    await database.setProfilingLevel('off');
-    expect(await tested).to.include({ success: true });
+    try {
+      const refused = { ns: `${database.databaseName}.credential`, errName: 'DocumentValidationFailure' };
+      const isRefused = async () => (await database.collection('system.profile').countDocuments(refused)) > 0;
+      await eventually('the database has refused it', isRefused);
+    } finally {
+      partner.hold = null;
+      await takes({});
+      await database.setProfilingLevel('off');
+    }
+    const isKept = async () =>
+      (await database.collection('credential').countDocuments({ org_id: api.orgId, version: 2 })) > 0;
+    await eventually('it is kept', isKept);
+    await tested;
     now += HOUR_MS;
     expect(await by.test(api, path)).to.include({ success: true });
     expect(partner.asked.get('refresh_token')).to.equal(2);

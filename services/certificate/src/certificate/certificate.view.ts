@@ -1,7 +1,8 @@
+import type { ExtractedData } from '@qsc/certificate-extraction/result';
 import { disagreementsOf } from '../extraction/disagreement.ts';
 import { type Certificate, statusOn } from './certificate.ts';
+import { failingNames, failingWithoutNotes } from './failing.ts';
 import { correctedData, unfitOverrides } from './override.ts';
-import { failingWithoutNotes } from './validation.ts';
 
 const unfitWarnings = (certificate: Certificate): string[] =>
   unfitOverrides(certificate).map(
@@ -9,27 +10,26 @@ const unfitWarnings = (certificate: Certificate): string[] =>
       `The correction of ${path} ("${parameter}") fits no row that was read last, and is left out.`,
   );
 
-const failingWarnings = (certificate: Certificate): string[] => {
-  const failing = failingWithoutNotes(certificate).map(({ parameter }) => parameter);
+const REJECTABLE: ReadonlySet<string> = new Set(['valid', 'expiring_soon']);
+
+const failingWarnings = (certificate: Certificate, now: Date): string[] => {
+  const failing = REJECTABLE.has(statusOn(certificate, now)) ? failingWithoutNotes(certificate) : [];
   if (failing.length === 0) return [];
   return [
-    `Read after the certificate was found valid, these rows fail their specification: ${failing.join(', ')}. Reject it with notes if it does not hold.`,
+    `Read after the certificate was found valid, these rows fail their specification: ${failingNames(failing)}. Reject it with notes if it does not hold.`,
   ];
 };
 
-const extractedData = (certificate: Certificate) => {
+const warningsOf = (certificate: Certificate, data: ExtractedData, now: Date): string[] => [
+  ...data.warnings,
+  ...disagreementsOf(certificate, data),
+  ...unfitWarnings(certificate),
+  ...failingWarnings(certificate, now),
+];
+
+const extractedData = (certificate: Certificate, now: Date) => {
   const data = correctedData(certificate);
-  if (!data) return null;
-  return {
-    ...data,
-    warnings: [
-      ...data.warnings,
-      ...disagreementsOf(certificate, data),
-      ...unfitWarnings(certificate),
-      ...failingWarnings(certificate),
-    ],
-    overrides: certificate.overrides,
-  };
+  return data && { ...data, warnings: warningsOf(certificate, data, now), overrides: certificate.overrides };
 };
 
 /** A certificate as the API shows it at an instant: its state by date, and what was read with the corrections in place. */
@@ -39,7 +39,7 @@ export const shownCertificate = (certificate: Certificate, now: Date) => {
     ...shown,
     status: statusOn(certificate, now),
     extraction_status: extraction.status,
-    extracted_data: extractedData(certificate),
+    extracted_data: extractedData(certificate, now),
   };
 };
 

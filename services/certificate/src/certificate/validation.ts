@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-import { judge } from '@qsc/certificate-extraction/judge';
 import { type Actor, type Move, RECORD_STATES, rolesThatMove } from '@qsc/contracts';
 import type { Changes } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, invalidField, invalidTransition } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from './certificate.ts';
 import { type Act, type Decided, nextVersion, tell } from './certificate-change.ts';
-import { correctedData, type Overrides, overridesOf } from './override.ts';
+import { type FailingRow, failingNames, failingRows, toldFailing } from './failing.ts';
+import { type Overrides, overridesOf } from './override.ts';
 
 /** What a person found. */
 export type Finding = { status: 'valid' | 'rejected'; notes?: string | undefined; overrides?: Overrides | undefined };
@@ -46,40 +45,14 @@ const requireRead = ({ type, extraction }: Certificate): void => {
 const missingNotes = (message: string, more: Record<string, unknown> = {}): AppError =>
   new AppError('missing_required_fields', message, { details: { missing_fields: ['notes'], ...more } });
 
-type FailingRow = { index: number; parameter: string; specification: string | null; result: string };
-
-/**
- * The rows that fail in `after`. One that a person corrected is judged by its texts too, whatever it is said to come to: it fails where
- * they do, and where it failed before and they do not tell that it passes.
- */
-const failingRows = (before: Certificate, after: Certificate): FailingRow[] => {
-  const read = correctedData(before)?.test_results ?? [];
-  return (correctedData(after)?.test_results ?? []).flatMap((row, index) => {
-    const { parameter, specification, result, status } = row;
-    const was = read[index];
-    const judged = specification === null || isDeepStrictEqual(row, was) ? null : judge(specification, result);
-    const fails = status === 'fail' || judged === 'fail' || (was?.status === 'fail' && judged !== 'pass');
-    return fails ? [{ index, parameter, specification, result }] : [];
-  });
-};
-
-const NOT_FOUND_VALID: ReadonlySet<string> = new Set(['pending', 'rejected']);
-
-/** The rows that a run has read since the certificate was found valid, that fail, and that no notes speak for. */
-export const failingWithoutNotes = (certificate: Certificate): FailingRow[] => {
-  const { status, validation } = certificate;
-  if (NOT_FOUND_VALID.has(status) || !validation || validation.validation_notes !== null) return [];
-  return failingRows(certificate, certificate);
-};
-
 const requireNotes = (failing: readonly FailingRow[], { notes, move }: { notes: string | null; move: Move }) => {
   if (notes !== null) return;
   if (move.requires?.includes('notes'))
     throw missingNotes('A certificate that was valid is rejected with notes that say why.');
   if (move.to === 'valid' && failing.length > 0)
     throw missingNotes(
-      `These rows fail their specification: ${failing.map(({ parameter }) => parameter).join(', ')}. Say in notes why the certificate is valid.`,
-      { failing_rows: failing },
+      `These rows fail their specification: ${failingNames(failing)}. Say in notes why the certificate is valid.`,
+      toldFailing(failing),
     );
 };
 
@@ -130,7 +103,7 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
   const details = {
     status: finding.status,
     notes,
-    ...(finding.status === 'valid' && failing.length > 0 ? { failing_rows: failing } : {}),
+    ...(finding.status === 'valid' ? toldFailing(failing) : {}),
   };
   const changes = overrideChanges(after, certificate.overrides.length);
   const act: Act = { event: 'validated', audit: 'transition', history: 'validated', details, changes };

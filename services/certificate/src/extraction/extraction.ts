@@ -2,10 +2,10 @@ import type { ExtractedData, ExtractionResult } from '@qsc/certificate-extractio
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
 import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
+import { newlyFailing, toldFailing } from '../certificate/failing.ts';
 import { unfitOverrides } from '../certificate/override.ts';
-import { failingWithoutNotes } from '../certificate/validation.ts';
 import { disagreementsOf } from './disagreement.ts';
-import { isReplaced, readingChanges } from './replaced.ts';
+import { readingChanges, replacedReading } from './replaced.ts';
 
 /** How a run ended: what the document says, or why it could not be read. */
 export type Outcome =
@@ -49,27 +49,22 @@ const extractionAfter = (outcome: Outcome, now: Date): Partial<Extraction> =>
         error: null,
       };
 
-const detailsOf = (certificate: Certificate, requestedBy: string): Record<string, unknown> => {
-  const { extraction } = certificate;
-  const unfit = unfitOverrides(certificate).map(({ path }) => path);
-  const failing = failingWithoutNotes(certificate);
-  return {
-    run: extraction.run,
-    requested_by: requestedBy,
-    extraction_status: extraction.status,
-    ...(extraction.error
-      ? { error: extraction.error }
-      : { confidence_score: extraction.confidence_score, test_results: extraction.data?.test_results.length ?? 0 }),
-    ...(unfit.length > 0 ? { overrides_left_out: unfit } : {}),
-    ...(failing.length > 0 ? { failing_rows: failing } : {}),
-  };
-};
+const readDetails = (before: Certificate, after: Certificate): Record<string, unknown> => ({
+  confidence_score: after.extraction.confidence_score,
+  test_results: after.extraction.data?.test_results.length ?? 0,
+  ...toldFailing(newlyFailing(before, after)),
+});
 
-/** What the run takes the place of, for the history: there the whole of it is kept. */
-const replacedBy = ({ extraction: before }: Certificate, { extraction: after }: Certificate) => {
-  const { confidence_score, data, extracted_at } = before;
-  if (!isReplaced(data, after.data)) return {};
-  return { replaced: { confidence_score, extracted_at: extracted_at?.toISOString() ?? null, extracted_data: data } };
+const detailsOf = (before: Certificate, after: Certificate, requestedBy: string): Record<string, unknown> => {
+  const { run, status, error } = after.extraction;
+  const unfit = unfitOverrides(after).map(({ path }) => path);
+  return {
+    run,
+    requested_by: requestedBy,
+    extraction_status: status,
+    ...(error ? { error } : readDetails(before, after)),
+    ...(unfit.length > 0 ? { overrides_left_out: unfit } : {}),
+  };
 };
 
 /**
@@ -79,13 +74,16 @@ const replacedBy = ({ extraction: before }: Certificate, { extraction: after }: 
  */
 export const endRun = (certificate: Certificate, outcome: Outcome, { call, requestedBy }: Ending): Decided => {
   const after = withExtraction(certificate, extractionAfter(outcome, call.now), call);
-  const details = detailsOf(after, requestedBy);
+  const details = detailsOf(certificate, after, requestedBy);
   const changes = readingChanges(certificate.extraction.data, after.extraction.data);
   const told = tell(certificate, after, {
     act: { event: 'extracted', audit: 'update', history: 'extracted', details, changes },
     call,
   });
-  const kept = { ...told.history, details: { ...details, ...replacedBy(certificate, after) } };
+  const kept = {
+    ...told.history,
+    details: { ...details, ...replacedReading(certificate.extraction, after.extraction) },
+  };
   return { ...told, history: kept };
 };
 

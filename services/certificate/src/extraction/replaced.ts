@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { type ExtractedData, FIELD_NAMES } from '@qsc/certificate-extraction/result';
 import type { Changes } from '@qsc/contracts/events';
+import { canonicalHash, canonicalJson } from '@qsc/service-kit/pure';
+import type { Extraction } from '../certificate/certificate.ts';
 
-/** An event has to be small; beyond this the rows are told by their number and their digest. */
+/** An event has to be small: beyond this the rows are told by their number and digest. */
 const ROW_CHANGES_BYTES = 256 * 1024;
 
-/** As it is stored: what is undefined is not there. */
-const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+/** MongoDB takes documents of 16 MiB, and the line of the history holds the changes too. */
+const KEPT_BYTES = 12 * 1024 * 1024;
 
-const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(stored(one), stored(other));
+const isSame = (one: object | null, other: object | null): boolean => canonicalJson([one]) === canonicalJson([other]);
 
-const digestOf = (rows: ExtractedData['test_results']) => ({
-  rows: rows.length,
-  sha256: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),
-});
+/** How many rows there are, and the SHA-256 of their canonical JSON (RFC 8785). */
+const digestOf = (rows: ExtractedData['test_results']) => ({ rows: rows.length, sha256: canonicalHash(rows) });
 
 const rowChanges = ({ test_results: before }: ExtractedData, { test_results: after }: ExtractedData): Changes => {
   const changes: Changes = {};
@@ -39,6 +37,14 @@ export const readingChanges = (before: ExtractedData | null, after: ExtractedDat
   };
 };
 
-/** Whether a run takes the place of something else that was read before. */
-export const isReplaced = (before: ExtractedData | null, after: ExtractedData | null): before is ExtractedData =>
-  before !== null && !isSame(before, after);
+const kept = (data: ExtractedData): object =>
+  Buffer.byteLength(JSON.stringify(data)) <= KEPT_BYTES ? data : { ...data, test_results: digestOf(data.test_results) };
+
+/** What was read before, whole, for the line of the history by which it is replaced; nothing where the same was read. */
+export const replacedReading = (before: Extraction, after: Extraction): { replaced?: object } => {
+  const { confidence_score, data, extracted_at } = before;
+  if (!data || isSame(data, after.data)) return {};
+  return {
+    replaced: { confidence_score, extracted_at: extracted_at?.toISOString() ?? null, extracted_data: kept(data) },
+  };
+};

@@ -53,7 +53,6 @@ type Parts = {
 };
 
 const POLL_MS = 50;
-const KEEP_AGAIN_MS = 250;
 /** As long as another replica may take to renew, and to die over it. */
 const PATIENCE_MS = 60_000;
 
@@ -67,11 +66,12 @@ export const makeCredentials = (parts: Parts): Credentials => {
 
   /**
    * Writes what the partner gave, again and again while the database takes nothing: the partner may take what was there
-   * before no more. Refused where another replica has taken over. Of other settings by now it proves nothing.
+   * before no more. Refused where another replica has taken over, which it may once the lease has run out. Of other settings
+   * by now it proves nothing.
    */
   const keepUnder = (connection: Connection, lease: Lease) => async (grant: Grant) => {
     const end = performance.now() + PATIENCE_MS;
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         const change = await store.save(connection, settingsOf(connection), grant);
         return await unitOfWork.commit([change, lease.fence()], []);
@@ -79,11 +79,9 @@ export const makeCredentials = (parts: Parts): Credentials => {
         if (error instanceof VersionConflict || error instanceof DuplicateKey)
           throw new RemoteTrouble('The authorization was renewed elsewhere at the same time.');
         if (signal.aborted || performance.now() > end) throw error;
-        log.warn('an authorization could not be kept and is tried again', {
-          connection_id: connection.id,
-          ...errorFields(error),
-        });
-        await wait(KEEP_AGAIN_MS);
+        const told = { connection_id: connection.id, ...errorFields(error) };
+        if (attempt === 1) log.warn('an authorization could not be kept and is tried again', told);
+        await wait(POLL_MS);
       }
     }
   };
