@@ -1,63 +1,28 @@
-import type { TestResult } from '@qsc/certificate-extraction/result';
 import { newId } from '@qsc/contracts';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import PDFDocument from 'pdfkit';
 import {
   certificateDefinition,
   historyDefinition,
   makeCertificateStore,
 } from '../src/certificate/certificate.store.ts';
-import { type Certificate, type Extraction, FIRST_RUN } from '../src/certificate/certificate.ts';
+import type { Certificate } from '../src/certificate/certificate.ts';
 import { disagreementsOf } from '../src/extraction/disagreement.ts';
 import { makeExtractionWorker } from '../src/extraction/extraction.worker.ts';
 import { ORG, openStage, type Stage, type WorkerProgram } from './certificate-stage.ts';
-
-const ROWS = [
-  ['Test', 'Specification', 'Result', 'Status'],
-  ['Assay', '98.0 - 102.0 %', '99.6 %', 'Pass'],
-  ['Water', 'NMT 0.5 %', '0.2 %', 'Pass'],
-];
-
-const EARLIER = new Date('2026-01-05T08:00:00Z');
-
-const pdf = async ({ password, rows = ROWS }: { password?: string; rows?: string[][] } = {}): Promise<Uint8Array> => {
-  const document = new PDFDocument({ size: 'A4', ...(password === undefined ? {} : { userPassword: password }) });
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  document.fontSize(16).text('Certificate of Analysis', 60, 60).fontSize(10).text('Batch No.: AB-2201', 60, 100);
-  document.text('Expiry date: 2028-01-31', 60, 115);
-  for (const [row, cells] of rows.entries())
-    for (const [column, cell] of cells.entries()) document.text(cell, 60 + column * 120, 160 + row * 20);
-  const ended = new Promise((resolve) => document.on('end', resolve));
-  document.end();
-  await ended;
-  return Buffer.concat(parts);
-};
+import { coa, readingsOf } from './extraction-readings.ts';
 
 describe('extraction of certificates', () => {
   let stage: Stage;
   let good: Uint8Array;
-
-  const extractionOf = async ({ id }: Certificate) =>
-    (await stage.api.get(`/v1/certificates/${id}/extraction`)).body.data;
-  const ended = (certificate: Certificate, run = 1) =>
-    eventually('the run has ended', async () => {
-      const shown = await extractionOf(certificate);
-      const stored = await recordOf(certificate);
-      return stored?.extraction.run === run && ['complete', 'failed'].includes(shown.extraction_status) && shown;
-    });
-  const recordOf = ({ id }: Certificate) =>
-    stage.kit.connection.collection('certificate').findOne({ _id: id as never }) as unknown as Promise<Certificate>;
-  const histories = ({ id }: Certificate) =>
-    stage.kit.open(historyDefinition).find({ org_id: ORG, certificate_id: id });
+  const { extractionOf, ended, recordOf, histories } = readingsOf(() => stage);
   const events = ({ id }: Certificate) =>
     stage.tap.events.filter(({ type, subject }) => type === 'certificate.certificate.extracted.v1' && subject === id);
   const reader = (worker: WorkerProgram) => eventually('its reader', () => worker.readers()[0]);
 
   before(async () => {
     stage = await openStage();
-    good = await pdf();
+    good = await coa();
   });
   after(() => stage.stop());
 
@@ -109,7 +74,7 @@ describe('extraction of certificates', () => {
     });
 
     it('is failed with the coded reason where the document cannot be read', async () => {
-      const certificate = await stage.upload(await pdf({ password: 'secret' }));
+      const certificate = await stage.upload(await coa({ password: 'secret' }));
       const shown = await ended(certificate);
       expect(shown).to.include({ extraction_status: 'failed', extracted_data: null });
       expect(shown.error.code).to.equal('validation_failed');
@@ -154,126 +119,6 @@ describe('extraction of certificates', () => {
       expect(shown.warnings.join()).to.not.include('Water');
       const [line] = await histories(certificate);
       expect(line?.details).to.deep.include({ overrides_left_out: ['test_results.1.result'] });
-    });
-
-    describe('after another one', () => {
-      const READ = { extraction_status: { from: 'processing', to: 'complete' } };
-
-      const again = async (
-        certificate: Certificate,
-        extraction: Partial<Extraction>,
-        more: Partial<Certificate> = {},
-      ) => {
-        const { data } = (await recordOf(certificate)).extraction;
-        const former = data && { ...data, ...extraction.data };
-        const id = newId('certificate');
-        const placed = await stage.place({
-          ...{ ...certificate, id, ...more },
-          extraction: { ...FIRST_RUN, status: 'complete', extracted_at: EARLIER, ...extraction, data: former },
-        });
-        await stage.api.post(`/v1/certificates/${id}/extract`);
-        await ended(placed, 2);
-        const [line] = await histories(placed);
-        if (!line) throw new Error('The run is not in the history.');
-        const { audit } = (await stage.tap.next('its event', ({ subject }) => subject === id)).data;
-        return { placed, line, audit };
-      };
-
-      it('tells the audit what differs from what was read before, and keeps the whole of that in the history', async () => {
-        const certificate = await stage.upload(good);
-        const { extracted_data } = await ended(certificate);
-        const [assay, water] = extracted_data.test_results;
-        const ash = { ...water, parameter: 'Ash' };
-        const former = { batch_number: 'AB-2207', test_results: [assay, { ...water, result: '0.1 %' }, ash] };
-        const { line, audit } = await again(certificate, { confidence_score: 0.7, data: former as never });
-        expect(audit.changes).to.deep.equal({
-          ...READ,
-          'extracted_data.batch_number': { from: 'AB-2207', to: 'AB-2201' },
-          'extracted_data.test_results.1': { from: { ...water, result: '0.1 %' }, to: water },
-          'extracted_data.test_results.2': { from: ash, to: null },
-        });
-        expect(line.changes).to.deep.equal(audit.changes);
-        const { replaced } = line.details as { replaced: { extracted_data: typeof former } };
-        expect(replaced).to.include({ confidence_score: 0.7, extracted_at: EARLIER.toISOString() });
-        expect(replaced.extracted_data).to.deep.include(former);
-        expect(audit.metadata.details).to.not.have.property('replaced');
-      });
-
-      it('tells nothing where it says the same', async () => {
-        const certificate = await stage.upload(good);
-        await ended(certificate);
-        const { line, audit } = await again(certificate, {});
-        expect([audit.changes, line.changes]).to.deep.equal([READ, READ]);
-        expect(line.details).to.not.have.property('replaced');
-      });
-
-      it('tells the audit rows that are too many for an event by their number and digest', async () => {
-        const certificate = await stage.upload(good);
-        const { extracted_data } = await ended(certificate);
-        const [row] = extracted_data.test_results;
-        const rows = Array.from({ length: 2_000 }, (_, at) => ({ ...row, parameter: `${at} ${'x'.repeat(200)}` }));
-        const { line, audit } = await again(certificate, { data: { test_results: rows } as never });
-        const { from, to } = audit.changes['extracted_data.test_results'] as Record<'from' | 'to', { rows: number }>;
-        expect([from.rows, to.rows]).to.deep.equal([2_000, 2]);
-        expect(audit.changes).to.have.all.keys([...Object.keys(READ), 'extracted_data.test_results']);
-        const { replaced } = line.details as { replaced: { extracted_data: { test_results: unknown } } };
-        expect(replaced.extracted_data.test_results).to.deep.equal(rows);
-      });
-
-      describe('of a certificate that was found valid', () => {
-        const found = { validated_at: EARLIER, validated_by: 'usr_1', validation_notes: null };
-        const valid = { status: 'valid', validation: found } as const;
-        const none = { data: { test_results: [] } as never };
-        const warningsOf = async ({ id }: Certificate): Promise<string> =>
-          (await stage.api.get(`/v1/certificates/${id}`)).body.data.extracted_data.warnings.join();
-        let certificate: Certificate;
-        let water: TestResult;
-        let failing_rows: unknown[];
-
-        before(async () => {
-          const [head = [], assay = []] = ROWS;
-          certificate = await stage.upload(await pdf({ rows: [head, assay, ['Water', 'NMT 0.5 %', '0.9 %', 'Fail']] }));
-          water = (await ended(certificate)).extracted_data.test_results[1];
-          const { parameter, specification, result } = water;
-          failing_rows = [{ index: 1, parameter, specification, result }];
-        });
-
-        it('tells the rows that fail since, and warns where no notes say why it is valid', async () => {
-          const { placed, audit } = await again(certificate, none, valid);
-          expect(audit.metadata.details).to.deep.include({ failing_rows });
-          expect(await warningsOf(placed)).to.match(/found valid, these rows fail their specification: Water\./);
-        });
-
-        it('tells them beside notes that were written before, without a warning', async () => {
-          const noted = { ...valid, validation: { ...found, validation_notes: 'The scan is bad.' } };
-          const { placed, audit } = await again(certificate, none, noted);
-          expect(audit.metadata.details).to.deep.include({ failing_rows });
-          expect(await warningsOf(placed)).to.not.include('found valid');
-        });
-
-        it('tells no row that failed before', async () => {
-          const { audit } = await again(certificate, { data: { batch_number: 'AB-2207' } as never }, valid);
-          expect(audit.metadata.details).to.not.have.property('failing_rows');
-        });
-
-        it('judges a corrected row by its texts', async () => {
-          const by = { by: 'usr_1', at: EARLIER, reason: null };
-          const at = { ...by, parameter: 'Water' };
-          const overrides = [
-            { ...at, path: 'test_results.1.result', from: '0.9 %', value: '0.7 %' },
-            { ...at, path: 'test_results.1.status', from: 'fail', value: 'pass' },
-          ];
-          const former = { test_results: [{ ...water, specification: 'NMT 0.8 %' }] };
-          const { audit } = await again(certificate, { data: former as never }, { ...valid, overrides });
-          const corrected = { index: 1, parameter: 'Water', specification: 'NMT 0.5 %', result: '0.7 %' };
-          expect(audit.metadata.details?.failing_rows).to.deep.equal([corrected]);
-        });
-
-        it('asks nobody to reject what has expired', async () => {
-          const { placed } = await again(certificate, none, { ...valid, expiry_date: '2026-01-31' });
-          expect(await warningsOf(placed)).to.not.include('found valid');
-        });
-      });
     });
 
     it('is failed where the stored document is not the one that was uploaded', async () => {

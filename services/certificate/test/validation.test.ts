@@ -161,6 +161,14 @@ describe('the validation of a certificate', () => {
       expect(event.data.audit.metadata.details).to.deep.include({ failing_rows: [row] });
     });
 
+    it('tells fifty failing rows one by one, and how many there are', async () => {
+      const rows = Array.from({ length: 52 }, (_, at) => ({ ...fail, parameter: `Water ${at + 1}` }));
+      const { error } = (await validate(await coa({ rows }), { status: 'valid' })).body;
+      expect(error.details.failing_rows).to.have.length(50);
+      expect(error.details.failing_rows_total).to.equal(52);
+      expect(error.message).to.include('Water 50 and 2 more.').and.not.include('Water 51');
+    });
+
     it('is rejected with a failing row without notes', async () => {
       expect((await validate(await coa({ rows: [fail] }), { status: 'rejected' })).status).to.equal(200);
     });
