@@ -350,6 +350,8 @@ describe('a transition', () => {
     mesh.identity.setUser(user);
     expect([status, body.error.code, body.error.details.reason]).to.deep.equal([409, 'conflict', 'content_changed']);
     expect(await eventOf(id)).to.deep.include({ status: 'action_planning' });
+    const beside = await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'A third one' });
+    expect(beside.status, 'the event is not kept from others').to.equal(200);
     expect((await transition(manager, id, 'closed', { signature })).status).to.equal(200);
   });
 

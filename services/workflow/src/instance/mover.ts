@@ -105,10 +105,12 @@ const namesVersion = ({ ifMatch }: Call, { door, record }: MoveOrder): boolean =
 /** Who signs, and the content that the record had when the signature was asked for. */
 type SignerOf = { signer: Signer; recordHash: string };
 
-const changedWhileSigned = ({ id }: WorkflowRecord): AppError =>
-  conflict(`The record ${id} was changed while it was signed. Read it again, and sign what it is now.`, {
+const requireSignedContent = (by: SignerOf, record: WorkflowRecord): void => {
+  if (recordHash(record) === by.recordHash) return;
+  throw conflict(`The record ${record.id} was changed while it was signed. Read it again, and sign what it is now.`, {
     reason: 'content_changed',
   });
+};
 
 const lacksSignature = ({ workflow, instance, order }: Omit<PreparedMove, 'record'>): boolean =>
   order.door !== 'decision' &&
@@ -187,20 +189,24 @@ export const makeMover = (parts: MoverParts): Mover => {
   };
 
   /**
-   * The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. So is a
-   * version that is not the record's any more, before its owner keeps it for the move.
+   * The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. So are a
+   * version that is not the record's any more and content that was changed while the password was checked, before the owner
+   * keeps the record for the move.
    */
   const signerOf = async (call: Call, order: MoveOrder): Promise<SignerOf | null> => {
     if (!order.signature && !namesVersion(call, order)) return null;
     const { record } = await prepare(call, order);
     if (!order.signature) return null;
-    return { signer: await signing.checkPassword(call, order.signature.password), recordHash: recordHash(record) };
+    const signer = await signing.checkPassword(call, order.signature.password);
+    const by = { signer, recordHash: recordHash(record) };
+    requireSignedContent(by, (await prepare(call, order)).record);
+    return by;
   };
 
   const signatureOf = (call: Call, by: SignerOf | null, prepared: PreparedMove): Signature | null => {
     const { order, instance, record } = prepared;
     if (!by || !order.signature) return null;
-    if (recordHash(record) !== by.recordHash) throw changedWhileSigned(record);
+    requireSignedContent(by, record);
     const { signer } = by;
     const { action, toState, signature } = order;
     const act = {
