@@ -82,11 +82,16 @@ describe('a further run of extraction', () => {
     const found = { validated_at: EARLIER, validated_by: 'usr_1', validation_notes: null };
     const valid = { status: 'valid', validation: found } as const;
     const none = { data: { test_results: [] } as never };
-    const warningsOf = async ({ id }: Certificate): Promise<string> =>
-      (await stage.api.get(`/v1/certificates/${id}`)).body.data.extracted_data.warnings.join();
+    const warningsOf = async ({ id }: Certificate): Promise<[string, string]> => {
+      const paths = [`/v1/certificates/${id}`, `/v1/certificates/${id}/extraction`];
+      const [shown = '', read = ''] = await Promise.all(
+        paths.map(async (path) => (await stage.api.get(path)).body.data.extracted_data.warnings.join()),
+      );
+      return [shown, read];
+    };
     let certificate: Certificate;
     let water: TestResult;
-    let failing_rows: unknown[];
+    let failing_rows: object[];
 
     before(async () => {
       const [head = [], assay = []] = ROWS;
@@ -99,19 +104,30 @@ describe('a further run of extraction', () => {
     it('tells the rows that fail since, and warns where no notes say why it is valid', async () => {
       const { placed, audit } = await again(certificate, none, valid);
       expect(audit.metadata.details).to.deep.include({ failing_rows });
-      expect(await warningsOf(placed)).to.match(/found valid, these rows fail their specification: Water\./);
+      for (const warnings of await warningsOf(placed))
+        expect(warnings).to.match(/found valid, these rows fail their specification: Water\./);
     });
 
     it('tells them beside notes that were written before, without a warning', async () => {
       const noted = { ...valid, validation: { ...found, validation_notes: 'The scan is bad.' } };
       const { placed, audit } = await again(certificate, none, noted);
       expect(audit.metadata.details).to.deep.include({ failing_rows });
-      expect(await warningsOf(placed)).to.not.include('found valid');
+      expect((await warningsOf(placed)).join()).to.not.include('found valid');
     });
 
     it('tells no row that failed before', async () => {
       const { audit } = await again(certificate, { data: { batch_number: 'AB-2207' } as never }, valid);
       expect(audit.metadata.details).to.not.have.property('failing_rows');
+    });
+
+    it('tells a row with the texts of one that failed before', async () => {
+      const [head = [], assay = []] = ROWS;
+      const water = ['Water', 'NMT 0.5 %', '0.9 %', 'Fail'];
+      const twice = await stage.upload(await coa({ rows: [head, assay, water, water] }));
+      const [, first, second] = (await ended(twice)).extracted_data.test_results;
+      const former = { test_results: [first, { ...second, result: '0.2 %', status: 'pass' }] };
+      const { audit } = await again(twice, { data: former as never }, valid);
+      expect(audit.metadata.details?.failing_rows).to.deep.equal([{ ...failing_rows[0], index: 2 }]);
     });
 
     it('judges a corrected row by its texts', async () => {
@@ -129,7 +145,7 @@ describe('a further run of extraction', () => {
 
     it('asks nobody to reject what has expired', async () => {
       const { placed } = await again(certificate, none, { ...valid, expiry_date: '2026-01-31' });
-      expect(await warningsOf(placed)).to.not.include('found valid');
+      expect((await warningsOf(placed)).join()).to.not.include('found valid');
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { ExtractedData } from '@qsc/certificate-extraction/result';
 import { disagreementsOf } from '../extraction/disagreement.ts';
 import { type Certificate, statusOn } from './certificate.ts';
-import { failingNames, failingWithoutNotes } from './failing.ts';
+import { failingWarnings } from './failing.ts';
 import { correctedData, unfitOverrides } from './override.ts';
 
 const unfitWarnings = (certificate: Certificate): string[] =>
@@ -9,16 +9,6 @@ const unfitWarnings = (certificate: Certificate): string[] =>
     ({ path, parameter }) =>
       `The correction of ${path} ("${parameter}") fits no row that was read last, and is left out.`,
   );
-
-const REJECTABLE: ReadonlySet<string> = new Set(['valid', 'expiring_soon']);
-
-const failingWarnings = (certificate: Certificate, now: Date): string[] => {
-  const failing = REJECTABLE.has(statusOn(certificate, now)) ? failingWithoutNotes(certificate) : [];
-  if (failing.length === 0) return [];
-  return [
-    `Read after the certificate was found valid, these rows fail their specification: ${failingNames(failing)}. Reject it with notes if it does not hold.`,
-  ];
-};
 
 const warningsOf = (certificate: Certificate, data: ExtractedData, now: Date): string[] => [
   ...data.warnings,

@@ -1,16 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { judge } from '@qsc/certificate-extraction/judge';
+import type { TestResult } from '@qsc/certificate-extraction/result';
 import { canonicalJson } from '@qsc/service-kit/pure';
-import type { Certificate } from './certificate.ts';
+import { type Certificate, statusOn } from './certificate.ts';
 import { correctedData } from './override.ts';
 
 /** A row whose result does not meet its specification; `index` counts from 0. */
-export type FailingRow = { index: number; parameter: string; specification: string | null; result: string };
+export type FailingRow = Pick<TestResult, 'parameter' | 'specification' | 'result' | 'section' | 'sample'> & {
+  index: number;
+};
 
-/** So many are told one by one: an event has to be small. */
+/** So many are told one by one, of so many bytes: an event has to be small. */
 const TOLD = 50;
+const TOLD_BYTES = 64 * 1024;
 
 const NOT_FOUND_VALID: ReadonlySet<string> = new Set(['pending', 'rejected']);
+
+const textsOf = ({ parameter, specification, result, section, sample }: Omit<FailingRow, 'index'>) => ({
+  ...{ parameter, specification, result },
+  ...(section === undefined ? {} : { section }),
+  ...(sample === undefined ? {} : { sample }),
+});
 
 /**
  * The rows that fail in `after`. One that a person corrected is judged by its texts too, whatever it is said to come to: it
@@ -19,43 +29,60 @@ const NOT_FOUND_VALID: ReadonlySet<string> = new Set(['pending', 'rejected']);
 export const failingRows = (before: Certificate, after: Certificate): FailingRow[] => {
   const read = correctedData(before)?.test_results ?? [];
   return (correctedData(after)?.test_results ?? []).flatMap((row, index) => {
-    const { parameter, specification, result, status } = row;
+    const { specification, result, status } = row;
     const was = read[index];
     const judged = specification === null || isDeepStrictEqual(row, was) ? null : judge(specification, result);
     const fails = status === 'fail' || judged === 'fail' || (was?.status === 'fail' && judged !== 'pass');
-    return fails ? [{ index, parameter, specification, result }] : [];
+    return fails ? [{ index, ...textsOf(row) }] : [];
   });
 };
 
 const failingOf = (certificate: Certificate): FailingRow[] =>
   failingRows({ ...certificate, overrides: [] }, certificate);
 
-const keyOf = ({ parameter, specification, result }: FailingRow): string =>
-  canonicalJson([parameter, specification, result]);
+const keyOf = (row: FailingRow): string => canonicalJson(textsOf(row));
 
 /** The rows of a certificate that was found valid which fail after a run and did not before it, whatever the notes said. */
 export const newlyFailing = (before: Certificate, after: Certificate): FailingRow[] => {
   if (NOT_FOUND_VALID.has(after.status)) return [];
-  const known = new Set(failingOf(before).map(keyOf));
-  return failingOf(after).filter((row) => !known.has(keyOf(row)));
+  const known = Map.groupBy(failingOf(before), keyOf);
+  return failingOf(after).filter((row) => known.get(keyOf(row))?.pop() === undefined);
 };
 
-/** The rows of a certificate that was found valid which fail though no notes say why it is valid: a later run has read them. */
-export const failingWithoutNotes = (certificate: Certificate): FailingRow[] => {
-  const { status, validation } = certificate;
-  if (NOT_FOUND_VALID.has(status) || !validation || validation.validation_notes !== null) return [];
-  return failingOf(certificate);
+/** Those that are told one by one. */
+const firstOf = (failing: readonly FailingRow[]): FailingRow[] => {
+  let bytes = 0;
+  return failing.slice(0, TOLD).filter((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return bytes <= TOLD_BYTES;
+  });
 };
 
-/** What an entry tells of failing rows: the first fifty, and `failing_rows_total` where there are more. */
-export const toldFailing = (failing: readonly FailingRow[]): Record<string, unknown> => ({
-  ...(failing.length > 0 ? { failing_rows: failing.slice(0, TOLD) } : {}),
-  ...(failing.length > TOLD ? { failing_rows_total: failing.length } : {}),
-});
+/** What an entry tells of failing rows: fifty at most, and `failing_rows_total` where there are more. */
+export const toldFailing = (failing: readonly FailingRow[]): Record<string, unknown> => {
+  const first = firstOf(failing);
+  return {
+    ...(failing.length > 0 ? { failing_rows: first } : {}),
+    ...(failing.length > first.length ? { failing_rows_total: failing.length } : {}),
+  };
+};
 
 /** Their names for a sentence. */
 export const failingNames = (failing: readonly FailingRow[]): string => {
-  const names = failing.slice(0, TOLD).map(({ parameter }) => parameter);
+  const names = firstOf(failing).map(({ parameter }) => parameter);
   const more = failing.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+};
+
+const REJECTABLE: ReadonlySet<string> = new Set(['valid', 'expiring_soon']);
+
+/** The warning that a run has read failing rows of a certificate that is valid though no notes say why; none otherwise. */
+export const failingWarnings = (certificate: Certificate, now: Date): string[] => {
+  const { validation } = certificate;
+  if (!REJECTABLE.has(statusOn(certificate, now)) || !validation || validation.validation_notes !== null) return [];
+  const failing = failingOf(certificate);
+  if (failing.length === 0) return [];
+  return [
+    `Read after the certificate was found valid, these rows fail their specification: ${failingNames(failing)}. Reject it with notes if it does not hold.`,
+  ];
 };

@@ -63,13 +63,17 @@ export const makeExtractionService = (parts: Parts): ExtractionService => {
         const after = askForRun(before, call);
         run = after.extraction.run;
         const changes = [store.write(after), requestExtraction(after, call)];
-        return { changes, events: [], answer: { ...viewOf(after), extraction_status: 'processing' as const } };
+        return {
+          changes,
+          events: [],
+          answer: { ...viewOf(after, call.now), extraction_status: 'processing' as const },
+        };
       });
       // The run is there, whatever keeps its end from being read.
       const ended = await endOf(id, run, call).catch(() => null);
-      return ended ? viewOf(ended) : begun;
+      return ended ? viewOf(ended, call.now) : begun;
     },
 
-    read: async (id, call) => viewOf(await readRecorded(id, call)),
+    read: async (id, call) => viewOf(await readRecorded(id, call), call.now),
   };
 };

@@ -2,7 +2,7 @@ import type { ExtractedData, ExtractionResult } from '@qsc/certificate-extractio
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
 import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
-import { newlyFailing, toldFailing } from '../certificate/failing.ts';
+import { failingWarnings, newlyFailing, toldFailing } from '../certificate/failing.ts';
 import { unfitOverrides } from '../certificate/override.ts';
 import { disagreementsOf } from './disagreement.ts';
 import { readingChanges, replacedReading } from './replaced.ts';
@@ -99,14 +99,20 @@ export type ExtractionView = {
   error: { code: string; message: string } | null;
 };
 
-/** The latest run, with what the last complete one read; warnings tell where the document and the record disagree. */
-export const viewOf = (certificate: Certificate): ExtractionView => {
+const warningsOf = (certificate: Certificate, data: ExtractedData, now: Date): string[] => [
+  ...data.warnings,
+  ...disagreementsOf(certificate, data),
+  ...failingWarnings(certificate, now),
+];
+
+/** The latest run at an instant, with what the last complete one read; warnings tell what a reviewer should look at. */
+export const viewOf = (certificate: Certificate, now: Date): ExtractionView => {
   const { status, confidence_score, data, extracted_at, error } = certificate.extraction;
   return {
     certificate_id: certificate.id,
     extraction_status: status,
     confidence_score,
-    extracted_data: data && { ...data, warnings: [...data.warnings, ...disagreementsOf(certificate, data)] },
+    extracted_data: data && { ...data, warnings: warningsOf(certificate, data, now) },
     extracted_at,
     error,
   };
