@@ -55,9 +55,12 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
    * version is kept, also of a change that is nothing to the instance, so that an older one that comes later is known as such.
    */
   const follow = async (event: Envelope, record: BegunRecord): Promise<Effect | null> => {
-    const instance = await store.current(event.orgid, record.id);
-    if (!instance) return start(event, record);
-    if (instance.completed_at !== null) return null;
+    const known = await store.current(event.orgid, record.id);
+    const begun = known ? null : await start(event, record);
+    if (begun) return begun;
+    // The creation may have begun it since it was looked for.
+    const instance = known ?? (await store.current(event.orgid, record.id));
+    if (!instance || instance.completed_at !== null) return null;
     const followed = followRecord(instance, record);
     return followed === instance ? null : { changes: [store.write(followed)], events: [] };
   };

@@ -1,0 +1,55 @@
+import { newId } from '@qsc/contracts';
+import { type QualityEventSnapshot, qualityEvents } from '@qsc/contracts/events';
+import { makeNotice, systemCall } from '@qsc/service-kit';
+import { expect } from 'chai';
+import { beginInstance } from '../src/instance/instance.ts';
+import { startSubscriptions } from '../src/start.subscription.ts';
+
+const ORG = newId('organization');
+const NOW = new Date('2026-03-01T00:00:00Z');
+
+const SNAPSHOT: QualityEventSnapshot = {
+  ...{ id: newId('qualityEvent'), type: 'deviation', number: 'DEV-2026-0001', title: 'A deviation', status: 'draft' },
+  ...{ priority: 'medium', classification: null, category: null, related_entities: [], assigned_to: null },
+  ...{ due_date: null, source_event_id: null, effectiveness: null, version: 1, created_by: newId('user') },
+  ...{ created_at: NOW.toISOString(), updated_at: NOW.toISOString() },
+};
+
+/** A stand-in of the store for the moment between two looks: the creation begins the instance after the first one. */
+const begunAfterFirstLook = () => {
+  const { id, type, title: name, version, created_by } = SNAPSHOT;
+  const begun = beginInstance({
+    ...{ orgId: ORG, former: null, by: 'system', at: NOW },
+    record: { id, type, name, version, created_by, related_ids: [] },
+    workflow: {
+      ...{ id: newId('workflow'), org_id: ORG, name: 'Deviation', description: '', entity_types: ['deviation'] },
+      states: [{ id: 'draft', name: 'Draft', type: 'initial' }],
+      ...{ is_active: true, version: 1, created_at: NOW, updated_at: NOW, created_by: 'system' },
+    },
+  });
+  let looks = 0;
+  const never = () => Promise.reject(new Error('Nothing else is asked.'));
+  return startSubscriptions({
+    store: {
+      current: async () => {
+        looks += 1;
+        return looks === 1 ? null : begun;
+      },
+      write: (instance) => instance as never,
+    },
+    starter: { effectOf: async () => null },
+    rounds: { find: never, update: () => never() as never },
+    ensureShipped: never,
+  });
+};
+
+describe('what begins instances', () => {
+  it('follows a change though the creation begins the instance while the change is looked at', async () => {
+    const updated = begunAfterFirstLook().find(({ definition }) => definition === qualityEvents.updated);
+    const record = { ...SNAPSHOT, title: 'Changed at once', version: 2 };
+    const told = makeNotice(qualityEvents.updated, systemCall(ORG, NOW), { subject: record.id, record });
+    const effect = await updated?.handle(told, record);
+    expect(effect?.changes).to.have.length(1);
+    expect(effect?.changes[0]).to.include({ record_name: 'Changed at once', record_version: 2, version: 2 });
+  });
+});
