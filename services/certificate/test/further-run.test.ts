@@ -1,7 +1,9 @@
-import type { TestResult } from '@qsc/certificate-extraction/result';
+import type { ExtractedData, TestResult } from '@qsc/certificate-extraction/result';
 import { newId } from '@qsc/contracts';
+import { canonicalHash } from '@qsc/service-kit/pure';
 import { expect } from 'chai';
 import { type Certificate, type Extraction, FIRST_RUN } from '../src/certificate/certificate.ts';
+import { replacedReading } from '../src/extraction/replaced.ts';
 import { openStage, type Stage } from './certificate-stage.ts';
 import { coa, ROWS, readingsOf } from './extraction-readings.ts';
 
@@ -76,6 +78,19 @@ describe('a further run of extraction', () => {
     expect(audit.changes).to.have.all.keys([...Object.keys(READ), 'extracted_data.test_results']);
     const { replaced } = line.details as { replaced: { extracted_data: { test_results: unknown } } };
     expect(replaced.extracted_data.test_results).to.deep.equal(rows);
+  });
+
+  it('keeps rows that are too many for the history by their number and digest', async () => {
+    const certificate = await stage.upload(good);
+    await ended(certificate);
+    const { extraction } = await recordOf(certificate);
+    if (!extraction.data) throw new Error('Nothing was read.');
+    const [row] = extraction.data.test_results;
+    const rows = Array.from({ length: 13 }, () => ({ ...row, result: 'x'.repeat(1024 * 1024) }) as TestResult);
+    const former = { ...extraction, data: { ...extraction.data, test_results: rows } };
+    const { replaced } = replacedReading(former, extraction) as { replaced: { extracted_data: ExtractedData } };
+    expect(replaced.extracted_data).to.include({ batch_number: 'AB-2201' });
+    expect(replaced.extracted_data.test_results).to.deep.equal({ rows: 13, sha256: canonicalHash(rows) });
   });
 
   describe('of a certificate that was found valid', () => {

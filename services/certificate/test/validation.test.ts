@@ -167,6 +167,9 @@ describe('the validation of a certificate', () => {
       expect(error.details.failing_rows).to.have.length(50);
       expect(error.details.failing_rows_total).to.equal(52);
       expect(error.message).to.include('Water 50 and 2 more.').and.not.include('Water 51');
+      const long = Array.from({ length: 10 }, () => ({ ...fail, specification: 'x'.repeat(10_000) }));
+      const { details } = (await validate(await coa({ rows: long }), { status: 'valid' })).body.error;
+      expect([details.failing_rows.length, details.failing_rows_total], 'of 64 KiB').to.deep.equal([6, 10]);
     });
 
     it('is rejected with a failing row without notes', async () => {

@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { type QualityEventSnapshot, qualityEvents } from '@qsc/contracts/events';
+import { qualityEvents } from '@qsc/contracts/events';
 import { makeNotice, systemCall } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -12,13 +12,7 @@ import {
   transition,
   type WorkflowMesh,
 } from './mesh.ts';
-
-const SNAPSHOT: QualityEventSnapshot = {
-  ...{ id: '', type: 'deviation', number: 'DEV-2026-0001', title: 'A deviation', status: 'draft', priority: 'medium' },
-  ...{ classification: null, category: null, related_entities: [], assigned_to: null, due_date: null },
-  ...{ source_event_id: null, effectiveness: null, version: 1, created_by: '' },
-  ...{ created_at: '2026-03-01T00:00:00.000Z', updated_at: '2026-03-01T00:00:00.000Z' },
-};
+import { SNAPSHOT } from './quality-event-snapshot.ts';
 
 describe('workflow instances', () => {
   let mesh: WorkflowMesh;

@@ -1,23 +1,19 @@
 import { newId } from '@qsc/contracts';
-import { type QualityEventSnapshot, qualityEvents } from '@qsc/contracts/events';
+import { qualityEvents } from '@qsc/contracts/events';
 import { makeNotice, systemCall } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { beginInstance } from '../src/instance/instance.ts';
 import { startSubscriptions } from '../src/start.subscription.ts';
+import { SNAPSHOT } from './quality-event-snapshot.ts';
 
 const ORG = newId('organization');
 const NOW = new Date('2026-03-01T00:00:00Z');
 
-const SNAPSHOT: QualityEventSnapshot = {
-  ...{ id: newId('qualityEvent'), type: 'deviation', number: 'DEV-2026-0001', title: 'A deviation', status: 'draft' },
-  ...{ priority: 'medium', classification: null, category: null, related_entities: [], assigned_to: null },
-  ...{ due_date: null, source_event_id: null, effectiveness: null, version: 1, created_by: newId('user') },
-  ...{ created_at: NOW.toISOString(), updated_at: NOW.toISOString() },
-};
+const DEVIATION = { ...SNAPSHOT, id: newId('qualityEvent'), created_by: newId('user') };
 
 /** A stand-in of the store for the moment between two looks: the creation begins the instance after the first one. */
 const begunAfterFirstLook = () => {
-  const { id, type, title: name, version, created_by } = SNAPSHOT;
+  const { id, type, title: name, version, created_by } = DEVIATION;
   const begun = beginInstance({
     ...{ orgId: ORG, former: null, by: 'system', at: NOW },
     record: { id, type, name, version, created_by, related_ids: [] },
@@ -46,7 +42,7 @@ const begunAfterFirstLook = () => {
 describe('what begins instances', () => {
   it('follows a change though the creation begins the instance while the change is looked at', async () => {
     const updated = begunAfterFirstLook().find(({ definition }) => definition === qualityEvents.updated);
-    const record = { ...SNAPSHOT, title: 'Changed at once', version: 2 };
+    const record = { ...DEVIATION, title: 'Changed at once', version: 2 };
     const told = makeNotice(qualityEvents.updated, systemCall(ORG, NOW), { subject: record.id, record });
     const effect = await updated?.handle(told, record);
     expect(effect?.changes).to.have.length(1);

@@ -1,7 +1,5 @@
-import type { ExtractedData } from '@qsc/certificate-extraction/result';
-import { disagreementsOf } from '../extraction/disagreement.ts';
+import { readingWarnings } from '../extraction/extraction.ts';
 import { type Certificate, statusOn } from './certificate.ts';
-import { failingWarnings } from './failing.ts';
 import { correctedData, unfitOverrides } from './override.ts';
 
 const unfitWarnings = (certificate: Certificate): string[] =>
@@ -10,16 +8,11 @@ const unfitWarnings = (certificate: Certificate): string[] =>
       `The correction of ${path} ("${parameter}") fits no row that was read last, and is left out.`,
   );
 
-const warningsOf = (certificate: Certificate, data: ExtractedData, now: Date): string[] => [
-  ...data.warnings,
-  ...disagreementsOf(certificate, data),
-  ...unfitWarnings(certificate),
-  ...failingWarnings(certificate, now),
-];
-
 const extractedData = (certificate: Certificate, now: Date) => {
   const data = correctedData(certificate);
-  return data && { ...data, warnings: warningsOf(certificate, data, now), overrides: certificate.overrides };
+  if (!data) return null;
+  const warnings = [...readingWarnings(certificate, data, now), ...unfitWarnings(certificate)];
+  return { ...data, warnings, overrides: certificate.overrides };
 };
 
 /** A certificate as the API shows it at an instant: its state by date, and what was read with the corrections in place. */

@@ -99,7 +99,8 @@ export type ExtractionView = {
   error: { code: string; message: string } | null;
 };
 
-const warningsOf = (certificate: Certificate, data: ExtractedData, now: Date): string[] => [
+/** What a reviewer should look at in what was read, beside the record as it is at an instant. */
+export const readingWarnings = (certificate: Certificate, data: ExtractedData, now: Date): string[] => [
   ...data.warnings,
   ...disagreementsOf(certificate, data),
   ...failingWarnings(certificate, now),
@@ -112,7 +113,7 @@ export const viewOf = (certificate: Certificate, now: Date): ExtractionView => {
     certificate_id: certificate.id,
     extraction_status: status,
     confidence_score,
-    extracted_data: data && { ...data, warnings: warningsOf(certificate, data, now) },
+    extracted_data: data && { ...data, warnings: readingWarnings(certificate, data, now) },
     extracted_at,
     error,
   };

@@ -65,9 +65,9 @@ export const makeCredentials = (parts: Parts): Credentials => {
   const find = (connection: Connection) => store.find(connection, settingsOf(connection));
 
   /**
-   * Writes what the partner gave; where that fails again and again, for a minute or until the service stops, since the partner
-   * may take what was there before no more. Refused where another replica has taken over, which it may once the lease has run out. Of other settings
-   * by now it proves nothing.
+   * Writes what the partner gave. Where that fails it is tried again, for a minute or until the service stops, since the
+   * partner may take what was there before no more. Refused where another replica has taken over, which it may once the lease
+   * has run out. Of other settings by now it proves nothing.
    */
   const keepUnder = (connection: Connection, lease: Lease) => async (grant: Grant) => {
     const end = performance.now() + PATIENCE_MS;
