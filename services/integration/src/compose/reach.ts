@@ -88,8 +88,9 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
   const pauses = everyMs === undefined ? {} : { everyMs };
   const keepAlive = makeKeepAlive({ connectors, store, contextOf, leases, clock, log, ...pauses });
   const stop = async () => {
-    stopping.abort(new Error('The service stops.'));
+    // First, so that a renewal of its is heard to the end: the partner may take the former right no more.
     await keepAlive.stop();
+    stopping.abort(new Error('The service stops.'));
     await close();
   };
   return {
