@@ -193,12 +193,15 @@ describe('workflow instances', () => {
   it('is not begun by a change of an entity that was there before its definition', async () => {
     const admin = mesh.person({ role: 'system_admin' });
     const by = mesh.person({ orgId: admin.orgId });
-    const rename = (id: string) => by.entity.patch(`/v1/entities/${id}`, { name: 'Foil' });
+    const rename = async (id: string): Promise<void> => {
+      expect((await by.entity.patch(`/v1/entities/${id}`, { name: 'Foil' })).status).to.equal(200);
+    };
     const { id: before } = await openDocument(by);
     await eventually('its creation was heard', async () => (await stored({ record_id: before })).length === 1);
     await mesh.database.collection('workflow_instance').deleteMany({ record_id: before });
     const [{ id: shipped }] = (await admin.workflow.get('/v1/workflows?entity_type=document')).body.data;
-    await admin.workflow.patch(`/v1/workflows/${shipped}`, { is_active: false });
+    const ended = await admin.workflow.patch(`/v1/workflows/${shipped}`, { is_active: false });
+    expect(ended.status).to.equal(200);
     const states = [
       { id: 'new', name: 'New', type: 'initial', allowed_transitions: ['done'] },
       { id: 'done', name: 'Done', type: 'final' },
