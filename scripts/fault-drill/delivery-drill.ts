@@ -6,6 +6,7 @@ import { registerHooks } from './load/hooks.ts';
 import type { Pen } from './load/pen.ts';
 import { createBulk } from './load/record-writes.ts';
 import { DrillMesh, type Victim } from './mesh/drill-mesh.ts';
+import { HANG_MS } from './patience.ts';
 
 /** How many deliveries to webhooks there shall be at least, and the mark of what is written for them. */
 export type DeliverySize = { deliveries: number; seed: number };
@@ -14,7 +15,6 @@ export type DeliverySize = { deliveries: number; seed: number };
 const VICTIMS: readonly Victim[] = ['webhook-1', 'rabbitmq', 'mongodb', 'webhook-2'];
 const BULK_RECORDS = 100;
 const LOOK_EVERY_MS = 20;
-const ARRIVAL_MS = 900_000;
 
 /** Kills the webhook service, the broker and the database in turn during so many deliveries, and checks what became of them. */
 export const runDeliveries = async (
@@ -60,7 +60,7 @@ const killInTurn = async ({ mesh, pens, stopped, say }: Stage, { deliveries }: D
 /** Resolves when so many requests have come to the receivers. Throws when they do not in time. */
 const arrived = async (pens: readonly Pen[], count: number, stopped: AbortSignal): Promise<void> => {
   const hooks = pens.flatMap((pen) => pen.hooks);
-  const giveUpAt = Date.now() + ARRIVAL_MS;
+  const giveUpAt = Date.now() + HANG_MS;
   while (hooks.reduce((sum, { receipts }) => sum + receipts.length, 0) < count) {
     stopped.throwIfAborted();
     if (Date.now() > giveUpAt) throw new Error(`The receivers did not get ${Math.ceil(count)} requests in time.`);

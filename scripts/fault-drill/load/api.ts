@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { HANG_MS } from '../patience.ts';
 
 export type Answer = { status: number; body: unknown };
 
@@ -27,7 +28,6 @@ type Options = {
 };
 
 const PATIENCE_MS = 15_000;
-const INSIST_MS = 300_000;
 const PAUSE_MS = 60;
 
 /** Whether an answer leaves open what became of the request, and says to try again. */
@@ -71,11 +71,12 @@ export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError }: Options)
   return {
     attempt: (request) => attempt(request),
     async insist(request) {
-      const giveUpAt = Date.now() + INSIST_MS;
+      const giveUpAt = Date.now() + HANG_MS;
       for (let turn = 0; ; turn += 1) {
         const answer = await attempt(request, turn);
         if (answer !== null) return answer;
-        if (Date.now() > giveUpAt) throw new Error(`${request.method} ${request.path} got no answer in five minutes.`);
+        if (Date.now() > giveUpAt)
+          throw new Error(`${request.method} ${request.path} got no answer in ${HANG_MS / 60_000} minutes.`);
         await delay(PAUSE_MS);
       }
     },

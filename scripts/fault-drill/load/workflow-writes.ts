@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ENDED_STATUSES, QUALITY_EVENT_STATUSES } from '@qsc/contracts';
+import { HANG_MS } from '../patience.ts';
 import type { PromisedEvent, PromisedMove } from './ledger.ts';
 import { byAssurance, bySpecialist, type Pen, postOnce, refusal } from './pen.ts';
 import { type Case, movesByItself } from './quality-way.ts';
 
-const REACTION_MS = 300_000;
 const LOOK_EVERY_MS = 200;
 
 const pathOf = ({ id }: PromisedEvent): string => `/v1/workflows/instances/${id}`;
@@ -41,7 +41,7 @@ export const moveByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: 
   const [api] = pen.specialist;
   const path = `/v1/quality-events/${event.id}`;
   const headers = { 'if-match': `"${event.version}"` };
-  const giveUpAt = Date.now() + REACTION_MS;
+  const giveUpAt = Date.now() + HANG_MS;
   for (;;) {
     const sent = await api.insist({ method: 'PATCH', path, body: { status: to, ...data }, headers });
     const answer = sent.status === 412 ? await api.insist({ method: 'GET', path }) : sent;
@@ -109,7 +109,7 @@ export const decide = async (pen: Pen, key: string, { one, decision }: Decision)
 /** Waits until the workflow has moved a deviation on whose CAPA is closed, if it does so now. */
 const reactionOf = async (pen: Pen, one: Case): Promise<void> => {
   if (!movesByItself(one)) return;
-  const giveUpAt = Date.now() + REACTION_MS;
+  const giveUpAt = Date.now() + HANG_MS;
   while ((await readInstance(pen, one.event)).current_state.id !== 'verification') {
     if (Date.now() > giveUpAt) throw new Error(`${one.event.id} was never verified, though its CAPA is closed.`);
     await delay(LOOK_EVERY_MS);

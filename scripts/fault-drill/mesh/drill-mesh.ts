@@ -11,6 +11,7 @@ import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
 import { writeState } from '../../runtime/state.ts';
 import { SupervisedProcess } from '../../runtime/supervised-process.ts';
 import { openPartner, type Partner } from '../partner/partner.ts';
+import { HANG_MS } from '../patience.ts';
 import { closeReceivers, openReceivers, type Receivers } from '../receiver/receivers.ts';
 import {
   DATABASES,
@@ -43,7 +44,6 @@ type Foundation = DrillPlan & {
 type Options = { directory: string; stopped: AbortSignal; plan?: PlanDrill };
 
 const LOOK_EVERY_MS = 50;
-const READY_MS = 900_000;
 
 /** A mesh of its own whose processes can be killed and whose connections can be disturbed. It lives in this process. */
 export class DrillMesh {
@@ -163,7 +163,7 @@ export class DrillMesh {
 
   /** Resolves when the processes, or all, do their work. Throws when they do not in time, or when all is stopped. */
   async ready(names: readonly string[] = [...this.#members.keys()]): Promise<void> {
-    const giveUpAt = Date.now() + READY_MS;
+    const giveUpAt = Date.now() + HANG_MS;
     for (const name of names) {
       while (!(await this.#isReady(name))) {
         this.#stopped.throwIfAborted();

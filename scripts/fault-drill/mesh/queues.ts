@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
 import amqp, { type Channel } from 'amqplib';
+import { HANG_MS } from '../patience.ts';
 import { PROJECTION_QUEUE } from '../projector/view.ts';
 import type { CONSUMING } from './drill-plan.ts';
 
@@ -42,7 +43,6 @@ export const deleteQueues = (amqpUrl: string, names: readonly string[]): Promise
   });
 
 const LOOK_EVERY_MS = 50;
-const GONE_MS = 300_000;
 
 /**
  * Resolves when no queue has a consumer, and thereby has back what was delivered and not acknowledged. Throws when consumers
@@ -50,7 +50,7 @@ const GONE_MS = 300_000;
  */
 export const untilNobodyConsumes = (amqpUrl: string): Promise<void> =>
   onBroker(amqpUrl, async (channel) => {
-    const giveUpAt = Date.now() + GONE_MS;
+    const giveUpAt = Date.now() + HANG_MS;
     for (const queue of DRILL_QUEUES)
       while ((await channel.checkQueue(queue)).consumerCount > 0) {
         if (Date.now() > giveUpAt) throw new Error(`${queue} has consumers though all are cut off.`);
