@@ -31,19 +31,21 @@ export const runGroup = async (group: TestGroup, run: TestRun, say: Say): Promis
   const base = join(run.directory, group.name.replaceAll('/', '-'));
   const files = { counts: `${base}.json`, printed: `${base}.log` };
   const ended = AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_PATIENCE_MS)]);
+  const startedAt = Date.now();
   const how = await endOf(startMocha(group, files, run), files.counts, ended);
   const printed = run.live ? '' : readFileSync(files.printed, 'utf8');
   const outcome =
     readJson<TestCounts>(files.counts) ??
     singleOutcome(`${group.name}: mocha ended with ${how}`, false, shortened(printed));
-  if (!run.live) say(`\n${group.name}\n${printed}`);
+  if (!run.live) say(`\n${group.name}  (${((Date.now() - startedAt) / 1000).toFixed(0)} s)\n${printed}`);
   if (how !== 'left open') return outcome;
   return addOutcome(outcome, singleOutcome(`${group.name}: a test left something open, so mocha did not end`, false));
 };
 
 const startMocha = (group: TestGroup, files: { counts: string; printed: string }, run: TestRun): ChildProcess => {
   const reporter = join(import.meta.dirname, 'test-reporter.ts');
-  const parameters = ['--reporter', reporter, '--reporter-option', `counts=${files.counts}`, ...group.files];
+  const options = `counts=${files.counts},group=${group.name}`;
+  const parameters = ['--reporter', reporter, '--reporter-option', options, ...group.files];
   const output = run.live ? 'inherit' : openSync(files.printed, 'w');
   const mocha = spawn(process.execPath, [MOCHA, ...parameters], {
     cwd: REPOSITORY,

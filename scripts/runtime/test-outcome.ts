@@ -4,7 +4,13 @@ import type { TestCounts } from './test-reporter.ts';
 export type Outcome = TestCounts;
 
 /** Nothing run yet. */
-export const emptyOutcome = (): Outcome => ({ passed: 0, failed: 0, pending: 0, failures: [] });
+export const emptyOutcome = (): Outcome => ({
+  passed: 0,
+  failed: 0,
+  pending: 0,
+  failures: [],
+  profile: { files: [], hooks: [] },
+});
 
 /** One thing that either passed or failed, and in the second case why. */
 export const singleOutcome = (name: string, passed: boolean, why = ''): Outcome =>
@@ -16,4 +22,8 @@ export const addOutcome = (one: Outcome, other: Outcome): Outcome => ({
   failed: one.failed + other.failed,
   pending: one.pending + other.pending,
   failures: [...one.failures, ...other.failures],
+  profile: {
+    files: [...one.profile.files, ...other.profile.files],
+    hooks: [...one.profile.hooks, ...other.profile.hooks],
+  },
 });

@@ -8,10 +8,11 @@ import { findS3Server } from './s3-server.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { runChecks } from './test-checks.ts';
 import { clearTestDirectory, makeTestDirectory } from './test-directory.ts';
-import { findTests, type TestGroup } from './test-files.ts';
+import { findTests, type TestChoice, type TestGroup } from './test-files.ts';
 import { runGroup } from './test-group.ts';
 import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
+import { profileTable } from './test-profile.ts';
 import type { Failure } from './test-reporter.ts';
 import { BROWSERS, commandOnPath } from './tool.ts';
 import { findTryton } from './tryton.ts';
@@ -19,15 +20,18 @@ import { findTryton } from './tryton.ts';
 /** Tests wait more than they compute, so two groups share two cores well; on one core two meshes would only wait for each other. */
 const LANES = Math.min(2, availableParallelism());
 
-type Choice = { groups: TestGroup[]; withChecks: boolean };
+type Choice = TestChoice & { withChecks: boolean };
 type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal; live: boolean };
+
+const OPTIONS = ['--all', '--no-checks'];
 
 const readChoice = (parameters: readonly string[]): Choice => {
   const patterns = parameters.filter((one) => !one.startsWith('--'));
-  const unknown = parameters.find((one) => one.startsWith('--') && one !== '--no-checks');
+  const unknown = parameters.find((one) => one.startsWith('--') && !OPTIONS.includes(one));
   if (unknown !== undefined)
-    throw new Advice(`${unknown} is not known. Usage: ./scripts/test [--no-checks] [PATTERN...]`);
-  return { groups: findTests(patterns), withChecks: !parameters.includes('--no-checks') };
+    throw new Advice(`${unknown} is not known. Usage: ./scripts/test [--all] [--no-checks] [PATTERN...]`);
+  const tests = findTests(patterns, { all: parameters.includes('--all') });
+  return { ...tests, withChecks: !parameters.includes('--no-checks') };
 };
 
 const runEverything = async (run: Run): Promise<Outcome> => {
@@ -133,6 +137,8 @@ await runCommand(async () => {
   });
   const failed = outcome.failed > 0 || stop.signal.aborted;
   clearTestDirectory(directory, failed);
+  say(`\n${profileTable(outcome.profile)}`);
+  if (choice.leftOut > 0) say(`\n${choice.leftOut} files left out; ./scripts/test --all runs them`);
   if (outcome.pending > 0) say(`\n${outcome.pending} not run (marked pending)`);
   if (outcome.failures.length > 0) say(`\nFailed:\n${outcome.failures.map(shown).join('\n')}\nLogs: ${directory}`);
   if (stop.signal.aborted) say('\nStopped before the end.');

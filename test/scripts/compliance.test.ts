@@ -36,7 +36,7 @@ describe('docs/compliance.md', () => {
   });
 
   it('names for each clause a test that is there and is run, or what stays with the organisation', () => {
-    const run = new Set(findTests([]).flatMap(({ files }) => files));
+    const run = new Set(findTests([], { all: true }).groups.flatMap(({ files }) => files));
     for (const clause of clauses) {
       expect(isAnswered(clause), `${clause.id} is answered`).to.equal(true);
       for (const { title, file } of clause.tests) {
