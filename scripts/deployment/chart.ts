@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { REPOSITORY } from '../runtime/paths.ts';
@@ -49,13 +51,22 @@ export const validate = ({ kubeconform, schemas }: ChartTools, rendered: string)
     rendered,
   );
 
-/** A rendering with its objects in an order of its own, since Helm gives those of one kind in any. */
-export const inOrder = (rendered: string): string => {
+/**
+ * The first line of the rendering that is kept for review: what it was made from. A chart that changed since is found by it
+ * without Helm.
+ */
+export const goldenHeader = (): string => {
+  const hash = createHash('sha256').update(KUBERNETES_VERSION);
+  const files = globSync('**/*.*', { cwd: CHART }).sort();
+  for (const file of [...files.map((name) => join(CHART, name)), EVERYTHING]) hash.update(readFileSync(file));
+  return `# Made from the chart and values with the SHA-256 ${hash.digest('hex')}`;
+};
+
+/** A rendering for review, with its objects in an order of its own, since Helm gives those of one kind in any. */
+export const toGolden = (rendered: string): string => {
   const parts = rendered.split(/^---\n/m).filter((part) => part.trim() !== '');
-  return parts
-    .map((part) => `---\n${part.trimEnd()}\n`)
-    .sort()
-    .join('');
+  const objects = parts.map((part) => `---\n${part.trimEnd()}\n`).sort();
+  return `${goldenHeader()}\n${objects.join('')}`;
 };
 
 /** The objects of a rendering. */

@@ -55,8 +55,9 @@ const runEverything = async (run: Run): Promise<Outcome> => {
 /** Whose tests need an S3 server. */
 const WITH_S3 = ['packages/file-store', 'services/audit', 'scripts/backup-restore'];
 
-/** A connector is tested against the real system; unlike what is only offered, no run leaves it out. */
-const needsTryton = ({ files }: TestGroup): boolean => files.some((file) => file.includes('integration/test/tryton'));
+/** The connector is tested against the real system; unlike what is only offered, no run that asks for it goes without. */
+const needsTryton = ({ files }: TestGroup): boolean =>
+  files.some((file) => file.includes('integration/test/tryton') && file.endsWith('.all.test.ts'));
 
 /** Groups that share a broker of the caller's run one after the other, since they would see each other's events. */
 const lanesFor = ({ settings }: Run): number => (settings.amqpUrl === null ? LANES : 1);
