@@ -5,7 +5,7 @@ import { SERVICES } from '../../runtime/processes.ts';
 import { BOARDS } from '../boards.ts';
 import { textOf } from '../dashboard.ts';
 import { metricsIn, narrowed, samplesOf } from '../expression.ts';
-import { DASHBOARDS, fileNameOf, RULE_TESTS, RULES, RUNBOOKS, readExpressions, readRules } from '../monitoring.ts';
+import { DASHBOARDS, fileNameOf, RULE_TESTS, RUNBOOKS, readExpressions, readRules } from '../monitoring.ts';
 
 const SECTIONS = ['## What it means', '## Look', '## Do', '## Over when'];
 
