@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Findings, inspect } from './check/inspection.ts';
+import type { Findings } from './check/findings.ts';
+import { inspect } from './check/inspection.ts';
 import { openStores } from './check/stores.ts';
 import { makePens, type Surroundings } from './drill.ts';
 import { registerHooks } from './load/hooks.ts';
@@ -22,7 +23,7 @@ export const runDeliveries = async (
   { directory, stopped, say }: Surroundings,
 ): Promise<Findings> => {
   const mesh = await DrillMesh.start({ directory, stopped });
-  const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
+  const stores = openStores(mesh.backends);
   try {
     const pens = await makePens(mesh, size, stopped);
     await Promise.all(pens.map((pen) => registerHooks(pen, mesh.receivers)));
@@ -38,7 +39,7 @@ export const runDeliveries = async (
 const write = async (pens: readonly Pen[], { deliveries, seed }: DeliverySize): Promise<void> => {
   await Promise.all(
     pens.map(async (pen, place) => {
-      const requests = Math.ceil(deliveries / (pens.length * pen.hooks.length * BULK_RECORDS));
+      const requests = Math.ceil(deliveries / (pens.length * pen.webhooks.length * BULK_RECORDS));
       for (let number = 0; number < requests; number += 1) {
         await createBulk(pen, `deliveries-${seed}-${place}-${number}`, BULK_RECORDS);
         pen.ledger.acknowledged += 1;
@@ -59,9 +60,9 @@ const killInTurn = async ({ mesh, pens, stopped, say }: Stage, { deliveries }: D
 
 /** Resolves when so many requests have come to the receivers. Throws when they do not in time. */
 const arrived = async (pens: readonly Pen[], count: number, stopped: AbortSignal): Promise<void> => {
-  const hooks = pens.flatMap((pen) => pen.hooks);
+  const webhooks = pens.flatMap((pen) => pen.webhooks);
   const giveUpAt = Date.now() + HANG_MS;
-  while (hooks.reduce((sum, { receipts }) => sum + receipts.length, 0) < count) {
+  while (webhooks.reduce((sum, { receipts }) => sum + receipts.length, 0) < count) {
     stopped.throwIfAborted();
     if (Date.now() > giveUpAt) throw new Error(`The receivers did not get ${Math.ceil(count)} requests in time.`);
     await delay(LOOK_EVERY_MS);

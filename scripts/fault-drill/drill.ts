@@ -1,5 +1,6 @@
 import type { Say } from '../runtime/command-line.ts';
-import { type Findings, inspect } from './check/inspection.ts';
+import type { Findings } from './check/findings.ts';
+import { inspect } from './check/inspection.ts';
 import type { Breaches } from './check/rules.ts';
 import { openStores, type Stores } from './check/stores.ts';
 import { type FaultCounts, runFaults } from './fault/run-faults.ts';
@@ -27,7 +28,7 @@ const ORGANIZATIONS = 3;
 /** Starts a mesh, writes while faults happen, and checks that nothing was lost. Everything is ended again. */
 export const runDrill = async (size: DrillSize, { directory, stopped, say }: Surroundings): Promise<DrillOutcome> => {
   const mesh = await DrillMesh.start({ directory, stopped });
-  const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
+  const stores = openStores(mesh.backends);
   try {
     const pens = await makePens(mesh, size, stopped);
     await Promise.all(pens.map((pen) => registerHooks(pen, mesh.receivers)));

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { Advice, say as print, runCommand } from '../runtime/command-line.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
-import { reportOf } from './check/report.ts';
+import { toReport } from './check/findings.ts';
 import { type DeliverySize, runDeliveries } from './delivery-drill.ts';
 import { type DrillSize, runDrill, type Surroundings } from './drill.ts';
-import { runMutants } from './mutant/run-mutants.ts';
 import { readTask, USAGE } from './options.ts';
 import { type RollingSize, runRolling } from './rolling/rolling-drill.ts';
 
@@ -20,7 +19,7 @@ const drill = async (size: DrillSize, around: Surroundings): Promise<boolean> =>
   const { findings, faults, seconds } = await runDrill(size, around);
   const struck = [...faults.values()].reduce((sum, count) => sum + count, 0);
   say(`faults ${struck} of ${faults.size} kinds, in ${seconds.toFixed(0)} s`);
-  for (const line of reportOf(findings)) say(line);
+  for (const line of toReport(findings)) say(line);
   const holds =
     Object.keys(findings.breaches).length === 0 &&
     struck === size.faults &&
@@ -35,7 +34,7 @@ const REPEATED_SHARE = 0.01;
 const deliveries = async (size: DeliverySize, around: Surroundings): Promise<boolean> => {
   say(`${size.deliveries} deliveries, seed ${size.seed}`);
   const findings = await runDeliveries(size, around);
-  for (const line of reportOf(findings)) say(line);
+  for (const line of toReport(findings)) say(line);
   const { deliveries: made, repeated } = findings.counts;
   const isSeldomRepeated = repeated < made * REPEATED_SHARE;
   if (!isSeldomRepeated)
@@ -48,22 +47,13 @@ const deliveries = async (size: DeliverySize, around: Surroundings): Promise<boo
 const rolling = async (size: RollingSize, around: Surroundings): Promise<boolean> => {
   say(`rolling restart and upgrade beside ${size.rate} writes a second, seed ${size.seed}`);
   const { findings, requests, failed, undone, ...figures } = await runRolling(size, around);
-  for (const line of reportOf(findings)) say(line);
+  for (const line of toReport(findings)) say(line);
   const { replaced, longestStopMs, seconds } = figures;
   say(`${replaced} processes replaced in ${seconds.toFixed(0)} s; the longest stop took ${longestStopMs} ms`);
   say(`requests ${requests}, failed ${failed.length}`);
   for (const line of [...failed.slice(0, SHOWN), ...undone]) say(`BROKEN  ${line}`);
   const holds = Object.keys(findings.breaches).length + failed.length + undone.length === 0;
   say(holds ? 'No request failed, nothing was lost and nothing came twice.' : 'The drill found faults.');
-  return holds;
-};
-
-const mutants = async (around: Surroundings): Promise<boolean> => {
-  const verdicts = await runMutants(around);
-  const holds = verdicts.every(({ isRight }) => isRight);
-  say(
-    holds ? 'Every mutant was found, and the source as it is stands every scenario.' : 'The drill is not good enough.',
-  );
   return holds;
 };
 
@@ -76,14 +66,12 @@ await runCommand(async () => {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const root = await makeTestDirectory(join(loadSettings(process.env).dataDir, 'drill'));
-  const around = { stopped: stop.signal, say };
   let holds = false;
   try {
-    const inMesh = { ...around, directory: join(root, 'mesh') };
-    if (task.kind === 'drill') holds = await drill(task.size, inMesh);
-    else if (task.kind === 'rolling') holds = await rolling(task.size, inMesh);
-    else if (task.kind === 'deliveries') holds = await deliveries(task.size, inMesh);
-    else holds = await mutants({ ...around, directory: root });
+    const around = { stopped: stop.signal, say, directory: join(root, 'mesh') };
+    if (task.kind === 'drill') holds = await drill(task.size, around);
+    else if (task.kind === 'rolling') holds = await rolling(task.size, around);
+    else holds = await deliveries(task.size, around);
   } catch (error) {
     throw stop.signal.aborted ? new Advice('Stopped before the end; everything is ended.') : error;
   } finally {

@@ -7,7 +7,6 @@ import type { RollingSize } from './rolling/rolling-drill.ts';
 export const USAGE = `Usage: ./scripts/drill [--writes N] [--faults M] [--seed S] [--minutes T]
        ./scripts/drill --deliveries N [--seed S]
        ./scripts/drill --rolling [--rate N] [--seed S]
-       ./scripts/drill --mutants
 
 Starts a mesh of its own, writes through the gateway while processes are killed and connections cut and stalled, and
 checks that nothing was lost and nothing came twice. Exit code 0 only when all checks hold.
@@ -19,8 +18,7 @@ checks that nothing was lost and nothing came twice. Exit code 0 only when all c
   --deliveries N  instead of these: kills the webhook service, RabbitMQ and MongoDB in turn during N deliveries to webhooks
   --rolling     instead of these: replaces every process by SIGTERM, one replica at a time, under load, and then once more by the
                 next release over a migration; no request may fail, and none is repeated
-  --rate N      how many writes a second are begun meanwhile (default: 3)
-  --mutants     checks the drill: known mistakes are put into copies of the source, and each must be found`;
+  --rate N      how many writes a second are begun meanwhile (default: 3)`;
 
 const ARGUMENTS = {
   writes: { type: 'string', default: '500' },
@@ -30,14 +28,12 @@ const ARGUMENTS = {
   deliveries: { type: 'string' },
   rolling: { type: 'boolean', default: false },
   rate: { type: 'string', default: '3' },
-  mutants: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** What the command was asked to do. */
 export type Task =
   | { kind: 'help' }
-  | { kind: 'mutants' }
   | { kind: 'deliveries'; size: DeliverySize }
   | { kind: 'rolling'; size: RollingSize }
   | { kind: 'drill'; size: DrillSize };
@@ -46,7 +42,6 @@ export type Task =
 export const readTask = (parameters: readonly string[]): Task => {
   const values = parse(parameters);
   if (values.help) return { kind: 'help' };
-  if (values.mutants) return { kind: 'mutants' };
   const seed = wholeNumber('--seed', values.seed ?? String(Date.now() % 1_000_000));
   if (values.deliveries !== undefined)
     return { kind: 'deliveries', size: { deliveries: wholeNumber('--deliveries', values.deliveries, 1), seed } };

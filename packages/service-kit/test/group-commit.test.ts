@@ -35,6 +35,18 @@ describe('a commit of several sets', () => {
     };
   };
 
+  it('is acknowledged when a majority has it in its journal, so that a kill of MongoDB loses nothing', async () => {
+    const observed = await openDatabase(environment.mongodbUri, `${environment.prefix}group`, true).asPromise();
+    const commits: Record<string, unknown>[] = [];
+    observed.getClient().on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'commitTransaction') commits.push(command.writeConcern);
+    });
+    await makeGroupCommit(observed).commit([insert(openCollection(observed, noteDefinition), note('durable'))]);
+    await observed.close();
+    expect(commits).to.have.length(1);
+    expect(commits[0]).to.include({ w: 'majority', j: true });
+  });
+
   it('goes on for others while another process holds a record of one of them', async () => {
     const notes = openCollection(connection, noteDefinition);
     const { commit } = makeGroupCommit(connection);

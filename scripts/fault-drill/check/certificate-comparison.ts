@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PromisedCertificate } from '../load/ledger.ts';
-import { duplicates } from './duplicate.ts';
-import type { Breaches } from './rules.ts';
+import { type Breaches, duplicates } from './rules.ts';
 import type { Stored, StoredCertificate } from './stored.ts';
 
 /** Compares the certificates of one organisation: record, file, extraction and audit entries. */

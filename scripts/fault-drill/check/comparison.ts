@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Promised, PromisedCertificate, PromisedEvent, PromisedSupplier } from '../load/ledger.ts';
 import { compareCertificates } from './certificate-comparison.ts';
-import { duplicates } from './duplicate.ts';
 import { compareQuality } from './quality-comparison.ts';
-import type { Breaches, Rule } from './rules.ts';
+import { type Breaches, duplicates, merge } from './rules.ts';
 import type { Stored, StoredEntry, StoredHistory } from './stored.ts';
 import { compareSuppliers } from './supplier-comparison.ts';
 
@@ -26,12 +25,6 @@ export const compare = (promised: PromisedTo, stored: Stored): Breaches =>
     compareCertificates(promised.certificates, stored),
     compareQuality(promised.events, stored),
   ]);
-
-/** What breaks each rule, of several together. */
-export const merge = (all: readonly Breaches[]): Breaches => {
-  const rules = new Set(all.flatMap((one) => Object.keys(one) as Rule[]));
-  return Object.fromEntries([...rules].map((rule) => [rule, all.flatMap((one) => one[rule] ?? [])]));
-};
 
 const compareRecords = (promised: readonly Promised[], stored: Stored): Breaches => {
   const records = new Map(stored.records.map((record) => [record.id, record]));

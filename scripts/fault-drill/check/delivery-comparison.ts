@@ -1,10 +1,9 @@
-import type { Hook } from '../receiver/hook.ts';
-import type { Receipt } from '../receiver/receiver.ts';
-import type { Tellable } from './delivery-reading.ts';
+import type { Receipt, Webhook } from '../receiver/receiver.ts';
 import type { Breaches } from './rules.ts';
+import type { StoredEntry } from './stored.ts';
 
 /** A webhook and the audit entries of its organisation. */
-export type Addressed = { hook: Hook; entries: readonly Tellable[] };
+export type Addressed = { webhook: Webhook; entries: readonly Pick<StoredEntry, 'id' | 'at'>[] };
 
 /** `repeated`: deliveries that were taken before; `unexplained`: those of them that no interruption explains. */
 export type DeliveryCounts = { deliveries: number; repeated: number; unexplained: number };
@@ -21,7 +20,7 @@ const AWAY_MS = 15_000;
  * the way between them disturbed. What was answered and not recorded by then is sent again, rightly.
  */
 export const compareDeliveries = (all: readonly Addressed[], interruptions: readonly number[]): Comparison => {
-  const taken = all.map(({ hook }) => hook.receipts.filter(({ isTaken }) => isTaken));
+  const taken = all.map(({ webhook }) => webhook.receipts.filter(({ isTaken }) => isTaken));
   const repeats = taken.flatMap((receipts) => repeatsOf(receipts));
   const unexplained = repeats.filter((repeat) => !interruptions.some((at) => explains(at, repeat)));
   const deliveries = taken.reduce((sum, receipts) => sum + receipts.length, 0) - repeats.length;
@@ -30,19 +29,23 @@ export const compareDeliveries = (all: readonly Addressed[], interruptions: read
     counts: { deliveries, repeated: repeats.length, unexplained: unexplained.length },
     breaches: {
       delivered: all.flatMap(missing),
-      sameId: all.flatMap(({ hook }) => renamed(hook)).concat(changed(all.flatMap(({ hook }) => hook.receipts))),
+      sameId: all
+        .flatMap(({ webhook }) => renamed(webhook))
+        .concat(changed(all.flatMap(({ webhook }) => webhook.receipts))),
       repeated: isTooMuch ? [`${unexplained.length} of ${deliveries}`] : [],
     },
   };
 };
 
-const missing = ({ hook: { id, since, receipts }, entries }: Addressed): string[] => {
+const missing = ({ webhook: { id, since, receipts }, entries }: Addressed): string[] => {
   const arrived = new Set(receipts.filter(({ isTaken }) => isTaken).map(({ entryId }) => entryId));
-  return entries.filter((entry) => entry.at > since && !arrived.has(entry.id)).map((entry) => `${entry.id} at ${id}`);
+  return entries
+    .filter((entry) => entry.at > since.getTime() && !arrived.has(entry.id))
+    .map((entry) => `${entry.id} at ${id}`);
 };
 
 /** Entries that arrived at one webhook by several ids. */
-const renamed = ({ id, receipts }: Hook): string[] =>
+const renamed = ({ id, receipts }: Webhook): string[] =>
   manifold(receipts.map(({ entryId, messageId }) => [entryId, messageId])).map((entryId) => `${entryId} at ${id}`);
 
 /** Ids that came with several bodies. */

@@ -1,44 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ledger } from '../load/ledger.ts';
 import type { Pen } from '../load/pen.ts';
 import type { DrillMesh } from '../mesh/drill-mesh.ts';
 import { CONSUMERS } from '../mesh/drill-plan.ts';
 import { untilNobodyConsumes } from '../mesh/queues.ts';
-import { compare, merge, type PromisedTo } from './comparison.ts';
-import { compareDeliveries, type DeliveryCounts } from './delivery-comparison.ts';
-import { comparePartner } from './partner-comparison.ts';
+import { type Findings, type OrganizationEvidence, toFindings } from './findings.ts';
 import type { Breaches } from './rules.ts';
-import { brokenSignatures } from './signature-verification.ts';
-import type { Stored } from './stored.ts';
 import type { Stores, UnderWay } from './stores.ts';
-
-/** What an inspection counted, and what breaks which rule. */
-export type Findings = {
-  counts: {
-    acknowledged: number;
-    records: number;
-    suppliers: number;
-    qualifications: number;
-    certificates: number;
-    events: number;
-    moves: number;
-    signatures: number;
-    synchronised: number;
-    versions: number;
-    entries: number;
-    settledMs: number;
-  } & UnderWay &
-    DeliveryCounts;
-  breaches: Breaches;
-};
+import { findBrokenChain, findInvalidSignatures } from './verification.ts';
 
 type Scene = {
   mesh: DrillMesh;
   stores: Stores;
   pens: readonly Pen[];
   stopped: AbortSignal;
-  /** Rules that were seen broken on the way. */
-  seen: Breaches;
 };
 
 /** Without a change, while something is left. */
@@ -53,77 +27,39 @@ const LOOK_EVERY_MS = 200;
 const LOOKS = 6;
 
 /**
- * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. What takes
- * messages is cut off meanwhile: only then do the queues show messages that were delivered and never acknowledged.
+ * Waits until nothing is under way any more, or nothing has changed for three minutes, and checks everything. `seen`: rules that
+ * faults found broken. What takes messages is cut off meanwhile: only then do the queues show messages that were delivered and
+ * never acknowledged.
  */
-export const inspect = async ({ mesh, stores, pens, stopped, seen }: Scene): Promise<Findings> => {
-  const beganAt = Date.now();
-  const { settledMs, underWay } = await comeToRest({ mesh, stores, pens, stopped, beganAt });
-  const chain = await brokenChains(pens);
-  const signed = await Promise.all(pens.map(async (pen) => brokenSignatures(pen, await stores.signatures(pen.orgId))));
-  const ledgers = [...new Set(pens.map(({ ledger }) => ledger))];
-  const stored = await Promise.all(pens.map(({ orgId }) => stores.stored(orgId)));
-  const compared = pens.map(({ orgId, ledger }, index) => compare(promisedTo(orgId, ledger), stored[index] as Stored));
-  const delivered = await compareHooks(mesh, stores, pens);
-  const synchronised = await compareExternal(stores, pens);
+export const inspect = async ({ seen, ...scene }: Scene & { seen: Breaches }): Promise<Findings> => {
+  const underWay = await comeToRest(scene);
+  const organizations = await Promise.all(scene.pens.map((pen) => collect(pen, scene.stores)));
+  return toFindings({ organizations, underWay, seen, interruptions: scene.mesh.interruptions('webhook') });
+};
+
+const collect = async (pen: Pen, stores: Stores): Promise<OrganizationEvidence> => {
+  const { orgId, ledger, webhooks, connected } = pen;
+  const brokenChain = await findBrokenChain(pen);
+  const stored = await stores.stored(orgId);
+  const ids = stored.signatures.map(({ id }) => id);
   return {
-    counts: {
-      acknowledged: ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
-      records: sum(stored, ({ records }) => records.length),
-      suppliers: sum(stored, ({ suppliers }) => suppliers.length),
-      qualifications: sum(stored, ({ qualifications }) => qualifications.length),
-      certificates: sum(stored, ({ certificates }) => certificates.length),
-      events: sum(stored, ({ events }) => events.length),
-      moves: sum(stored, ({ moves }) => moves.length),
-      signatures: sum(stored, ({ signatures }) => signatures.length),
-      synchronised: pens.reduce((total, pen) => total + (pen.connected?.shop.kept().length ?? 0), 0),
-      versions: sum(stored, ({ history }) => history.length),
-      entries: sum(stored, ({ entries }) => entries.length),
-      settledMs,
-      ...underWay,
-      ...delivered.counts,
-    },
-    breaches: present({
-      ...merge([...compared, ...synchronised, delivered.breaches, { signed: signed.flat() }, seen]),
-      internal: ledgers.flatMap(({ internal }) => internal),
-      acknowledged: ledgers.flatMap(({ unfinished }) => unfinished),
-      chain,
-      outboxes: left(underWay.outboxes),
-      queues: left(underWay.queues),
-      parked: left(underWay.parked),
-    }),
+    ...{ orgId, ledger, stored, webhooks, brokenChain },
+    external: connected?.shop.kept() ?? [],
+    invalidSignatures: await findInvalidSignatures(pen, ids),
   };
 };
-
-const compareHooks = async (mesh: DrillMesh, stores: Stores, pens: readonly Pen[]) => {
-  const addressed = pens.map(async ({ orgId, hooks }) => {
-    const entries = await stores.tellable(orgId);
-    return hooks.map((hook) => ({ hook, entries }));
-  });
-  return compareDeliveries((await Promise.all(addressed)).flat(), mesh.interruptions('webhook'));
-};
-
-const compareExternal = (stores: Stores, pens: readonly Pen[]): Promise<Breaches[]> =>
-  Promise.all(
-    pens.map(async ({ orgId, connected }) =>
-      connected ? comparePartner(connected.shop.kept(), await stores.sync(orgId)) : {},
-    ),
-  );
-
-type Resting = Omit<Scene, 'seen'> & { beganAt: number };
-type Rest = { settledMs: number; underWay: UnderWay };
 
 /**
  * Settles, and looks what the consumers have given back. A message that a consumer has in its hands is not seen before: it may
  * wait there for a service that was killed. Such a one is gone at a later look; what nobody can take is there at each.
  */
-const comeToRest = async (resting: Resting): Promise<Rest> => {
-  const { mesh, stores, stopped } = resting;
+const comeToRest = async (scene: Scene): Promise<UnderWay> => {
+  const { mesh, stores, stopped } = scene;
   for (let look = 1; ; look += 1) {
     await mesh.ready();
-    const { settledMs, isSettled } = await settle(stores, resting);
+    const isSettled = await settle(scene);
     const underWay = await withoutConsumers(mesh, stores.underWay);
-    if (underWay.queues === 0 || !isSettled || look === LOOKS) return { settledMs, underWay };
+    if (underWay.queues === 0 || !isSettled || look === LOOKS) return underWay;
     await delay(look * QUIET_MS, undefined, { signal: stopped });
   }
 };
@@ -139,59 +75,25 @@ const withoutConsumers = async <T>(mesh: DrillMesh, look: () => Promise<T>): Pro
   }
 };
 
-const promisedTo = (orgId: string, { records, suppliers, certificates, events }: Ledger): PromisedTo => ({
-  records: [...records.values()].filter((one) => one.orgId === orgId),
-  suppliers: [...suppliers.values()].filter(({ record }) => record.orgId === orgId),
-  certificates: [...certificates.values()].filter((one) => one.orgId === orgId),
-  events: [...events.values()].filter((one) => one.orgId === orgId),
-});
-
-const sum = (stored: readonly Stored[], count: (one: Stored) => number): number =>
-  stored.reduce((total, one) => total + count(one), 0);
-
-const present = (breaches: Breaches): Breaches =>
-  Object.fromEntries(Object.entries(breaches).filter(([, broken]) => broken.length > 0));
-
-const left = (count: number): string[] => (count === 0 ? [] : [`${count} left`]);
-
-type Settling = Pick<Resting, 'pens' | 'stopped' | 'beganAt'>;
-type Settled = { settledMs: number; isSettled: boolean };
-
-/** Until all is empty and nothing has come for a while; for longer while something is missing. */
-const settle = async (stores: Stores, { pens, stopped, beganAt }: Settling): Promise<Settled> => {
+/** Waits until all is empty and nothing has come for a while; for longer while something is missing. Answers whether it settled. */
+const settle = async ({ stores, pens, stopped }: Scene): Promise<boolean> => {
   let [quietSince, changedAt, before] = [Date.now(), Date.now(), ''];
+  const total = async (count: (orgId: string) => Promise<number>): Promise<number> =>
+    (await Promise.all(pens.map(({ orgId }) => count(orgId)))).reduce((all, one) => all + one, 0);
   while (Date.now() - changedAt < SETTLE_MS) {
     stopped.throwIfAborted();
     const { outboxes, queues, unheard } = await stores.underWay();
-    const entries = await total(pens, stores.countEntries);
-    const missing = await total(pens, stores.countMissing);
-    const unread = await total(pens, stores.countUnread);
-    const pending = await total(pens, stores.countPending);
+    const entries = await total(stores.countEntries);
+    const missing = await total(stores.countMissing);
+    const unread = await total(stores.countUnread);
+    const pending = await total(stores.countPending);
     const now = `${entries} ${missing} ${unread} ${pending}`;
     if (now !== before) changedAt = Date.now();
     if (outboxes + queues + unheard > 0 || now !== before) quietSince = Date.now();
     before = now;
-    const patience = unread + pending > 0 ? WORK_MS : missing > 0 ? LOST_MS : QUIET_MS;
-    if (Date.now() - quietSince >= patience) return { settledMs: quietSince - beganAt, isSettled: true };
+    const due = unread + pending > 0 ? WORK_MS : missing > 0 ? LOST_MS : QUIET_MS;
+    if (Date.now() - quietSince >= due) return true;
     await delay(LOOK_EVERY_MS);
   }
-  return { settledMs: changedAt - beganAt, isSettled: false };
-};
-
-const total = async (pens: readonly Pen[], count: (orgId: string) => Promise<number>): Promise<number> =>
-  (await Promise.all(pens.map(({ orgId }) => count(orgId)))).reduce((all, one) => all + one, 0);
-
-type Verification = { data: { valid: boolean; first_broken: unknown } };
-
-const brokenChains = async (pens: readonly Pen[]): Promise<string[]> => {
-  const answers = await Promise.all(
-    pens.map(async ({ apis: [api], orgId }) => ({
-      orgId,
-      ...(await api.insist({ method: 'GET', path: '/v1/audit-logs/verify' })),
-    })),
-  );
-  return answers.flatMap(({ orgId, status, body }) => {
-    const { valid, first_broken } = (body as Partial<Verification>).data ?? { valid: false, first_broken: status };
-    return valid ? [] : [`${orgId}: ${JSON.stringify(first_broken)}`];
-  });
+  return false;
 };

@@ -1,6 +1,5 @@
 import type { Document } from 'mongodb';
 import type { DatabaseName } from '../mesh/drill-plan.ts';
-import { countUndelivered } from './delivery-reading.ts';
 import type { DatabaseOf } from './reading.ts';
 
 type Place = { name: DatabaseName; collection: string };
@@ -107,4 +106,21 @@ const countStale = async (
   const kept = databaseOf(rows.name).collection(rows.collection).find<Latest>({ org_id: orgId });
   const versions = new Map((await kept.toArray()).map(({ _id, version }) => [_id, version]));
   return (await latest.toArray()).filter(({ _id, version }) => versions.get(_id) !== version).length;
+};
+
+/** How many deliveries to webhooks have not ended. */
+export const countPending = (databaseOf: DatabaseOf, orgId: string): Promise<number> =>
+  databaseOf('webhook').collection('delivery').countDocuments({ org_id: orgId, status: 'pending' });
+
+/** How many audit entries no delivery was made of yet, over all webhooks. */
+const countUndelivered = async (databaseOf: DatabaseOf, orgId: string): Promise<number> => {
+  const webhooks = await databaseOf('webhook').collection('webhook').find({ org_id: orgId }).toArray();
+  const counts = await Promise.all(
+    webhooks.map(async ({ _id, created_at }) => {
+      const due = await countEntries(databaseOf, orgId, { timestamp: { $gt: created_at } });
+      const filter = { org_id: orgId, webhook_id: _id };
+      return Math.max(due - (await databaseOf('webhook').collection('delivery').countDocuments(filter)), 0);
+    }),
+  );
+  return sum(counts);
 };

@@ -1,18 +1,13 @@
-import type { Kept } from '../partner/partner.ts';
+import type { ExternalRecord } from '../partner/partner.ts';
 import type { Breaches } from './rules.ts';
-
-/** A record here that a synchronisation made. */
-export type Synchronised = { id: string; name: string; mark: unknown; version: number };
-
-/** What is kept here of an external system. */
-export type StoredSync = { links: { externalId: string; entityId: string }[]; records: Synchronised[] };
+import type { StoredSync, Synchronised } from './stored.ts';
 
 /**
  * Compares the external records of one organisation with the links and the records that were made of them: each is here once, as
  * it stands there, with no more versions than it was changed there.
  */
 export const comparePartner = (
-  there: readonly Kept[],
+  there: readonly ExternalRecord[],
   { links, records }: StoredSync,
 ): Required<Pick<Breaches, 'synchronised'>> => {
   const linked = Map.groupBy(links, ({ externalId }) => externalId);
@@ -29,7 +24,7 @@ export const comparePartner = (
 };
 
 const faultsOf = (
-  { id, name, mark, changes }: Kept,
+  { id, name, mark, changes }: ExternalRecord,
   links: StoredSync['links'],
   known: ReadonlyMap<string, Synchronised>,
 ): string[] => {

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { QUALITY_EVENT_STATUSES } from '@qsc/contracts';
 import type { PromisedEvent } from '../load/ledger.ts';
-import { duplicates } from './duplicate.ts';
-import type { Breaches } from './rules.ts';
-import type { Stored, StoredEntry } from './stored.ts';
-import type { StoredEvent, StoredMove } from './stored-event.ts';
+import { type Breaches, duplicates } from './rules.ts';
+import type { Stored, StoredEntry, StoredEvent, StoredMove } from './stored.ts';
 
 type Compared =
   | ('present' | 'once' | 'applied' | 'counted' | 'suppliers' | 'audited' | 'auditedOnce' | 'foreign')

@@ -1,7 +1,7 @@
 import { ENDED_STATUSES } from '@qsc/contracts';
 import type { Document } from 'mongodb';
 import type { DatabaseName } from '../mesh/drill-plan.ts';
-import type { ListedEvent, StoredEvent, StoredInstance, StoredMove, StoredQuality } from './stored-event.ts';
+import type { ListedEvent, StoredEvent, StoredInstance, StoredMove, StoredQuality } from './stored.ts';
 
 /** Finds what an organisation has in a collection. */
 export type Find = (name: DatabaseName, collection: string, filter?: Document) => Promise<Document[]>;

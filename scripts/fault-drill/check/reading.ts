@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
+import { SYNCHRONISED_TYPE } from '../load/connection.ts';
 import type { DatabaseName } from '../mesh/drill-plan.ts';
 import { readQuality } from './quality-reading.ts';
 import type {
@@ -55,6 +56,16 @@ export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise
       supplierId: row.supplier_id,
     })),
     files: await readFiles(databaseOf('certificate'), orgId),
+    sync: {
+      links: (await find('integration', 'link')).map(({ external_id, entity_id }) => ({
+        externalId: String(external_id),
+        entityId: entity_id,
+      })),
+      records: (await find('entity', 'entity', { type: SYNCHRONISED_TYPE })).map((row) => ({
+        ...{ id: String(row._id), name: row.name, version: row.version },
+        mark: row.attributes.mark,
+      })),
+    },
     ...(await readQuality(find)),
   };
 };
@@ -113,6 +124,7 @@ const toHistory = ({ version, changes }: Document, entityId: string): StoredHist
 const readEntries = async (audit: Db, orgId: string): Promise<StoredEntry[]> => {
   const found = audit.collection('audit_entry').find({ org_id: orgId }).sort({ sequence: 1 });
   return (await found.toArray()).map((entry) => ({
+    id: String(entry._id),
     eventId: entry.event_id,
     sequence: entry.sequence,
     at: entry.timestamp.getTime(),

@@ -25,7 +25,6 @@ export const RULES = {
   sameId: 'the id of a message has one body, and an entry has one id at a webhook',
   repeated: 'no more than one delivery in a hundred came again without an interruption that explains it',
   synchronised: 'every external record is here once, as it stands there',
-  fenced: 'nobody writes under a lease that another has by now',
   left: 'no file of a certificate is to be swept away, and every other one is',
   returned: 'no event that no queue took was taken for confirmed',
   sequence: 'sequence numbers have no gap and no duplicate',
@@ -39,3 +38,13 @@ export type Rule = keyof typeof RULES;
 
 /** What breaks a rule, each as a few words. */
 export type Breaches = Partial<Record<Rule, string[]>>;
+
+/** Joins what breaks each rule. */
+export const merge = (all: readonly Breaches[]): Breaches => {
+  const rules = new Set(all.flatMap((one) => Object.keys(one) as Rule[]));
+  return Object.fromEntries([...rules].map((rule) => [rule, all.flatMap((one) => one[rule] ?? [])]));
+};
+
+/** The texts that occur more than once, each once. */
+export const duplicates = (texts: readonly string[]): string[] =>
+  [...Map.groupBy(texts, (text) => text)].filter(([, same]) => same.length > 1).map(([text]) => text);

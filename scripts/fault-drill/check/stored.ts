@@ -1,9 +1,8 @@
-import type { StoredQuality } from './stored-event.ts';
-
 export type Changes = Record<string, unknown>;
 export type StoredRecord = { id: string; name: string; version: number; counter: number; marks: string[] };
 export type StoredHistory = { entityId: string; version: number; changes: Changes };
 export type StoredEntry = {
+  id: string;
   eventId: string;
   sequence: number;
   /** When the act was, in milliseconds since 1970. */
@@ -49,6 +48,12 @@ export type ListedCertificate = { id: string; version: number; status: string; s
 /** A file as it lies in the store: the checksum is that of its bytes; one that is marked is swept away an hour later. */
 export type StoredFile = { id: string; checksum: string; isMarked: boolean };
 
+/** A record that a synchronisation made. */
+export type Synchronised = { id: string; name: string; mark: unknown; version: number };
+
+/** What is kept of an external system. */
+export type StoredSync = { links: { externalId: string; entityId: string }[]; records: Synchronised[] };
+
 /** What an organisation has on disk. */
 export type Stored = StoredQuality & {
   records: StoredRecord[];
@@ -67,4 +72,61 @@ export type Stored = StoredQuality & {
   certificates: StoredCertificate[];
   listedCertificates: ListedCertificate[];
   files: StoredFile[];
+  sync: StoredSync;
+};
+
+/** A quality event as it is stored. */
+export type StoredEvent = {
+  id: string;
+  type: string;
+  title: string;
+  number: string;
+  version: number;
+  status: string;
+  /** How many moves of its workflow it has taken. */
+  recordMoves: number;
+  /** Of what was written to it: `description`, `category`, `completed` actions and `outcome` of a check. */
+  fields: Record<string, unknown>;
+};
+
+/** The way of a record through a workflow. */
+export type StoredInstance = {
+  recordId: string;
+  state: string;
+  current: boolean;
+  moves: number;
+  recordMoves: number;
+};
+
+/** `recordMove`: which of those that change the record; null for one that does not. */
+export type StoredMove = {
+  recordId: string;
+  number: number;
+  recordMove: number | null;
+  action: string;
+  to: string;
+  signature: string | null;
+};
+
+export type StoredSignature = { id: string; recordId: string; action: string; to: string };
+
+/** A round of decisions that has ended. */
+export type StoredDecision = { recordId: string; status: string; decisions: number };
+
+/** What the supplier service keeps of a quality event. */
+export type ListedEvent = { id: string; version: number; type: string; isOpen: boolean; related: string[] };
+
+/** What an organisation has of quality events and their workflows. */
+export type StoredQuality = {
+  events: StoredEvent[];
+  /** What the running totals say, by type and status; those that are not 0. */
+  eventTotals: Record<string, number>;
+  instances: StoredInstance[];
+  /** In the order of their numbers, without the start. */
+  moves: StoredMove[];
+  signatures: StoredSignature[];
+  decided: StoredDecision[];
+  listedEvents: ListedEvent[];
+  /** What the list should hold. */
+  listableEvents: ListedEvent[];
 };

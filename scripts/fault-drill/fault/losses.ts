@@ -34,7 +34,7 @@ const deleteAny = (name: string, queues: readonly string[]): Fault => ({
 });
 
 /** Audit dies with events that it has not recorded, and the queues with all that they hold of them. */
-export const loseUnrecorded: Fault = {
+const loseUnrecorded: Fault = {
   name: 'delete the queues of audit with what it has not recorded',
   needs: ['rabbitmq', ...REPLICAS.entity, ...REPLICAS.audit],
   async run(scene) {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connected } from '../partner/connected.ts';
-import { EXTERNAL, type Partner } from '../partner/partner.ts';
+import { type Connected, EXTERNAL, type Partner } from '../partner/partner.ts';
 import type { Answer } from './api.ts';
 import { type Pen, refusal } from './pen.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connected } from '../partner/connected.ts';
+import type { Connected } from '../partner/partner.ts';
 import type { Random } from '../random.ts';
 import { beginSync, synchronise } from './connection.ts';
 import type { Pen } from './pen.ts';

@@ -1,6 +1,6 @@
 import type { Organization } from '../mesh/organization.ts';
-import type { Connected } from '../partner/connected.ts';
-import type { Hook } from '../receiver/hook.ts';
+import type { Connected } from '../partner/partner.ts';
+import type { Webhook } from '../receiver/receiver.ts';
 import { type Answer, type Api, makeApi } from './api.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -21,7 +21,7 @@ export type Pen = {
   assurance: { apis: Ways; password: string };
   ledger: Ledger;
   /** The webhooks of the organisation. */
-  hooks: Hook[];
+  webhooks: Webhook[];
   /** Its connection to the external system, once there is one. */
   connected: Connected | null;
 };
@@ -37,7 +37,7 @@ export const makePen = (organization: Organization, way: Patient | OtherClient):
   const waysOf = 'apiFor' in way ? (key: string): Ways => [way.apiFor(key), way.apiFor(key)] : patientWays(way);
   const ways = { apis: waysOf(apiKey), specialist: waysOf(specialistKey), admin: waysOf(adminKey) };
   const assurance = { apis: waysOf(assuranceKey), password: assurancePassword };
-  return { orgId: id, ...ways, password, assurance, ledger, hooks: [], connected: null };
+  return { orgId: id, ...ways, password, assurance, ledger, webhooks: [], connected: null };
 };
 
 const patientWays = ({ baseUrls: [one, other], ledger, stopped }: Patient): ((key: string) => Ways) => {

@@ -22,7 +22,6 @@ import {
   planDrill,
   REPLICAS,
   type Replica,
-  type Service,
 } from './drill-plan.ts';
 import { type Organization, provisionOrganizations } from './organization.ts';
 import { openWires, type Wires, wiredEnvironment } from './wires.ts';
@@ -30,9 +29,6 @@ import { openWires, type Wires, wiredEnvironment } from './wires.ts';
 /** Everything that can be killed. */
 export const VICTIMS = [...KEEPING_REPLICAS, ...REPLICAS.gateway, 'mongodb', 'rabbitmq'] as const;
 export type Victim = (typeof VICTIMS)[number];
-
-/** How a process shall run instead: from another copy of the source, with other variables. */
-export type Variation = { root: string; environment: Record<string, string> };
 
 type Member = { spec: ProcessSpec; process: SupervisedProcess };
 type Foundation = DrillPlan & {
@@ -120,24 +116,12 @@ export class DrillMesh {
     return [...kills, ...REPLICAS[service].flatMap((name) => this.wires[name].mongodb.interruptions)];
   }
 
-  /** Ends a service for good, politely. */
-  async end(service: Service): Promise<void> {
-    await Promise.all(REPLICAS[service].map((name) => this.#member(name).process.stop()));
-  }
-
-  /** Runs a service in another way from now on; it is ready when this resolves. */
-  async vary(service: Service, variation: Variation): Promise<void> {
-    await this.end(service);
-    for (const name of REPLICAS[service]) void this.#launch(this.#specOf(name), variation);
-    await this.ready(REPLICAS[service]);
-  }
-
-  /** Ends a process by SIGTERM and runs it in another way from now on; it is ready when this resolves. Answers how long it took to end. */
-  async replace(name: string, variation: Variation): Promise<number> {
+  /** Ends a process by SIGTERM and runs it from the source at `root`; it is ready when this resolves. Answers how long it took to end. */
+  async replace(name: string, root: string): Promise<number> {
     const beganAt = Date.now();
     await this.#member(name).process.stop();
     const stopMs = Date.now() - beganAt;
-    void this.#launch(this.#specOf(name), variation);
+    void this.#launch(this.#specOf(name), root);
     await this.ready([name]);
     return stopMs;
   }
@@ -158,7 +142,7 @@ export class DrillMesh {
     const mnesia = join(this.#foundation.paths.rabbitmq, 'mnesia');
     rmSync(mnesia, { recursive: true });
     mkdirSync(mnesia, { mode: 0o700 });
-    await this.#launch(this.#specOf('rabbitmq'), null);
+    await this.#launch(this.#specOf('rabbitmq'));
   }
 
   /** Resolves when the processes, or all, do their work. Throws when they do not in time, or when all is stopped. */
@@ -194,20 +178,16 @@ export class DrillMesh {
   async #startStages(): Promise<void> {
     const stages = Object.entries(Object.groupBy(this.#foundation.plan.processes, ({ stage }) => stage));
     for (const [, specs = []] of stages.sort(([one], [other]) => Number(one) - Number(other))) {
-      for (const spec of specs) void this.#launch(spec, null);
+      for (const spec of specs) void this.#launch(spec);
       await this.ready(specs.map(({ name }) => name));
     }
   }
 
-  async #launch(spec: ProcessSpec, variation: Variation | null): Promise<void> {
+  async #launch(spec: ProcessSpec, root = this.#foundation.plan.workingDirectory): Promise<void> {
     const { plan, wires } = this.#foundation;
-    const own = isReplica(spec.name) ? wiredEnvironment(spec.environment, wires[spec.name]) : spec.environment;
-    const started = { ...spec, environment: { ...own, ...variation?.environment } };
+    const environment = isReplica(spec.name) ? wiredEnvironment(spec.environment, wires[spec.name]) : spec.environment;
     const around = { logs: plan.logs, changed: () => this.#note(), report: () => {} };
-    const process = new SupervisedProcess(started, {
-      ...around,
-      workingDirectory: variation?.root ?? plan.workingDirectory,
-    });
+    const process = new SupervisedProcess({ ...spec, environment }, { ...around, workingDirectory: root });
     this.#members.set(spec.name, { spec, process });
     await process.start();
   }

@@ -105,13 +105,17 @@ export const planDrill: PlanDrill = async ({ directory, paths }) => {
       logs: paths.logs,
       state: paths.state,
       processes: [
-        ...processes,
+        ...processes.map(withRareJournal),
         ...first.map((spec) => numbered(spec, 1, {})),
         ...second.map((spec) => numbered(spec, 2, shared)),
       ],
     },
   };
 };
+
+/** MongoDB writes its journal as seldom as it can by itself, so that a commit that does not wait for it is lost with a kill. */
+const withRareJournal = (spec: ProcessSpec): ProcessSpec =>
+  spec.name === 'mongodb' ? { ...spec, command: [...spec.command, '--journalCommitInterval', '500'] } : spec;
 
 const numbered = (spec: ProcessSpec, number: 1 | 2, environment: Record<string, string>): ProcessSpec => ({
   ...spec,

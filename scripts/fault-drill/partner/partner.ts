@@ -1,25 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeQuiet, type Silence } from '../receiver/quiet.ts';
 import { checkOf, type Row } from './filter.ts';
 
 /** A record as it stands at the external system. */
-export type Kept = { id: string; name: string; mark: string; changedAt: string; changes: number };
+export type ExternalRecord = { id: string; name: string; mark: string; changedAt: string; changes: number };
 
 /** The records of one organisation. They change here alone; the mesh reads them. */
 export type Shop = {
   /** Where the organisation's service begins. */
   url: string;
-  kept(): readonly Kept[];
+  kept(): readonly ExternalRecord[];
   create(name: string): void;
   /** Changes a record; there must be one of this name. */
   mark(name: string, mark: string): void;
 };
 
+/** A connection of an organisation, and the records of the external system that it leads to. */
+export type Connected = { id: string; shop: Shop };
+
 /** A stand-in for an external system: just so much of an OData v4 service as a connection of the mesh asks for. */
 export type Partner = {
   shop(orgId: string): Shop;
-  silence(): Silence;
   close(): Promise<void>;
 };
 
@@ -37,20 +38,16 @@ const METADATA = `<?xml version="1.0" encoding="utf-8"?>
 
 /** Opens the stand-in on a free port of the loopback. */
 export const openPartner = async (): Promise<Partner> => {
-  const shops = new Map<string, Map<string, Kept>>();
-  const quiet = makeQuiet();
-  const server = createServer((request, response) => {
-    if (!quiet.keeps(request)) answer(request, response, shops);
-  });
+  const shops = new Map<string, Map<string, ExternalRecord>>();
+  const server = createServer((request, response) => answer(request, response, shops));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     shop(orgId) {
-      const kept = shops.get(orgId) ?? new Map<string, Kept>();
+      const kept = shops.get(orgId) ?? new Map<string, ExternalRecord>();
       shops.set(orgId, kept);
       return makeShop(`http://127.0.0.1:${port}/${orgId}`, kept);
     },
-    silence: quiet.begin,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -66,7 +63,7 @@ const nextTime = (): string => {
   return new Date(latest).toISOString();
 };
 
-const makeShop = (url: string, kept: Map<string, Kept>): Shop => ({
+const makeShop = (url: string, kept: Map<string, ExternalRecord>): Shop => ({
   url,
   kept: () => [...kept.values()],
   create(name) {
@@ -82,7 +79,7 @@ const makeShop = (url: string, kept: Map<string, Kept>): Shop => ({
 const answer = (
   request: IncomingMessage,
   response: ServerResponse,
-  shops: ReadonlyMap<string, ReadonlyMap<string, Kept>>,
+  shops: ReadonlyMap<string, ReadonlyMap<string, ExternalRecord>>,
 ): void => {
   const url = new URL(request.url ?? '/', 'http://partner');
   const [, orgId = '', path = ''] = url.pathname.split('/');
@@ -99,7 +96,7 @@ const answer = (
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ value }));
 };
 
-const rowOf = ({ id, name, mark, changedAt }: Kept): Row => ({
+const rowOf = ({ id, name, mark, changedAt }: ExternalRecord): Row => ({
   [EXTERNAL.key]: id,
   [EXTERNAL.name]: name,
   [EXTERNAL.mark]: mark,

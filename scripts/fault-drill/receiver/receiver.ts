@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeQuiet, type Silence } from './quiet.ts';
 
 /** One arrival of a message. */
 export type Receipt = {
@@ -16,13 +15,15 @@ export type Receipt = {
   isTaken: boolean;
 };
 
+/** A webhook of the drill and what arrived at it. What is written after `since` has to arrive. */
+export type Webhook = { id: string; since: Date; receipts: readonly Receipt[] };
+
 /** A receiver of webhooks. */
 export type Receiver = {
   /** Its address for such a path. */
   urlOf(path: string): string;
   /** What arrived at a path, in its order; it grows. */
   receipts(path: string): readonly Receipt[];
-  silence(): Silence;
   close(): Promise<void>;
 };
 
@@ -33,7 +34,6 @@ type Options = { failsEach: number | null };
 export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> => {
   const receipts = new Map<string, Receipt[]>();
   const refuses = makeRefusals(failsEach);
-  const quiet = makeQuiet();
 
   const receiptsOf = (path: string): Receipt[] => {
     const known = receipts.get(path) ?? [];
@@ -43,7 +43,6 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await textOf(request);
-    if (quiet.keeps(request)) return;
     const [path, messageId] = [request.url ?? '', String(request.headers['webhook-id'])];
     const arrived = { messageId, body: checksumOf(body), entryId: entryOf(body), at: Date.now() };
     const isTaken = !refuses(`${path} ${messageId}`);
@@ -60,7 +59,6 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
   return {
     urlOf: (path) => `http://127.0.0.1:${port}${path}`,
     receipts: receiptsOf,
-    silence: quiet.begin,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { REPOSITORY } from '../../runtime/paths.ts';
 import type { Stores } from '../check/stores.ts';
-import { copySource } from '../mutant/source-copy.ts';
 
 const COMPOSE = 'services/entity/src/compose.ts';
 const STORE = 'services/entity/src/entity/entity.store.ts';
@@ -31,7 +31,7 @@ const EDITS: readonly (readonly [path: string, from: string, to: string])[] = [
  * make it (CONTRIBUTING.md). Answers its root. Throws where the source no longer holds what is edited.
  */
 export const makeNextRelease = (directory: string): string => {
-  const root = copySource(directory, ['gateway']);
+  const root = copySource(directory);
   for (const [path, from, to] of EDITS) {
     const file = join(root, path);
     const text = readFileSync(file, 'utf8');
@@ -50,4 +50,25 @@ export const leftUndone = async (stores: Stores): Promise<string[]> => {
     ...(indexes.includes('org_id_1_generation_1') ? [] : ['its index is not there']),
     ...(filled > 0 ? [] : ['no record has its field']),
   ];
+};
+
+const COPIED = [
+  ...['packages', 'services', 'gateway', 'proto', 'package.json', 'tsconfig.json'],
+  ...['scripts/package.json', 'scripts/node_modules', 'scripts/fault-drill/projector'],
+] as const;
+const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'bench']);
+
+/** Copies what services are made of; installed packages are shared with the repository. Answers the root of the copy. */
+const copySource = (directory: string): string => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  for (const part of COPIED) {
+    cpSync(join(REPOSITORY, part), join(directory, part), {
+      recursive: true,
+      // Links between packages are relative, so that those of the copy stay in it.
+      verbatimSymlinks: true,
+      filter: (path) => !LEFT_OUT.has(basename(path)),
+    });
+  }
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'));
+  return directory;
 };

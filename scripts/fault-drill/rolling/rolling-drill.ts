@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '../../runtime/paths.ts';
-import { type Findings, inspect } from '../check/inspection.ts';
+import type { Findings } from '../check/findings.ts';
+import { inspect } from '../check/inspection.ts';
 import { openStores } from '../check/stores.ts';
 import type { Surroundings } from '../drill.ts';
 import { connect } from '../load/connection.ts';
@@ -49,7 +50,7 @@ export const runRolling = async (
 ): Promise<RollingOutcome> => {
   const doors = await openDoors();
   const mesh = await DrillMesh.start({ directory, stopped, plan: planBehindDoors(doors) });
-  const stores = openStores({ ...mesh.backends, prefix: () => 'qsc_' });
+  const stores = openStores(mesh.backends);
   try {
     const tally: Tally = { requests: 0, failed: [] };
     const pens = await makeStrictPens(mesh, { seed, stopped, tally, say });

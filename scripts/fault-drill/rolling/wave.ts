@@ -28,7 +28,7 @@ const replaceOne = async ({ mesh, doors, root }: Wave, service: Service, replica
   const door = doors.get(service);
   const port = mesh.portOf(replica);
   const left = delay(NOTICE_MS).then(() => door?.leave(port));
-  const stopMs = await mesh.replace(replica, { root, environment: {} });
+  const stopMs = await mesh.replace(replica, root);
   await left;
   door?.join(port);
   return stopMs;

@@ -25,15 +25,4 @@ describe('a receiver of the drill', () => {
     ]);
     expect(receiver.receipts('/one').map(({ isTaken }) => isTaken)).to.deep.equal([true, false, true, true]);
   });
-
-  it('answers nothing in a silence, and takes nothing of what came in it', async () => {
-    receiver = await openReceiver({ failsEach: null });
-    const silence = receiver.silence();
-    const unanswered = send('msg_1').catch(() => 'no answer');
-    await silence.reached;
-    silence.end();
-    expect(await unanswered).to.equal('no answer');
-    expect(receiver.receipts('/one')).to.deep.equal([]);
-    expect(await send('msg_1')).to.equal(204);
-  });
 });

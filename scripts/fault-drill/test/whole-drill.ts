@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadSettings } from '../../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../../runtime/test-directory.ts';
-import { reportOf } from '../check/report.ts';
+import { toReport } from '../check/findings.ts';
 import { type DrillSize, runDrill } from '../drill.ts';
 import { LOSSES } from '../fault/losses.ts';
 
@@ -41,7 +41,7 @@ export const testDrill = ({ writes, faults }: Pick<DrillSize, 'writes' | 'faults
         stopped: stop.signal,
         say,
       });
-      for (const line of reportOf(findings)) say(line);
+      for (const line of toReport(findings)) say(line);
       expect(findings.breaches, said.join('\n')).to.deep.equal({});
       expect(findings.counts.acknowledged).to.equal(size.writes);
       expect([...counts.values()].reduce((sum, count) => sum + count, 0)).to.equal(size.faults);
