@@ -4,10 +4,17 @@ import { type Actor, newId, systemActor } from '@qsc/contracts';
 export type Client = { ip_address: string | null; user_agent: string | null; api_key_id: string | null };
 
 /**
- * A POST that may be repeated: the row's id (organisation and hashed key), a hash of what was asked, the members of the
- * answer that are not kept, and whether a commit has stored the answer (set by the unit of work).
+ * A POST that may be repeated: the row's id (organisation, and a hash of caller, method, path and key), a keyed hash of what was
+ * asked (`otherFingerprints`: by the other secrets while the mesh changes its secret), the members of the answer that are not
+ * kept, and whether a commit has stored the answer (set by the unit of work).
  */
-export type Idempotency = { id: string; fingerprint: string; once: readonly string[]; stored: boolean };
+export type Idempotency = {
+  id: string;
+  fingerprint: string;
+  otherFingerprints?: readonly string[];
+  once: readonly string[];
+  stored: boolean;
+};
 
 /** What a use case needs to know of the request that it serves: who acts, when, for which reason, under which precondition. */
 export type Call = {

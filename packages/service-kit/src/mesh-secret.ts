@@ -57,6 +57,18 @@ const makeSign = (secret: string): Sign => {
   };
 };
 
+/** HMAC-SHA256 of a text by every secret of the mesh: the first is stored, and all are compared with what was stored. */
+export type KeyedHash = (text: string) => [string, ...string[]];
+
+/** The keyed hash of a mesh, by its secret. */
+export const makeKeyedHash = (secret: MeshSecret): KeyedHash => {
+  const signs = derived(secret, makeSign);
+  return (text) => {
+    const [first, ...others] = signs();
+    return [first(text), ...others.map((sign) => sign(text))];
+  };
+};
+
 const equal = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

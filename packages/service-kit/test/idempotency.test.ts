@@ -1,7 +1,9 @@
+import { newId, systemActor } from '@qsc/contracts';
 import { expect } from 'chai';
+import { z } from 'zod';
 import type { Call } from '../src/call.ts';
 import { AppError } from '../src/error.ts';
-import { makeOncePerKey } from '../src/http/idempotency.ts';
+import { makeIdempotencyKeys, makeOncePerKey } from '../src/http/idempotency.ts';
 import type { IdempotencyRow } from '../src/mongo/unit-of-work.ts';
 
 type Parts = Parameters<typeof makeOncePerKey>[0];
@@ -49,5 +51,56 @@ describe('a request that is repeated while the first one commits at another repl
       throw away;
     });
     expect(await failure(failed)).to.equal(away);
+  });
+});
+
+describe('an idempotency key', () => {
+  const SECRET = 'a'.repeat(32);
+  const signature = z.strictObject({ meaning: z.string(), password: z.string().meta({ writeOnly: true }) });
+  const route = { body: z.strictObject({ to_state: z.string(), signature: signature.optional() }) };
+  const user = newId('user');
+  const signed = (password: string) => ({ to_state: 'closed', signature: { meaning: 'Approval', password } });
+
+  type Sent = { by?: string; method?: string; url?: string; key?: string; body?: unknown; secret?: string };
+
+  const keyOf = (
+    { by = user, method = 'POST', url = '/v1/a', key = 'k', body = signed('right'), secret = SECRET }: Sent = {},
+    declared: Parameters<typeof makeIdempotencyKeys>[1] = route,
+  ) => {
+    const request = { method, originalUrl: url, body, get: () => key } as unknown as Parameters<
+      ReturnType<typeof makeIdempotencyKeys>
+    >[0];
+    const actor = { ...systemActor('org_1'), id: by };
+    return makeIdempotencyKeys(secret, declared)(request, { actor, body: Buffer.from(JSON.stringify(body)) });
+  };
+
+  for (const [what, other, isSame] of [
+    ['the organisation, the caller, the method, the path and the key', {}, true],
+    ['the caller', { by: newId('user') }, false],
+    ['the path', { url: '/v1/b' }, false],
+    ['the path, without its query', { url: '/v1/a?atomic=true' }, true],
+    ['the key', { key: 'l' }, false],
+  ] as const)
+    it(`belongs to ${what}`, () => {
+      expect(keyOf(other)?.id === keyOf()?.id).to.equal(isSame);
+    });
+
+  for (const [what, other, isSame] of [
+    ['leaves out a password', { body: signed('wrong') }, true],
+    ['tells another body apart', { body: { ...signed('right'), to_state: 'open' } }, false],
+    ['tells another query apart', { url: '/v1/a?atomic=true' }, false],
+    ['is keyed by the secret of the mesh', { secret: 'b'.repeat(32) }, false],
+  ] as const)
+    it(`has a fingerprint that ${what}`, () => {
+      expect(keyOf(other)?.fingerprint === keyOf()?.fingerprint).to.equal(isSame);
+    });
+
+  it('has the fingerprints of all secrets while one takes the place of another', () => {
+    const during = keyOf({ secret: `${'b'.repeat(32)},${SECRET}` });
+    expect(during?.otherFingerprints).to.deep.equal([keyOf()?.fingerprint]);
+  });
+
+  it('is that of a POST alone, and of no route that takes none', () => {
+    expect([keyOf({ method: 'PATCH' }), keyOf({}, { ...route, idempotencyKey: false })]).to.deep.equal([null, null]);
   });
 });

@@ -1,3 +1,5 @@
+import { newId } from '@qsc/contracts';
+import { apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
 
@@ -23,12 +25,24 @@ describe('an idempotency key', () => {
     expect((await api.get('/v1/entities')).body.meta.total).to.equal(1);
   });
 
-  it('is refused with another body or path, and is apart for each organisation', async () => {
+  it('is refused with another body, and is apart for each organisation', async () => {
     const [api, other] = [mesh.client(), mesh.client()];
     await api.post('/v1/entities', body, keyed('k-2'));
     const reused = await api.post('/v1/entities', { ...body, name: 'Other' }, keyed('k-2'));
     expect([reused.status, reused.body.error.code]).to.deep.equal([422, 'idempotency_key_reused']);
     expect((await other.post('/v1/entities', { ...body, name: 'Other' }, keyed('k-2'))).status).to.equal(201);
+  });
+
+  it('is apart for each caller, whose rights are checked before a replay', async () => {
+    const [orgId, userId] = [newId('organization'), newId('user')];
+    const as = (by: { userId: string; role: 'quality_manager' | 'viewer' }) =>
+      apiClient(mesh.url, mesh.identity.token({ orgId, ...by }));
+    const first = await as({ userId, role: 'quality_manager' }).post('/v1/entities', body, keyed('k-7'));
+    const demoted = await as({ userId, role: 'viewer' }).post('/v1/entities', body, keyed('k-7'));
+    const other = { userId: newId('user'), role: 'quality_manager' } as const;
+    const second = await as(other).post('/v1/entities', body, keyed('k-7'));
+    expect([first.status, demoted.status, second.status]).to.deep.equal([201, 403, 201]);
+    expect(second.body.data.id).not.to.equal(first.body.data.id);
   });
 
   it('writes once when many come at the same time', async () => {

@@ -223,6 +223,22 @@ describe('users', () => {
     expect(second.body).to.deep.equal(first.body);
   });
 
+  it('take no idempotency key for a change of the own password', async () => {
+    const own = await identity.provision();
+    const { access_token } = await identity.logIn(own.manager.email);
+    const ask = (current_password: string) =>
+      identity.api
+        .as(access_token)
+        .post(
+          '/v1/me/password',
+          { current_password, new_password: `${PASSWORD} 2` },
+          { headers: { 'idempotency-key': 'p' } },
+        );
+    expect((await ask('something else')).status).to.equal(403);
+    expect((await ask(PASSWORD)).status).to.equal(204);
+    expect((await ask(PASSWORD)).status).to.equal(401);
+  });
+
   it('record that they were read where the settings ask for it', async () => {
     const other = await identity.provision();
     const admin = identity.api.as(other.token);

@@ -295,4 +295,15 @@ describe('a round of decisions', () => {
     expect(second.headers.get('idempotency-replayed')).to.equal('true');
     expect((await readApproval(manager, round)).approvals_received).to.equal(1);
   });
+
+  it('counts the votes of two approvers who send the same key and body', async () => {
+    const round = await startRound(mesh, { ...ONE, required_approvers: 2 });
+    const [first, second] = [round.someone('quality_manager'), round.someone('quality_manager')];
+    const path = `/v1/workflows/approvals/${round.approvalId}`;
+    const body = { decision: 'approve', comment: 'Same words' };
+    const headers = { 'idempotency-key': 'approve-it' };
+    await first.workflow.post(path, body, { headers });
+    const answer = (await second.workflow.post(path, body, { headers })).body.data;
+    expect([answer.decided_by, answer.status]).to.deep.equal([second.id, 'approved']);
+  });
 });

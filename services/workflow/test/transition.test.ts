@@ -388,6 +388,21 @@ describe('a transition', () => {
     expect((await instanceOf(manager, id)).history).to.have.length(1);
   });
 
+  it('that was signed is replayed for its key whatever password comes with it', async () => {
+    const { id } = await openQualityEvent(manager);
+    const ask = (password: string) =>
+      manager.workflow.post(
+        `/v1/workflows/instances/${id}/transition`,
+        { to_state: 'submitted', signature: { meaning: 'Authorship', password } },
+        { headers: { 'idempotency-key': `signed-${id}` } },
+      );
+    const first = await ask(manager.password);
+    for (const password of [manager.password, 'wrong']) {
+      const { status, body } = await ask(password);
+      expect([status, body]).to.deep.equal([200, first.body]);
+    }
+  });
+
   it('may be made by an application, which has no role, unless a rule names roles', async () => {
     const application = mesh.person({ orgId: manager.orgId, kind: 'application' });
     const { id } = await openQualityEvent(manager);

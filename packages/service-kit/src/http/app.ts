@@ -12,7 +12,7 @@ import { EDGE_HEADER, EDGE_VERSION_HEADER, type MeshSecret, makeEdgeSeal } from 
 import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
-import type { OncePerKey } from './idempotency.ts';
+import { makeIdempotencyKeys, type OncePerKey } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
@@ -165,19 +165,18 @@ const goneSignal = (response: Response): AbortSignal => {
   return gone.signal;
 };
 
-const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [], scope }: AnyRoute) => {
-  const isOpen = scope === 'open';
+const makeCallFor = ({ clock, meshSecret }: AppParts, route: AnyRoute) => {
+  const idempotencyOf = makeIdempotencyKeys(meshSecret, route);
   const edgeSeal = makeEdgeSeal(meshSecret);
   return (request: Request, response: Response): Call => {
     const { requestId, actor, body = Buffer.alloc(0) } = localsOf(response);
     if (!actor) throw new Error('a route was reached without an actor');
     const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
-    const call = callOf(request, {
+    return callOf(request, {
       actor,
       requestId,
       now: clock(),
-      body,
-      once,
+      idempotency: idempotencyOf(request, { actor, body }),
       client: {
         ip_address: sealed ?? request.socket.remoteAddress ?? null,
         user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
@@ -186,7 +185,6 @@ const makeCallFor = ({ clock, meshSecret }: AppParts, { once = [], scope }: AnyR
       gatewayVersion: sealed === null ? undefined : versionIn(request.get(EDGE_VERSION_HEADER)),
       gone: goneSignal(response),
     });
-    return isOpen ? { ...call, idempotency: null } : call;
   };
 };
 

@@ -1,15 +1,68 @@
-import type { Call } from '../call.ts';
+import { createHash } from 'node:crypto';
+import type { Actor } from '@qsc/contracts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Call, Idempotency } from '../call.ts';
 import type { Clock } from '../clock.ts';
-import { AppError } from '../error.ts';
+import { AppError, invalidField } from '../error.ts';
+import { type MeshSecret, makeKeyedHash } from '../mesh-secret.ts';
 import { DuplicateKey } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import { IDEMPOTENCY_SECONDS } from '../mongo/system-collections.ts';
 import type { IdempotencyRow, UnitOfWork } from '../mongo/unit-of-work.ts';
+import type { AnyRoute } from './route.ts';
 
 export type Replayed = { value: unknown; replayed: boolean };
 
 /** Runs a request at most once for each key; a repeated one gets the stored answer. Throws `idempotency_key_reused` or `idempotency_in_progress`. */
 export type OncePerKey = (call: Call, run: () => Promise<unknown>) => Promise<Replayed>;
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The names of the members that a JSON schema marks as write-only, at any depth. */
+const writeOnlyNames = (json: unknown): string[] =>
+  Object.entries(typeof json === 'object' && json !== null ? json : {}).flatMap(([name, value]) => [
+    ...((value as { writeOnly?: unknown } | null)?.writeOnly === true ? [name] : []),
+    ...writeOnlyNames(value),
+  ]);
+
+const namesOfSecrets = ({ body }: Pick<AnyRoute, 'body'>): ReadonlySet<string> =>
+  new Set(body ? writeOnlyNames(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : []);
+
+/** What came: the actor, and the bytes of the body (of an upload: its checksum and metadata). */
+type Received = { actor: Actor; body: Buffer };
+
+/**
+ * Reads the idempotency keys of a route's requests. A key belongs to the caller, the method and the path. The fingerprint leaves out
+ * what the schema marks as write-only, and is keyed: neither an answer nor the database tells whether a password was right.
+ * Null where the request has none, or the route takes none. Throws `validation_failed` for a malformed key.
+ */
+export const makeIdempotencyKeys = (
+  secret: MeshSecret,
+  route: Pick<AnyRoute, 'body' | 'once' | 'idempotencyKey'>,
+): ((request: Request, received: Received) => Idempotency | null) => {
+  const keyed = makeKeyedHash(secret);
+  const secrets = namesOfSecrets(route);
+  const asked = (request: Request, body: Buffer): string =>
+    secrets.size === 0
+      ? body.toString('latin1')
+      : JSON.stringify(request.body, (name, value: unknown) => (secrets.has(name) ? undefined : value));
+  return (request, { actor, body }) => {
+    const key = request.get('idempotency-key');
+    if (key === undefined || request.method !== 'POST' || route.idempotencyKey === false) return null;
+    if (!KEY.test(key))
+      throw invalidField('Idempotency-Key', 'invalid_format', 'The key is 1 to 255 visible ASCII characters.');
+    const whose = [actor.id, request.method, request.originalUrl.split('?', 1)[0], key].join('\0');
+    const [fingerprint, ...otherFingerprints] = keyed(`idempotency\0${request.originalUrl}\0${asked(request, body)}`);
+    return {
+      id: `${actor.org_id}/${createHash('sha256').update(whose).digest('base64url')}`,
+      fingerprint,
+      otherFingerprints,
+      once: route.once ?? [],
+      stored: false,
+    };
+  };
+};
 
 type Parts = { rows: Collection<IdempotencyRow>; unitOfWork: UnitOfWork; clock: Clock };
 
@@ -34,7 +87,9 @@ export const makeOncePerKey = ({ rows, unitOfWork, clock }: Parts): OncePerKey =
       await rows.model.deleteOne({ _id: row._id, created_at: row.created_at });
       return null;
     }
-    if (row.fingerprint === call.idempotency?.fingerprint) return { value: JSON.parse(row.answer), replayed: true };
+    const { fingerprint, otherFingerprints = [] } = call.idempotency ?? {};
+    if (row.fingerprint === fingerprint || otherFingerprints.includes(row.fingerprint))
+      return { value: JSON.parse(row.answer), replayed: true };
     throw new AppError('idempotency_key_reused', 'This idempotency key was used for another request. Use a new key.');
   };
 

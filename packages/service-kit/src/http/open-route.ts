@@ -9,7 +9,7 @@ export type OpenCall = Omit<Call, 'actor'>;
 
 type OpenRoute<Params, Query, Value> = Omit<
   Route<Params, Query, undefined, Value>,
-  'scope' | 'roles' | 'gxp' | 'body' | 'once' | 'handle'
+  'scope' | 'roles' | 'gxp' | 'body' | 'once' | 'idempotencyKey' | 'handle'
 > & {
   handle: (request: {
     params: Parsed<Params>;
@@ -30,4 +30,4 @@ export const openRoute = <
   Query extends z.ZodType | undefined = undefined,
 >(
   declared: OpenRoute<Params, Query, Value>,
-): AnyRoute => ({ ...(declared as unknown as AnyRoute), scope: 'open' });
+): AnyRoute => ({ ...(declared as unknown as AnyRoute), scope: 'open', idempotencyKey: false });

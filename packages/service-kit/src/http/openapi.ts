@@ -37,7 +37,7 @@ const codesOf = (route: AnyRoute): Set<ErrorCode> =>
   new Set<ErrorCode>([
     ...EVERYWHERE.filter((code) => route.scope !== 'open' || !OF_CALLERS.includes(code)),
     ...(route.params ? (['not_found'] as const) : []),
-    ...(route.method === 'post' && route.scope !== 'open'
+    ...(route.method === 'post' && route.idempotencyKey !== false
       ? (['idempotency_in_progress', 'idempotency_key_reused'] as const)
       : []),
     ...(changesRecord(route) ? (['precondition_failed'] as const) : []),

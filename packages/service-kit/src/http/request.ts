@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { type Actor, type FieldError, newId } from '@qsc/contracts';
 import type { Request } from 'express';
 import type { z } from 'zod';
@@ -8,7 +7,6 @@ import { AppError, invalidField, validationFailed } from '../error.ts';
 import { currentTraceparent } from '../telemetry.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const REASON_LENGTH = 1_000;
 
 /** The request's own id when it is well-formed, else a new one (decisions §2). */
@@ -54,18 +52,19 @@ export const bearerOf = (header: string | undefined): string => {
   return token;
 };
 
-const versionOf = (tag: string): number | null => {
-  const digits = /^"(\d{1,15})"$/.exec(tag.trim())?.[1];
-  return digits === undefined ? null : Number(digits);
-};
+const ENTITY_TAGS = /^(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*$/;
 
+/**
+ * The versions that the tags name. A proxy that compresses an answer marks its tag as weak, so `W/"3"` is taken as `"3"`.
+ * Throws `invalid_request` for what is no entity tag (RFC 9110, 8.8.3).
+ */
 const ifMatchOf = (header: string | undefined): Call['ifMatch'] => {
   if (header === undefined) return null;
-  if (header.trim() === '*') return '*';
-  return header
-    .split(',')
-    .map(versionOf)
-    .filter((version) => version !== null);
+  const tags = header.trim();
+  if (tags === '*') return '*';
+  if (!ENTITY_TAGS.test(tags))
+    throw new AppError('invalid_request', `If-Match is no entity tag: send the ETag as it was given, such as "3".`);
+  return [...tags.matchAll(/"(\d{1,15})"/g)].map(([, digits]) => Number(digits));
 };
 
 const deleteReason = (request: Request): unknown => (request.method === 'DELETE' ? request.query.reason : undefined);
@@ -97,33 +96,15 @@ type Known = {
   requestId: string;
   client: Client;
   now: Date;
-  body: Buffer;
-  once: readonly string[];
+  idempotency: Idempotency | null;
   gatewayVersion?: string | undefined;
   gone: AbortSignal;
 };
 
-const sha256 = (...parts: (string | Buffer)[]): string => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('base64url');
-};
-
-const idempotencyOf = (request: Request, known: Known): Idempotency | null => {
-  const orgId = known.actor.org_id;
-  const key = request.get('idempotency-key');
-  if (key === undefined || request.method !== 'POST') return null;
-  if (!IDEMPOTENCY_KEY.test(key))
-    throw invalidField('Idempotency-Key', 'invalid_format', 'The key is 1 to 255 visible ASCII characters.');
-  return {
-    id: `${orgId}/${sha256(key)}`,
-    fingerprint: sha256(request.method, request.originalUrl, known.body),
-    once: known.once,
-    stored: false,
-  };
-};
-
-/** What use cases need to know of the request. Throws `validation_failed` for a malformed reason or idempotency key. */
+/**
+ * What use cases need to know of the request. Throws `validation_failed` for a malformed reason, `invalid_request` for an
+ * `If-Match` that is no entity tag.
+ */
 export const callOf = (request: Request, known: Known): Call => {
   return {
     actor: known.actor,
@@ -132,7 +113,7 @@ export const callOf = (request: Request, known: Known): Call => {
     client: known.client,
     reason: reasonOf(request),
     ifMatch: ifMatchOf(request.get('if-match')),
-    idempotency: idempotencyOf(request, known),
+    idempotency: known.idempotency,
     traceparent: currentTraceparent() ?? sentTraceparent(request),
     gatewayVersion: known.gatewayVersion,
     gone: known.gone,

@@ -60,6 +60,8 @@ export type Route<Params, Query, Body, Value> = {
   answer: Answer<Value>;
   /** Members of the answer that are shown once and are not kept for a replay (a secret). */
   once?: readonly (keyof Value & string)[];
+  /** `false` where `Idempotency-Key` is ignored: what a repeated request answers depends on its secrets, or nobody known calls. */
+  idempotencyKey?: false;
   /** Errors beyond those that any route of this method and these parts answers. */
   throws?: readonly ErrorCode[];
   /** The route is still there for old clients: what to use instead. */

@@ -68,7 +68,7 @@ export const inboxDefinition = defineCollection({
 
 export const IDEMPOTENCY_SECONDS = 24 * 3600;
 
-/** Answers of POST requests that carried an idempotency key; `_id` is the organisation and the hashed key. */
+/** Answers of POST requests that carried an idempotency key; `_id` is the organisation and a hash of caller, method, path and key. */
 export const idempotencyDefinition = defineCollection({
   name: 'idempotency',
   shape: z.object({ _id: z.string(), fingerprint: z.string(), answer: z.string(), created_at: z.date() }),

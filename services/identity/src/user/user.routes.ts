@@ -89,6 +89,7 @@ export const userRoutes = (users: UserService): AnyRoute[] => [
     summary: 'Change the own password',
     description: 'For a user who has logged in; an API key or an application cannot do it. Every session ends.',
     scope: 'authenticated',
+    idempotencyKey: false,
     body: ChangePassword,
     answer: none(),
     example: { body: passwordChangeExample },

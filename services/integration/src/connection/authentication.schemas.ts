@@ -5,7 +5,8 @@ const TEXT_LENGTH = 500;
 const PEM_LENGTH = 20_000;
 
 const text = z.string().min(1).max(TEXT_LENGTH);
-const secret = text.meta({ description: 'Secret: written and never shown.' });
+const SECRET = { description: 'Secret: written and never shown.', writeOnly: true };
+const secret = text.meta(SECRET);
 
 /** Names that frame a request, or that the service itself sets. */
 const OWN_HEADERS =
@@ -47,7 +48,7 @@ const Basic = z.strictObject({
 
 const ApiKey = z.strictObject({
   type: z.literal('api_key'),
-  api_key: secret.regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, 'Visible ASCII characters'),
+  api_key: text.regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, 'Visible ASCII characters').meta(SECRET),
   header: HeaderName.default('X-API-Key'),
   host: Host.optional(),
 });
@@ -55,7 +56,10 @@ const ApiKey = z.strictObject({
 const Certificate = z.strictObject({
   type: z.literal('certificate'),
   certificate: z.string().max(PEM_LENGTH).startsWith('-----BEGIN CERTIFICATE-----', 'A certificate in PEM'),
-  private_key: z.string().max(PEM_LENGTH).meta({ description: 'Secret: written and never shown. PEM.' }),
+  private_key: z
+    .string()
+    .max(PEM_LENGTH)
+    .meta({ ...SECRET, description: `${SECRET.description} PEM.` }),
   host: Host.optional(),
 });
 

@@ -14,7 +14,11 @@ export const SignatureInput = z
       .min(1, 'Say what the signature means')
       .max(500)
       .meta({ description: 'What is meant by it: approval, responsibility, authorship …', examples: ['Approval'] }),
-    password: z.string().min(1).max(1_024).meta({ description: 'The password of the user who signs.' }),
+    password: z
+      .string()
+      .min(1)
+      .max(1_024)
+      .meta({ description: 'The password of the user who signs.', writeOnly: true }),
   })
   .meta({ id: 'SignatureInput', description: 'An electronic signature of the calling user.' });
 

@@ -1,0 +1,37 @@
+import { systemActor } from '@qsc/contracts';
+import { expect } from 'chai';
+import type { Request } from 'express';
+import type { AppError } from '../src/error.ts';
+import { callOf } from '../src/http/request.ts';
+
+const versionsOf = (header: string): unknown => {
+  const request = { method: 'PATCH', get: (name: string) => (name === 'if-match' ? header : undefined) };
+  const known = { actor: systemActor('org_1'), requestId: 'r', now: new Date(), idempotency: null };
+  try {
+    return callOf(request as unknown as Request, {
+      ...known,
+      client: { ip_address: null, user_agent: null, api_key_id: null },
+      gone: new AbortController().signal,
+    }).ifMatch;
+  } catch (error) {
+    return (error as AppError).code;
+  }
+};
+
+describe('If-Match', () => {
+  for (const [header, versions] of [
+    ['"3"', [3]],
+    ['W/"3"', [3]],
+    [' "3", W/"4" ', [3, 4]],
+    ['*', '*'],
+    ['"other"', []],
+    ['3', 'invalid_request'],
+    ['"3', 'invalid_request'],
+    ['w/"3"', 'invalid_request'],
+    ['"3" "4"', 'invalid_request'],
+    ['', 'invalid_request'],
+  ] as const)
+    it(`${header || 'that is empty'} names ${versions}`, () => {
+      expect(versionsOf(header)).to.deep.equal(versions);
+    });
+});
