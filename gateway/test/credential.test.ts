@@ -267,7 +267,7 @@ describe('the exchange of API keys', () => {
     setting.identity.addApiKey('qsc_live_b', { orgId: 'org_a', keyId: 'key_b', userId: 'usr_b' });
     const exchange = makeExchange();
     const revoke = (kind: string, id: string) =>
-      exchange.hooks.onRevocation?.({ kind, id, sequence: 1, until: 0, issued_before: 0 } as never);
+      exchange.hooks.onRevocation?.({ kind, id, sequence: 1, until: 0, rights_version: 0 } as never);
     await exchange.exchange('qsc_live_a');
     await exchange.exchange('qsc_live_b');
     revoke('api_key', 'key_b');

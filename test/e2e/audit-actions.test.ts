@@ -18,7 +18,7 @@ import { QUALITY_ACTS } from './audit-acts-of-quality.ts';
 import { READ_ACTS } from './audit-acts-of-reading.ts';
 import { CERTIFICATE_ACTS, ENTITY_ACTS, SUPPLIER_ACTS } from './audit-acts-of-records.ts';
 import { readDemo } from './demo.ts';
-import { newOrganization, type OwnOrganization } from './organization.ts';
+import { firstLogIn, newOrganization, type OwnOrganization } from './organization.ts';
 
 /** The reads come from every service and late: when their entries are there, those of what was done before are. */
 const ACTS: readonly Act[] = [
@@ -56,12 +56,17 @@ describe('the audit log, by its entries of the act itself,', () => {
   };
 
   const hire = async (): Promise<string> => {
-    const password = newPassword();
+    const [given, password] = [newPassword(), newPassword()];
     const email = `person.${own.orgId}@acts.example`.toLowerCase();
-    const hired = await own.admin.post('/v1/users', { email, name: 'A person', role: 'quality_assurance', password });
-    const login = await apiClient(demo.auth_url, null).post('/auth/login', { username: email, password });
+    const hired = await own.admin.post('/v1/users', {
+      email,
+      name: 'A person',
+      role: 'quality_assurance',
+      password: given,
+    });
+    const { access_token } = await firstLogIn(demo, email, { given, own: password });
     Object.assign(known, { personId: hired.body.data.id, personEmail: email, personPassword: password });
-    return login.body.access_token;
+    return access_token;
   };
 
   const readLog = async (api: ApiClient): Promise<Entry[]> => {

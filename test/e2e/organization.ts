@@ -13,6 +13,22 @@ export type OwnOrganization = {
   quality: ApiClient;
 };
 
+/** The tokens of a user at the first login: a password of the user's own takes the place of the one that was given. */
+export const firstLogIn = async (
+  { auth_url, base_url }: Pick<Demo, 'auth_url' | 'base_url'>,
+  username: string,
+  { given, own }: { given: string; own: string },
+): Promise<{ access_token: string }> => {
+  const logIn = async (password: string) => {
+    const { status, body } = await apiClient(auth_url, null).post('/auth/login', { username, password });
+    if (status !== 200) throw new Error(`The login answered ${status}: ${JSON.stringify(body)}`);
+    return body as { access_token: string };
+  };
+  const change = { current_password: given, new_password: own };
+  await apiClient(base_url, (await logIn(given)).access_token).post('/v1/me/password', change);
+  return logIn(own);
+};
+
 /** Creates one in the running mesh. */
 export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name: string): Promise<OwnOrganization> => {
   const environment = readMesh(process.env.QSC_DATA_DIR ?? '').identityEnvironment;

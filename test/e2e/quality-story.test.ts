@@ -2,7 +2,7 @@ import { type ApiClient, apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { newPassword } from '../../scripts/runtime/provision.ts';
 import { readDemo } from './demo.ts';
-import { newOrganization, type OwnOrganization } from './organization.ts';
+import { firstLogIn, newOrganization, type OwnOrganization } from './organization.ts';
 
 /** One of the recalls of the US FDA's public list, as a complaint says it. */
 const RECALL = {
@@ -34,13 +34,12 @@ describe('the story of a deviation', () => {
   const signatures: string[] = [];
 
   const hire = async (role: string): Promise<Person> => {
-    const password = newPassword();
+    const [given, password] = [newPassword(), newPassword()];
     const email = `${role}.${own.orgId}@story.example`.toLowerCase();
-    const created = await own.admin.post('/v1/users', { email, name: `Story ${role}`, role, password });
+    const created = await own.admin.post('/v1/users', { email, name: `Story ${role}`, role, password: given });
     expect(created.status, said(created)).to.equal(201);
-    const login = await apiClient(demo.auth_url, null).post('/auth/login', { username: email, password });
-    expect(login.status, said(login)).to.equal(200);
-    return { api: apiClient(demo.base_url, login.body.access_token), id: created.body.data.id, password };
+    const { access_token } = await firstLogIn(demo, email, { given, own: password });
+    return { api: apiClient(demo.base_url, access_token), id: created.body.data.id, password };
   };
 
   const fine = (answer: Answer, status = 200) => {

@@ -15,6 +15,8 @@ export type Actor = {
   scopes: readonly Scope[];
   api_key_id: string | null;
   session_id: string | null;
+  /** Somebody else has set the password that the token was got with. */
+  must_change_password?: true;
 };
 
 /** The actor of what nobody asked for at that moment; what caused it stands in the audit entry's details. */

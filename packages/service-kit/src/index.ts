@@ -34,7 +34,7 @@ export * from './grpc/status.ts';
 export * from './grpc/stream.ts';
 export * from './http/answer.ts';
 export * from './http/app.ts';
-export { authorize } from './http/authenticate.ts';
+export { authorize, passwordChangeRequired } from './http/authenticate.ts';
 export { type Download, download } from './http/download.ts';
 export type { ByteRange } from './http/download-plan.ts';
 export * from './http/list-query.ts';

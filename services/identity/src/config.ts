@@ -18,8 +18,9 @@ const identityEnvironment = {
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   /** How long a user stays logged in at most, however often the tokens are refreshed. */
   SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(12),
-  /** Failed logins in fifteen minutes, by user name and by address, before more are refused. */
-  LOGIN_FAILURES_PER_USER: z.coerce.number().int().min(1).default(10),
+  /** Failed logins in fifteen minutes before more are refused: of a user name at one address, at all of them, and of an address. */
+  LOGIN_FAILURES_PER_USER_AND_ADDRESS: z.coerce.number().int().min(1).default(10),
+  LOGIN_FAILURES_PER_USER: z.coerce.number().int().min(1).default(100),
   LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: trustedProxies,

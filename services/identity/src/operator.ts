@@ -4,6 +4,11 @@ import type { Call } from '@qsc/service-kit/pure';
 /** Whose actions concern the whole platform (its signing keys) and no organisation. */
 export const PLATFORM_ORG = 'org_platform';
 
+const OPERATOR_ID = 'operator';
+
+/** Whether an operator's command or the service's own schedule acts. */
+export const isOperator = ({ id }: { id: string }): boolean => id === OPERATOR_ID;
+
 /**
  * The call of an action that no request asked for: an operator's command or the service's own schedule.
  * @param name who the audit entry names, such as `provisioning`.
@@ -11,7 +16,7 @@ export const PLATFORM_ORG = 'org_platform';
 export const operatorCall = (name: string, orgId: string, now: Date): Call => ({
   actor: {
     kind: 'application',
-    id: 'operator',
+    id: OPERATOR_ID,
     org_id: orgId,
     email: null,
     name,

@@ -2,7 +2,7 @@ import type { AccessToken__Output } from '@qsc/contracts/grpc/identity/v1/Access
 import type { AppError } from '@qsc/service-kit';
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { claimsOf, PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
+import { claimsOf, GIVEN_PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
 import { startWatch } from './watching.ts';
 
 const DAY_MS = 86_400_000;
@@ -178,9 +178,9 @@ describe('API keys', () => {
 
   it('have the role that their user has now, and none when the user is inactive', async () => {
     const admin = identity.api.as(tenant.token);
-    const input = { email: 'maker@keys.test', name: 'Maker', role: 'system_admin', password: PASSWORD };
+    const input = { email: 'maker@keys.test', name: 'Maker', role: 'system_admin', password: GIVEN_PASSWORD };
     const { body: user } = await admin.post('/v1/users', input);
-    const { access_token } = await identity.logIn('maker@keys.test');
+    const { access_token } = await identity.firstLogIn('maker@keys.test');
     const { body } = await create({ scopes: ['entities:read', 'admin:write'] }, access_token);
     const before = await exchange(body.data.key);
     const heard = await startWatch(identity.grpc);

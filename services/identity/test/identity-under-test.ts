@@ -9,6 +9,8 @@ import { type Provisioned, type ProvisionRequest, provision } from '../src/provi
 export const ISSUER = 'http://identity.test';
 export const AUDIENCE = 'http://api.test';
 export const PASSWORD = 'correct horse battery';
+/** What an administrator gives a new user. */
+export const GIVEN_PASSWORD = 'given by an administrator';
 
 /** The least that argon2id takes, so that the tests need not wait for what is meant to be slow. */
 const FAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -27,6 +29,8 @@ export type UnderTest = Replica & {
   command<Result>(run: (identity: Identity) => Promise<Result>): Promise<Result>;
   provision(organization?: Partial<ProvisionRequest['organizations'][number]>): Promise<Tenant>;
   logIn(username: string, password?: string): Promise<{ access_token: string; refresh_token: string }>;
+  /** The first login of a user whom an administrator has given `GIVEN_PASSWORD`: `PASSWORD` takes its place. */
+  firstLogIn(username: string): Promise<{ access_token: string; refresh_token: string }>;
   end(): Promise<void>;
 };
 
@@ -56,7 +60,8 @@ export const configOf = (environment: ReturnType<typeof testEnvironment>): Ident
   IDENTITY_ENCRYPTION_FORMER_KEYS: [],
   SIGNING_KEY_DAYS: 90,
   SESSION_HOURS: 12,
-  LOGIN_FAILURES_PER_USER: 5,
+  LOGIN_FAILURES_PER_USER_AND_ADDRESS: 5,
+  LOGIN_FAILURES_PER_USER: 100,
   LOGIN_FAILURES_PER_ADDRESS: 1_000,
   TRUSTED_PROXIES: ['127.0.0.1'],
   ALLOWED_ORIGINS: ['https://app.test'],
@@ -127,6 +132,13 @@ export const startUnderTest = async (
     config,
     environment,
     logIn,
+    async firstLogIn(username) {
+      const { access_token } = await logIn(username, GIVEN_PASSWORD);
+      const change = { current_password: GIVEN_PASSWORD, new_password: PASSWORD };
+      const { status } = await first.api.as(access_token).post('/v1/me/password', change);
+      if (status !== 204) throw new Error(`the change of the password answered ${status}`);
+      return logIn(username);
+    },
     async another() {
       const replica = await startReplica(config, options);
       others.push(replica);

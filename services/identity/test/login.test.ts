@@ -134,6 +134,24 @@ describe('login, refresh and logout', () => {
     expect((await logIn(target.manager.email, PASSWORD)).status).to.equal(200);
   });
 
+  it('locks out nobody at another address, until failures at many addresses are too many', async () => {
+    const limited = await startUnderTest(undefined, { LOGIN_FAILURES_PER_USER: 12 });
+    try {
+      const { manager } = await limited.provision();
+      const from = async (address: string, password: string) => {
+        const headers = { 'x-forwarded-for': address };
+        return (await limited.api.post('/auth/login', { username: manager.email, password }, { headers })).status;
+      };
+      for (let failure = 0; failure < 5; failure += 1) await from('198.51.100.1', 'wrong');
+      expect(await from('198.51.100.1', PASSWORD)).to.equal(429);
+      expect(await from('198.51.100.2', PASSWORD)).to.equal(200);
+      for (let failure = 0; failure < 7; failure += 1) await from(`198.51.100.${3 + (failure % 2)}`, 'wrong');
+      expect(await from('198.51.100.2', PASSWORD)).to.equal(429);
+    } finally {
+      await limited.end();
+    }
+  });
+
   it('counts failures by address, whatever name is tried', async () => {
     const limited = await startUnderTest(undefined, { LOGIN_FAILURES_PER_ADDRESS: 3 });
     try {
@@ -224,7 +242,7 @@ describe('login, refresh and logout', () => {
     });
   });
 
-  it('rotates refresh tokens; one that is used twice ends the whole session at once', async () => {
+  it('rotates refresh tokens; one that is used twice ends the whole session later on', async () => {
     const first = await identity.logIn(tenant.manager.email);
     const second = await identity.api.post('/auth/refresh', { refresh_token: first.refresh_token });
     expect(second.status).to.equal(200);
@@ -232,6 +250,7 @@ describe('login, refresh and logout', () => {
     expect(claimsOf(second.body.access_token).payload.sid).to.equal(claimsOf(first.access_token).payload.sid);
     expect((await identity.api.as(second.body.access_token).get('/v1/me')).status).to.equal(200);
 
+    now = new Date(now.getTime() + 11_000);
     const reused = await identity.api.post('/auth/refresh', { refresh_token: first.refresh_token });
     expect(reused.status).to.equal(401);
     expect((await identity.api.post('/auth/refresh', { refresh_token: second.body.refresh_token })).status).to.equal(
@@ -240,10 +259,19 @@ describe('login, refresh and logout', () => {
     expect((await identity.api.as(second.body.access_token).get('/v1/me')).status).to.equal(401);
   });
 
-  it('lets one of two refreshes with the same token through at most', async () => {
+  it('gives the same successor to all refreshes with one token within ten seconds, at every replica', async () => {
     const { refresh_token } = await identity.logIn(tenant.manager.email);
-    const answers = await Promise.all([1, 2, 3].map(() => identity.api.post('/auth/refresh', { refresh_token })));
-    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    const replicas = [identity, await identity.another()];
+    const refresh = (_: unknown, index: number) =>
+      (replicas[index % 2] ?? identity).api.post('/auth/refresh', { refresh_token });
+    const answers = await Promise.all([1, 2, 3, 4].map(refresh));
+    now = new Date(now.getTime() + 10_000);
+    answers.push(await identity.api.post('/auth/refresh', { refresh_token }));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200]);
+    const successors = new Set(answers.map(({ body }) => body.refresh_token));
+    expect(successors.size).to.equal(1);
+    const [next] = successors;
+    expect((await identity.api.post('/auth/refresh', { refresh_token: next })).status).to.equal(200);
   });
 
   it('refuses the access token with the next request after a logout, and the refresh token too', async () => {

@@ -1,7 +1,15 @@
+import type { AppError } from '@qsc/service-kit';
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { operatorCall } from '../src/operator.ts';
-import { PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
+import {
+  claimsOf,
+  GIVEN_PASSWORD,
+  PASSWORD,
+  startUnderTest,
+  type Tenant,
+  type UnderTest,
+} from './identity-under-test.ts';
 
 describe('users', () => {
   let identity: UnderTest;
@@ -22,7 +30,7 @@ describe('users', () => {
   let count = 0;
   const newUser = async (role = 'quality_manager', token = tenant.token) => {
     count += 1;
-    const input = { email: `user${count}@users.test`, name: `User ${count}`, role, password: PASSWORD };
+    const input = { email: `user${count}@users.test`, name: `User ${count}`, role, password: GIVEN_PASSWORD };
     const { status, body, headers } = await identity.api.as(token).post('/v1/users', input);
     expect(status).to.equal(201);
     expect(headers.get('location')).to.equal(`/v1/users/${body.data.id}`);
@@ -92,7 +100,7 @@ describe('users', () => {
 
   it('lose what was issued before when the role changes, and act with the new one at once', async () => {
     const { id, email } = await newUser('quality_manager');
-    const before = await identity.logIn(email);
+    const before = await identity.firstLogIn(email);
     const asUser = identity.api.as(before.access_token);
     expect((await asUser.get('/v1/users')).status).to.equal(200);
     await identity.api.as(tenant.token).patch(`/v1/users/${id}`, { role: 'viewer' });
@@ -105,7 +113,7 @@ describe('users', () => {
 
   it('lose everything when they are deactivated, and may log in again when they are active again', async () => {
     const { id, email } = await newUser();
-    const before = await identity.logIn(email);
+    const before = await identity.firstLogIn(email);
     const admin = identity.api.as(tenant.token);
     await admin.patch(`/v1/users/${id}`, { active: false });
     expect((await identity.api.as(before.access_token).get('/v1/me')).status).to.equal(401);
@@ -117,14 +125,15 @@ describe('users', () => {
 
   it('can be given a new password, which ends their sessions and is told without being shown', async () => {
     const { id, email } = await newUser();
-    const { access_token } = await identity.logIn(email);
+    const { access_token } = await identity.firstLogIn(email);
     await identity.api.as(tenant.token).patch(`/v1/users/${id}`, { password: 'another horse battery' });
     expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(401);
     expect((await identity.api.post('/auth/login', { username: email, password: PASSWORD })).status).to.equal(401);
     await identity.logIn(email, 'another horse battery');
     const event = await tap.next(
       'the change',
-      ({ type, subject }) => type === 'identity.user.updated.v1' && subject === id,
+      ({ type, subject, data }) =>
+        type === 'identity.user.updated.v1' && subject === id && data.audit.user.id === tenant.admin.id,
     );
     expect(event.data.audit.metadata.details).to.deep.equal({ password_changed: true });
     expect(event.data.audit.changes).to.deep.equal({});
@@ -132,10 +141,11 @@ describe('users', () => {
 
   it('change their own password with the current one', async () => {
     const { email } = await newUser('viewer');
-    const asUser = identity.api.as((await identity.logIn(email)).access_token);
+    const asUser = identity.api.as((await identity.firstLogIn(email)).access_token);
     const change = (current_password: string) =>
       asUser.post('/v1/me/password', { current_password, new_password: 'my own new password' });
     expect((await change('wrong wrong wrong')).status).to.equal(403);
+    expect((await change('my own new password')).body.error.details.fields[0].code).to.equal('unchanged');
     expect((await change(PASSWORD)).status).to.equal(204);
     expect((await asUser.get('/v1/me')).status).to.equal(401);
     await identity.logIn(email, 'my own new password');
@@ -143,7 +153,7 @@ describe('users', () => {
 
   it('change their own password once with the current one, also when two changes come at once', async () => {
     const { email } = await newUser('viewer');
-    const asUser = identity.api.as((await identity.logIn(email)).access_token);
+    const asUser = identity.api.as((await identity.firstLogIn(email)).access_token);
     const wanted = ['the first new password', 'the second new password'];
     const answers = await Promise.all(
       wanted.map((new_password) => asUser.post('/v1/me/password', { current_password: PASSWORD, new_password })),
@@ -161,7 +171,7 @@ describe('users', () => {
       expect(body.error.details.reason).to.equal('last_admin');
     }
     const second = await newUser('system_admin', other.token);
-    const asSecond = identity.api.as((await identity.logIn(second.email)).access_token);
+    const asSecond = identity.api.as((await identity.firstLogIn(second.email)).access_token);
     const answers = await Promise.all([
       admin.patch(`/v1/users/${second.id}`, { role: 'viewer' }),
       asSecond.patch(`/v1/users/${other.admin.id}`, { role: 'viewer' }),
@@ -223,6 +233,72 @@ describe('users', () => {
     expect(second.body).to.deep.equal(first.body);
   });
 
+  it('may do nothing but change a password that somebody else has set', async () => {
+    const { id, email } = await newUser('quality_manager');
+    const { access_token } = await identity.logIn(email, GIVEN_PASSWORD);
+    for (const path of ['/v1/me', '/v1/users', '/v1/users/directory']) {
+      const { status, body } = await identity.api.as(access_token).get(path);
+      expect([status, body.error.details.reason], path).to.deep.equal([403, 'password_change_required']);
+    }
+    const own = identity.api.as((await identity.firstLogIn(email)).access_token);
+    expect((await own.get('/v1/me')).status).to.equal(200);
+    await identity.api.as(tenant.token).patch(`/v1/users/${id}`, { password: GIVEN_PASSWORD });
+    const given = identity.api.as((await identity.logIn(email, GIVEN_PASSWORD)).access_token);
+    expect((await given.get('/v1/me')).status).to.equal(403);
+  });
+
+  it('are listed for any colleague by name, role and activity', async () => {
+    const other = await identity.provision();
+    const colleague = identity.api.as((await identity.logIn(other.manager.email)).access_token);
+    const gone = await newUser('viewer', other.token);
+    await identity.api.as(other.token).patch(`/v1/users/${gone.id}`, { active: false, name: 'Gone' });
+    const { body } = await colleague.get('/v1/users/directory');
+    expect(body.data).to.deep.equal([
+      { id: other.admin.id, name: 'Ada Admin', role: 'system_admin', active: true },
+      { id: gone.id, name: 'Gone', role: 'viewer', active: false },
+      { id: other.manager.id, name: 'Max Manager', role: 'quality_manager', active: true },
+    ]);
+    expect((await colleague.get('/v1/users/directory?active=true&role=viewer')).body.meta.total).to.equal(0);
+  });
+
+  it('get tokens that are issued now, however often rights have changed', async () => {
+    const { id, email } = await newUser('viewer');
+    await identity.firstLogIn(email);
+    const admin = identity.api.as(tenant.token);
+    for (const role of ['auditor', 'viewer', 'auditor', 'viewer', 'auditor', 'viewer'])
+      await admin.patch(`/v1/users/${id}`, { role });
+    const { access_token } = await identity.logIn(email);
+    expect(claimsOf(access_token).payload.iat).to.be.at.most(Date.now() / 1_000);
+    expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(200);
+  });
+
+  it('lose their API keys for good when they are deactivated', async () => {
+    const other = await identity.provision();
+    const admin = identity.api.as(other.token);
+    const second = await newUser('system_admin', other.token);
+    const asSecond = identity.api.as((await identity.firstLogIn(second.email)).access_token);
+    const made = (await asSecond.post('/v1/api-keys', { name: 'Theirs', scopes: ['admin:read'] })).body.data;
+    await admin.patch(`/v1/users/${second.id}`, { active: false });
+    expect((await admin.get(`/v1/api-keys?user_id=${second.id}`)).body.data[0].status).to.equal('revoked');
+    await admin.patch(`/v1/users/${second.id}`, { active: true });
+    const refused = await identity.grpc.call('ExchangeApiKey', { api_key: made.key }).catch((error: AppError) => error);
+    expect(refused).to.have.property('code', 'unauthorized');
+    const revoked = await tap.next('the key', ({ subject, type }) => subject === made.id && type.includes('revoked'));
+    expect(revoked.data.audit.user.id).to.equal(other.admin.id);
+  });
+
+  for (const [what, set, typed] of [
+    ['composed and decomposed letters', 'Gr\u00fc\u00dfe aus Z\u00fcrich', 'Gru\u0308\u00dfe aus Zu\u0308rich'],
+    ['any kind of space', 'four\u00a0words\u3000in all', 'four words in all'],
+  ] as const)
+    it(`have passwords that are equal with ${what}`, async () => {
+      const other = await identity.provision();
+      const { access_token } = await identity.logIn(other.manager.email);
+      const change = { current_password: PASSWORD, new_password: set };
+      expect((await identity.api.as(access_token).post('/v1/me/password', change)).status).to.equal(204);
+      for (const password of [set, typed]) await identity.logIn(other.manager.email, password);
+    });
+
   it('take no idempotency key for a change of the own password', async () => {
     const own = await identity.provision();
     const { access_token } = await identity.logIn(own.manager.email);
@@ -255,7 +331,7 @@ describe('users', () => {
     const { id, email } = await newUser('quality_manager');
     const admin = identity.api.as(tenant.token);
     expect((await admin.patch(`/v1/users/${id}`, { role: 'auditor' })).status).to.equal(200);
-    const login = await identity.api.as(null).post('/auth/login', { username: email, password: PASSWORD });
+    const login = await identity.api.as(null).post('/auth/login', { username: email, password: GIVEN_PASSWORD });
     expect(login.status).to.equal(200);
     expect((await admin.patch(`/v1/users/${id}`, { active: false })).status).to.equal(200);
     const answer = await identity.api.as(login.body.access_token).get('/v1/me');
@@ -265,7 +341,7 @@ describe('users', () => {
   it('lose what was issued while a change of rights was under way', async () => {
     const { id, email } = await newUser();
     const begun = operatorCall('A slow change', tenant.org_id, new Date(Date.now() - 5_000));
-    const { access_token } = await identity.logIn(email);
+    const { access_token } = await identity.logIn(email, GIVEN_PASSWORD);
     await identity.command(({ cases }) => cases.users.patch(id, { password: 'another horse battery' }, begun));
     expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(401);
   });

@@ -66,13 +66,13 @@ const admit =
       localsOf(response).actor = NOBODY;
       return next();
     }
-    const { scope, roles } = route;
+    const { scope, roles, permitsForeignPassword } = route;
     const actor = await authenticate(request.get('authorization'));
     const locals = localsOf(response);
     locals.actor = actor;
     runWithContext({ request_id: locals.requestId, org_id: actor.org_id }, () => {
       try {
-        authorize(actor, { scope, roles });
+        authorize(actor, { scope, roles, permitsForeignPassword });
         next();
       } catch (error) {
         log.info('refused', { path: route.path, actor: actor.id, scope });

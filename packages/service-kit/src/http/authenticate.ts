@@ -16,10 +16,21 @@ export const makeAuthenticate =
     return actorOf(claims);
   };
 
-type Required = { scope: Scope | 'authenticated'; roles?: readonly Role[] | undefined };
+type Required = {
+  scope: Scope | 'authenticated';
+  roles?: readonly Role[] | undefined;
+  permitsForeignPassword?: boolean | undefined;
+};
+
+/** The refusal of all but a change of a password that somebody else has set. */
+export const passwordChangeRequired = (): AppError =>
+  new AppError('forbidden', 'Somebody else has set this password. Change it with POST /v1/me/password first.', {
+    details: { reason: 'password_change_required' },
+  });
 
 /** A right is the scope of the credential and the role of the acting user together (decisions §3). Throws `forbidden`. */
-export const authorize = (actor: Actor, { scope, roles }: Required): void => {
+export const authorize = (actor: Actor, { scope, roles, permitsForeignPassword }: Required): void => {
+  if (actor.must_change_password && !permitsForeignPassword) throw passwordChangeRequired();
   if (scope !== 'authenticated') {
     if (!actor.scopes.includes(scope))
       throw new AppError('forbidden', `This needs the scope "${scope}", which the credential does not have.`, {

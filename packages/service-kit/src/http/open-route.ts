@@ -9,7 +9,7 @@ export type OpenCall = Omit<Call, 'actor'>;
 
 type OpenRoute<Params, Query, Value> = Omit<
   Route<Params, Query, undefined, Value>,
-  'scope' | 'roles' | 'gxp' | 'body' | 'once' | 'idempotencyKey' | 'handle'
+  'scope' | 'roles' | 'permitsForeignPassword' | 'gxp' | 'body' | 'once' | 'idempotencyKey' | 'handle'
 > & {
   handle: (request: {
     params: Parsed<Params>;

@@ -48,6 +48,8 @@ export type Route<Params, Query, Body, Value> = {
   scope: Scope | 'authenticated';
   /** Further limits to these roles. */
   roles?: readonly Role[];
+  /** The route is permitted with a password that somebody else has set: it is for changing that. */
+  permitsForeignPassword?: true;
   /** The route writes GxP records: an organisation in strict mode refuses it without a reason. */
   gxp?: boolean;
   params?: Params;

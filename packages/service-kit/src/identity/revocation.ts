@@ -1,8 +1,8 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
 import { AppError } from '../error.ts';
 
-/** Tokens to refuse: those of a session, an application or an API key, or of a user that were issued before an instant. */
-export type RevokedTokens = { kind: string; id: string; until: number; issued_before: number };
+/** Tokens to refuse: those of a session, an application or an API key, or of a user that have an earlier version of the rights (0: all). */
+export type RevokedTokens = { kind: string; id: string; until: number; rights_version: number };
 
 export type RevocationList = {
   add(revocation: RevokedTokens): void;
@@ -21,7 +21,7 @@ const subjectsOf = (claims: AccessTokenClaims): [kind: string, id: string | null
 
 /** The revocations whose tokens may still be alive; what has passed is forgotten. */
 export const makeRevocationList = (): RevocationList => {
-  const known = new Map<string, { until: number; issuedBefore: number }>();
+  const known = new Map<string, { until: number; version: number }>();
   let pruneAt = PRUNE_AT;
 
   const prune = (): void => {
@@ -31,20 +31,20 @@ export const makeRevocationList = (): RevocationList => {
   };
 
   return {
-    add({ kind, id, until, issued_before }) {
+    add({ kind, id, until, rights_version }) {
       if (known.size >= pruneAt) prune();
       const key = `${kind}/${id}`;
-      const issuedBefore = Number(issued_before) || Number.POSITIVE_INFINITY;
+      const version = Number(rights_version) || Number.POSITIVE_INFINITY;
       const before = known.get(key);
       known.set(key, {
         until: Math.max(Number(until), before?.until ?? 0),
-        issuedBefore: Math.max(issuedBefore, before?.issuedBefore ?? 0),
+        version: Math.max(version, before?.version ?? 0),
       });
     },
     refuseRevoked(claims) {
       const revoked = subjectsOf(claims).some(([kind, id]) => {
         const revocation = id == null ? undefined : known.get(`${kind}/${id}`);
-        return revocation !== undefined && claims.iat < revocation.issuedBefore;
+        return revocation !== undefined && (claims.rights_version ?? 0) < revocation.version;
       });
       if (revoked)
         throw new AppError('unauthorized', 'The credential was revoked. Log in again or use another one.', {

@@ -33,7 +33,11 @@ export const apiKeyDefinition = defineCollection({
     created_at: z.date(),
     version: z.number().int(),
   }),
-  indexes: [{ keys: { lookup: 1 }, unique: true }, { keys: { org_id: 1, created_at: -1, _id: -1 } }],
+  indexes: [
+    { keys: { lookup: 1 }, unique: true },
+    { keys: { org_id: 1, created_at: -1, _id: -1 } },
+    { keys: { user_id: 1 } },
+  ],
 });
 
 type StoredApiKey = z.infer<typeof apiKeyDefinition.shape>;
@@ -45,6 +49,8 @@ export type ApiKeyStore = {
   findByLookup(lookup: string): Promise<ApiKey | null>;
   /** The keys that work at an instant and no more at a later one, soonest first. */
   findExpiring(orgId: string, now: Date, until: Date): Promise<ApiKey[]>;
+  /** The keys that act for a user and are not revoked, in the organisation and its sandbox. */
+  findOfUser(userId: string): Promise<ApiKey[]>;
   list(orgId: string, query: ApiKeyListQuery, now: Date): Promise<PageOf<ApiKey>>;
   insert(key: ApiKey): Change;
   /** The write of a key that was read at the version before this one. */
@@ -74,6 +80,10 @@ export const makeApiKeyStore = (keys: Collection<StoredApiKey>): ApiKeyStore => 
   async findExpiring(orgId, now, until) {
     const filter = { org_id: orgId, revoked_at: null, expires_at: trusted({ $gt: now, $lte: until }) };
     return (await keys.find(filter, { sort: { expires_at: 1, _id: 1 } })).map(toApiKey);
+  },
+  async findOfUser(user_id) {
+    const found = await keys.model.find({ user_id, revoked_at: null }).lean().exec();
+    return found.map((stored) => toApiKey(stored as StoredApiKey));
   },
   async list(orgId, query, now) {
     const filter: QueryFilter<StoredApiKey> = {

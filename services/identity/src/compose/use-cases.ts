@@ -1,4 +1,4 @@
-import type { Kit, Organizations } from '@qsc/service-kit';
+import { deriveKey, type Kit, type Organizations } from '@qsc/service-kit';
 import { makeApiKeyService } from '../api-key/api-key.service.ts';
 import { makeApplicationService } from '../application/application.service.ts';
 import { makeRecordRead } from '../audit/record-read.ts';
@@ -25,6 +25,7 @@ const makeLogins = (
     users: stores.users,
     passwords: parts.passwords,
     byUser: limitOf('user', parts.config.LOGIN_FAILURES_PER_USER),
+    byUserAndAddress: limitOf('user', parts.config.LOGIN_FAILURES_PER_USER_AND_ADDRESS),
     byAddress: limitOf('address', parts.config.LOGIN_FAILURES_PER_ADDRESS),
     unitOfWork,
     unknown: stores.unknownLogins,
@@ -67,8 +68,9 @@ export const makeUseCases = (
       unitOfWork,
       announce,
       lifetimeMs,
+      refreshKey: deriveKey(config.IDENTITY_ENCRYPTION_KEY, 'refresh-tokens'),
     }),
-    users: makeUserService({ ...shared, store: stores.users, logins, signing, clock }),
+    users: makeUserService({ ...shared, store: stores.users, apiKeys: stores.apiKeys, logins, signing }),
     apiKeys: makeApiKeyService({ ...stores, ...shared, store: stores.apiKeys, tokens, clock }),
     applications: makeApplicationService({ ...shared, store: stores.applications }),
     organizationService: makeOrganizationService({

@@ -9,7 +9,7 @@ export const noticeDefinition = defineCollection({
     _id: z.string(),
     kind: z.enum(NOTICE_KINDS),
     target: z.string(),
-    issued_before: z.number().int(),
+    rights_version: z.number().int(),
     until: z.number().int(),
     created_at: z.date(),
     expires_at: z.date(),

@@ -11,7 +11,7 @@ export type Notice = {
   _id: string;
   kind: NoticeKind;
   target: string;
-  issued_before: number;
+  rights_version: number;
   until: number;
   created_at: Date;
   expires_at: Date;
@@ -26,13 +26,13 @@ const REVOCATIONS: ReadonlySet<NoticeKind> = new Set(REVOCATION_KINDS);
 /** Whether the notice revokes tokens. */
 export const isRevocation = (notice: Notice): boolean => REVOCATIONS.has(notice.kind);
 
-const notice = (kind: NoticeKind, target: string, now: Date, issuedBefore: number): Notice => {
+const notice = (kind: NoticeKind, target: string, now: Date, rightsVersion: number): Notice => {
   const until = toSeconds(now) + LONGEST_LIFE_SECONDS;
   return {
     _id: newId('event'),
     kind,
     target,
-    issued_before: issuedBefore,
+    rights_version: rightsVersion,
     until,
     created_at: now,
     expires_at: new Date(until * 1_000),
@@ -44,9 +44,9 @@ const notice = (kind: NoticeKind, target: string, now: Date, issuedBefore: numbe
 export const revocationOf = (kind: 'session' | 'application' | 'api_key', id: string, now: Date): Notice =>
   notice(kind, id, now, 0);
 
-/** Every token of the user that was issued before the second is refused, and what was exchanged for the user's keys is dropped. */
-export const userRevocation = (userId: string, issuedBefore: number, now: Date): Notice =>
-  notice('user', userId, now, issuedBefore);
+/** Every token of the user with an earlier version of the rights is refused, and what was exchanged for the user's keys is dropped. */
+export const userRevocation = (userId: string, rightsVersion: number, now: Date): Notice =>
+  notice('user', userId, now, rightsVersion);
 
 /** Tier or settings of the organisation changed. */
 export const organizationNotice = (orgId: string, now: Date): Notice => notice('organization', orgId, now, 0);
@@ -55,11 +55,11 @@ export const organizationNotice = (orgId: string, now: Date): Notice => notice('
 export const keysNotice = (now: Date): Notice => notice('keys', 'keys', now, 0);
 
 /** A revocation as tokens are checked against it, here and in the mesh. */
-export const toRevocation = ({ kind, target, until, issued_before }: Notice) => ({
+export const toRevocation = ({ kind, target, until, rights_version }: Notice) => ({
   kind,
   id: target,
   until,
-  issued_before,
+  rights_version,
 });
 
 /** The notice as a watcher gets it. */

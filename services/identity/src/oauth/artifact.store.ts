@@ -27,7 +27,7 @@ export type Payload = Record<string, unknown> & { grantId?: string | undefined; 
 export type ArtifactStore = {
   upsert(kind: string, id: string, payload: Payload, seconds: number | undefined): Promise<void>;
   find(kind: string, id: string): Promise<Payload | undefined>;
-  /** Marks a code or refresh token as used; false when it was already. Of two at once one gets it. */
+  /** Marks a code or refresh token as used; false when it was already, a refresh token more than ten seconds ago. Of two codes at once one gets it. */
   consume(kind: string, id: string): Promise<boolean>;
   destroy(kind: string, id: string): Promise<void>;
   /** The grant that a code or refresh token was issued for. */
@@ -36,6 +36,13 @@ export type ArtifactStore = {
 };
 
 const idOf = (kind: string, id: string): string => `${kind}/${createHash('sha256').update(id).digest('base64url')}`;
+
+/** A refresh token that comes again so soon is no reuse: two tabs of a browser refresh at once. */
+const GRACE_SECONDS = 10;
+
+/** The second since which a use is no hindrance to another one. */
+const graceSince = (kind: string): number =>
+  kind === 'RefreshToken' ? epochNow() - GRACE_SECONDS : Number.POSITIVE_INFINITY;
 
 const epochNow = (): number => Math.floor(Date.now() / 1_000);
 
@@ -57,15 +64,17 @@ export const makeArtifactStore = (artifacts: Collection<Artifact>): ArtifactStor
   async find(kind, id) {
     const stored = await artifacts.findOne({ _id: idOf(kind, id) });
     if (!stored) return undefined;
-    const consumed = stored.consumed_at === null ? {} : { consumed: stored.consumed_at };
+    const { consumed_at } = stored;
+    const consumed = consumed_at === null || consumed_at >= graceSince(kind) ? {} : { consumed: consumed_at };
     return { ...(JSON.parse(stored.payload) as Payload), jti: id, ...consumed };
   },
   async consume(kind, id) {
     const used = await artifacts.model.updateOne(
-      { _id: idOf(kind, id), consumed_at: null },
-      { $set: { consumed_at: epochNow() } },
+      { _id: idOf(kind, id), $or: [{ consumed_at: null }, { consumed_at: trusted({ $gte: graceSince(kind) }) }] },
+      [{ $set: { consumed_at: { $ifNull: ['$consumed_at', epochNow()] } } }],
+      { updatePipeline: true },
     );
-    return used.modifiedCount === 1;
+    return used.matchedCount === 1;
   },
   async destroy(kind, id) {
     await artifacts.model.deleteOne({ _id: idOf(kind, id) });

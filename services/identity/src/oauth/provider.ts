@@ -11,7 +11,7 @@ import Provider, {
 import type { Passwords } from '../password/password-hash.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { Session } from '../session/session.ts';
-import { issuedAt, userClaims } from '../token/access-token.ts';
+import { userClaims } from '../token/access-token.ts';
 import { LIFETIME } from '../token/lifetime.ts';
 import type { User } from '../user/user.ts';
 import { errorPage, pagePolicy } from './page.ts';
@@ -35,7 +35,6 @@ type OurAccount = {
   claims: () => { sub: string; name: string; email: string };
   user: User;
   session: Session | null;
-  readAt: Date;
 };
 
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;
@@ -56,13 +55,12 @@ export const clientScopes = (client: Pick<Client, 'scope'>): Scope[] => (client.
 const findAccountOf =
   ({ sessions, users, clock }: ProviderParts): FindAccount =>
   async (_ctx, id, token) => {
-    const readAt = clock();
     const grantId = (token as { grantId?: string } | undefined)?.grantId;
-    const alive = grantId ? await sessions.findAlive(grantId, readAt) : null;
+    const alive = grantId ? await sessions.findAlive(grantId, clock()) : null;
     const user = grantId ? alive?.user : await users.findById(id);
     if (!user || user.id !== id || !user.active) return undefined;
     const claims = () => ({ sub: user.id, name: user.name, email: user.email });
-    return { accountId: id, claims, user, session: alive?.session ?? null, readAt } as OurAccount;
+    return { accountId: id, claims, user, session: alive?.session ?? null } as OurAccount;
   };
 
 /**
@@ -137,16 +135,6 @@ const configurationOf = (parts: ProviderParts, key: { kid: string; privateKey: K
   extraTokenClaims: extraClaims,
   features: features(parts),
   findAccount: findAccountOf(parts),
-  formats: {
-    customizers: {
-      jwt(ctx, _token, { payload }) {
-        const account = ctx.oidc.account as unknown as OurAccount | undefined;
-        if (!account) return;
-        const iat = issuedAt(account.user, account.readAt);
-        Object.assign(payload, { iat, exp: iat + LIFETIME.user });
-      },
-    },
-  },
   interactions: { url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   jwks: { keys: [{ ...key.privateKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'RS256' }] as never },

@@ -18,7 +18,7 @@ export const limitSecrets =
   (refused: FailureLimit, clock: Clock): LimitSecrets =>
   (answer) =>
   async (request, response) => {
-    const place = await refused.take(request.ip ?? 'unknown', clock());
+    const place = await refused.take([request.ip ?? 'unknown'], clock());
     try {
       await answer(request, response);
       if (response.statusCode === UNAUTHORIZED) await place.keep();

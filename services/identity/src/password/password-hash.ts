@@ -13,13 +13,19 @@ export type Passwords = {
   verify(storedHash: string | null, secret: string): Promise<boolean>;
 };
 
+/** A password as it is compared (RFC 8265, OpaqueString): NFC, with ASCII spaces. */
+export const toOpaqueString = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+
 /** Hashes and checks passwords and client secrets with argon2id, on the thread pool and not on the event loop. */
 export const makePasswords = (costs: HashCosts = OWASP_COSTS, check: typeof verify = verify): Passwords => {
   const nobody = hash(randomBytes(32), costs);
   return {
-    hash: (secret) => hash(secret, costs),
+    hash: (secret) => hash(toOpaqueString(secret), costs),
     async verify(storedHash, secret) {
-      const right = await check(storedHash ?? (await nobody), secret);
+      const known = storedHash ?? (await nobody);
+      const opaque = toOpaqueString(secret);
+      // A hash may be of the password as it was typed, before passwords were compared as opaque strings.
+      const right = (await check(known, opaque)) || (opaque !== secret && (await check(known, secret)));
       return right && storedHash !== null;
     },
   };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { toOpaqueString } from './password-hash.ts';
 
 /** A new password: at least twelve characters (decisions §3); any character counts, and none is asked for. */
 export const NewPassword = z
   .string()
+  .overwrite(toOpaqueString)
   .min(12, 'A password has at least 12 characters')
   .max(256)
   .meta({ writeOnly: true });

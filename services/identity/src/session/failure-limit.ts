@@ -37,14 +37,17 @@ export type Place = {
   end(): Promise<void>;
 };
 
+/** What failures count for: a name, an address, or a name and then an address. */
+export type Subject = readonly string[];
+
 export type FailureLimit = {
   /**
    * Takes a place before it is known how an attempt ends: many at once are no more of them. Throws `rate_limit_exceeded` when
    * every place is taken.
    */
-  take(subject: string, now: Date): Promise<Place>;
-  /** Forgets every failure, and no attempt that may be under way. */
-  clear(subject: string, now: Date): Promise<void>;
+  take(subject: Subject, now: Date): Promise<Place>;
+  /** Forgets every failure of the subject and of what it is the beginning of, and no attempt that may be under way. */
+  clear(subject: Subject, now: Date): Promise<void>;
 };
 
 type Options = { kind: string; limit: number; log: Log };
@@ -65,7 +68,8 @@ function* fromAnyOn(limit: number): Generator<number> {
 
 /** Counts failures of fifteen minutes in the database, so that every replica counts the same. */
 export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, log }: Options): FailureLimit => {
-  const keyOf = (subject: string): string => `${kind}/${createHash('sha256').update(subject).digest('base64url')}`;
+  const keyOf = (subject: Subject): string =>
+    [kind, ...subject.map((part) => createHash('sha256').update(part).digest('base64url'))].join('/');
 
   /** Takes a place that is free; false where somebody else has it. */
   const hold = async (row: Failure): Promise<boolean> => {
@@ -140,7 +144,10 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
     async clear(subject, now) {
       const failed = { under_way: trusted({ $ne: true }) };
       const lost = { at: trusted({ $lte: new Date(now.getTime() - ATTEMPT_MS) }) };
-      await failures.model.deleteMany({ subject: keyOf(subject), $or: [failed, lost] });
+      const key = keyOf(subject);
+      // "0" is the character after "/".
+      const below = { subject: trusted({ $gt: `${key}/`, $lt: `${key}0` }) };
+      await failures.model.deleteMany({ $and: [{ $or: [{ subject: key }, below] }, { $or: [failed, lost] }] });
     },
   };
 };

@@ -49,6 +49,7 @@ type Parts = {
   users: Pick<UserStore, 'findByEmail' | 'findById'>;
   passwords: Passwords;
   byUser: FailureLimit;
+  byUserAndAddress: FailureLimit;
   byAddress: FailureLimit;
   unitOfWork: UnitOfWork;
   unknown: Collection<UnknownLogin>;
@@ -86,7 +87,7 @@ const endAll = async (places: readonly Place[]): Promise<void> => {
 };
 
 export const makeLoginService = (parts: Parts): LoginService => {
-  const { users, passwords, byUser, byAddress, unitOfWork, unknown, log } = parts;
+  const { users, passwords, byUser, byUserAndAddress, byAddress, unitOfWork, unknown, log } = parts;
   const inTurn = makeKeyedQueue();
 
   /** Both branches are one commit, so that the time does not tell whether the user exists. */
@@ -98,12 +99,14 @@ export const makeLoginService = (parts: Parts): LoginService => {
     await unitOfWork.commit([insert(unknown, row)], []);
   };
 
-  /** A place of the address and one of the name. */
+  /** A place of the address, one of the name, and one of the name at this address: who guesses locks out nobody elsewhere. */
   const takePlaces = async (username: string, call: Call): Promise<Place[]> => {
     const places: Place[] = [];
     try {
-      places.push(await byAddress.take(addressOf(call), call.now));
-      places.push(await byUser.take(emailKeyOf(username), call.now));
+      const [name, address] = [emailKeyOf(username), addressOf(call)];
+      places.push(await byAddress.take([address], call.now));
+      places.push(await byUserAndAddress.take([name, address], call.now));
+      places.push(await byUser.take([name], call.now));
       return places;
     } catch (error) {
       if (error instanceof AppError)
@@ -113,9 +116,9 @@ export const makeLoginService = (parts: Parts): LoginService => {
     }
   };
 
-  /** Whether the password is the user's. Guesses of one name come in turn: those within the limit are answered. */
+  /** Whether the password is the user's. Guesses of one name and address come in turn: those within the limit are answered. */
   const check = (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> =>
-    inTurn([emailKeyOf(username)], async () => {
+    inTurn([`${emailKeyOf(username)} ${addressOf(call)}`], async () => {
       const places = await takePlaces(username, call);
       try {
         const right = await passwords.verify(user?.password_hash ?? null, password);
@@ -133,7 +136,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
       const user = await users.findByEmail(credentials.username);
       const known = user && (orgId === null || user.org_id === orgId) ? user : null;
       if (!(await check(known, credentials, call)) || !known) throw wrongCredentials();
-      await byUser.clear(emailKeyOf(credentials.username), call.now);
+      await byUserAndAddress.clear([emailKeyOf(credentials.username), addressOf(call)], call.now);
       return known;
     },
     async proveOwner(userId, password, call) {
@@ -141,6 +144,6 @@ export const makeLoginService = (parts: Parts): LoginService => {
       if (user && (await check(user, { username: user.email, password }, call))) return user;
       throw wrongPassword();
     },
-    forgetFailures: (username, now) => byUser.clear(emailKeyOf(username), now),
+    forgetFailures: (username, now) => byUser.clear([emailKeyOf(username)], now),
   };
 };

@@ -13,12 +13,14 @@ import {
   endSession,
   freshRefreshToken,
   isAlive,
+  isInGrace,
   type NewSession,
   newRefreshToken,
   openSession,
   refreshTokenId,
   type Session,
   scopesOf,
+  successorToken,
 } from './session.ts';
 
 /** What a first-party client gets (decisions §3). */
@@ -27,7 +29,7 @@ export type SessionTokens = { access_token: string; token_type: 'Bearer'; expire
 export type SessionService = {
   /** The first-party login. Throws `unauthorized` or `rate_limit_exceeded`. */
   logIn(credentials: Credentials, call: Call): Promise<SessionTokens>;
-  /** New tokens for a refresh token, which is spent by it. One that was spent before ends the session. Throws `unauthorized`. */
+  /** New tokens for a refresh token, which is spent by it. One that was spent more than ten seconds before ends the session. Throws `unauthorized`. */
   refresh(token: string, call: Call): Promise<SessionTokens>;
   /** Opens the session of an authorization code flow. */
   openForGrant(user: User, grant: Omit<NewSession, 'lifetimeMs'>, call: Call): Promise<Session>;
@@ -47,6 +49,8 @@ type Parts = {
   unitOfWork: UnitOfWork;
   announce: Announce;
   lifetimeMs: number;
+  /** What successors of refresh tokens are made with. */
+  refreshKey: Buffer;
 };
 
 const invalidToken = (): AppError =>
@@ -55,7 +59,7 @@ const invalidToken = (): AppError =>
   });
 
 export const makeSessionService = (parts: Parts): SessionService => {
-  const { store, users, logins, tokens, unitOfWork, announce, lifetimeMs } = parts;
+  const { store, users, logins, tokens, unitOfWork, announce, lifetimeMs, refreshKey } = parts;
 
   const tokensOf = (session: Session, user: User, refreshToken: string, now: Date): SessionTokens => {
     const expiresAt = Math.min(toSeconds(now) + LIFETIME.user, toSeconds(session.expires_at));
@@ -79,18 +83,20 @@ export const makeSessionService = (parts: Parts): SessionService => {
       return { changes: [store.update(ended.session)], events: [ended.event], notices, answer: undefined };
     });
 
-  /** Spends the token and makes the next one; null when the token was spent before. */
-  const rotate = (tokenId: string, sessionId: string, call: Call): Promise<SessionTokens | null> =>
+  /** Spends the token and gives its successor, within ten seconds also again; null when the token was spent before. */
+  const rotate = (token: string, sessionId: string, call: Call): Promise<SessionTokens | null> =>
     unitOfWork.decide(call, { records: [sessionId] }, async () => {
-      const [spent, session] = [await store.findRefreshToken(tokenId), await store.find(sessionId)];
+      const [spent, session] = [await store.findRefreshToken(refreshTokenId(token)), await store.find(sessionId)];
       if (!spent || !session) throw invalidToken();
-      if (spent.used_at) return { changes: [], events: [], answer: null };
+      if (spent.used_at && !isInGrace(spent.used_at, call.now)) return { changes: [], events: [], answer: null };
       const user = await users.findById(session.user_id);
       if (!isAlive(session, user, call.now)) throw invalidToken();
-      const next = newRefreshToken();
+      const next = successorToken(token, refreshKey);
+      const answer = tokensOf(session, user, next, call.now);
+      if (spent.used_at) return { changes: [], events: [], answer };
       const used = { ...spent, used_at: call.now, version: spent.version + 1 };
       const changes = [store.updateRefreshToken(used), store.insertRefreshToken(freshRefreshToken(next, session))];
-      return { changes, events: [], answer: tokensOf(session, user, next, call.now) };
+      return { changes, events: [], answer };
     });
 
   const sessionOf = async (claims: AccessTokenClaims | null, refreshToken: string | null): Promise<string> => {
@@ -116,10 +122,9 @@ export const makeSessionService = (parts: Parts): SessionService => {
     },
 
     async refresh(token, call) {
-      const id = refreshTokenId(token);
-      const known = await store.findRefreshToken(id);
+      const known = await store.findRefreshToken(refreshTokenId(token));
       if (!known) throw invalidToken();
-      const next = await rotate(id, known.session_id, call);
+      const next = await rotate(token, known.session_id, call);
       if (next) return next;
       await end(known.session_id, 'token_reuse', call);
       throw invalidToken();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { newId, ROLE_SCOPES, type Scope } from '@qsc/contracts';
 import { type Envelope, identityEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
@@ -42,6 +42,18 @@ const TOKEN_BYTES = 32;
 
 /** A refresh token: opaque, 256 bits. */
 export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/**
+ * The token that takes the place of a spent one: the same each time, so that two tabs that refresh at once get the same, and to be
+ * told by nobody without the key.
+ */
+export const successorToken = (token: string, key: Buffer): string =>
+  createHmac('sha256', key).update(token).digest('base64url');
+
+const GRACE_MS = 10_000;
+
+/** Whether a token that was spent is no reuse: a second request was under way, or the answer to the first was lost. */
+export const isInGrace = (usedAt: Date, now: Date): boolean => now.getTime() - usedAt.getTime() <= GRACE_MS;
 
 /** What of a refresh token is stored. */
 export const refreshTokenId = (token: string): string => createHash('sha256').update(token).digest('base64url');

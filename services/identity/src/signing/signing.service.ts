@@ -5,6 +5,7 @@ import {
   type Clock,
   type Decision,
   DuplicateKey,
+  passwordChangeRequired,
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
@@ -19,7 +20,7 @@ import { clearGuard, countFailure, signatureFailed, signatureLockout } from './s
 export type SigningService = {
   /**
    * Checks the password of a signing user (21 CFR 11.200). Throws `signature_invalid` for a wrong one, `account_locked`
-   * while signing is locked, `forbidden` for an application, which cannot sign.
+   * while signing is locked, `forbidden` for an application, which cannot sign, and for a password that somebody else set.
    */
   verify(request: VerifyPasswordRequest__Output): Promise<User>;
   /** Lets a user of the caller's organisation sign again. */
@@ -35,12 +36,16 @@ type Parts = {
   clock: Clock;
 };
 
-type Outcome = 'right' | 'wrong' | 'locked';
+type Outcome = 'right' | 'wrong' | 'locked' | 'not_own';
 
-const refusal = (outcome: Exclude<Outcome, 'right'>): AppError =>
-  outcome === 'wrong'
-    ? new AppError('signature_invalid', 'The password is wrong, so nothing was signed.')
-    : new AppError('account_locked', 'Signing is locked after repeated failures. Ask an administrator to unlock it.');
+const REFUSALS = {
+  wrong: () => new AppError('signature_invalid', 'The password is wrong, so nothing was signed.'),
+  locked: () =>
+    new AppError('account_locked', 'Signing is locked after repeated failures. Ask an administrator to unlock it.'),
+  not_own: passwordChangeRequired,
+} as const;
+
+const refusal = (outcome: Exclude<Outcome, 'right'>): AppError => REFUSALS[outcome]();
 
 const callOf = (request: VerifyPasswordRequest__Output, user: User, now: Date): Call => ({
   actor: {
@@ -83,7 +88,8 @@ export const makeSigningService = (parts: Parts): SigningService => {
     if (!user) return { changes: [], events: [], answer: 'wrong' };
     if (user.signing_locked) return { changes: [], events: [signatureFailed(user, 'locked', call)], answer: 'locked' };
     const right = await passwords.verify(user.password_hash, password);
-    if (right && user.active) return { changes: [], events: [], answer: 'right' };
+    if (right && user.active)
+      return { changes: [], events: [], answer: user.must_change_password ? 'not_own' : 'right' };
     const failed = signatureFailed(user, 'failed', call);
     const { guard, locks } = countFailure(await store.guardOf(user), call.now);
     if (!locks) return { changes: [store.write(guard)], events: [failed], answer: 'wrong' };

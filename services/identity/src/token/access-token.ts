@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { AccessTokenClaims, type Role, type Scope } from '@qsc/contracts';
+import { AccessTokenClaims, type Scope } from '@qsc/contracts';
 import { AppError, type Clock } from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
 import type { SigningKeys } from '../signing-key/signing-key.service.ts';
+import type { User } from '../user/user.ts';
 import { toSeconds } from './lifetime.ts';
 
 /** The media type of an access token (RFC 9068), so that no other kind of token passes for one. */
 const TYPE = 'at+jwt';
 
-/** Whom a user token stands for. `tokens_valid_from`: Unix seconds; tokens that claim an earlier issue are refused. */
-export type TokenUser = { id: string; email: string; name: string; role: Role; tokens_valid_from: number };
+/** Whom a user token stands for. Tokens of an earlier `rights_version` are refused. */
+export type TokenUser = Pick<User, 'id' | 'email' | 'name' | 'role' | 'rights_version' | 'must_change_password'>;
 
 /** What a user token may do, and through what it was got. */
 export type TokenGrant = { orgId: string; scopes: readonly Scope[]; sid?: string; keyId?: string };
 
 export type IssuedToken = { token: string; expiresAt: number };
 
-/** `now` is an instant before the user was read: a change of rights since then makes the token one of those it voids. */
 export type TokenLife = { now: Date; expiresAt: number };
 
 export type AccessTokens = {
@@ -33,12 +33,12 @@ export const userClaims = (user: TokenUser, grant: TokenGrant): Record<string, u
   name: user.name,
   email: user.email,
   role: user.role,
+  rights_version: user.rights_version,
+  // A key is no password: it acts on, whoever sets one.
+  ...(user.must_change_password && !grant.keyId ? { must_change_password: true } : {}),
   ...(grant.sid ? { sid: grant.sid } : {}),
   ...(grant.keyId ? { key_id: grant.keyId } : {}),
 });
-
-/** The second of issue: never before the user's tokens became valid, which may be up to a second ahead. */
-export const issuedAt = (user: TokenUser, now: Date): number => Math.max(toSeconds(now), user.tokens_valid_from);
 
 const invalid = (message: string): AppError =>
   new AppError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
@@ -64,7 +64,7 @@ export const makeAccessTokens = ({ keys, issuer, audience, clock }: Parts): Acce
       aud: audience,
       sub: user.id,
       scope: grant.scopes.join(' '),
-      iat: issuedAt(user, now),
+      iat: toSeconds(now),
       exp: expiresAt,
     };
     return { token: jwt.sign(claims, privateKey, { header: { alg: 'RS256', typ: TYPE, kid } }), expiresAt };

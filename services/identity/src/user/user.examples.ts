@@ -17,6 +17,8 @@ export const userExample = {
   version: 1,
 };
 
+export const directoryExample = { id: exampleId('user'), name: person.name, role: person.role, active: true };
+
 export const userPatchExample = { name: 'Marta Rossi-Klein' };
 
 export const patchedUserExample = {

@@ -1,12 +1,22 @@
 import { type AnyRoute, created, examplePage, none, one, page, route } from '@qsc/service-kit';
 import {
+  directoryExample,
   newUserExample,
   passwordChangeExample,
   patchedUserExample,
   userExample,
   userPatchExample,
 } from './user.examples.ts';
-import { ChangePassword, CreateUser, PatchUser, UserId, UserListQuery, UserView } from './user.schemas.ts';
+import {
+  ChangePassword,
+  CreateUser,
+  DirectoryEntry,
+  DirectoryQuery,
+  PatchUser,
+  UserId,
+  UserListQuery,
+  UserView,
+} from './user.schemas.ts';
 import type { UserService } from './user.service.ts';
 
 /** The users of the organisation (decisions §3). */
@@ -30,13 +40,27 @@ export const userRoutes = (users: UserService): AnyRoute[] => [
     method: 'post',
     path: '/users',
     summary: 'Create a user',
-    description: 'Making a `system_admin` needs every scope of that role in the own credential.',
+    description:
+      'The password permits nothing but `POST /v1/me/password` until the user has changed it. Making a `system_admin` needs every scope of that role in the own credential.',
     scope: 'admin:write',
     body: CreateUser,
     answer: created(UserView, (user) => `/v1/users/${user.id}`),
     throws: ['conflict'],
     example: { body: newUserExample, answer: userExample },
     handle: ({ body, call }) => users.create(body, call),
+  }),
+  route({
+    id: 'listDirectory',
+    tag: 'Users',
+    method: 'get',
+    path: '/users/directory',
+    summary: 'List colleagues',
+    description: 'Who the users of the organisation are, for any of them; by name unless told.',
+    scope: 'authenticated',
+    query: DirectoryQuery,
+    answer: page(DirectoryEntry),
+    example: { answer: examplePage(directoryExample) },
+    handle: ({ query, call }) => users.directory(query, call),
   }),
   route({
     id: 'getUser',
@@ -58,7 +82,7 @@ export const userRoutes = (users: UserService): AnyRoute[] => [
     path: '/users/:user_id',
     summary: 'Update a user',
     description:
-      'Changes name, role or activity, or sets a new password. When role, activity or password change, every token and session of before is refused from then on. The last active `system_admin` stays one.',
+      'Changes name, role or activity, or sets a new password, which permits nothing but `POST /v1/me/password` until the user has changed it. When role, activity or password change, every token and session of before is refused from then on; deactivating a user revokes the API keys for good. The last active `system_admin` stays one.',
     scope: 'admin:write',
     params: UserId,
     body: PatchUser,
@@ -90,6 +114,7 @@ export const userRoutes = (users: UserService): AnyRoute[] => [
     description: 'For a user who has logged in; an API key or an application cannot do it. Every session ends.',
     scope: 'authenticated',
     idempotencyKey: false,
+    permitsForeignPassword: true,
     body: ChangePassword,
     answer: none(),
     example: { body: passwordChangeExample },

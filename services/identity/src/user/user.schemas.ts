@@ -20,7 +20,10 @@ export const PatchUser = z
   .strictObject({
     name: Name.optional(),
     role: Role.optional(),
-    active: z.boolean().optional().meta({ description: '`false` takes away all access.' }),
+    active: z
+      .boolean()
+      .optional()
+      .meta({ description: '`false` takes away all access and revokes the API keys of the user.' }),
     password: NewPassword.optional(),
   })
   .meta({ id: 'UserPatch', description: 'What is left out stays.' });
@@ -67,5 +70,17 @@ export const UserListQuery = z.strictObject({
     .meta({ description: 'One or several e-mail addresses by comma.' }),
   ...listQuery(['created_at', 'updated_at', 'name', 'email', 'role', 'id']),
 });
+
+/** A user as colleagues see one. */
+export const DirectoryEntry = UserView.pick({ id: true, name: true, role: true, active: true }).meta({
+  id: 'DirectoryEntry',
+  description: 'Who somebody of the organisation is.',
+});
+
+export const DirectoryQuery = UserListQuery.omit({ email: true, sort: true }).extend({
+  sort: z.enum(['name', '-name']).default('name').meta({ description: 'By name, upwards or downwards.' }),
+});
+
+export type DirectoryQuery = z.infer<typeof DirectoryQuery>;
 
 export type UserListQuery = z.infer<typeof UserListQuery>;

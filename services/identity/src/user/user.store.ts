@@ -30,7 +30,7 @@ export const userDefinition = defineCollection({
     signing_locked: z.boolean(),
     password_hash: z.string(),
     rights_version: z.number().int(),
-    tokens_valid_from: z.number().int(),
+    must_change_password: z.boolean(),
     created_at: z.date(),
     updated_at: z.date(),
     created_by: z.string(),

@@ -2,11 +2,11 @@ import { newId, type Role } from '@qsc/contracts';
 import { type Envelope, identityEvents } from '@qsc/contracts/events';
 import { type Call, conflict, makeEvent } from '@qsc/service-kit/pure';
 import { changedFields, type Fields } from '../audit/changed-fields.ts';
-import { toSeconds } from '../token/lifetime.ts';
+import { isOperator } from '../operator.ts';
 
 /**
- * A user. `rights_version` rises when role, activity or password change: sessions of an older one are over, and so are the
- * access tokens that were issued before `tokens_valid_from` (Unix seconds).
+ * A user. `rights_version` rises when role, activity or password change: sessions and access tokens of an older one are over.
+ * `must_change_password`: somebody else has set the password.
  */
 export type User = {
   id: string;
@@ -18,7 +18,7 @@ export type User = {
   signing_locked: boolean;
   password_hash: string;
   rights_version: number;
-  tokens_valid_from: number;
+  must_change_password: boolean;
   created_at: Date;
   updated_at: Date;
   created_by: string;
@@ -36,10 +36,9 @@ export type DecidedUser = { user: User; event: Envelope | null; rightsChanged: b
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 /** A user without what nobody may see. */
-export type ShownUser = Omit<User, 'password_hash' | 'rights_version' | 'tokens_valid_from'>;
+export type ShownUser = Omit<User, 'password_hash' | 'rights_version'>;
 
-export const showUser = ({ password_hash: _h, rights_version: _r, tokens_valid_from: _t, ...shown }: User): ShownUser =>
-  shown;
+export const showUser = ({ password_hash: _h, rights_version: _r, ...shown }: User): ShownUser => shown;
 
 /** How a user appears as the one who acts, in an audit entry. */
 export const auditUser = ({ id, email, name, role }: User) => ({ id, email, name, role });
@@ -83,6 +82,9 @@ const eventOf = (
     },
   });
 
+/** What an operator provisions, the operator hands over: such a password is as good as the user's own. */
+const isSetByOther = ({ actor }: Call, userId?: string): boolean => actor.id !== userId && !isOperator(actor);
+
 /** A new user of the caller's organisation. */
 export const createUser = (input: NewUser, passwordHash: string, call: Call): DecidedUser => {
   const user: User = {
@@ -95,7 +97,7 @@ export const createUser = (input: NewUser, passwordHash: string, call: Call): De
     signing_locked: false,
     password_hash: passwordHash,
     rights_version: 1,
-    tokens_valid_from: 0,
+    must_change_password: isSetByOther(call),
     created_at: call.now,
     updated_at: call.now,
     created_by: call.actor.id,
@@ -125,10 +127,7 @@ const changed = (before: User, values: Partial<User>, call: Call): DecidedUser =
   const isSame = (Object.keys(values) as (keyof User)[]).every((key) => before[key] === after[key]);
   if (isSame) return { user: before, event: null, rightsChanged: false };
   const rightsChanged = RIGHTS.some((key) => before[key] !== after[key]);
-  if (rightsChanged) {
-    after.rights_version += 1;
-    after.tokens_valid_from = Math.max(before.tokens_valid_from, toSeconds(call.now)) + 1;
-  }
+  if (rightsChanged) after.rights_version += 1;
   return { user: after, event: eventOf(after, before, call), rightsChanged };
 };
 
@@ -141,6 +140,7 @@ export const patchUser = (before: User, patch: UserPatch, passwordHash: string |
       role: patch.role ?? before.role,
       active: patch.active ?? before.active,
       password_hash: passwordHash ?? before.password_hash,
+      must_change_password: passwordHash === null ? before.must_change_password : isSetByOther(call, before.id),
     },
     call,
   );

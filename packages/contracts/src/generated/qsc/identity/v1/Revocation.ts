@@ -7,7 +7,7 @@ export interface Revocation {
   'kind'?: (string);
   'id'?: (string);
   'until'?: (number | string | Long);
-  'issued_before'?: (number | string | Long);
+  'rights_version'?: (number | string | Long);
 }
 
 export interface Revocation__Output {
@@ -15,5 +15,5 @@ export interface Revocation__Output {
   'kind': (string);
   'id': (string);
   'until': (number);
-  'issued_before': (number);
+  'rights_version': (number);
 }
