@@ -68,6 +68,19 @@ describe('a call to an address that a customer gave', () => {
       });
     });
 
+    for (const [what, statusSuffices, outcome] of [
+      [
+        'is the answer where the status is all that counts',
+        true,
+        { outcome: 'answered', status: 200, truncated: true },
+      ],
+      ['is a failure where the body counts', false, { outcome: 'failed', reason: 'timeout' }],
+    ] as const)
+      it(`to a receiver whose body never ends, which ${what}`, async () => {
+        receivers.answer = (_request, response) => void response.write('began');
+        expect(await send('receiver.test', { statusSuffices })).to.include(outcome);
+      });
+
     it('seldom for several calls, and resolves the name once for each connection', async () => {
       for (let call = 0; call < 5; call += 1) await send('receiver.test');
       expect(receivers.inside).to.have.length(5);

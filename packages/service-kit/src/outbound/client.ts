@@ -109,14 +109,14 @@ type Call = (request: OutboundRequest, signal: AbortSignal) => Promise<HttpAnswe
 
 /** One request after the other, for as long as redirects are followed; each is judged as if it were the first. */
 const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): Call => {
-  const ask: Call = async ({ url: address, method, headers, body, keepBytes }, signal) => {
+  const ask: Call = async ({ url: address, method, headers, body, keepBytes, statusSuffices }, signal) => {
     const url = URL.parse(address);
     if (!url) throw new CallRefused('url');
     const refusal = rule.refusalOfUrl(url);
     if (refusal) throw new CallRefused(refusal);
     const { origin, pathname, search } = url;
     const asked = { origin, path: `${pathname}${search}`, method, headers: headersOf(headers), body: body ?? null };
-    return exchange(agent, { request: asked, keepBytes, signal });
+    return exchange(agent, { request: asked, keepBytes, statusSuffices, signal });
   };
 
   const call: Call = async (request, signal) => {

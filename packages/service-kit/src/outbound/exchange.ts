@@ -7,6 +7,7 @@ const DISCARD_BYTES = 65_536;
 type Asked = {
   request: Dispatcher.DispatchOptions;
   keepBytes: number;
+  statusSuffices?: boolean | undefined;
   /** Ends it; what was asked may go on until undici hears of it. */
   signal: AbortSignal;
 };
@@ -16,17 +17,27 @@ type Asked = {
  * goes on for much longer is ended together with its connection. It goes by undici's handlers, since a stream for each answer
  * costs more than most answers. Rejects with the signal's reason at once, also while it waits for a connection.
  */
-export const exchange = (dispatcher: Dispatcher, { request, keepBytes, signal }: Asked): Promise<HttpAnswer> =>
+export const exchange = (
+  dispatcher: Dispatcher,
+  { request, keepBytes, statusSuffices, signal }: Asked,
+): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const kept: Buffer[] = [];
     let head: Pick<HttpAnswer, 'status' | 'headers'> = { status: 0, headers: {} };
     let room = keepBytes;
     let connection: Dispatcher.DispatchController | undefined;
+    const answer = (truncated: boolean): void => resolve({ ...head, body: Buffer.concat(kept), truncated });
+    const finish = (): void => answer(room < 0);
+    /** What ends the body is no failure where the status came and is all that counts, unless the caller has called it off. */
+    const fail = (error: unknown): void => {
+      const isCalledOff = signal.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError';
+      if (statusSuffices && head.status > 0 && !isCalledOff) answer(true);
+      else reject(error);
+    };
     const end = (): void => {
-      reject(signal.reason);
+      fail(signal.reason);
       connection?.abort(signal.reason);
     };
-    const finish = (): void => resolve({ ...head, body: Buffer.concat(kept), truncated: room < 0 });
     if (signal.aborted) return end();
     signal.addEventListener('abort', end, { once: true });
     dispatcher.dispatch(request, {
@@ -46,6 +57,6 @@ export const exchange = (dispatcher: Dispatcher, { request, keepBytes, signal }:
         controller.abort(new Error('The answer is longer than anybody wants to know.'));
       },
       onResponseEnd: finish,
-      onResponseError: (_controller, error) => reject(error),
+      onResponseError: (_controller, error) => fail(error),
     });
   });

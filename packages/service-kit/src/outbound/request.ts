@@ -9,6 +9,8 @@ export type OutboundRequest = {
   timeoutMs: number;
   /** So many bytes of the answer's body are kept. */
   keepBytes: number;
+  /** Whether the status is all that counts: a body that stops, or goes on beyond the time limit, is cut off there. */
+  statusSuffices?: boolean;
   /** How often a redirect is followed at most, by GET and HEAD alone; unless told, a redirect is an answer like another. */
   redirects?: number;
   /** Ends the call from outside. */

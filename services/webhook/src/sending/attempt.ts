@@ -26,7 +26,7 @@ const KEPT_BYTES = 8 * 1_024;
 
 /**
  * One attempt: signed now, ended by the timeout, and without redirects: what answers 3xx has not taken it. The receiver is
- * told the trace, so that it can go on there.
+ * told the trace, so that it can go on there. A status that came is the answer, whether or not its body ends.
  */
 export const makeSend = ({ outbound, clock, timeoutMs = TIMEOUT_MS }: Parts): Send => {
   const send: Send = async ({ url, traceparent, ...signed }, signal) => {
@@ -34,7 +34,7 @@ export const makeSend = ({ outbound, clock, timeoutMs = TIMEOUT_MS }: Parts): Se
     const trace = currentTraceparent() ?? traceparent;
     const headers = { ...signedHeaders(signed, at), ...(trace ? { traceparent: trace } : {}) };
     const request = { url, method: 'POST' as const, headers, body: signed.body };
-    const outcome = await outbound.send({ ...request, timeoutMs, keepBytes: KEPT_BYTES, signal });
+    const outcome = await outbound.send({ ...request, timeoutMs, keepBytes: KEPT_BYTES, statusSuffices: true, signal });
     const { durationMs } = outcome;
     if (outcome.outcome === 'answered') {
       const { status, headers, body } = outcome;
