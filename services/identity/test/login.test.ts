@@ -228,10 +228,10 @@ describe('login, refresh and logout', () => {
       expect(await waits()).to.equal(540);
     });
 
-    it('leave those under way where another success forgets the failures of a name', async () => {
+    it('leave those under way where another success forgets the failures of a name at an address', async () => {
       const { manager } = await limited.provision();
       for (let failure = 0; failure < 2; failure += 1) await guess(limited.api, manager.email);
-      const ofName = { subject: /^user/ };
+      const ofName = { subject: /^user\/[\w-]+\/[\w-]+$/ };
       await failures().updateOne(ofName, { $set: { under_way: true } });
       await limited.logIn(manager.email);
       expect(await failures().countDocuments(ofName)).to.equal(1);
