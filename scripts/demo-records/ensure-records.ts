@@ -1,7 +1,7 @@
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { type Demo, writeDemo } from '../runtime/demo.ts';
 import type { DataPaths } from '../runtime/paths.ts';
-import { fillDemo } from './fill-demo.ts';
+import { DEMO_SUMMARY, fillDemo } from './fill-demo.ts';
 
 /**
  * Gives the main demo organisation its records, once: what people change or delete afterwards stays as they left it. Throws
@@ -19,3 +19,20 @@ const passwordOf = ({ users }: Demo): string => {
   if (manager === undefined) throw new Advice('The demo organisation has no quality manager.');
   return manager.password;
 };
+
+/** How a person reaches the demo organisation: addresses, keys, what is in it and a first request. */
+export const describeDemo = (demo: Demo): string => `
+The mesh is ready.
+
+  Base URL       ${demo.base_url}
+  Token URL      ${demo.auth_url}/oauth/token
+  Documentation  ${demo.docs_url}
+  API key        ${demo.api_key}
+  Quality key    ${demo.quality_api_key}
+                 (acts for the quality manager, who qualifies suppliers and validates certificates)
+
+In the demo organisation: ${DEMO_SUMMARY}.
+
+  curl -s -H "Authorization: Bearer ${demo.api_key}" \\
+    "${demo.base_url}/v1/suppliers?qualification_status=qualified,conditional&sort=name"
+`;

@@ -38,7 +38,7 @@ export const findCompose = (say: Say): Promise<string> => findGoTool(COMPOSE_GO,
 const VARIABLE = /(?<!\$)\$\{(?<name>\w+)(?<how>:?[-?])(?<word>[^}]*)\}/g;
 
 /** The text with its variables put in, by the specification's forms `:?`, `:-` and `-`. Throws what a missing one asks for. */
-const interpolated = (text: string, variables: Record<string, string>): string =>
+export const interpolated = (text: string, variables: Record<string, string>): string =>
   text.replaceAll(VARIABLE, (...match) => {
     const { name, how, word } = match.at(-1) as { name: string; how: string; word: string };
     const value = variables[name];

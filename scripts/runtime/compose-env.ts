@@ -11,6 +11,8 @@ await runPlainCommand({ name: 'compose-env' }, async () => {
   const known = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   const complete = completeEnv(known);
   if (complete !== known) writePrivateFile(FILE, complete);
-  say(`${FILE} ${complete === known ? 'has everything' : 'is complete'}. Start: docker compose up --build --wait`);
+  say(
+    `${FILE} ${complete === known ? 'has everything' : 'is complete'}. Start: docker compose up --build --wait, or with demo records: docker compose --profile demo up --build --wait`,
+  );
   return 0;
 });

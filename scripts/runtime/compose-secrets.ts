@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { DATABASE_USERS, passwordVariable } from '../deployment/mongodb-access.ts';
-import { AMQP_PASSWORDS } from '../deployment/rabbitmq-access.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from './paths.ts';
 import { generateSecrets } from './secrets.ts';
+
+const COMPOSE_FILE = join(REPOSITORY, 'docker-compose.yml');
+const REQUIRED = /\$\{(\w+):\?run \.\/scripts\/compose-env\}/g;
 
 const password = (): string => randomBytes(32).toString('base64url');
 
-/** A fresh set of what docker-compose.yml asks for, by the names of its variables. */
-const freshSecrets = (): Record<string, string> => ({
-  ...generateSecrets(),
-  VALKEY_PASSWORD: password(),
-  MONGODB_KEY: randomBytes(96).toString('base64'),
-  ...Object.fromEntries(DATABASE_USERS.map((program) => [passwordVariable(program), password()])),
-  ...Object.fromEntries(AMQP_PASSWORDS.map((name) => [name, password()])),
-});
+/** A fresh value for each variable that docker-compose.yml requires. Reads no package, since a new checkout has none installed. */
+const freshSecrets = (): Record<string, string> => {
+  const known: Record<string, string> = { ...generateSecrets(), MONGODB_KEY: randomBytes(96).toString('base64') };
+  const names = new Set([...readFileSync(COMPOSE_FILE, 'utf8').matchAll(REQUIRED)].map(([, name = '']) => name));
+  return Object.fromEntries([...names].map((name) => [name, known[name] ?? password()]));
+};
 
 /**
  * The text of an `.env` with every secret of docker-compose.yml. What stands in the one that is there stays as it is; a secret that

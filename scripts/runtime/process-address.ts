@@ -13,7 +13,7 @@ export const addresses = (portBase: number): Addresses => {
 
 /** Where the programs are that it asks or forwards to, and no others. */
 export const peerAddresses = (
-  { asks, forwards = [] }: ServiceRow,
+  { name, asks, forwards = [] }: ServiceRow,
   { rows, base }: { rows: readonly ServiceRow[]; base: number },
 ): Record<string, string> => {
   const offsets = new Map(rows.map(({ name, httpOffset, grpcOffset }) => [name, { httpOffset, grpcOffset }]));
@@ -22,8 +22,11 @@ export const peerAddresses = (
     httpVariable(name),
     `http://127.0.0.1:${base + (offsets.get(name)?.httpOffset ?? 0)}`,
   ];
-  return Object.fromEntries([...['identity', ...asks].map(grpc), ...forwards.map(http)]);
+  return Object.fromEntries([...askedBy(name, asks).map(grpc), ...forwards.map(http)]);
 };
+
+const askedBy = (name: string, asks: readonly string[]): string[] =>
+  name === 'identity' ? [...asks] : ['identity', ...asks];
 
 /** Where it listens itself. */
 export const listenEnvironment = (row: ServiceRow, base: number): Record<string, string> => ({

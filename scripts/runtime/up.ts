@@ -1,5 +1,4 @@
-import { ensureRecords } from '../demo-records/ensure-records.ts';
-import { DEMO_SUMMARY } from '../demo-records/fill-demo.ts';
+import { describeDemo, ensureRecords } from '../demo-records/ensure-records.ts';
 import { runPlainCommand, say } from './command-line.ts';
 import type { Demo } from './demo.ts';
 import { withLock } from './lock.ts';
@@ -7,21 +6,7 @@ import { prepareDataDirectory } from './paths.ts';
 import { loadSettings } from './settings.ts';
 import { startMesh } from './start-mesh.ts';
 
-const summary = (demo: Demo, demoFile: string): string => `
-The mesh is ready.
-
-  Base URL       ${demo.base_url}
-  Token URL      ${demo.auth_url}/oauth/token
-  Documentation  ${demo.docs_url}
-  API key        ${demo.api_key}
-  Quality key    ${demo.quality_api_key}
-                 (acts for the quality manager, who qualifies suppliers and validates certificates)
-
-In the demo organisation: ${DEMO_SUMMARY}.
-
-  curl -s -H "Authorization: Bearer ${demo.api_key}" \\
-    "${demo.base_url}/v1/suppliers?qualification_status=qualified,conditional&sort=name"
-
+const summary = (demo: Demo, demoFile: string): string => `${describeDemo(demo)}
 Users, client and test key: ${demoFile}
 ./scripts/status   ./scripts/logs NAME -f   ./scripts/down (and up again to run changed code)`;
 

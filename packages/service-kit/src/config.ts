@@ -22,8 +22,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that be
 /** Where another program answers gRPC. */
 export const grpcAddress = z.string().regex(/^(?!https?:\/\/)\S+$/, 'must be host:port, without http://');
 
-/** What every service reads from its environment. Secrets have no default; a missing one stops the start with a sentence. */
-export const serviceEnvironment = {
+/** What every service reads from its environment, the identity service among them. Secrets have no default; a missing one stops the start. */
+export const programEnvironment = {
   HTTP_HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port,
   /** Where metrics are answered, and nowhere else: for a program whose HTTP faces clients. */
@@ -46,7 +46,6 @@ export const serviceEnvironment = {
   BASE_URL: httpUrl,
   AUTH_URL: httpUrl,
   JWKS_URL: httpUrl.optional(),
-  IDENTITY_GRPC_URL: grpcAddress,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   /** The version that a build gave the program; that of the sources where it gave none. */
   SYSTEM_VERSION: z.string().min(1).optional(),
@@ -56,8 +55,14 @@ export const serviceEnvironment = {
   ...tlsEnvironment,
 } as const;
 
+/** The same for every service that asks the identity service. */
+export const serviceEnvironment = { ...programEnvironment, IDENTITY_GRPC_URL: grpcAddress } as const;
+
 /** The typed form of `serviceEnvironment`. */
 export type ServiceConfig = z.infer<z.ZodObject<typeof serviceEnvironment>>;
+
+/** The typed form of `programEnvironment`; who has no address of the identity service is that service. */
+export type ProgramConfig = z.infer<z.ZodObject<typeof programEnvironment>> & Partial<ServiceConfig>;
 
 /** Where the key set is that tokens are verified by. */
 export const keySetUrl = ({ JWKS_URL, AUTH_URL }: Pick<ServiceConfig, 'JWKS_URL' | 'AUTH_URL'>): string =>

@@ -7,7 +7,7 @@ import { makePublisher } from './broker/publisher.ts';
 import { makeRelay, type Relay } from './broker/relay.ts';
 import { makeTasks, type Tasks } from './broker/task.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { keySetUrl, type ServiceConfig } from './config.ts';
+import { keySetUrl, type ProgramConfig } from './config.ts';
 import { type ListActs, makeListActs } from './grpc/act.ts';
 import type { GrpcClient } from './grpc/client.ts';
 import { makeTakeCommand, type TakeCommand } from './grpc/command.ts';
@@ -79,7 +79,7 @@ export type ServiceDefinition = {
   name: string;
   /** Whose database it works on, where that is another program's of the same service. */
   database?: string;
-  config: ServiceConfig;
+  config: ProgramConfig;
   collections: readonly CollectionDefinition<z.ZodObject>[];
   migrations?: readonly Migration[];
   clock?: Clock;
@@ -130,8 +130,12 @@ export const makeOutgoing = (connection: Connection, { log, clock, metrics }: Ar
   return { unitOfWork, relay, setup: publisher.setup, stopCommits: commits.stop };
 };
 
-const connectIdentity = (config: ServiceConfig, name: string, log: Log): Required<Kit>['identity'] => {
-  const client = makeIdentityClient(config.IDENTITY_GRPC_URL, meshMember(config, name));
+const connectIdentity = (
+  address: string,
+  { config, name }: Pick<ServiceDefinition, 'config' | 'name'>,
+  log: Log,
+): Required<Kit>['identity'] => {
+  const client = makeIdentityClient(address, meshMember(config, name));
   const verifier = makeTokenVerifier({
     jwksUrl: keySetUrl(config),
     issuer: config.AUTH_URL,
@@ -149,7 +153,7 @@ export const makeKit = (
   connection: Connection,
   { outgoing, log, metrics }: { outgoing: OutgoingEvents; log: Log; metrics: Metrics },
 ): Kit => {
-  const { name, clock = systemClock } = definition;
+  const { name, config, clock = systemClock } = definition;
   const { unitOfWork } = outgoing;
   const rows = openCollection(connection, idempotencyDefinition);
   const outbox = openCollection(connection, outboxDefinition);
@@ -168,7 +172,9 @@ export const makeKit = (
     takeCommands: makeTakeCommands({ rows, unitOfWork, clock }),
     inbox: openCollection(connection, inboxDefinition),
     open: (collection) => openCollection(connection, collection),
-    ...(name === 'identity' ? {} : { identity: connectIdentity(definition.config, name, log) }),
+    ...(config.IDENTITY_GRPC_URL === undefined
+      ? {}
+      : { identity: connectIdentity(config.IDENTITY_GRPC_URL, definition, log) }),
   };
 };
 

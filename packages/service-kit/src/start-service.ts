@@ -8,7 +8,7 @@ import { watchOutbox } from './broker/outbox-metrics.ts';
 import { makeQueueEpochs } from './broker/queue-epoch.ts';
 import { watchQueues } from './broker/queue-metrics.ts';
 import { systemClock } from './clock.ts';
-import type { ServiceConfig } from './config.ts';
+import type { ProgramConfig } from './config.ts';
 import { actGrpc } from './grpc/act.ts';
 import { programGrpc } from './grpc/program.ts';
 import { startGrpcServer } from './grpc/server.ts';
@@ -102,7 +102,7 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
   };
 };
 
-type Around = { checks: Checks; config: ServiceConfig; mesh: MeshMember; isStopping: () => boolean };
+type Around = { checks: Checks; config: ProgramConfig; mesh: MeshMember; isStopping: () => boolean };
 
 const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
   const document = openApiOf(kit.name, composed.routes);

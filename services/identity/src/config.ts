@@ -2,16 +2,16 @@ import {
   commaSeparated,
   formerSealingKeysVariable,
   loadConfig,
+  programEnvironment,
   sealingKeyVariable,
-  serviceEnvironment,
   trustedProxies,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const identityEnvironment = {
-  ...serviceEnvironment,
+  ...programEnvironment,
   /** Its HTTP faces clients, so metrics have a port of their own. */
-  METRICS_PORT: serviceEnvironment.HTTP_PORT,
+  METRICS_PORT: programEnvironment.HTTP_PORT,
   /** What private signing keys are encrypted with at rest. */
   IDENTITY_ENCRYPTION_KEY: sealingKeyVariable,
   IDENTITY_ENCRYPTION_FORMER_KEYS: formerSealingKeysVariable,

@@ -53,7 +53,6 @@ export const configOf = (environment: ReturnType<typeof testEnvironment>): Ident
   MESH_SECRET: randomBytes(32).toString('hex'),
   BASE_URL: AUDIENCE,
   AUTH_URL: ISSUER,
-  IDENTITY_GRPC_URL: '127.0.0.1:1',
   DRAIN_MS: 0,
   LOG_LEVEL: 'error',
   IDENTITY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
