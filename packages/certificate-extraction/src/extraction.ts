@@ -6,7 +6,7 @@ import { scoreOf } from './score.ts';
 import { confidenceOf } from './table/confidence.ts';
 import { type DocumentKind, kindOfDocument } from './table/document-kind.ts';
 import { readData } from './table/read-data.ts';
-import { readPageResults } from './table/read-results.ts';
+import { isReadable, readPageResults } from './table/read-results.ts';
 import type { FoundResult } from './table/result/found-result.ts';
 
 /**
@@ -31,19 +31,47 @@ const understand = (document: ReadDocument): Understood => {
   const { pages } = document;
   const kind = kindOfDocument(pages);
   const results = readPageResults(pages).filter((result) => isSupported(kind, result));
-  const warnings = pages.flatMap((page) => page.warnings.map((warning) => `page ${page.number}: ${warning}`));
+  const warnings = pages.flatMap((page) => [
+    ...page.warnings.map((warning) => `page ${page.number}: ${warning}`),
+    ...(isReadable(page) ? [] : [`page ${page.number}: not read, too many words for a certificate`]),
+    ...(page.origin === 'ocr' && page.words.length === 0 ? [`page ${page.number}: a picture without words`] : []),
+  ]);
   return { kind, results, fields: readFields(pages), warnings };
 };
 
-/** Where the numbers say the contrary of the printed word, which stays the status. */
+const nameOf = ({ parameter, sample }: FoundResult): string =>
+  sample === undefined ? parameter : `${parameter} (${sample})`;
+
+/** Where the numbers say the contrary of the printed word, which stays the status of a row of its own. */
 const contradictionsOf = (results: readonly FoundResult[]): string[] =>
   results
     .filter(({ signs }) => signs.verdict.agreement === 'disagree')
-    .map(({ parameter, sample, result, specification, status }) => {
-      const name = sample === undefined ? parameter : `${parameter} (${sample})`;
-      const evaluated = status === 'pass' ? 'fail' : 'pass';
-      return `${name}: stated as ${status}, but "${result}" against "${specification}" gives ${evaluated}`;
+    .map((found) => {
+      const { word } = found.signs.verdict;
+      const evaluated = word === 'pass' ? 'fail' : 'pass';
+      return `${nameOf(found)}: stated as ${word}, but "${found.result}" against "${found.specification}" gives ${evaluated}`;
     });
+
+const MOST_NAMED = 5;
+
+/** What stands beside results and has no meaning that is known: by its head, with the rows that it touches. */
+const unclaimedOf = (results: readonly FoundResult[]): string[] => {
+  const cells = results.flatMap((found) => found.signs.unclaimed.map(({ head, text }) => ({ head, text, found })));
+  return [...Map.groupBy(cells, ({ head }) => head)].map(([head, under]) => {
+    const texts = [...new Set(under.map(({ text, found }) => `"${text}" (${found.parameter})`))];
+    const more = texts.length > MOST_NAMED ? ` and ${texts.length - MOST_NAMED} more` : '';
+    return `not understood beside the results: ${head}: ${texts.slice(0, MOST_NAMED).join(', ')}${more}; these rows are not read as pass`;
+  });
+};
+
+/** Limits with figures that are not understood, where nothing else says whether the result meets them. */
+const unreadLimitsOf = (results: readonly FoundResult[]): string[] =>
+  results
+    .filter(({ signs, status, specification }) => {
+      const isUnread = signs.verdict.demand?.kind === 'text' && /\d/.test(specification ?? '');
+      return isUnread && status === null && signs.kind === 'number';
+    })
+    .map((found) => `${nameOf(found)}: the specification "${found.specification}" is not understood`);
 
 const toTestResult = (found: FoundResult): TestResult => {
   const { signs: _, ...result } = found;
@@ -66,7 +94,13 @@ export const extractFrom = (document: ReadDocument, options: ExtractOptions): Ex
       ...fields.fields,
       test_results: testResults,
       field_confidence: fields.confidence,
-      warnings: [...warnings, ...contradictionsOf(results), ...fields.warnings],
+      warnings: [
+        ...warnings,
+        ...contradictionsOf(results),
+        ...unclaimedOf(results),
+        ...unreadLimitsOf(results),
+        ...fields.warnings,
+      ],
     },
     extracted_at: (options.now ?? new Date()).toISOString(),
   };

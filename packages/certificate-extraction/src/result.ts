@@ -6,11 +6,14 @@ export type TestStatus = z.infer<typeof TestStatus>;
 
 const Share = z.number().min(0).max(1);
 
-/** One line of a certificate's results, as printed. `section` is the heading it stands under, `sample` its batch column. */
+/**
+ * One line of a certificate's results, as printed; `result` is null where the line leaves it open. `section` is the heading
+ * it stands under, `sample` its batch column or which of several results it is.
+ */
 export const TestResult = z.object({
   parameter: z.string(),
   specification: z.string().nullable(),
-  result: z.string(),
+  result: z.string().nullable(),
   status: TestStatus,
   confidence: Share,
   unit: z.string().optional(),

@@ -57,6 +57,17 @@ export const brokenDocument = (type: string, cause?: unknown): AppError =>
 export const emptyDocument = (): AppError =>
   new AppError('validation_failed', 'The document is empty. Send a file that holds a certificate.');
 
+/** 422: pages without a word that can be read. */
+export const noWords = (): AppError =>
+  unreadableKind('A document without words', 'No text was found on its pages. Scan it again, upright and at 300 dpi.');
+
+/** 422: a form whose content stands in its data and not on its pages. */
+export const unreadableForm = (): AppError =>
+  unreadableKind(
+    'An XFA form',
+    'Its pages only ask to wait. Open it in Adobe Acrobat, print it to a PDF and send that.',
+  );
+
 /** 413: more rows, cells or elements than are read; `limit` says which, as in "10000 rows". */
 export const tooMuchData = (limit: string): AppError =>
   new AppError(

@@ -5,7 +5,7 @@ import { contentTypeOf } from './content-type.ts';
 import { readCsv } from './data/read-csv.ts';
 import { readXml } from './data/read-xml.ts';
 import type { XmlElement } from './data/xml-element.ts';
-import { tooManyBytes } from './document-error.ts';
+import { noWords, tooManyBytes } from './document-error.ts';
 import { MAX_BYTES } from './limit.ts';
 import type { Opened } from './opened.ts';
 import { makePdfReader } from './pdf/read-pdf.ts';
@@ -30,9 +30,10 @@ export function makeReader(recognizer: Recognizer): (bytes: Uint8Array, options:
     const type = contentTypeOf(bytes, filename);
     if (type === 'csv') return { kind: 'table', format: 'csv', rows: readCsv(bytes) };
     if (type === 'xml') return { kind: 'table', format: 'xml', root: readXml(bytes) };
-    if (type === 'pdf') return { kind: 'pages', pages: await readPdf(bytes, opened) };
-    const pages: Page[] = [];
-    for await (const picture of readPictures(bytes, type, opened)) pages.push(await readScan(picture, recognizer));
+    const pages = type === 'pdf' ? await readPdf(bytes, opened) : [];
+    if (type !== 'pdf')
+      for await (const picture of readPictures(bytes, type, opened)) pages.push(await readScan(picture, recognizer));
+    if (pages.every(({ words, turned }) => words.length + (turned?.length ?? 0) === 0)) throw noWords();
     return { kind: 'pages', pages };
   };
 }
@@ -40,6 +41,7 @@ export function makeReader(recognizer: Recognizer): (bytes: Uint8Array, options:
 /**
  * Reads a document of at most 25 MiB, its type told by its content: PDF and pictures (PNG, JPEG, TIFF) to pages of words,
  * CSV and XML to data. Throws unsupported_media_type for other types, payload_too_large for too many bytes, pages, pixels or
- * values, and validation_failed for what is empty, damaged or encrypted.
+ * values, and validation_failed for what is empty, damaged, encrypted or
+ * shows no words.
  */
 export const readDocument = makeReader(makeRecognizer());

@@ -10,4 +10,6 @@ export type Candidate = {
   y: number;
   /** The label stands over or before a row of such values: one column for each batch. */
   several?: boolean;
+  /** The value is printed as a date, but there is no such day. */
+  impossible?: true;
 };

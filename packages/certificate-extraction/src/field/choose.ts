@@ -34,17 +34,23 @@ export function decide(candidates: readonly Candidate[], decided: DecidedOrder):
     if (choice?.warning) warnings.push(choice.warning);
     if (!choice?.value) continue;
     fields[field] = choice.value;
-    confidence[field] = round(choice.confidence * (isDateField(field) ? orderCertainty(choice.value, decided) : 1));
+    const isOpen = isDateField(field) && isEitherOrder(choice.value, decided);
+    confidence[field] = round(choice.confidence * (isOpen ? (decided.hinted ? HINTED : UNDECIDED) : 1));
+    if (isOpen && !decided.hinted)
+      warnings.push(`${field}: ${choice.value}, day first; nothing says whether the day or the month is printed first`);
   }
   const impossible = impossibleDates(fields);
   for (const field of impossible) confidence[field] = Math.min(confidence[field] ?? 0, 0.4);
   return { fields, confidence, warnings, impossible };
 }
 
-// A date that would be another one in the other order is no surer than the order.
-function orderCertainty(value: string, decided: DecidedOrder): number {
+const HINTED = 0.85;
+const UNDECIDED = 0.45;
+
+/** True for a date that would be another one in the other order, which nothing printed decides for sure. */
+function isEitherOrder(value: string, decided: DecidedOrder): boolean {
   const isAmbiguous = Number(value.slice(8)) <= 12 && value.slice(8) !== value.slice(5, 7);
-  return isAmbiguous && !decided.sure && decided.ambiguous ? 0.85 : 1;
+  return isAmbiguous && !decided.sure && decided.ambiguous;
 }
 
 function round(value: number): number {
@@ -53,9 +59,12 @@ function round(value: number): number {
 
 /** The value that the strongest labels give; where equally strong ones contradict each other, the first with low confidence. */
 function choose(field: FieldName, candidates: readonly Candidate[]): Choice | undefined {
-  const groups = groupByValue(candidates.filter((candidate) => candidate.field === field && !candidate.several));
+  const own = candidates.filter((candidate) => candidate.field === field);
+  const groups = groupByValue(own.filter(({ several, impossible }) => !several && !impossible));
   const [best] = [...groups].sort((a, b) => rank(b) - rank(a) || order(field, a, b));
-  const several = candidates.filter((candidate) => candidate.field === field && candidate.several);
+  const wrong = own.find(({ impossible, weight }) => impossible && (!best || weight >= best.weight));
+  if (wrong) return { value: null, confidence: 0, warning: `${field}: there is no day "${wrong.value}"` };
+  const several = own.filter((candidate) => candidate.several);
   if (several.some(({ weight }) => !best || weight > best.weight - SURER)) {
     return { value: null, confidence: 0, warning: `${field}: several batches` };
   }

@@ -22,5 +22,6 @@ function readPair(hit: LabelHit, text: string, { order, y }: { order: DateOrder;
   const read = readFieldValue(hit.field, name, order);
   if (!read) return [];
   const confidence = PLAIN * trustOf(hit.weight) * read.certainty;
-  return [{ field: hit.field, value: read.value, weight: hit.weight, confidence, page: 1, y }];
+  const { certainty: _, ...found } = read;
+  return [{ field: hit.field, ...found, weight: hit.weight, confidence, page: 1, y }];
 }

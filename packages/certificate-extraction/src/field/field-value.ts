@@ -1,14 +1,19 @@
 import type { FieldName } from '../result.ts';
 import { type DateOrder, looksLikeDate, readDate, toIsoDate } from '../value/date.ts';
+import { foldLetters, MONTH } from '../value/month.ts';
 import { readUnit } from '../value/unit.ts';
 
-/** A value read for a field; `certainty` (0 to 1) tells how plausible it is. */
-export type FieldValue = { value: string; certainty: number };
+/** A value read for a field; `certainty` (0 to 1) tells how plausible it is; `impossible`: a date that no calendar has. */
+export type FieldValue = { value: string; certainty: number; impossible?: true };
 
 /** Values that say that there is none. */
 const VOID =
   /^(?:[-–—_./*\s]+|n\.? ?\/? ?a\.?|not (?:applicable|available|provided|given|specified|stated|assigned|defined|known|reported)|none|nil|nt|tbd|unknown|see (?:label|below|above|packaging|pack|attached|annex|remarks?).*|\(?not provided\)?|as per label|keine angabe|k\. ?a\.)$/i;
 
+/** What is printed as a date, whether or not there is such a day. */
+const DATE_SHAPE = new RegExp(
+  `^(?:\\d{1,4}([-/.])\\d{1,2}\\1\\d{2,4}|\\d{1,2}(?:\\.|st|nd|rd|th)?[ -]${MONTH}[ .-]+\\d{4}|${MONTH}\\.? \\d{1,2},? \\d{4})(?!\\d)`,
+);
 const CODE_WORD = /^[(]?[A-Z0-9][A-Z0-9/_.+\\-]*[)]?[,;.]?$/;
 const DATE_FIELDS: ReadonlySet<FieldName> = new Set(['manufacturing_date', 'expiry_date', 'issue_date', 'retest_date']);
 
@@ -49,8 +54,12 @@ function readDateValue(field: FieldName, text: string, order: DateOrder): FieldV
 // A point between the figures of "09/2.4/2024" is a speck of the scan.
 function readSpecked(field: FieldName, text: string, order: DateOrder): FieldValue | undefined {
   const mended = text.replace(/^(\d{0,2}\/?\d)\.(\d\/)/, '$1$2');
-  const read = mended === text ? undefined : readDateValue(field, mended, order);
-  return read && { ...read, certainty: 0.85 * read.certainty };
+  if (mended !== text) {
+    const read = readDateValue(field, mended, order);
+    return read && { ...read, certainty: 0.85 * read.certainty };
+  }
+  const shape = DATE_SHAPE.exec(foldLetters(text))?.[0];
+  return shape === undefined ? undefined : { value: text.slice(0, shape.length), certainty: 0, impossible: true };
 }
 
 /** Batch and certificate numbers: words of capitals and figures with a figure among them. */

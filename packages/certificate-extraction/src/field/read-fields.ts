@@ -58,7 +58,7 @@ function nothingRead(): ReadFields {
 function withOrder(decided: DecidedOrder, read: (decided: DecidedOrder) => ReadFields): ReadFields {
   const hinted = read(decided);
   if (decided.sure || !decided.ambiguous || hinted.impossible.length === 0) return hinted;
-  const other = read({ ...decided, order: decided.order === 'dmy' ? 'mdy' : 'dmy' });
+  const other = read({ ...decided, hinted: true, order: decided.order === 'dmy' ? 'mdy' : 'dmy' });
   return other.impossible.length < hinted.impossible.length ? other : hinted;
 }
 

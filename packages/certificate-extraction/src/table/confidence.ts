@@ -46,7 +46,7 @@ const factorsOfOcr = ({ parameter, result, signs }: FoundResult): number[] => {
   return [
     shareForOcr(signs.ocr),
     signs.kind === 'text' ? SIGN_WEIGHTS.recognizedText : 1,
-    signs.kind === 'number' && !NUMBER.test(result) ? SIGN_WEIGHTS.oddNumber : 1,
+    signs.kind === 'number' && !NUMBER.test(result ?? '') ? SIGN_WEIGHTS.oddNumber : 1,
     ODD_NAME.test(parameter) ? SIGN_WEIGHTS.oddName : 1,
   ];
 };

@@ -1,5 +1,6 @@
 import type { Word } from '../page.ts';
 import type { Column } from './column/column.ts';
+import { type FilledColumn, isFound, shareOf } from './column/filled.ts';
 import { readRoles } from './column/role.ts';
 import type { HeadCell } from './head/head.ts';
 import { readHeadWord } from './head/word.ts';
@@ -39,20 +40,24 @@ const headOf = (name: string, at: number): HeadCell => {
   };
 };
 
-const isOfBatch = (role: HeadCell['role']): boolean =>
-  role === 'sample' || role === 'other' || role === 'index' || role === 'control';
+const OF_BATCH: readonly HeadCell['role'][] = ['sample', 'other', 'index', 'control'];
+
+/** True for a column that says the same of every row, or nothing of their tests; several findings under a batch are results. */
+const isOfBatch = ({ head, texts }: FilledColumn): boolean =>
+  OF_BATCH.includes(head?.role) &&
+  !(head?.role === 'sample' && new Set(texts).size > 1 && shareOf(texts, isFound) >= 0.5);
 
 /** The table that rows of data make; its columns are known by their names and their contents. */
 export const tableOfData = ({ names, rows, title }: DataRows): Table => {
-  const cells = names.map(headOf);
+  const width = Math.max(names.length, ...rows.map((row) => row.length));
+  const cells = Array.from({ length: width }, (_, at) => headOf(names[at] ?? '', at));
   const columns: Column[] = cells.map((head) => ({ x0: head.x0, x1: head.x1, head }));
   const filled = columns.map((column, at) => ({
     ...column,
     texts: rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== ''),
   }));
-  const kept = filled.map((column) =>
-    isOfBatch(column.head?.role) ? { ...column, head: undefined, texts: [] } : column,
-  );
+  const kept = filled.map((column) => (isOfBatch(column) ? { ...column, head: undefined, texts: [] } : column));
+  const roles = readRoles(kept).map((role, at) => role ?? (kept[at]?.head ? undefined : cells[at]?.role));
   const lines = rows.map((row): BodyLine => {
     const words = new Map(row.map((text, at): [number, Word[]] => [at, wordsOf(text, at)]));
     return { y0: 0, y1: 1, size: 1, cells: words, crossing: false, bold: false };
@@ -60,7 +65,7 @@ export const tableOfData = ({ names, rows, title }: DataRows): Table => {
   const head = { x0: 0, x1: names.length * PITCH, y0: 0, y1: 0, cells, size: 1 };
   return {
     head,
-    layout: { columns, roles: readRoles(kept) },
+    layout: { columns, roles },
     rows: lines.map((line) => ({ lines: [line] })),
     title,
     source: 'data',

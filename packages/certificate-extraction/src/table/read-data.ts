@@ -1,6 +1,8 @@
 import type { XmlElement } from '../document/data/xml-element.ts';
 import type { TableDocument } from '../document/read-document.ts';
+import { kindOf } from './cell/cell-kind.ts';
 import { areResultNames, type DataRows, spellName, tableOfData } from './data-table.ts';
+import { readHeadWord } from './head/word.ts';
 import type { FoundResult } from './result/found-result.ts';
 import { readResults } from './result/table-result.ts';
 
@@ -24,11 +26,32 @@ const labelsOfBatch = (names: readonly string[], row: readonly string[] | undefi
     return isFilled(value) ? [{ label: spellName(name), value }] : [];
   });
 
+const resultsOf = (data: DataRows): FoundResult[] =>
+  readResults(tableOfData(data)).rows.flatMap(({ results }) => results);
+
+/** The names of the columns with those of a second line, where it names none of the tests but parts of what stands above. */
+const withSecondLine = (names: readonly string[], rows: readonly (readonly string[])[]): DataRows => {
+  const [second = [], ...body] = rows;
+  const isTest = (at: number): boolean => readHeadWord(spellName(names[at] ?? ''))?.role === 'parameter';
+  const parts = second.flatMap((text, at) => (isFilled(text) ? [{ text, at }] : []));
+  const isHead =
+    parts.length > 0 && parts.every(({ text, at }) => !isTest(at) && !/\d/.test(text) && kindOf(text) === 'text');
+  const isNamed = parts.some(({ text, at }) => readHeadWord(spellName(text))?.strict === true || !isFilled(names[at]));
+  if (!isHead || !isNamed) return { names, rows };
+  let group = '';
+  const whole = names.map((name, at) => {
+    group = isFilled(name) ? name : group;
+    const part = second[at] ?? '';
+    return isFilled(part) ? `${group} ${part}` : name;
+  });
+  return { names: whole, rows: body };
+};
+
 const readCsv = (rows: readonly (readonly string[])[]): ReadData => {
   const heads = rows.flatMap((row, at) => (areResultNames(row) ? [at] : []));
   const results = heads.flatMap((at, index) => {
     const names = rows[at] ?? [];
-    return readResults(tableOfData({ names, rows: rows.slice(at + 1, heads[index + 1]) })).results;
+    return resultsOf(withSecondLine(names, rows.slice(at + 1, heads[index + 1])));
   });
   const [first] = heads;
   const before = rows.slice(0, first).flatMap(labelsOfRow);
@@ -38,23 +61,41 @@ const readCsv = (rows: readonly (readonly string[])[]): ReadData => {
   };
 };
 
+const attributesOf = ({ attributes }: XmlElement): Labelled[] =>
+  Object.entries(attributes).map(([label, value]) => ({ label: label.replace(/^@_?/, ''), value }));
+
 const valuesOf = (element: XmlElement): Labelled[] => [
-  ...Object.entries(element.attributes).map(([label, value]) => ({ label: label.replace(/^@_?/, ''), value })),
+  ...attributesOf(element),
   ...element.children
     .filter(({ children }) => children.length === 0)
     .map(({ name, text, attributes }) => ({ label: name, value: text || (attributes.value ?? '') })),
 ];
 
-const unitLabels = (element: XmlElement): Labelled[] =>
-  element.children.flatMap(({ attributes }) =>
-    isFilled(attributes.unit) ? [{ label: 'unit', value: attributes.unit }] : [],
+/** What stands inside the values of a record: the ends of a limit, a unit; each with the name of the value before its own. */
+const innerOf = (element: XmlElement): Labelled[] =>
+  element.children.flatMap((child) =>
+    [...attributesOf(child).filter(({ label }) => label !== 'value'), ...valuesOf({ ...child, attributes: {} })].map(
+      ({ label, value }) => ({ label: label === 'unit' ? label : `${child.name} ${label}`, value }),
+    ),
   );
+
+/** The values of a record without a second unit; labels that repeat are counted. */
+const recordOf = (element: XmlElement): Labelled[] => {
+  const values = [...valuesOf(element), ...innerOf(element)].filter(({ value }) => isFilled(value));
+  const counts = new Map<string, number>();
+  return values.flatMap(({ label, value }) => {
+    const count = (counts.get(label) ?? 0) + 1;
+    counts.set(label, count);
+    if (count > 1 && label === 'unit') return [];
+    return [{ label: count > 1 ? `${label} ${count}` : label, value }];
+  });
+};
 
 const isResult = (element: XmlElement): boolean => areResultNames(valuesOf(element).map(({ label }) => label));
 
 const collect = (element: XmlElement, found: { records: Labelled[][]; labels: Labelled[] }): void => {
   if (isResult(element)) {
-    found.records.push([...valuesOf(element), ...unitLabels(element).slice(0, 1)]);
+    found.records.push(recordOf(element));
     return;
   }
   for (const labelled of valuesOf(element)) if (isFilled(labelled.value)) found.labels.push(labelled);
@@ -64,9 +105,7 @@ const collect = (element: XmlElement, found: { records: Labelled[][]; labels: La
 
 const rowsOf = (records: readonly Labelled[][]): DataRows => {
   const names = [...new Set(records.flatMap((record) => record.map(({ label }) => label)))];
-  const rows = records.map((record) =>
-    names.map((name) => record.find(({ label, value }) => label === name && isFilled(value))?.value ?? ''),
-  );
+  const rows = records.map((record) => names.map((name) => record.find(({ label }) => label === name)?.value ?? ''));
   return { names, rows };
 };
 
@@ -74,7 +113,7 @@ const readXml = (root: XmlElement): ReadData => {
   const found = { records: [] as Labelled[][], labels: [] as Labelled[] };
   collect(root, found);
   const labels = found.labels.map(({ label, value }) => ({ label: spellName(label), value }));
-  return { results: found.records.length === 0 ? [] : readResults(tableOfData(rowsOf(found.records))).results, labels };
+  return { results: found.records.length === 0 ? [] : resultsOf(rowsOf(found.records)), labels };
 };
 
 /** Reads a certificate that is data: rows of a CSV file, elements and attributes of an XML document. */

@@ -1,4 +1,6 @@
+import { middleY } from '../measure.ts';
 import type { Page, Word } from '../page.ts';
+import { isFinding, kindOf } from './cell/cell-kind.ts';
 import { continueTable } from './grid/continuation.ts';
 import { withoutCopies } from './grid/copy.ts';
 import { findHeadless } from './grid/headless.ts';
@@ -8,14 +10,15 @@ import { partHeads } from './head/stretch.ts';
 import { type Cards, readCards } from './loose/card.ts';
 import { readLabelResults } from './loose/label-result.ts';
 import { type Matrix, readMatrices } from './matrix/matrix.ts';
-import type { FoundResult } from './result/found-result.ts';
-import { readResults } from './result/table-result.ts';
+import { type FoundResult, type Unclaimed, withUnclaimed } from './result/found-result.ts';
+import { type ReadRow, readResults } from './result/table-result.ts';
+import type { Row } from './row/body-line.ts';
 import { correctPage } from './segment/ocr-word.ts';
 import { readSegments, type Segment } from './segment/segment.ts';
 import type { Sheet, Table } from './table.ts';
 import { findTransposed } from './transposed/transposed.ts';
 
-type ReadTable = { table: Table; results: FoundResult[]; words: Set<Word> };
+type ReadTable = { table: Table; rows: ReadRow[]; words: Set<Word> };
 
 const read = (table: Table): ReadTable => ({ table, ...readResults(table) });
 
@@ -29,6 +32,29 @@ const isInHead = (segment: Segment, { y0, y1, x0, x1 }: Head): boolean =>
   segment.y0 < y1 && segment.y1 > y0 && segment.x0 < x1 && segment.x1 > x0;
 
 type Readings = { tables: ReadTable[]; cards: Cards; matrix: Matrix; rest: Sheet };
+
+const FARTHEST_BESIDE = 22;
+
+/** Findings that stand on the lines of a row behind its table and in no table themselves. */
+const besideRow = ({ head, layout }: Table, { lines }: Row, rest: Sheet): Unclaimed[] => {
+  const edge = Math.max(head.x1, ...layout.columns.map(({ x1 }) => x1)) - head.size;
+  return lines.flatMap((line) => {
+    const [first] = rest.segments
+      .filter((segment) => middleY(segment) > line.y0 && middleY(segment) < line.y1 && segment.x0 > edge)
+      .sort((a, b) => a.x0 - b.x0);
+    const isNear = first !== undefined && first.x0 - edge < FARTHEST_BESIDE * head.size;
+    return isNear && isFinding(kindOf(first.text)) ? [{ head: 'what stands beside the table', text: first.text }] : [];
+  });
+};
+
+const withBeside = ({ table, rows, ...read }: ReadTable, rest: Sheet): ReadTable => ({
+  ...read,
+  table,
+  rows: rows.map(({ row, results }) => {
+    const beside = table.source === 'transposed' ? [] : besideRow(table, row, rest);
+    return { row, results: results.map((result) => withUnclaimed(result, beside)) };
+  }),
+});
 
 /** The tables of a page and what they leave over; `previous` is the last table of the page before. */
 const readTables = (whole: Sheet, previous: Table | undefined): Readings => {
@@ -48,13 +74,15 @@ const readTables = (whole: Sheet, previous: Table | undefined): Readings => {
   const all = [...known, ...turned, ...bare].sort((a, b) => a.table.head.y0 - b.table.head.y0);
   const rest = without(free, [...turned, ...bare]);
   const matrix = readMatrices(rest);
-  return { tables: withoutCopies(all), cards, matrix, rest: without(rest, [matrix]) };
+  const left = without(rest, [matrix]);
+  return { tables: withoutCopies(all.map((each) => withBeside(each, left))), cards, matrix, rest: left };
 };
 
 // A page of more words is none of a certificate, and must not take its time.
 const MOST_WORDS = 8000;
 
-const isReadable = ({ words }: Page): boolean => words.length <= MOST_WORDS;
+/** False for a page of so many words that its results are not read. */
+export const isReadable = ({ words }: Page): boolean => words.length <= MOST_WORDS;
 
 // A table that ends in the upper half of its page has come to its end.
 const LOW = 0.55;
@@ -68,10 +96,13 @@ const nameOf = ({ parameter }: FoundResult): string => parameter.toLowerCase().r
 const isLoose = ({ sample, specification, signs }: FoundResult): boolean =>
   sample === undefined && specification === null && (signs.source === 'label' || signs.source === 'transposed');
 
-/** The results without those of a summary that a table of the document gives too, perhaps in another unit or rounded. */
+/**
+ * The results without those of a summary that a table of the document gives too, perhaps in another unit or rounded. One
+ * that fails stays.
+ */
 const withoutSummary = (results: readonly FoundResult[]): FoundResult[] => {
-  const named = new Set(results.filter((result) => !isLoose(result)).map(nameOf));
-  return results.filter((result) => !isLoose(result) || !named.has(nameOf(result)));
+  const named = new Set(results.filter((each) => !isLoose(each) && each.result !== null).map(nameOf));
+  return results.filter((each) => !isLoose(each) || each.status === 'fail' || !named.has(nameOf(each)));
 };
 
 /** The results that stand on the pages of a certificate, in the order of reading. */
@@ -82,9 +113,9 @@ export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
     .map(correctPage)
     .flatMap((page) => {
       const { tables, cards, matrix, rest } = readTables({ page, segments: partHeads(readSegments(page)) }, previous);
-      previous = tables.findLast((read) => read.results.length > 0 && reaches(read, page))?.table;
+      previous = tables.findLast((read) => read.rows.length > 0 && reaches(read, page))?.table;
       return [
-        ...tables.flatMap(({ results }) => results),
+        ...tables.flatMap(({ rows }) => rows.flatMap(({ results }) => results)),
         ...cards.results,
         ...matrix.results,
         ...readLabelResults(rest),

@@ -3,9 +3,10 @@ import { foldLetters, MONTH } from './month.ts';
 
 /**
  * `sure`: a date that fits one order only, points or a printed pattern decided, not a hint; `mixed`: the document shows
- * both orders; `ambiguous`: it holds dates that fit both.
+ * both orders; `ambiguous`: it holds dates that fit both; `hinted`: the country, the style of dates with month names, or dates
+ * that one order makes impossible spoke for it; without any of these it is a guess.
  */
-export type DecidedOrder = { order: DateOrder; sure: boolean; mixed: boolean; ambiguous: boolean };
+export type DecidedOrder = { order: DateOrder; sure: boolean; mixed: boolean; ambiguous: boolean; hinted: boolean };
 
 const NUMERIC = /(?<![\d./-])(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(?:(?:19|20)\d{2}|\d{2})(?![\d/-]|\.\d)/g;
 const PATTERN_DAY_FIRST = /\bdd\s?[-/. ]\s?mm\s?[-/. ]\s?y{2,4}\b|\btt\.mm\.jj/g;
@@ -27,11 +28,15 @@ export function decideDateOrder(text: string): DecidedOrder {
   const votes = countVotes(folded);
   const { dayFirst, monthFirst, ambiguous } = votes;
   const mixed = dayFirst > 0 && monthFirst > 0;
-  if (dayFirst !== monthFirst) return { order: dayFirst > monthFirst ? 'dmy' : 'mdy', sure: true, mixed, ambiguous };
+  if (dayFirst !== monthFirst)
+    return { order: dayFirst > monthFirst ? 'dmy' : 'mdy', sure: true, mixed, ambiguous, hinted: true };
   const hint = count(folded, PATTERN_DAY_FIRST) - count(folded, PATTERN_MONTH_FIRST);
-  if (hint !== 0) return { order: hint > 0 ? 'dmy' : 'mdy', sure: true, mixed, ambiguous };
-  if (votes.dotted) return { order: 'dmy', sure: true, mixed, ambiguous };
-  return { order: hintedOrder(folded), sure: false, mixed, ambiguous };
+  if (hint !== 0) return { order: hint > 0 ? 'dmy' : 'mdy', sure: true, mixed, ambiguous, hinted: true };
+  if (votes.dotted) return { order: 'dmy', sure: true, mixed, ambiguous, hinted: true };
+  const country = count(folded, UNITED_STATES) - count(folded, ELSEWHERE);
+  const named = count(folded, NAME_FIRST) - count(folded, DAY_FIRST);
+  const order = (country || named) > 0 ? 'mdy' : 'dmy';
+  return { order, sure: false, mixed, ambiguous, hinted: country !== 0 || named !== 0 };
 }
 
 type Votes = { dayFirst: number; monthFirst: number; dotted: boolean; ambiguous: boolean };
@@ -47,13 +52,6 @@ function countVotes(text: string): Votes {
     if (separator === '.' && b <= 12) votes.dotted = true;
   }
   return votes;
-}
-
-function hintedOrder(text: string): DateOrder {
-  const named = count(text, NAME_FIRST) - count(text, DAY_FIRST);
-  const country = count(text, UNITED_STATES) - count(text, ELSEWHERE);
-  if (country !== 0) return country > 0 ? 'mdy' : 'dmy';
-  return named > 0 ? 'mdy' : 'dmy';
 }
 
 function count(text: string, pattern: RegExp): number {

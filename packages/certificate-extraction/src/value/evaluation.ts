@@ -92,9 +92,14 @@ function isBelow(
   return !!scaled && scaled.value <= limit;
 }
 
-// "0.4 / 0.6", "0.4 and 0.6", "99 to 97": what is true of the first number need not be true of the other.
+// "0.4 / 0.6", "0.4 and 0.6", "0.4 % 0.6 %", "99 to 97": what is true of the first number need not be true of the other.
 function isOneOfTwo({ unit }: Quantity): boolean {
-  return unit !== null && !readUnit(unit) && /^(?:\/|\+|;|,|&|-|to|and|or|und|et|bis)\s*[<>≤≥]?\s*\d/i.test(unit);
+  if (unit === null || readUnit(unit)) return false;
+  const [first = '', second = ''] = unit.split(' ');
+  return (
+    (readUnit(first) !== null && /^[<>≤≥]?\d/.test(second)) ||
+    /^(?:\/|\+|;|,|&|-|to|and|or|und|et|bis)\s*[<>≤≥]?\s*\d/i.test(unit)
+  );
 }
 
 function againstMax({ relation, value, high }: Quantity, max: Limit): TestStatus {

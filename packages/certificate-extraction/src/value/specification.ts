@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beginning, NOT_FOUND } from './finding-word.ts';
 import {
   type DecimalMark,
@@ -50,7 +51,7 @@ export function parseSpecification(text: string, options: SpecificationOptions =
   if (NOTHING.test(plain)) return null;
   if (REPORT.test(plain)) return { kind: 'report' };
   if (QUANTITATION.test(plain)) return { kind: 'absent', below: 'quantitation' };
-  const range = parseLimits(plain, options);
+  const range = parseLimits(plain.replace(SIGN_TWICE, ''), options) ?? parseTwice(plain, options);
   if (range) return range;
   if (ABSENT.test(plain) && isAlone(plain)) {
     const sample = sampleOf(plain);
@@ -88,6 +89,26 @@ const LOWER_BEHIND = new RegExp(
   'i',
 );
 const BARE = new RegExp(`^(${SIGNED})${UNIT}$`, 'i');
+
+// "max. / NMT 0.5 %": the sign in two languages.
+const SIGN_TWICE = new RegExp(
+  [BELOW, ABOVE].map((sign) => `(?:${sign})\\s*/\\s*(?=(?:${sign})\\s*:?\\s*[+-]?\\d)`).join('|'),
+  'i',
+);
+const SECOND = new RegExp(`^(.+?)[\\s/;,]+((?:${BELOW}|${ABOVE})\\s*:?\\s*[+-]?\\d.*)$`, 'i');
+
+/** "≤ 10 KBE/g ≤ 10 CFU/g": the same limits in two languages; undefined where the two differ. */
+function parseTwice(text: string, options: SpecificationOptions): RangeSpecification | undefined {
+  const [, first = '', second = ''] = SECOND.exec(text) ?? [];
+  const [one, other] = [first, second].map((part) => (part === '' ? undefined : parseLimits(part, options)));
+  const isSame = isDeepStrictEqual([one?.min, one?.max], [other?.min, other?.max]);
+  return one && other && isSame && isSameUnit(one.unit, other.unit) ? one : undefined;
+}
+
+function isSameUnit(one: string | null, other: string | null): boolean {
+  const [left, right] = [readUnit(one ?? ''), readUnit(other ?? '')];
+  return one === other || (left?.dimension === right?.dimension && left?.factor === right?.factor);
+}
 
 type Found = { specification: RangeSpecification; text: string };
 

@@ -52,11 +52,11 @@ export const rowsOf = (...pages: Page[]): (string | null)[][] =>
   ]);
 
 /** The names and results read from a page. */
-export const resultsOf = (text: string, print?: Print): string[][] =>
+export const resultsOf = (text: string, print?: Print): (string | null)[][] =>
   readPageResults([layOut(text, print)]).map(({ parameter, result }) => [parameter, result]);
 
 /** Sample, name, limits, result and status of each row of a text laid out as a page. */
-export const samplesOf = (text: string): (string | undefined)[][] =>
+export const samplesOf = (text: string): (string | null | undefined)[][] =>
   readPageResults([layOut(text)]).map(({ sample, parameter, specification, result, status }) => [
     sample,
     parameter,

@@ -123,7 +123,7 @@ export const certificateRoutes = (certificates: CertificateService, upload: Uplo
     path: '/certificates/:certificate_id/validate',
     summary: 'Find a certificate valid, or reject it',
     description:
-      'From `pending` to `valid` or `rejected`; from `valid` or `expiring_soon` to `rejected`, with `notes`. A certificate of analysis waits for the end of its extraction, and is `valid` with a row that fails its specification only with `notes`. Corrections stand beside what was read; those of `batch_number` and `expiry_date` change the record. A certificate found valid takes the place of older ones of the same supplier, component and type (and batch, for `coa` and `coc`), and of the one in its `supersedes`. For every role with `certificates:write` but `system_admin`.',
+      'From `pending` to `valid` or `rejected`; from `valid` or `expiring_soon` to `rejected`, with `notes`. A certificate of analysis waits for the end of its extraction, and is `valid` with a row that fails its specification or has no status only with `notes`. Corrections stand beside what was read; those of `batch_number` and `expiry_date` change the record. A certificate found valid takes the place of older ones of the same supplier, component and type (and batch, for `coa` and `coc`), and of the one in its `supersedes`. For every role with `certificates:write` but `system_admin`.',
     scope: 'certificates:write',
     gxp: true,
     params: CertificateId,

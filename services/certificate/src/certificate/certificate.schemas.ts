@@ -1,5 +1,5 @@
 import { TestStatus } from '@qsc/certificate-extraction/result';
-import { exampleId } from '@qsc/contracts';
+import { Day, exampleId } from '@qsc/contracts';
 import { ChangedValues, ESCAPED_COMMA, Instant, listOf, listQuery, Paging, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, EXTRACTION_STATUSES } from './certificate.ts';
@@ -18,9 +18,6 @@ export const CertificateStatus = z.enum(CERTIFICATE_STATUSES).meta({
 const Id = z.string().min(1).max(64);
 /** A batch number, without the blanks around it. */
 export const Batch = z.string().trim().min(1).max(128);
-/** A day, YYYY-MM-DD. */
-export const Day = z.iso.date();
-
 /** The metadata of an upload. Throws for an expiry before the issue. */
 export const NewCertificate = z
   .strictObject({
@@ -63,7 +60,7 @@ const Row = z
   .object({
     parameter: z.string(),
     specification: z.string().nullable(),
-    result: z.string(),
+    result: z.string().nullable().meta({ description: 'Null where the line holds no result.' }),
     status: TestStatus,
     confidence: z.number(),
     unit: z.string().optional(),
@@ -185,7 +182,7 @@ export const CertificateListQuery = z.strictObject({
   batch_number: listOf(Batch)
     .optional()
     .meta({ description: `One or several batches by comma; ${ESCAPED_COMMA}.` }),
-  expiring_before: Day.optional().meta({ description: 'The expiry date comes before this day.' }),
+  expiring_before: z.iso.date().optional().meta({ description: 'The expiry date comes before this day.' }),
   expiring_within_days: Days.optional().meta({
     description: 'Valid or expiring soon, with at most so many days left; 0 is the last day.',
   }),

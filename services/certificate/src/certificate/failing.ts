@@ -31,11 +31,18 @@ export const failingRows = (before: Certificate, after: Certificate): FailingRow
   return (correctedData(after)?.test_results ?? []).flatMap((row, index) => {
     const { specification, result, status } = row;
     const was = read[index];
-    const judged = specification === null || isDeepStrictEqual(row, was) ? null : judge(specification, result);
+    const isOpen = specification === null || result === null || isDeepStrictEqual(row, was);
+    const judged = isOpen ? null : judge(specification, result);
     const fails = status === 'fail' || judged === 'fail' || (was?.status === 'fail' && judged !== 'pass');
     return fails ? [{ index, ...textsOf(row) }] : [];
   });
 };
+
+/** The rows of which nothing says whether they pass: no result, no limits, or limits that could not be applied. */
+export const undecidedRows = (certificate: Certificate): FailingRow[] =>
+  (correctedData(certificate)?.test_results ?? []).flatMap((row, index) =>
+    row.status === null ? [{ index, ...textsOf(row) }] : [],
+  );
 
 const failingOf = (certificate: Certificate): FailingRow[] =>
   failingRows({ ...certificate, overrides: [] }, certificate);
@@ -58,19 +65,22 @@ const firstOf = (failing: readonly FailingRow[]): FailingRow[] => {
   });
 };
 
-/** What an entry tells of failing rows: fifty at most, and `failing_rows_total` where there are more. */
-export const toldFailing = (failing: readonly FailingRow[]): Record<string, unknown> => {
-  const first = firstOf(failing);
+/** What an entry lists of failing rows, or of others: fifty at most, and `failing_rows_total` where there are more. */
+export const listedRows = (
+  rows: readonly FailingRow[],
+  name: 'failing_rows' | 'undecided_rows' = 'failing_rows',
+): Record<string, unknown> => {
+  const first = firstOf(rows);
   return {
-    ...(failing.length > 0 ? { failing_rows: first } : {}),
-    ...(failing.length > first.length ? { failing_rows_total: failing.length } : {}),
+    ...(rows.length > 0 ? { [name]: first } : {}),
+    ...(rows.length > first.length ? { [`${name}_total`]: rows.length } : {}),
   };
 };
 
 /** Their names for a sentence. */
-export const failingNames = (failing: readonly FailingRow[]): string => {
-  const names = firstOf(failing).map(({ parameter }) => parameter);
-  const more = failing.length - names.length;
+export const rowNames = (rows: readonly FailingRow[]): string => {
+  const names = firstOf(rows).map(({ parameter }) => parameter);
+  const more = rows.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };
 
@@ -83,6 +93,6 @@ export const failingWarnings = (certificate: Certificate, now: Date): string[] =
   const failing = failingOf(certificate);
   if (failing.length === 0) return [];
   return [
-    `Read after the certificate was found valid, these rows fail their specification: ${failingNames(failing)}. Reject it with notes if it does not hold.`,
+    `Read after the certificate was found valid, these rows fail their specification: ${rowNames(failing)}. Reject it with notes if it does not hold.`,
   ];
 };

@@ -107,8 +107,8 @@ const correctedRow = (row: TestResult, asked: RowOverride): Partial<Record<RowFi
     ROW_FIELDS.flatMap((field) => (asked[field] === undefined ? [] : [[field, asked[field]]])),
   );
   if (asked.status !== undefined || (asked.result === undefined && asked.specification === undefined)) return given;
-  const after = { ...row, ...given };
-  return { ...given, status: after.specification === null ? null : judge(after.specification, after.result) };
+  const { specification, result } = { ...row, ...given };
+  return { ...given, status: specification === null || result === null ? null : judge(specification, result) };
 };
 
 /**

@@ -1,6 +1,7 @@
 import { type FieldName, TestStatus } from '@qsc/certificate-extraction/result';
+import { Day } from '@qsc/contracts';
 import { z } from 'zod';
-import { Batch, Day } from './certificate.schemas.ts';
+import { Batch } from './certificate.schemas.ts';
 
 const TEXT_LENGTH = 2_000;
 const NOTES_LENGTH = 4_000;
@@ -49,7 +50,7 @@ export const ValidateCertificate = z
     status: z.enum(['valid', 'rejected']),
     notes: z.string().max(NOTES_LENGTH).optional().meta({
       description:
-        'Why; needed to reject what was valid, and for `valid` where a row fails its specification, also where a correction calls it `pass` while its result does not meet it.',
+        'Why; needed to reject what was valid, and for `valid` where a row fails its specification or has no status, also where a correction calls it `pass` while its result does not meet it.',
     }),
     overrides: Overrides.optional(),
   })

@@ -3,7 +3,7 @@ import type { Changes } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, invalidField, invalidTransition } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from './certificate.ts';
 import { type Act, type Decided, nextVersion, tell } from './certificate-change.ts';
-import { type FailingRow, failingNames, failingRows, toldFailing } from './failing.ts';
+import { type FailingRow, failingRows, listedRows, rowNames, undecidedRows } from './failing.ts';
 import { type Overrides, overridesOf } from './override.ts';
 
 /** What a person found. */
@@ -45,15 +45,23 @@ const requireRead = ({ type, extraction }: Certificate): void => {
 const missingNotes = (message: string, more: Record<string, unknown> = {}): AppError =>
   new AppError('missing_required_fields', message, { details: { missing_fields: ['notes'], ...more } });
 
-const requireNotes = (failing: readonly FailingRow[], { notes, move }: { notes: string | null; move: Move }) => {
+type Doubtful = { failing: readonly FailingRow[]; undecided: readonly FailingRow[] };
+
+const listed = ({ failing, undecided }: Doubtful): Record<string, unknown> => ({
+  ...listedRows(failing),
+  ...listedRows(undecided, 'undecided_rows'),
+});
+
+const requireNotes = (rows: Doubtful, { notes, move }: { notes: string | null; move: Move }) => {
   if (notes !== null) return;
   if (move.requires?.includes('notes'))
     throw missingNotes('A certificate that was valid is rejected with notes that say why.');
-  if (move.to === 'valid' && failing.length > 0)
-    throw missingNotes(
-      `These rows fail their specification: ${failingNames(failing)}. Say in notes why the certificate is valid.`,
-      toldFailing(failing),
-    );
+  const reasons = [
+    ...(rows.failing.length > 0 ? [`These rows fail their specification: ${rowNames(rows.failing)}.`] : []),
+    ...(rows.undecided.length > 0 ? [`These rows have no status: ${rowNames(rows.undecided)}.`] : []),
+  ];
+  if (move.to === 'valid' && reasons.length > 0)
+    throw missingNotes(`${reasons.join(' ')} Say in notes why the certificate is valid.`, listed(rows));
 };
 
 /** What the metadata says follows the correction of a person; what was read never changes it. */
@@ -99,11 +107,13 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
     call,
   );
   const failing = failingRows(certificate, after);
-  requireNotes(failing, { notes, move });
+  const isFailing = new Set(failing.map(({ index }) => index));
+  const rows = { failing, undecided: undecidedRows(after).filter(({ index }) => !isFailing.has(index)) };
+  requireNotes(rows, { notes, move });
   const details = {
     status: finding.status,
     notes,
-    ...(finding.status === 'valid' ? toldFailing(failing) : {}),
+    ...(finding.status === 'valid' ? listed(rows) : {}),
   };
   const changes = overrideChanges(after, certificate.overrides.length);
   const act: Act = { event: 'validated', audit: 'transition', history: 'validated', details, changes };

@@ -2,7 +2,7 @@ import type { ExtractedData, ExtractionResult } from '@qsc/certificate-extractio
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
 import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
-import { failingWarnings, newlyFailing, toldFailing } from '../certificate/failing.ts';
+import { failingWarnings, listedRows, newlyFailing } from '../certificate/failing.ts';
 import { unfitOverrides } from '../certificate/override.ts';
 import { disagreementsOf } from './disagreement.ts';
 import { readingChanges, replacedReading } from './replaced.ts';
@@ -52,7 +52,7 @@ const extractionAfter = (outcome: Outcome, now: Date): Partial<Extraction> =>
 const readDetails = (before: Certificate, after: Certificate): Record<string, unknown> => ({
   confidence_score: after.extraction.confidence_score,
   test_results: after.extraction.data?.test_results.length ?? 0,
-  ...toldFailing(newlyFailing(before, after)),
+  ...listedRows(newlyFailing(before, after)),
 });
 
 const detailsOf = (before: Certificate, after: Certificate, requestedBy: string): Record<string, unknown> => {

@@ -1,8 +1,8 @@
-import { exampleId } from '@qsc/contracts';
+import { Day, exampleId } from '@qsc/contracts';
 import { timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { writtenFields } from '../quality-event/content.schemas.ts';
-import { Day, Id, text } from '../quality-event/field.schemas.ts';
+import { Id, text } from '../quality-event/field.schemas.ts';
 import { ACTION_LIMIT } from './action.ts';
 import { capaWrittenFields } from './capa.schemas.ts';
 import { ACTION_STATUSES, ACTION_TYPES } from './capa.ts';

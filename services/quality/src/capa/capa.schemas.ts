@@ -1,5 +1,6 @@
+import { Day } from '@qsc/contracts';
 import { z } from 'zod';
-import { Day, text } from '../quality-event/field.schemas.ts';
+import { text } from '../quality-event/field.schemas.ts';
 import { ACTION_STATUSES, ACTION_TYPES, EFFECTIVENESS_OUTCOMES } from './capa.ts';
 
 const LONG = 20_000;

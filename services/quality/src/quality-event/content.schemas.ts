@@ -1,6 +1,6 @@
-import { CLASSIFICATIONS, PRIORITIES } from '@qsc/contracts';
+import { CLASSIFICATIONS, Day, PRIORITIES } from '@qsc/contracts';
 import { z } from 'zod';
-import { Day, Id, text } from './field.schemas.ts';
+import { Id, text } from './field.schemas.ts';
 
 const TITLE = 512;
 const LABEL = 64;

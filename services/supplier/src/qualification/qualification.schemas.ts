@@ -1,7 +1,7 @@
-import { exampleId } from '@qsc/contracts';
+import { Day, exampleId } from '@qsc/contracts';
 import { Instant, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
-import { Day, Text } from '../supplier/field.schemas.ts';
+import { Text } from '../supplier/field.schemas.ts';
 import { Supplier } from '../supplier/supplier.schemas.ts';
 import { OUTCOMES, QUALIFICATIONS } from './qualification.ts';
 

@@ -1,6 +1,7 @@
+import { Day } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
-import { Day, Text } from '../supplier/field.schemas.ts';
+import { Text } from '../supplier/field.schemas.ts';
 import { CATEGORIES, Judgement } from './risk.ts';
 
 const NewFactor = z

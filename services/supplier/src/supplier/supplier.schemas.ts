@@ -1,8 +1,7 @@
-import { exampleId } from '@qsc/contracts';
+import { Day, exampleId } from '@qsc/contracts';
 import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { SORT_PATHS, type SortField } from '../read-model/supplier-row.ts';
-import { Day } from './field.schemas.ts';
 import { QUALIFICATION_STATUSES, RISK_LEVELS } from './supplier.ts';
 
 const NAME_LENGTH = 512;

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import type { Recognizer } from '../../ocr/look/recognizer.ts';
 import { readScan } from '../../ocr/read-scan.ts';
 import type { Page } from '../../page.ts';
+import { unreadableForm } from '../document-error.ts';
 import type { Opened } from '../opened.ts';
 import { disagreements, misnamed, overpainted } from './disagreement.ts';
 import { type SortedGlyphs, sortGlyphs } from './glyph/seen-glyph.ts';
@@ -35,7 +36,15 @@ async function readPages(pdf: PDFDocumentProxy, recognizer: Recognizer): Promise
     pages.push(await readPage(page, (properties) => layers.isVisible(properties as never), recognizer));
     page.cleanup();
   }
+  const { info } = await fromPdf(() => pdf.getMetadata());
+  if ('IsXFAPresent' in info && info.IsXFAPresent && pages.every(isPlaceholder)) throw unreadableForm();
   return pages;
+}
+
+// What a form of Adobe LiveCycle shows where its data is not drawn; the sentences come in the language of the form.
+function isPlaceholder({ words }: Page): boolean {
+  const text = words.map((word) => word.text).join(' ');
+  return text === '' || /\badobe (?:acrobat )?reader\b|^please wait/i.test(text);
 }
 
 async function readPage(source: PDFPageProxy, isShown: LayerTest, recognizer: Recognizer): Promise<Page> {

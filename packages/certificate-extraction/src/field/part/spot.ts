@@ -54,7 +54,9 @@ export function toCandidate(hit: LabelHit, read: FieldValue, { label, spot }: { 
   const colon = label.colon ? 1 : 0.99;
   const reading = seen.some((sure) => sure < 1) ? (SCANNED[hit.field] ?? 1) : 1;
   const confidence = reading * PLACE[spot.place] * trustOf(hit.weight) * read.certainty * legibility * colon;
-  return { field: hit.field, value: read.value, weight: hit.weight, confidence, page: label.page, y: label.y0 };
+  const { value, impossible } = read;
+  const place = { page: label.page, y: label.y0 };
+  return { field: hit.field, value, weight: hit.weight, confidence, ...place, ...(impossible ? { impossible } : {}) };
 }
 
 /** Whether the values of a field are names or sentences. */

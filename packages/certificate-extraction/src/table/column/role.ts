@@ -74,6 +74,8 @@ export const readRoles = (columns: readonly FilledColumn[]): (Role | undefined)[
   return findUnnamed(columns, told, parameter).map((role, at) => {
     if (at === parameter) return 'parameter';
     if (role === undefined && isUnitColumn(columns, sampled, at)) return 'unit';
-    return role === 'parameter' ? 'other' : role;
+    // A second column of names groups the rows; values under such a head say something that is not known.
+    if (role === 'parameter') return shareOf(columns[at]?.texts ?? [], isFound) >= 0.5 ? undefined : 'other';
+    return role;
   });
 };

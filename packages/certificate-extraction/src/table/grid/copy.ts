@@ -1,9 +1,10 @@
 import type { FoundResult } from '../result/found-result.ts';
+import type { ReadRow } from '../result/table-result.ts';
 import type { Table } from '../table.ts';
 
 const FEWEST_MEASURED = 3;
 
-type Read = { table: Table; results: readonly FoundResult[] };
+type Read = { table: Table; rows: readonly ReadRow[] };
 
 const textOf = (results: readonly FoundResult[]): string =>
   JSON.stringify(
@@ -17,7 +18,7 @@ const textOf = (results: readonly FoundResult[]): string =>
   );
 
 /** Measured values, which two samples hardly share. */
-const isMeasured = ({ result }: FoundResult): boolean => /\d\D?\d/.test(result);
+const isMeasured = ({ result }: FoundResult): boolean => /\d\D?\d/.test(result ?? '');
 
 const isBeside = ({ head: left }: Table, { head: right }: Table): boolean =>
   left.y0 < right.y1 && right.y0 < left.y1 && (left.x1 <= right.x0 || right.x1 <= left.x0);
@@ -27,9 +28,10 @@ const isBeside = ({ head: left }: Table, { head: right }: Table): boolean =>
  * sheet. Tables with few measured values may agree by chance.
  */
 export const withoutCopies = <T extends Read>(tables: readonly T[]): T[] => {
-  const texts = tables.map(({ results }) =>
-    results.filter(isMeasured).length < FEWEST_MEASURED ? '' : textOf(results),
-  );
+  const texts = tables.map(({ rows }) => {
+    const results = rows.flatMap((row) => row.results);
+    return results.filter(isMeasured).length < FEWEST_MEASURED ? '' : textOf(results);
+  });
   return tables.filter(
     ({ table }, at) =>
       texts[at] === '' ||

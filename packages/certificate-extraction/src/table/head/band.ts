@@ -3,7 +3,7 @@ import type { Box } from '../../page.ts';
 import { isFinding, kindOf } from '../cell/cell-kind.ts';
 import { isCounted } from '../cell/test-piece.ts';
 import type { Line, Segment } from '../segment/segment.ts';
-import { CODE, isStrict, isValueHead, type Judged, judge, type Stretch } from './stretch.ts';
+import { CODE, isStrict, isValueHead, type Judged, judge, LIMITING, type Stretch } from './stretch.ts';
 import { isOverFindings } from './support.ts';
 import { type HeadWord, readHeadWord } from './word.ts';
 
@@ -68,6 +68,10 @@ const isOfAnother = (segment: Segment, line: Line, band: Box): boolean => {
   );
 };
 
+/** True for a word over limits: it may stand between two cells of a head that are centred beside its two levels. */
+const isOfLimits = (judged: Judged): boolean =>
+  isStrict(judged) && judged.word !== undefined && LIMITING.includes(judged.word.role);
+
 const MOST_LEVEL_WORDS = 3;
 
 /** True for a line that names columns of several kinds, even where one of its words is unknown, and holds nothing found. */
@@ -95,6 +99,7 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
     .filter(
       (each) =>
         isLevel ||
+        (isHead && isOfLimits(each) && members.every((member) => overlapOf(member, each.segment) <= 0)) ||
         (isBeside(each, members) && !isOfAnother(each.segment, line, band)) ||
         (isHead && !isHeadLike(each) && members.some((member) => overlapOf(member, each.segment) > 0)) ||
         ((isHead || isTall) && isHeadLike(each) && isStacked(each.segment, members)),

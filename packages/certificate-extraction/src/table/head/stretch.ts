@@ -3,6 +3,9 @@ import { type Line, readLines, type Segment, segmentOf } from '../segment/segmen
 import { isOverFindings, isOverNames } from './support.ts';
 import { type HeadWord, isHeadFiller, type Role, readHeadWord } from './word.ts';
 
+/** What heads of limits speak of. */
+export const LIMITING: readonly Role[] = ['specification', 'minimum', 'maximum'];
+
 const CORE: readonly Role[] = [
   'parameter',
   'specification',
@@ -53,8 +56,6 @@ export const isValueHead = (judged: Judged): boolean => isHeaded(judged) && judg
 
 const ONE_COLUMN = /\b(?:values?|levels?|ranges?|pass|fail|conc)\b/i;
 const MOST_MERGED = 4;
-
-const LIMITING: readonly Role[] = ['specification', 'minimum', 'maximum'];
 
 const partHead = (segment: Segment): Segment[] => {
   const { words, text } = segment;

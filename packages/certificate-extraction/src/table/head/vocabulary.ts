@@ -60,7 +60,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       (?:test|analysis|analyzed|tested|completion|sampling|start|end|run) (?:date|time|on|by)|date ?/ ?time|
       analy[sz]ed|analysts?(?: initials)?|analy[sz]ed by|tested(?: on| by)?|(?:done|checked|performed) by|
       dil(?:ution)?(?: factor)?|df|datafile|qualifiers?|flags?|notes?|comments?|remarks?|bemerkung(?:en)?|observaciones|
-      remarques?|deviations?|initials?|q|signature|rt|retention time|datum|fecha|frequency|sampling|
+      remarques?|deviations?|initials|q|signature|rt|retention time|datum|fecha|frequency|sampling|
       typical(?: values?| results?| data)?|price|rrt|cas`,
   ],
   [
@@ -81,20 +81,18 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
   [
     'minimum',
     `
-      mini|
-      untere?r?(?: (?:grenzwert|grenze|limit))?|
-      (?:spec(?:ification)? |limit |lower |specified |required )?(?:min|minimum|lower|low)(?: (?:limits?|values?|
-      spec(?:ification)?|lim|permitted|allowed|required))?|
-      lsl|lcl|lower limit|untergrenze|minimo|minimum`,
+      mini|mindestwert|minimalwert|unterer?(?: \\p{L}*(?:grenzwert|grenze|limit))?|untergrenze|
+      (?:spec(?:ification)? |limit |specified |required )?(?:min|minimum|lower|low)(?: (?:limits?|values?|
+      spec(?:ification)?(?: limits?)?|lim|permitted|allowed|required|bound))?|
+      lsl|lcl|usg|ugw|minimo|^(?:limits? |spec(?:ification)? )?(?:from|von|desde)$`,
   ],
   [
     'maximum',
     `
-      maxi|
-      obere?r?(?: (?:grenzwert|grenze|limit))?|
-      (?:spec(?:ification)? |limit |upper |specified |required )?(?:max|maximum|upper|high)(?: (?:limits?|values?|
-      spec(?:ification)?|lim|permitted|allowed|allowable|permissible))?|
-      usl|ucl|upper limit|obergrenze|maximo|maximum`,
+      maxi|hochstwert|maximalwert|oberer?(?: \\p{L}*(?:grenzwert|grenze|limit))?|obergrenze|
+      (?:spec(?:ification)? |limit |specified |required )?(?:max|maximum|upper|high)(?: (?:limits?|values?|
+      spec(?:ification)?(?: limits?)?|lim|permitted|allowed|allowable|permissible|bound))?|
+      usl|ucl|osg|ogw|maximo|^(?:limits? |spec(?:ification)? )?(?:to|bis|hasta)$`,
   ],
   [
     'specification',
@@ -160,7 +158,8 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       resultats? obtenus?|valeurs? (?:obtenues?|mesurees?|trouvees?)|resultados? obtenidos?|
       valor(?:es)? (?:obtenidos?|encontrados?|medidos?)|gevonden|resultaat|wyniki?|sonuc|prufergebnis(?:se)?|
       istwerte?|ist|messwerte?|befunde?|analysenwert|analysenergebnis|resultados?|resultats?|risultat[io]|
-      valores?|valeurs?|mesure|valor|resultaten?|wynik|average|mean|detected`,
+      valores?|valeurs?|mesure|valor|resultaten?|wynik|average|mean|detected|
+      re ?tests?|repeat(?:ed)?|confirmation|wiederholung(?:s(?:prufung|messung|wert|ergebnis))?|nachprufung`,
   ],
   [
     'sample',

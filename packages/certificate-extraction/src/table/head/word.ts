@@ -11,12 +11,12 @@ const PATTERNS = HEAD_WORDS.map(([role, words]) => {
   return [role, new RegExp(`(?<![\\p{L}\\p{N}])(?:${choices})(?![\\p{L}\\p{N}])`, 'u')] as const;
 });
 const MODIFIERS = new Set(
-  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual piece pieces specimen specimens measured ip chp kp de du des la le der das di del n°'.split(
+  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual start end first second third re repeat repeated retest confirmatory piece pieces specimen specimens measured ip chp kp de du des la le der das di del n°'.split(
     ' ',
   ),
 );
 const WEAK =
-  /^(?:mass|ranges?|descriptions?|names?|items?|assays?|elements?|amount|content|levels?|id|code|no|target|mean|average|ion|limit|data|moisture|acids?|features?|analys[ie]s|standards?|measurements?|observations?)$/;
+  /^(?:mass|ranges?|descriptions?|names?|items?|assays?|elements?|amount|content|levels?|id|code|no|target|mean|average|ion|limit|data|moisture|acids?|features?|analys[ie]s|standards?|measurements?|observations?|from|von|desde|to|bis|hasta)$/;
 
 /** A head as its words: lower case, without accents, footnote marks and brackets; the bracketed parts apart. */
 const foldHead = (text: string): { plain: string; brackets: string[] } => {
@@ -66,6 +66,9 @@ const unitIn = (text: string): string | undefined => {
 const isLeftOver = (token: string): boolean =>
   !['', '/', '&', '.'].includes(token) && !MODIFIERS.has(token) && headUnit(token) === undefined;
 
+/** "Result 2", "1st result", "Result B": which of several. */
+const COUNTED = /^(?:\d{1,2}(?:st|nd|rd|th)?|[a-e])$/;
+
 /** The words of a folded head; a slash parts words, but not the halves of a unit. */
 const tokensOf = (plain: string): string[] =>
   plain
@@ -80,7 +83,7 @@ const matchesOf = (plain: string): Match[] =>
     const match = pattern.exec(plain);
     if (!match) return [];
     const rest = tokensOf(`${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}`);
-    return [{ role, word: match[0].trim(), rest }];
+    return [{ role, word: match[0].trim(), rest: rest.filter((token) => role !== 'result' || !COUNTED.test(token)) }];
   });
 
 // "Test / Parameter", "Résultat Result": two words for one column.
@@ -93,12 +96,26 @@ const isSecondName = (plain: string, { role, word, rest }: Match): boolean => {
   );
 };
 
+const ENDS: readonly Role[] = ['minimum', 'maximum'];
+
+/** "Limits, minimum": one end of a limit, whatever word stands above it. */
+const bestEnd = (matches: readonly Match[]): Match | undefined => {
+  const end = matches.find(
+    ({ role, rest }) =>
+      ENDS.includes(role) &&
+      matchesOf(rest.join(' ')).some((other) => other.role === 'specification' && other.rest.length === 0),
+  );
+  return end && { ...end, rest: [] };
+};
+
 /** The word that leaves the least of the head unexplained; of equals the narrower meaning. */
 const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => {
   const matches = matchesOf(plain);
-  const whole = matches.find(({ rest }) => rest.length === 0);
-  const modified = matches.find(({ rest }) => !rest.some(isLeftOver));
-  const best = whole ?? modified ?? matches[0];
+  const best =
+    bestEnd(matches) ??
+    matches.find(({ rest }) => rest.length === 0) ??
+    matches.find(({ rest }) => !rest.some(isLeftOver)) ??
+    matches[0];
   if (!best) return undefined;
   const unexplained = best.rest.filter(isLeftOver);
   return { ...best, strict: unexplained.length === 0 || isSecondName(plain, { ...best, rest: unexplained }) };
@@ -106,6 +123,9 @@ const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => 
 
 /** A head over what is looked for, or over what is aimed at. */
 export const TARGET = /^targets?$/i;
+
+/** "Min. - Max.": both ends of a limit in one cell. */
+const BOTH_ENDS = /\bmin[a-z]*\.?\s*(?:[-–/&]|to|and)\s*max[a-z]*\.?$/i;
 
 const BRACKET_ROLES: readonly Role[] = ['status', 'minimum', 'maximum'];
 
@@ -115,6 +135,7 @@ export const readHeadWord = (text: string): HeadWord | undefined => {
   const { plain, brackets } = foldHead(text);
   const own = headUnit(text);
   if (own !== undefined) return { role: 'unit', strict: true, weak: true, unit: own };
+  if (BOTH_ENDS.test(text)) return { role: 'specification', strict: true, weak: false };
   const unit = unitIn(text);
   const inBrackets = brackets.map(bestMatch).find((match) => match?.strict && BRACKET_ROLES.includes(match.role));
   const best = bestMatch(plain);

@@ -18,7 +18,7 @@ type Limits = Map<Parameter, { low?: string; high?: string; whole?: string }>;
 const demandOf = (limits: Limits, parameter: Parameter): string | undefined => {
   const { low, high, whole } = limits.get(parameter) ?? {};
   if (whole) return whole;
-  if (low && high) return `${low} - ${high}`;
+  if (low && high) return `${low} – ${high}`;
   return low ? `≥ ${low}` : high && `≤ ${high}`;
 };
 

@@ -33,29 +33,36 @@ const limitText = (table: Table, row: Row, at: number): string => {
   return table.origin === 'text' ? text : mendLimits(text, () => table.rows.map((each) => cellText(each, at)));
 };
 
-/** The limits of a row: as printed in one column, or from a column for each end. */
-export const limitsOf = (table: Table, row: Row): Limits => {
-  const ends = columnsWith(table, 'minimum', 'maximum').some((at) => isDemand(cellText(row, at)));
-  // A bare number beside limits is what is aimed at.
-  const whole = columnsWith(table, 'specification').find(
-    (at) => isDemand(cellText(row, at)) && !(ends && BARE.test(cellText(row, at))),
-  );
-  const unitAt = (at: number | undefined): string | undefined =>
-    at === undefined ? undefined : table.layout.columns[at]?.head?.unit;
-  if (whole !== undefined) {
-    const head = table.layout.columns[whole]?.head;
-    const words = `${head?.group ?? ''} ${head?.text ?? ''}`;
-    const isUpper = UPPER.test(words) || (columnsWith(table, 'detection').length > 0 && !AIMED.test(words));
-    const text = bare(limitText(table, row, whole));
-    return { text, bare: isUpper ? 'max' : undefined, unit: unitOf(text) ?? unitAt(whole) };
-  }
+const unitAt = (table: Table, at: number | undefined): string | undefined =>
+  at === undefined ? undefined : table.layout.columns[at]?.head?.unit;
+
+const limitsIn = (table: Table, row: Row, at: number): Limits => {
+  const head = table.layout.columns[at]?.head;
+  const words = `${head?.group ?? ''} ${head?.text ?? ''}`;
+  const isUpper = UPPER.test(words) || (columnsWith(table, 'detection').length > 0 && !AIMED.test(words));
+  const text = bare(limitText(table, row, at));
+  return { text, bare: isUpper ? 'max' : undefined, unit: unitOf(text) ?? unitAt(table, at) };
+};
+
+/** The limits that stand in a column for each end. */
+const limitsBetween = (table: Table, row: Row): Limits[] => {
   const [low] = columnsWith(table, 'minimum');
   const [high] = columnsWith(table, 'maximum');
   const [min, max] = [textAt(row, low), textAt(row, high)].map((text) => (isDemand(text) ? table.mend(text) : ''));
-  if (!min && !max) return { text: null, bare: undefined, unit: undefined };
+  if (!min && !max) return [];
   const isWorded = [min, max].some((text) => text && !/^[<>≤≥=]?\s?[\d.,+-]/.test(text));
   if (isWorded && low !== undefined && high !== undefined)
-    return { text: cellText(row, low, high), bare: undefined, unit: undefined };
-  const text = min && max ? `${min} - ${max}` : min ? withSign(min, '≥') : withSign(max ?? '', '≤');
-  return { text, bare: undefined, unit: unitAt(low ?? high) };
+    return [{ text: cellText(row, low, high), bare: undefined, unit: undefined }];
+  const text = min && max ? `${min} – ${max}` : min ? withSign(min, '≥') : withSign(max ?? '', '≤');
+  return [{ text, bare: undefined, unit: unitAt(table, low ?? high) }];
+};
+
+/** All limits of a row, those first that its specification states: as printed in one column, or from a column for each end. */
+export const limitsOf = (table: Table, row: Row): Limits[] => {
+  const ends = limitsBetween(table, row);
+  // A bare number beside limits is what is aimed at.
+  const whole = columnsWith(table, 'specification').filter(
+    (at) => isDemand(cellText(row, at)) && !(ends.length > 0 && BARE.test(cellText(row, at))),
+  );
+  return [...whole.map((at) => limitsIn(table, row, at)), ...ends];
 };

@@ -45,6 +45,16 @@ export const resultOf = (plain: Plain): FoundResult => {
     ...(unit ? { unit } : {}),
     ...(section ? { section } : {}),
     ...(sample ? { sample } : {}),
-    signs: { ocr, kind: kindOf(result), crossing: false, lines: 1, verdict, hasSpecification, source, guessed },
+    signs: {
+      ocr,
+      kind: kindOf(result),
+      crossing: false,
+      lines: 1,
+      verdict,
+      hasSpecification,
+      source,
+      guessed,
+      unclaimed: [],
+    },
   };
 };

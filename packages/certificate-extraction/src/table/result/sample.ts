@@ -2,18 +2,14 @@ import { readDate } from '../../value/date.ts';
 import { readUnit } from '../../value/unit.ts';
 import { kindOf } from '../cell/cell-kind.ts';
 import type { HeadCell } from '../head/head.ts';
-import type { Role } from '../head/word.ts';
 import { cellText, type Row } from '../row/body-line.ts';
 import { columnsWith, type Table } from '../table.ts';
 
 /** A result as printed, with its column. */
 export type Value = { text: string; column: number };
 
-/** True for what says that there is no result; "not tested" says so in words and is a row. */
-export const isUntold = (text: string): boolean => kindOf(text) === 'nothing' || isDate(text);
-
 /** True for a date alone: when a batch was made or analysed is no result. */
-const isDate = (text: string): boolean => readDate(text, 'dmy')?.length === text.trim().length;
+export const isDate = (text: string): boolean => readDate(text, 'dmy')?.length === text.trim().length;
 
 const isFilled = (text: string): boolean => text !== '' && kindOf(text) !== 'nothing';
 
@@ -36,18 +32,26 @@ export const valueFor = (table: Table, row: Row, { columns, unit }: Wanted): Val
   return alike || (filled[0] ?? values.find(({ text }) => text !== ''));
 };
 
-const SAMPLE_HEAD = /\b(?:batch|lot|sample|heat|cast|coil|charge)\b/i;
-const NO_SAMPLE: readonly (Role | undefined)[] = ['result', 'unit', 'status'];
-
 /** "per 100 g", "Value per serving": the same sample in another amount. */
-const AMOUNT_OF = /^(?:\S+ )?(?:(?:per|pro|je|pour|por|par)\b|\/ ?\d+ ?(?:g|ml)\b)/i;
+const AMOUNT_OF = /^(?:\S+ )?(?:(?:per|pro|je|pour|por|par)\b|\/ ?\d+ ?(?:g|ml)\b|%.*\bclaim)/i;
 
-/** True for the head of one sample's column: it names a batch, or says nothing that heads of results say. */
-const isOfSample = (head: HeadCell | undefined): boolean =>
-  head !== undefined &&
-  head.unit === undefined &&
-  !AMOUNT_OF.test(head.text) &&
-  (!NO_SAMPLE.includes(head.role) || /\d{2}/.test(head.text) || SAMPLE_HEAD.test(head.text));
+/** The words of a head without its unit, figures of an amount and brackets. */
+const wordsIn = ({ text, unit = '' }: HeadCell): string =>
+  text
+    .replace(unit, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+/** True for the heads of one sample's results in two units or for two amounts. */
+const isSameSample = (one: HeadCell | undefined, other: HeadCell | undefined): boolean => {
+  if (!one || !other) return one === other;
+  if (AMOUNT_OF.test(one.text) || AMOUNT_OF.test(other.text)) return true;
+  if (one.unit === undefined && other.unit === undefined) return false;
+  if (isSameUnit(one.unit, other.unit ?? '')) return false;
+  const isBoth = one.unit !== undefined && other.unit !== undefined;
+  return isBoth || wordsIn(one) === wordsIn(other) || [one, other].some((head) => head.unit && wordsIn(head) === '');
+};
 
 /** A code in capitals and figures, or a batch named as such. */
 const SAMPLE_GROUP = /^(?=.*\d)[\p{Lu}\p{N}][\p{Lu}\p{N}._/#-]*$|^(?:batch|lot|sample|heat)\b.*\d/iu;
@@ -60,6 +64,7 @@ type SampleColumns = { name: string | undefined; columns: number[] };
 const sampleName = (text: string): string =>
   text
     .replace(/^(?:results?|batch|lot|sample|no\.?|number|[:#\s])+(?=\S*\d)/i, '')
+    .replace(/^results?\s*\((.+)\)$/i, '$1')
     .replace(/\s+results?$/i, '')
     .trim();
 
@@ -74,13 +79,29 @@ const groupedColumns = (named: readonly Headed[]): SampleColumns[] => {
   return [...groups].map(([group, columns]) => ({ name: sampleName(group), columns }));
 };
 
-/** The columns of each sample: one group where the heads differ in the unit alone, one for each where they name batches. */
+/** A name for each sample; where heads say the same, or nothing but that it is a result, they are counted. */
+const nameSamples = (texts: readonly string[]): string[] => {
+  const names = texts.map(sampleName);
+  return names.map((name, at) => {
+    const isAlone = names.filter((other) => other === name).length === 1;
+    const count = names.slice(0, at + 1).filter((other) => other === name).length;
+    return isAlone ? name : `${name} ${count}`.trim();
+  });
+};
+
+/** The columns of each sample: those whose heads differ in the unit alone together, every other by itself. */
 export const sampleColumns = (table: Table): SampleColumns[] => {
   const results = columnsWith(table, 'result');
   const named = results.map((at) => ({ at, head: table.layout.columns[at]?.head }));
   const grouped = groupedColumns(named);
   if (grouped.length >= 2) return grouped;
-  const codes = named.filter(({ head }) => isOfSample(head));
-  if (codes.length < 2) return [{ name: undefined, columns: results }];
-  return codes.map(({ at, head }) => ({ name: sampleName(head?.text ?? ''), columns: [at] }));
+  const samples: (Headed & { columns: number[] })[] = [];
+  for (const { at, head } of named) {
+    const home = samples.find((sample) => isSameSample(sample.head, head));
+    if (home) home.columns.push(at);
+    else samples.push({ at, head, columns: [at] });
+  }
+  if (samples.length < 2) return [{ name: undefined, columns: results }];
+  const names = nameSamples(samples.map(({ head }) => head?.text ?? ''));
+  return samples.map(({ columns }, index) => ({ name: names[index], columns }));
 };

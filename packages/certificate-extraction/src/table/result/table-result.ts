@@ -1,17 +1,22 @@
 import { median } from '../../measure.ts';
 import type { Word } from '../../page.ts';
 import { commonMark, type DecimalMark, parseNumber } from '../../value/number.ts';
+import { deniesConformity, readStatusWord } from '../../value/status-word.ts';
 import { isAnalyte } from '../cell/analyte.ts';
 import { isFinding, isUnit, kindOf } from '../cell/cell-kind.ts';
 import { isGroupWord } from '../cell/section-title.ts';
 import { isTestName } from '../cell/test-name.ts';
+import type { Role } from '../head/word.ts';
 import { cellText, cellWords, type Row } from '../row/body-line.ts';
 import { trimDashes } from '../segment/ocr-word.ts';
 import { columnsWith, type Table } from '../table.ts';
-import { cleanName, cleanResult, type FoundResult, type Signs } from './found-result.ts';
+import { cleanName, cleanResult, type FoundResult, type Signs, type Unclaimed, withUnclaimed } from './found-result.ts';
 import { type Limits, limitsOf } from './limits.ts';
-import { isUntold, sampleColumns, type Value, valueFor } from './sample.ts';
+import { isDate, sampleColumns, type Value, valueFor } from './sample.ts';
 import { decide, type Verdict } from './verdict.ts';
+
+/** A row with its results. */
+export type ReadRow = { row: Row; results: FoundResult[] };
 
 const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
 
@@ -34,7 +39,7 @@ const usualCells = perTable((table) => median(table.rows.map((row) => filledCell
 
 // "PESTICIDES ... PASS": what is said of a section as a whole stands alone among rows that hold more.
 const isTitleWithVerdict = (table: Table, row: Row, value: string): boolean => {
-  if (kindOf(value) !== 'verdict') return false;
+  if (kindOf(value) !== 'verdict' || readStatusWord(value) === 'fail') return false;
   return filledCells(table, row) <= 2 && usualCells(table) >= 3;
 };
 
@@ -89,17 +94,58 @@ const markOf = (table: Table): DecimalMark | undefined => {
   return commonMark(table.rows.flatMap((row) => columns.map((at) => cellText(row, at))));
 };
 
-/** What is the same for all samples of a row. */
-type Common = { name: string; nameAt: number | undefined; limits: Limits; statusAt: number | undefined; unit: string };
+/** What is the same for all samples of a row; `others`: limits besides those that its specification states. */
+type Common = {
+  name: string;
+  nameAt: number | undefined;
+  limits: Limits;
+  others: readonly Limits[];
+  unit: string;
+  unclaimed: readonly Unclaimed[];
+};
+
+const NO_LIMITS: Limits = { text: null, bare: undefined, unit: undefined };
+
+const REMARK = /remark|note|comment|bemerkung|observ|deviation/i;
+
+/** True for what a column says of a result though it holds none: no role is known, or a remark that is a finding itself. */
+const isUnclaimed = (role: Role | undefined, head: string, text: string): boolean => {
+  if (role === undefined) return kindOf(text) !== 'nothing';
+  const isRemark = role === 'other' && REMARK.test(head) && isFinding(kindOf(text)) && readStatusWord(text) !== 'pass';
+  return isRemark || (role === 'other' && deniesConformity(text));
+};
+
+const unclaimedIn = ({ layout }: Table, row: Row): Unclaimed[] =>
+  layout.columns.flatMap(({ head }, at) => {
+    const [title, text] = [head?.text ?? '', cellText(row, at)];
+    return text !== '' && isUnclaimed(layout.roles[at], title, text)
+      ? [{ head: title || `column ${at + 1}`, text }]
+      : [];
+  });
 
 const commonOf = (table: Table, row: Row): Common => {
   const [nameAt] = columnsWith(table, 'parameter');
-  const statusAt = columnsWith(table, 'status').find((at) => cellText(row, at) !== '');
   const unitAt = columnsWith(table, 'unit').find((at) => isUnit(cellText(row, at)) || cellText(row, at).length <= 12);
   const unit = textAt(row, unitAt);
   const printed = textAt(row, nameAt);
   const name = cleanName(table.origin === 'text' ? printed : trimDashes(printed));
-  return { name, nameAt, limits: limitsOf(table, row), statusAt, unit };
+  const [limits = NO_LIMITS, ...others] = limitsOf(table, row);
+  return { name, nameAt, limits, others, unit, unclaimed: unclaimedIn(table, row) };
+};
+
+type Printed = { at: number | undefined; shared: boolean };
+
+/** The column of the verdict on one sample: the one behind its results, where each has its own, else the one for all. */
+const statusOf = (table: Table, row: Row, columns: readonly number[]): Printed => {
+  const all = columnsWith(table, 'status');
+  const filled = all.filter((at) => cellText(row, at) !== '');
+  const last = Math.max(...columns);
+  const next = columnsWith(table, 'result').find((at) => at > last);
+  const isOne = next === undefined && columns.length === columnsWith(table, 'result').length;
+  if (!isOne && all.length > 1)
+    return { at: filled.find((at) => at > last && (next === undefined || at < next)), shared: false };
+  const failed = filled.find((at) => readStatusWord(cellText(row, at), { column: true }) === 'fail');
+  return { at: failed ?? filled[0], shared: !isOne };
 };
 
 /** True for a column that its cells alone show to hold results. */
@@ -108,24 +154,21 @@ const isGuessed = ({ layout }: Table, column: number): boolean => {
   return layout.roles[column] === 'result' && head?.role === undefined && !/\d/.test(head?.text ?? '');
 };
 
-type Read = { result: string; column: number; verdict: Verdict };
+type Read = { result: string | null; column: number; statusAt: number | undefined; verdict: Verdict };
 
-const signsOf = (
-  row: Row,
-  { nameAt, limits, statusAt }: Common,
-  { table, read }: { table: Table; read: Read },
-): Signs => {
+const signsOf = (row: Row, { nameAt, limits }: Common, { table, read }: { table: Table; read: Read }): Signs => {
   const limitsAt = columnsWith(table, 'specification', 'minimum', 'maximum');
-  const used = [nameAt, read.column, statusAt, ...limitsAt].filter((at) => at !== undefined);
+  const used = [nameAt, read.column, read.statusAt, ...limitsAt].filter((at) => at !== undefined);
   return {
     ocr: ocrOf(row, used),
-    kind: kindOf(read.result),
+    kind: read.result === null ? 'nothing' : kindOf(read.result),
     verdict: read.verdict,
     hasSpecification: limits.text !== null,
     guessed: isGuessed(table, read.column),
     crossing: row.lines.some(({ crossing }) => crossing),
     lines: row.lines.length,
     source: table.source,
+    unclaimed: [],
   };
 };
 
@@ -134,18 +177,36 @@ const areTitles = ({ name, limits }: Common, value: string): boolean =>
   (isGroupWord(name) && isGroupWord(value)) ||
   ((limits.text === null ? isAnalyte(name) : isAnalyte(limits.text)) && isAnalyte(value) && kindOf(value) === 'text');
 
-type Sampled = { sample: string | undefined; value: Value };
+type Sampled = { sample: string | undefined; value: Value; printed: Printed };
 
-const resultOf = (row: Row, common: Common, { sample, value, ...context }: Sampled & Context): FoundResult => {
+const NO_VERDICT: Verdict = { status: null, demand: null, word: null, agreement: 'alone' };
+
+/** The limits beyond the first that a result fails although it passes those, as things without a meaning beside it. */
+const failedOf = (others: readonly Limits[], failsAt: (limits: Limits) => boolean): Unclaimed[] =>
+  others.filter(failsAt).map(({ text }) => ({ head: 'a second limit', text: text ?? '' }));
+
+const resultOf = (row: Row, common: Common, { sample, value, printed, ...context }: Sampled & Context): FoundResult => {
   const { table, section, mark } = context;
-  const { name, limits, statusAt } = common;
-  const result = cleanResult(table.mend(value.text));
+  const { name, limits, others } = common;
+  const result = isOpen(value.text) ? null : cleanResult(table.mend(value.text));
   const unit = common.unit || table.layout.columns[value.column]?.head?.unit;
-  const printed = textAt(row, statusAt);
-  const units = { specificationUnit: limits.unit, resultUnit: unit };
-  const below = quantitationLimit(table, row, result);
-  const verdict = decide({ specification: limits.text, result, printed, bare: limits.bare, mark, below, ...units });
-  return {
+  const decideBy = (by: Limits, word: string): Verdict =>
+    result === null
+      ? NO_VERDICT
+      : decide({
+          specification: by.text,
+          result,
+          printed: word,
+          shared: printed.shared,
+          bare: by.bare,
+          mark,
+          below: quantitationLimit(table, row, result),
+          specificationUnit: by.unit,
+          resultUnit: unit,
+        });
+  const verdict = decideBy(limits, textAt(row, printed.at));
+  const failed = verdict.word === null ? failedOf(others, (other) => decideBy(other, '').status === 'fail') : [];
+  const found: FoundResult = {
     parameter: name,
     specification: limits.text,
     result,
@@ -153,26 +214,45 @@ const resultOf = (row: Row, common: Common, { sample, value, ...context }: Sampl
     ...(unit && !isFinding(kindOf(unit)) ? { unit } : {}),
     ...(section === undefined ? {} : { section }),
     ...(sample === undefined ? {} : { sample }),
-    signs: signsOf(row, common, { table, read: { result, column: value.column, verdict } }),
+    signs: signsOf(row, common, { table, read: { result, column: value.column, statusAt: printed.at, verdict } }),
   };
+  return withUnclaimed(found, [...common.unclaimed, ...failed]);
+};
+
+const isOpen = (text: string): boolean => text === '' || kindOf(text) === 'nothing';
+
+/** True for a line that names a parameter, though no result stands in it: it has limits, a claim or a unit, or a dash. */
+const isParameter = (table: Table, row: Row, { limits }: Common): boolean => {
+  const isStated = (role: Role): boolean => columnsWith(table, role).some((at) => cellText(row, at) !== '');
+  const isClaimed = columnsWith(table, 'other').some((at) => kindOf(cellText(row, at)) === 'number');
+  return limits.text !== null || isClaimed || isStated('unit') || isStated('detection') || isStated('result');
 };
 
 const resultsOf = (row: Row, context: Context): FoundResult[] => {
   const { table } = context;
   const common = commonOf(table, row);
   if (!isTestName(common.name)) return [];
-  return sampleColumns(table).flatMap(({ name, columns }): FoundResult[] => {
+  const samples = sampleColumns(table).map(({ name, columns }) => {
+    const printed = statusOf(table, row, columns);
     // Where a table only judges, the judgement is the result.
-    const judged = columns.length === 0 && common.statusAt !== undefined ? common.statusAt : undefined;
     const value =
-      judged === undefined
-        ? valueFor(table, row, { columns, unit: common.limits.unit })
-        : { text: textAt(row, judged), column: judged };
-    if (!value || value.text === '' || isUntold(value.text)) return [];
+      columns.length === 0 && printed.at !== undefined
+        ? { text: textAt(row, printed.at), column: printed.at }
+        : valueFor(table, row, { columns, unit: common.limits.unit });
+    return { sample: name, value, printed };
+  });
+  const found = samples.flatMap(({ value, ...sampled }): FoundResult[] => {
+    if (!value || value.text === '' || isDate(value.text)) return [];
     if (areTitles(common, value.text)) return [];
     if (isTitleWithVerdict(table, row, value.text) || isStrayText(table, row, value.text)) return [];
-    return [resultOf(row, common, { sample: name, value, ...context })];
+    return [resultOf(row, common, { ...sampled, value, ...context })];
   });
+  const [first] = samples;
+  const isEmpty = samples.every(({ value }) => value === undefined || isOpen(value.text));
+  if (!isEmpty || !first) return found;
+  if (!isParameter(table, row, common)) return [];
+  const value = first.value ?? { text: '', column: columnsWith(table, 'result', 'status')[0] ?? 0 };
+  return [resultOf(row, common, { ...first, sample: undefined, value, ...context })];
 };
 
 /** True for a row that names a section and holds no values. */
@@ -186,27 +266,32 @@ const sectionOf = (table: Table, row: Row): string | undefined => {
   return /\p{L}{3}/u.test(text) && text.split(' ').length <= 8 && !isFinding(kindOf(text)) ? text : undefined;
 };
 
-/** True for a row whose name and limits or claim are told and whose result is left open: nothing else may read it. */
-const isOpenRow = (table: Table, row: Row): boolean => {
-  const { name, limits } = commonOf(table, row);
-  const results = columnsWith(table, 'result');
-  const isClaimed = columnsWith(table, 'other').some((at) => kindOf(cellText(row, at)) === 'number');
-  const isOpen = results.length > 0 && results.every((at) => cellText(row, at) === '');
-  return isOpen && isTestName(name) && (limits.text !== null || isClaimed);
+/** A value without a name of its own below a row, as things without a meaning beside that row's result. */
+const namelessIn = (table: Table, row: Row): Unclaimed[] => {
+  const { name } = commonOf(table, row);
+  if (/\p{L}/u.test(name)) return [];
+  return columnsWith(table, 'result').flatMap((at) =>
+    isFinding(kindOf(cellText(row, at))) ? [{ head: 'a line without a name', text: cellText(row, at) }] : [],
+  );
 };
 
-/** The results of a table, and the words of the rows that hold them. */
-export const readResults = (table: Table): { results: FoundResult[]; words: Set<Word> } => {
+/** The results of a table by its rows, and the words of those. */
+export const readResults = (table: Table): { rows: ReadRow[]; words: Set<Word> } => {
   const words = new Set<Word>();
   let section = table.title;
   const mark = markOf(table);
-  const results = table.rows.flatMap((row) => {
+  const rows: ReadRow[] = [];
+  for (const row of table.rows) {
     const isNumbered = columnsWith(table, 'index').some((at) => cellText(row, at) !== '');
-    const found = resultsOf(row, { table, section: isNumbered ? table.title : section, mark });
-    if (found.length === 0) section = sectionOf(table, row) ?? section;
-    if (found.length > 0 || isOpenRow(table, row))
+    const results = resultsOf(row, { table, section: isNumbered ? table.title : section, mark });
+    const nameless = namelessIn(table, row);
+    const above = rows.at(-1);
+    if (above) above.results = above.results.map((result) => withUnclaimed(result, nameless));
+    if (results.length === 0) section = sectionOf(table, row) ?? section;
+    else {
+      rows.push({ row, results });
       for (const line of row.lines) for (const word of [...line.cells.values()].flat()) words.add(word);
-    return found;
-  });
-  return { results, words };
+    }
+  }
+  return { rows, words };
 };

@@ -17,12 +17,19 @@ export type Evidence = {
   specificationUnit: string | undefined;
   resultUnit: string | undefined;
   mark?: DecimalMark | undefined;
+  /** The printed word speaks of several results. */
+  shared?: boolean;
   /** The limit of quantitation that a result is below, where a column of its own says it. */
   below?: string | undefined;
 };
 
-/** `agreement`: how the printed word and the evaluated specification stand to each other, as far as both speak. */
-export type Verdict = { status: TestStatus; demand: Specification | null; agreement: 'agree' | 'disagree' | 'alone' };
+/** `agreement`: how the printed `word` and the evaluated specification stand to each other, as far as both speak. */
+export type Verdict = {
+  status: TestStatus;
+  demand: Specification | null;
+  word: TestStatus;
+  agreement: 'agree' | 'disagree' | 'alone';
+};
 
 const GROUPED = /(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.,])/g;
 
@@ -56,7 +63,7 @@ const behindNumber = (result: string): TestStatus => {
 
 /**
  * The printed word where there is one, else what the specification says of the result, else the verdict that ends it; null
- * where none speaks.
+ * where none speaks. One word for several results does not pass the one that fails.
  */
 export const decide = (evidence: Evidence): Verdict => {
   const { specification, printed, bare, mark } = evidence;
@@ -69,5 +76,6 @@ export const decide = (evidence: Evidence): Verdict => {
   const evaluated = demand ? evaluate(demand, withPoints(found, mark), unitsOf(evidence)) : null;
   const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? null;
   const agreement = word === null || evaluated === null ? 'alone' : word === evaluated ? 'agree' : 'disagree';
-  return { status: word ?? evaluated ?? behindNumber(result), demand, agreement };
+  const status = evidence.shared && evaluated === 'fail' ? evaluated : (word ?? evaluated ?? behindNumber(result));
+  return { status, demand, word, agreement };
 };

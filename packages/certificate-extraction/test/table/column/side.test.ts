@@ -3,7 +3,7 @@ import { kindOf } from '../../../src/table/cell/cell-kind.ts';
 import { readPageResults } from '../../../src/table/read-results.ts';
 import { layOut, resultsOf, rowsOf } from '../lay-out.ts';
 
-const samplesOf = (text: string): (string | undefined)[][] =>
+const samplesOf = (text: string): (string | null | undefined)[][] =>
   readPageResults([layOut(text)]).map(({ sample, parameter, result }) => [sample, parameter, result]);
 
 describe('columns beside the results', () => {

@@ -3,7 +3,7 @@ import { confidenceOf } from '../../../src/table/confidence.ts';
 import { readPageResults } from '../../../src/table/read-results.ts';
 import { layOut, resultsOf, rowsOf } from '../lay-out.ts';
 
-const samplesOf = (text: string): (string | undefined)[][] =>
+const samplesOf = (text: string): (string | null | undefined)[][] =>
   readPageResults([layOut(text)]).map(({ sample, parameter, result }) => [sample, parameter, result]);
 
 describe('heads that say nothing known', () => {
