@@ -141,7 +141,7 @@ export const storedCounts = async ({ database }: CertificateMesh): Promise<Recor
   );
 };
 
-type Row = { parameter: string; specification: string | null; result: string; status: 'pass' | 'fail' | null };
+type Row = { parameter: string; specification: string | null; result: string | null; status: 'pass' | 'fail' | null };
 
 /** Puts what a run of the extraction would have read beside a certificate, as the program that reads certificates does. */
 export const asRead = async (

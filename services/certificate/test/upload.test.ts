@@ -111,6 +111,8 @@ describe('the upload of a certificate', () => {
     ['a blank name', { name: '  ' }, {}, 422, 'name'],
     ['a blank batch number', { batch_number: ' \t' }, {}, 422, 'batch_number'],
     ['a day that is none', { issue_date: '2026-02-30' }, {}, 422, 'issue_date'],
+    ['a day before 1900', { expiry_date: '0206-05-31' }, {}, 422, 'expiry_date'],
+    ['a day after 2199', { expiry_date: '9999-12-31' }, {}, 422, 'expiry_date'],
     ['an unknown member', { colour: 'red' }, {}, 422, 'colour'],
   ] as const)
     it(`refuses ${what}, and leaves nothing behind`, async () => {

@@ -161,6 +161,39 @@ describe('the validation of a certificate', () => {
       expect(event.data.audit.metadata.details).to.deep.include({ failing_rows: [row] });
     });
 
+    for (const [what, row] of [
+      ['no result', { parameter: 'Mercury', specification: 'NMT 0.1 ppm', result: null }],
+      ['no limits', { parameter: 'Odour', specification: null, result: 'faint' }],
+    ] as const)
+      it(`is not valid with a row of ${what}, which has no status, unless notes say why; it stands in the audit`, async () => {
+        const id = await coa({ rows: [pass, { ...row, status: null }, fail] });
+        const refused = await validate(id, { status: 'valid' });
+        expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
+        const { details } = refused.body.error;
+        expect(details.undecided_rows).to.deep.equal([{ index: 1, ...row }]);
+        expect(details.failing_rows.map(({ index }: { index: number }) => index)).to.deep.equal([2]);
+        expect((await validate(id, { status: 'valid', notes: 'Tested by us' })).status).to.equal(200);
+        const event = await mesh.events.next(
+          'validated',
+          (one) => one.subject === id && one.type.includes('validated'),
+        );
+        expect(event.data.audit.metadata.details?.undecided_rows).to.deep.equal([{ index: 1, ...row }]);
+      });
+
+    it('takes no correction to a day before 1900 or after 2199', async () => {
+      const id = await coa({ rows: [pass] });
+      for (const expiry_date of ['0206-05-31', '2200-01-01']) {
+        const { status, body } = await validate(id, { status: 'valid', overrides: { expiry_date } });
+        expect([status, body.error.details.fields[0].field]).to.deep.equal([422, 'overrides.expiry_date']);
+      }
+    });
+
+    it('is valid without notes once a correction gives the row its result', async () => {
+      const id = await coa({ rows: [{ ...pass, result: null, status: null }] });
+      const overrides = { test_results: [{ index: 0, result: '99.6 %' }] };
+      expect((await validate(id, { status: 'valid', overrides })).status).to.equal(200);
+    });
+
     it('tells fifty failing rows one by one, and how many there are', async () => {
       const rows = Array.from({ length: 52 }, (_, at) => ({ ...fail, parameter: `Water ${at + 1}` }));
       const { error } = (await validate(await coa({ rows }), { status: 'valid' })).body;

@@ -21,7 +21,7 @@ const wordsOf = (text: string, at: number): Word[] =>
 export const spellName = (name: string): string =>
   name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_.-]+/g, ' ')
+    .replace(/[_.]+|(?<=\p{L})-+(?=\p{L})/gu, ' ')
     .trim();
 
 const headOf = (name: string, at: number): HeadCell => {

@@ -42,7 +42,8 @@ const withSecondLine = (names: readonly string[], rows: readonly (readonly strin
   const whole = names.map((name, at) => {
     group = isFilled(name) ? name : group;
     const part = second[at] ?? '';
-    return isFilled(part) ? `${group} ${part}` : name;
+    if (!isFilled(part)) return name;
+    return readHeadWord(spellName(part))?.strict ? part : `${group} ${part}`;
   });
   return { names: whole, rows: body };
 };

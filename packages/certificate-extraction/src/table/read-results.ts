@@ -1,4 +1,4 @@
-import { middleY } from '../measure.ts';
+import { middleY, overlapOf } from '../measure.ts';
 import type { Page, Word } from '../page.ts';
 import { isFinding, kindOf } from './cell/cell-kind.ts';
 import { continueTable } from './grid/continuation.ts';
@@ -35,15 +35,22 @@ type Readings = { tables: ReadTable[]; cards: Cards; matrix: Matrix; rest: Sheet
 
 const FARTHEST_BESIDE = 22;
 
-/** Findings that stand on the lines of a row behind its table and in no table themselves. */
-const besideRow = ({ head, layout }: Table, { lines }: Row, rest: Sheet): Unclaimed[] => {
+/** True for a text that begins a label with its value, such as "Density: 1.1 g/ml". */
+const isLabel = ({ text }: Segment, next: Segment | undefined): boolean =>
+  kindOf(text) === 'text' && (text.includes(':') || (next !== undefined && isFinding(kindOf(next.text))));
+
+/** What stands on the lines of a row behind its table and in no table itself: findings, and texts below a head of their own. */
+const besideRow = ({ head, layout }: Table, { lines }: Row, { segments }: Sheet): Unclaimed[] => {
   const edge = Math.max(head.x1, ...layout.columns.map(({ x1 }) => x1)) - head.size;
+  const near = segments.filter(({ x0 }) => x0 > edge && x0 - edge < FARTHEST_BESIDE * head.size);
   return lines.flatMap((line) => {
-    const [first] = rest.segments
-      .filter((segment) => middleY(segment) > line.y0 && middleY(segment) < line.y1 && segment.x0 > edge)
+    const [first, next] = near
+      .filter((segment) => middleY(segment) > line.y0 && middleY(segment) < line.y1)
       .sort((a, b) => a.x0 - b.x0);
-    const isNear = first !== undefined && first.x0 - edge < FARTHEST_BESIDE * head.size;
-    return isNear && isFinding(kindOf(first.text)) ? [{ head: 'what stands beside the table', text: first.text }] : [];
+    if (!first || isLabel(first, next) || kindOf(first.text) === 'nothing') return [];
+    const above = near.find((one) => one.y0 < head.y1 && one.y1 > head.y0 && overlapOf(one, first) > 0);
+    if (!above && !isFinding(kindOf(first.text))) return [];
+    return [{ head: above?.text ?? 'what stands beside the table', text: first.text }];
   });
 };
 

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect } from 'chai';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import { encodeTiff } from '../../bench/print-as-scan/tiff.ts';
 import { makeReader } from '../../src/document/read-document.ts';
 import type { Recognizer } from '../../src/ocr/look/recognizer.ts';
@@ -45,6 +45,27 @@ describe('reading of a document', () => {
       format: 'xml',
       root: { name: 'coa', attributes: {}, text: '', children: [] },
     });
+  });
+
+  it('refuses a form whose content is not on its pages, and reads one that shows it', async () => {
+    const form = async (text: string) => {
+      const pdf = await PDFDocument.create();
+      pdf.addPage().drawText(text, { x: 50, y: 500, size: 10, font: await pdf.embedFont(StandardFonts.Helvetica) });
+      const xfa = pdf.context.register(pdf.context.stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>'));
+      pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ Fields: [], XFA: xfa }));
+      return Buffer.from(await pdf.save());
+    };
+    const wait =
+      'Please wait... If this message is not eventually replaced, your viewer may not be able to display it.';
+    expect(await refused(async () => read(await form(wait), { filename }), 'validation_failed')).to.match(/XFA/);
+    expect(await read(await form('Certificate of Analysis: Assay 99.6 %'), { filename })).to.have.property('pages');
+  });
+
+  it('refuses pages without a word', async () => {
+    const pdf = await PDFDocument.create();
+    pdf.addPage();
+    const bytes = Buffer.from(await pdf.save());
+    expect(await refused(() => read(bytes, { filename }), 'validation_failed')).to.match(/without words/);
   });
 
   it('gives the words of a PDF', async () => {

@@ -50,12 +50,6 @@ describe('confidence of fields', () => {
     expect(confidence.expiry_date).to.be.at.most(0.4);
   });
 
-  it('is below 0.9 for a date whose order of day and month is only a default', () => {
-    const { fields, confidence } = read('CERTIFICATE OF ANALYSIS\nExpiry date: 03/04/2026');
-    expect(fields.expiry_date).to.equal('2026-04-03');
-    expect(confidence.expiry_date).to.be.lessThan(0.9);
-  });
-
   it('takes the other order where the hinted one makes dates impossible', () => {
     const { fields } = read('CERTIFICATE OF ANALYSIS\nMfg. Date: 02/05/2024\nReport date: 03/04/2024');
     expect(fields).to.deep.include({ manufacturing_date: '2024-02-05', issue_date: '2024-03-04' });

@@ -1,3 +1,6 @@
+import { readXml } from '../../src/document/data/read-xml.ts';
+import type { ReadDocument, TableDocument } from '../../src/document/read-document.ts';
+import { extractFrom } from '../../src/extraction.ts';
 import type { Page, Ruling, Word } from '../../src/page.ts';
 import { readPageResults } from '../../src/table/read-results.ts';
 
@@ -7,8 +10,9 @@ const PITCH = 13;
 const HEIGHT = 10;
 const MARGIN = 40;
 
-/** `rows`: rulings below the lines of these numbers; `columns`: rulings before these letters. */
+/** `rows`: rulings below the lines of these numbers; `columns`: rulings before these letters; `pitch`: of the lines. */
 export type Print = {
+  pitch?: number;
   number?: number;
   origin?: Page['origin'];
   confidence?: number;
@@ -16,19 +20,19 @@ export type Print = {
   columns?: readonly number[];
 };
 
-const wordsOf = (line: string, row: number, confidence: number): Word[] =>
+const wordsOf = (line: string, top: number, confidence: number): Word[] =>
   [...line.matchAll(/\S+/g)].map((match) => {
     const bold = match[0].startsWith('*');
     const text = bold ? match[0].slice(1) : match[0];
     const x0 = MARGIN + match.index * LETTER;
-    const y0 = MARGIN + row * PITCH;
+    const y0 = MARGIN + top;
     return { text, x0, x1: x0 + match[0].length * LETTER - 0.5, y0, y1: y0 + HEIGHT, confidence, bold };
   });
 
 /** A page as a grid of letters: two blanks or more part cells; a word behind an asterisk is bold. */
 export const layOut = (text: string, print: Print = {}): Page => {
   const lines = text.replace(/^\n/, '').split('\n');
-  const words = lines.flatMap((line, row) => wordsOf(line, row, print.confidence ?? 1));
+  const words = lines.flatMap((line, row) => wordsOf(line, row * (print.pitch ?? PITCH), print.confidence ?? 1));
   const [width, bottom] = [700, MARGIN + lines.length * PITCH];
   const rows = (print.rows ?? []).map((row): Ruling => {
     const y = MARGIN + (row + 1) * PITCH - 1.5;
@@ -64,3 +68,32 @@ export const samplesOf = (text: string): (string | null | undefined)[][] =>
     result,
     status ?? undefined,
   ]);
+
+/** A CSV file of these rows. */
+export const csv = (...rows: readonly (readonly string[])[]): TableDocument => ({ kind: 'table', format: 'csv', rows });
+
+/** An XML document with an element for each row, what stands in it as given. */
+export const xmlRows = (...rows: readonly string[]): TableDocument => ({
+  kind: 'table',
+  format: 'xml',
+  root: readXml(Buffer.from(`<certificate>${rows.map((row) => `<row>${row}</row>`).join('')}</certificate>`)),
+});
+
+/** What is read of a table of cells, on a page and in CSV: the rows with their samples, and the warnings. */
+export const readBoth = (rows: readonly (readonly string[])[]) => {
+  const width = Math.max(14, ...rows.flat().map(({ length }) => length)) + 4;
+  const lines = rows.map((row) => row.map((cell) => cell.padEnd(width)).join(''));
+  const page = layOut(['Certificate of Analysis', ...lines].join('\n'));
+  const documents: Record<'page' | 'csv', ReadDocument> = { page: { kind: 'pages', pages: [page] }, csv: csv(...rows) };
+  return Object.entries(documents).map(([form, document]) => {
+    const { test_results, warnings } = extractFrom(document, { filename: form }).extracted_data;
+    const read = test_results.map(({ sample, parameter, specification, result, status }) => [
+      ...(sample === undefined ? [] : [sample]),
+      parameter,
+      specification,
+      result,
+      status,
+    ]);
+    return { form, rows: read, warnings };
+  });
+};

@@ -45,7 +45,7 @@ describe('certificates that are data', () => {
       element('result', { attributes }),
     );
     const root = element('coa', { children: [element('batch', { attributes: { lot: 'A1' }, children: rows })] });
-    expect(told({ kind: 'table', format: 'xml', root })).to.deep.equal([['pH', '5.0 - 7.0', '7.6', 'fail']]);
+    expect(told({ kind: 'table', format: 'xml', root })).to.deep.equal([['pH', '5.0 – 7.0', '7.6', 'fail']]);
     expect(readData({ kind: 'table', format: 'xml', root }).labels).to.deep.include({ label: 'lot', value: 'A1' });
   });
 

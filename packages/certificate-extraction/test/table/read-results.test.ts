@@ -59,7 +59,7 @@ pH                            5.0        7.0             6.1
 Loss on drying       %                   0.5             0.66
 Assay                %        99.0                       99.4`);
     expect(rowsOf(page)).to.deep.equal([
-      ['pH', '5.0 - 7.0', '6.1', 'pass'],
+      ['pH', '5.0 – 7.0', '6.1', 'pass'],
       ['Loss on drying', '≤ 0.5', '0.66', 'fail'],
       ['Assay', '≥ 99.0', '99.4', 'pass'],
     ]);
@@ -110,7 +110,7 @@ Mercury        0.1       0.02            Naled          0.1       0.3`),
     ]);
   });
 
-  it('leaves out rows without a result, but not those that say "not tested"', () => {
+  it('reads a line without a result as a row that has none, and "not tested" as printed', () => {
     expect(
       resultsOf(`
 Analyte          Limit (ppm)       Result (ppm)      Finding
@@ -120,6 +120,8 @@ Butane           100               -                 -
 Acetone          100               12                Pass`),
     ).to.deep.equal([
       ['Ethanol', 'NT'],
+      ['Propane', null],
+      ['Butane', null],
       ['Acetone', '12'],
     ]);
   });

@@ -46,6 +46,12 @@ export const NewCertificate = z
 
 export type NewCertificate = z.infer<typeof NewCertificate>;
 
+/** The metadata of a document that is synchronised: another system's days are kept, "9999-12-31" too. */
+export const SynchronisedCertificate = NewCertificate.safeExtend({
+  issue_date: z.iso.date().nullish(),
+  expiry_date: z.iso.date().nullish(),
+});
+
 const Document = z
   .object({
     file_id: z.string(),

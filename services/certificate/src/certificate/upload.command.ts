@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { NewUpload__Output } from '@qsc/contracts/grpc/certificate/v1/NewUpload';
 import type { UploadCertificateRequest__Output } from '@qsc/contracts/grpc/certificate/v1/UploadCertificateRequest';
 import { AppError, actorOfCommand, invalidField, parsePart, type TakeCommand, type Upload } from '@qsc/service-kit';
-import { NewCertificate } from './certificate.schemas.ts';
+import { type NewCertificate, SynchronisedCertificate } from './certificate.schemas.ts';
 import type { CertificateService } from './certificate.service.ts';
 import type { UploadedDocument } from './certificate.upload.ts';
 import type { ShownCertificate } from './certificate.view.ts';
@@ -21,7 +21,7 @@ type Parts = {
 
 const metadataOf = ({ metadata_json }: NewUpload__Output): NewCertificate => {
   try {
-    return parsePart(NewCertificate, JSON.parse(metadata_json), 'metadata') as NewCertificate;
+    return parsePart(SynchronisedCertificate, JSON.parse(metadata_json), 'metadata') as NewCertificate;
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidField('metadata', 'invalid_json', 'This is not JSON.');
     throw error;

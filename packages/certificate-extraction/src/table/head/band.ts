@@ -15,12 +15,18 @@ const readTogether = (segments: readonly Segment[]): HeadWord | undefined =>
       .join(' '),
   );
 
+/** True for a word over limits; it may also stand between cells of a head that are centred beside its two levels. */
+const isOfLimits = (judged: Judged): boolean =>
+  isStrict(judged) && judged.word !== undefined && LIMITING.includes(judged.word.role);
+
 /** True where a segment above or below a head's cell completes it, or spans several cells. */
 const isStacked = (segment: Segment, members: readonly Segment[]): boolean => {
   const touched = members.filter((member) => overlapOf(member, segment) > 0);
   if (touched.length === 0) return false;
   const isSpanning = touched.some((one) => touched.some((other) => other.x0 > one.x1));
-  return isSpanning || judge(segment).filler || readTogether([...touched, segment])?.strict === true;
+  const judged = judge(segment);
+  const isEnd = isOfLimits(judged) && touched.some((each) => isOfLimits(judge(each)));
+  return isSpanning || isEnd || judged.filler || readTogether([...touched, segment])?.strict === true;
 };
 
 const FARTHEST_BESIDE = 14;
@@ -67,10 +73,6 @@ const isOfAnother = (segment: Segment, line: Line, band: Box): boolean => {
     distance > 0 && strangers.some((other) => overlapOf(other, band) <= 0 && -overlapOf(other, segment) < distance)
   );
 };
-
-/** True for a word over limits: it may stand between two cells of a head that are centred beside its two levels. */
-const isOfLimits = (judged: Judged): boolean =>
-  isStrict(judged) && judged.word !== undefined && LIMITING.includes(judged.word.role);
 
 const MOST_LEVEL_WORDS = 3;
 

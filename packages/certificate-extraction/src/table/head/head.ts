@@ -2,9 +2,9 @@ import { boxOf, gapBetween, middleX, middleY, overlapOf } from '../../measure.ts
 import type { Box } from '../../page.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import { growBand } from './band.ts';
-import { BATCH, CODE, isCore, stretchesOf, withNames, withSupport } from './stretch.ts';
+import { BATCH, CODE, isCore, LIMITING, stretchesOf, withNames, withSupport } from './stretch.ts';
 import { areNamesBetween, isOverNames } from './support.ts';
-import { type Role, readHeadWord, TARGET } from './word.ts';
+import { type HeadWord, type Role, readHeadWord, TARGET } from './word.ts';
 
 /** One cell of a head, its lines joined; `group` is the wider cell above it. */
 export type HeadCell = Box & { text: string; role: Role | undefined; strict: boolean; unit?: string; group?: string };
@@ -46,6 +46,9 @@ const stack = (segments: readonly Segment[]): Segment[][] => {
 
 type Grouping = { groups: readonly Segment[]; all: readonly Segment[] };
 
+const isEnd = (word: HeadWord | undefined): boolean =>
+  word?.strict === true && (word.role === 'minimum' || word.role === 'maximum');
+
 const cellOf = (members: readonly Segment[], { groups, all }: Grouping): HeadCell => {
   const box = boxOf(members);
   const ordered = [...members].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
@@ -57,7 +60,10 @@ const cellOf = (members: readonly Segment[], { groups, all }: Grouping): HeadCel
     .filter((each) => overlapOf(each, box) > 0 || members.some((member) => isUnder(member, each, all)))
     .map((each) => each.text)
     .join(' ');
-  const own = readHeadWord(text);
+  const whole = readHeadWord(text);
+  // "Limits" right above "from": the end of a limit, whatever stands above it.
+  const isLimits = whole === undefined || LIMITING.includes(whole.role);
+  const own = (isLimits && ordered.map((member) => readHeadWord(member.text)).find(isEnd)) || whole;
   const word = own && (own.role !== 'unit' || !group) ? own : (readHeadWord(`${group} ${text}`.trim()) ?? own);
   const unit = own?.unit ?? word?.unit;
   const isSpread = (own?.role === 'minimum' || own?.role === 'maximum') && readHeadWord(group)?.role === 'result';

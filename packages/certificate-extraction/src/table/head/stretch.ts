@@ -74,9 +74,10 @@ const partHead = (segment: Segment): Segment[] => {
 
 /** The segments, those parted in which two heads of different kinds stand so close that they seem one ("Limit Findings"). */
 export const partHeads = (segments: readonly Segment[]): Segment[] =>
-  readLines(segments).flatMap((line) =>
-    line.segments.some(isHeadSegment) ? line.segments.flatMap(partHead) : line.segments,
-  );
+  readLines(segments).flatMap((line) => {
+    const parts = line.segments.map(partHead);
+    return line.segments.some(isHeadSegment) || parts.every(({ length }) => length > 1) ? parts.flat() : line.segments;
+  });
 
 const isHeadSegment = (segment: Segment): boolean => isStrict(judge(segment));
 

@@ -133,7 +133,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
     'status',
     `
       单项结论|结论|判定|评价|판정|
-      (?:pass(?:ed)?|p) ?(?:/|or) ?(?:fail(?:ed)?|f)|ok ?/ ?nok|yes ?/ ?no|status|test status|conclusions?|
+      (?:pass(?:ed)?|p) ?(?:/|or) ?(?:fail(?:ed)?|f)|ok ?/ ?nok|(?:c ?)?/ ?nc|yes ?/ ?no|status|test status|conclusions?|
       evaluations?|(?:statement of )?(?:conformity|conformance|compliance)|verdict|judg(?:e)?ments?|assessments?|
       decision|disposition|rating|(?:in|within|meets) (?:spec(?:ification)?s?|limits?)|meets y ?/ ?n|bewertung|
       beurteilung|konformitat|konform|cumplimiento|conformite|conformidad|dictamen|conclusion|conformita|esito|

@@ -11,7 +11,7 @@ const PATTERNS = HEAD_WORDS.map(([role, words]) => {
   return [role, new RegExp(`(?<![\\p{L}\\p{N}])(?:${choices})(?![\\p{L}\\p{N}])`, 'u')] as const;
 });
 const MODIFIERS = new Set(
-  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual start end first second third re repeat repeated retest confirmatory piece pieces specimen specimens measured ip chp kp de du des la le der das di del n°'.split(
+  'action acceptance detection quantitation quantification reporting determination measurement expanded pass fail p f standard reference date test tests testing analysis analytical laboratory lab batch lot sample samples product quality our the of for and or in by per to a an as on with usp ep bp jp nf ph eur fcc iso release basis dry wet weight wt all use uses used only ingestion ingest level levels value values type final initial total w v m date data at no detected reported name max min maximum minimum units unit raw material finished current routine typical individual start end first second third repeat repeated retest confirmatory piece pieces specimen specimens measured ip chp kp de du des la le der das di del n°'.split(
     ' ',
   ),
 );
@@ -82,8 +82,10 @@ const matchesOf = (plain: string): Match[] =>
   PATTERNS.flatMap(([role, pattern]) => {
     const match = pattern.exec(plain);
     if (!match) return [];
+    const word = match[0].trim();
     const rest = tokensOf(`${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}`);
-    return [{ role, word: match[0].trim(), rest: rest.filter((token) => role !== 'result' || !COUNTED.test(token)) }];
+    const isCounted = role === 'result' && !WEAK.test(word);
+    return [{ role, word, rest: isCounted ? rest.filter((token) => !COUNTED.test(token)) : rest }];
   });
 
 // "Test / Parameter", "Résultat Result": two words for one column.

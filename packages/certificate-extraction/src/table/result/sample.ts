@@ -1,6 +1,6 @@
 import { readDate } from '../../value/date.ts';
 import { readUnit } from '../../value/unit.ts';
-import { kindOf } from '../cell/cell-kind.ts';
+import { type CellKind, kindOf } from '../cell/cell-kind.ts';
 import type { HeadCell } from '../head/head.ts';
 import { cellText, type Row } from '../row/body-line.ts';
 import { columnsWith, type Table } from '../table.ts';
@@ -39,6 +39,7 @@ const AMOUNT_OF = /^(?:\S+ )?(?:(?:per|pro|je|pour|por|par)\b|\/ ?\d+ ?(?:g|ml)\
 const wordsIn = ({ text, unit = '' }: HeadCell): string =>
   text
     .replace(unit, '')
+    .replace(/[([{][^)\]}]*\/[^)\]}]*[)\]}]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
@@ -89,6 +90,8 @@ const nameSamples = (texts: readonly string[]): string[] => {
   });
 };
 
+const NO_RESULT: readonly CellKind[] = ['nothing', 'untested'];
+
 /** The columns of each sample: those whose heads differ in the unit alone together, every other by itself. */
 export const sampleColumns = (table: Table): SampleColumns[] => {
   const results = columnsWith(table, 'result');
@@ -96,8 +99,10 @@ export const sampleColumns = (table: Table): SampleColumns[] => {
   const grouped = groupedColumns(named);
   if (grouped.length >= 2) return grouped;
   const samples: (Headed & { columns: number[] })[] = [];
+  const isOpen = (at: number): boolean =>
+    table.rows.every((row) => NO_RESULT.includes(kindOf(cellText(row, at) || '-')));
   for (const { at, head } of named) {
-    const home = samples.find((sample) => isSameSample(sample.head, head));
+    const home = samples.find((sample) => isSameSample(sample.head, head)) ?? (isOpen(at) ? samples[0] : undefined);
     if (home) home.columns.push(at);
     else samples.push({ at, head, columns: [at] });
   }

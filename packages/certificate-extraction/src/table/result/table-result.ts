@@ -35,6 +35,8 @@ const perTable = <Value>(look: (table: Table) => Value): ((table: Table) => Valu
   };
 };
 
+const samplesOf = perTable(sampleColumns);
+
 const usualCells = perTable((table) => median(table.rows.map((row) => filledCells(table, row))));
 
 // "PESTICIDES ... PASS": what is said of a section as a whole stands alone among rows that hold more.
@@ -192,7 +194,7 @@ const resultOf = (row: Row, common: Common, { sample, value, printed, ...context
   const unit = common.unit || table.layout.columns[value.column]?.head?.unit;
   const decideBy = (by: Limits, word: string): Verdict =>
     result === null
-      ? NO_VERDICT
+      ? { ...NO_VERDICT, status: readStatusWord(word, { column: true }) === 'fail' ? 'fail' : null }
       : decide({
           specification: by.text,
           result,
@@ -225,6 +227,8 @@ const isOpen = (text: string): boolean => text === '' || kindOf(text) === 'nothi
 const isParameter = (table: Table, row: Row, { limits }: Common): boolean => {
   const isStated = (role: Role): boolean => columnsWith(table, role).some((at) => cellText(row, at) !== '');
   const isClaimed = columnsWith(table, 'other').some((at) => kindOf(cellText(row, at)) === 'number');
+  const isTitle = limits.text !== null && /^(?:pass|fail)(?:ed)?$/i.test(limits.text);
+  if (isTitle || columnsWith(table, 'result', 'status').length === 0) return false;
   return limits.text !== null || isClaimed || isStated('unit') || isStated('detection') || isStated('result');
 };
 
@@ -232,7 +236,7 @@ const resultsOf = (row: Row, context: Context): FoundResult[] => {
   const { table } = context;
   const common = commonOf(table, row);
   if (!isTestName(common.name)) return [];
-  const samples = sampleColumns(table).map(({ name, columns }) => {
+  const samples = samplesOf(table).map(({ name, columns }) => {
     const printed = statusOf(table, row, columns);
     // Where a table only judges, the judgement is the result.
     const value =

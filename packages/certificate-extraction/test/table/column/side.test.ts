@@ -33,6 +33,7 @@ Iron             18 mg               16 - 21 mg
 Copper           2 mg                1.8 - 2.4 mg    2.1 mg`),
       ).to.deep.equal([
         ['Zinc', '14.2 mg'],
+        ['Iron', null],
         ['Copper', '2.1 mg'],
       ]);
     });

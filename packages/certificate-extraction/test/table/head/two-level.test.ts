@@ -137,7 +137,7 @@ Hydroxylzahl     mg KOH/g     170            200            184
 Wassergehalt     %                           1,0            1,24`),
       ),
     ).to.deep.equal([
-      ['Hydroxylzahl', '170 - 200', '184', 'pass'],
+      ['Hydroxylzahl', '170 – 200', '184', 'pass'],
       ['Wassergehalt', '≤ 1,0', '1,24', 'fail'],
     ]);
   });

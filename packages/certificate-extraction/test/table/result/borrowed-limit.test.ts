@@ -10,7 +10,7 @@ describe('limits that are not a result’s own', () => {
         read(`
 Test       ${word} Minimum     ${word} Maximum     Result
 Assay      98.0                 102.0                97.0`),
-      ).to.deep.equal([['Assay', '98.0 - 102.0', '97.0', 'fail']]);
+      ).to.deep.equal([['Assay', '98.0 – 102.0', '97.0', 'fail']]);
   });
 
   it('do not come from another heat', () => {
