@@ -1,5 +1,6 @@
 import { middleY, overlapOf } from '../measure.ts';
 import type { Page, Word } from '../page.ts';
+import { readStatusWord } from '../value/status-word.ts';
 import { isFinding, kindOf } from './cell/cell-kind.ts';
 import { continueTable } from './grid/continuation.ts';
 import { withoutCopies } from './grid/copy.ts';
@@ -49,7 +50,9 @@ const besideRow = ({ head, layout }: Table, { lines }: Row, { segments }: Sheet)
       .sort((a, b) => a.x0 - b.x0);
     if (!first || isLabel(first, next) || kindOf(first.text) === 'nothing') return [];
     const above = near.find((one) => one.y0 < head.y1 && one.y1 > head.y0 && overlapOf(one, first) > 0);
-    if (!above && !isFinding(kindOf(first.text))) return [];
+    // "C" under "C / NC": a letter that agrees.
+    const isSilent = !above || readStatusWord(first.text, { column: true }) === 'pass';
+    if (isSilent && !isFinding(kindOf(first.text))) return [];
     return [{ head: above?.text ?? 'what stands beside the table', text: first.text }];
   });
 };
