@@ -8,6 +8,7 @@ import { type DocumentKind, kindOfDocument } from './table/document-kind.ts';
 import { readData } from './table/read-data.ts';
 import { isReadable, readPageResults } from './table/read-results.ts';
 import type { FoundResult } from './table/result/found-result.ts';
+import { unclaimedWarnings } from './table/result/unclaimed.ts';
 
 /**
  * `certificateId`: the stored certificate, where there is one; `now`: the time to state, else the clock's; `opened`: hears
@@ -52,18 +53,6 @@ const contradictionsOf = (results: readonly FoundResult[]): string[] =>
       return `${nameOf(found)}: stated as ${word}, but "${found.result}" against "${found.specification}" gives ${evaluated}`;
     });
 
-const MOST_NAMED = 5;
-
-/** What stands beside results and has no meaning that is known: by its head, with the rows that it touches. */
-const unclaimedOf = (results: readonly FoundResult[]): string[] => {
-  const cells = results.flatMap((found) => found.signs.unclaimed.map(({ head, text }) => ({ head, text, found })));
-  return [...Map.groupBy(cells, ({ head }) => head)].map(([head, under]) => {
-    const texts = [...new Set(under.map(({ text, found }) => `"${text}" (${found.parameter})`))];
-    const more = texts.length > MOST_NAMED ? ` and ${texts.length - MOST_NAMED} more` : '';
-    return `not understood beside the results: ${head}: ${texts.slice(0, MOST_NAMED).join(', ')}${more}; these rows are not read as pass`;
-  });
-};
-
 /** Limits with figures that are not understood, where nothing else says whether the result meets them. */
 const unreadLimitsOf = (results: readonly FoundResult[]): string[] =>
   results
@@ -97,7 +86,7 @@ export const extractFrom = (document: ReadDocument, options: ExtractOptions): Ex
       warnings: [
         ...warnings,
         ...contradictionsOf(results),
-        ...unclaimedOf(results),
+        ...unclaimedWarnings(results),
         ...unreadLimitsOf(results),
         ...fields.warnings,
       ],

@@ -1,7 +1,4 @@
-import { middleY, overlapOf } from '../measure.ts';
 import type { Page, Word } from '../page.ts';
-import { readStatusWord } from '../value/status-word.ts';
-import { isFinding, kindOf } from './cell/cell-kind.ts';
 import { continueTable } from './grid/continuation.ts';
 import { withoutCopies } from './grid/copy.ts';
 import { findHeadless } from './grid/headless.ts';
@@ -11,9 +8,9 @@ import { partHeads } from './head/stretch.ts';
 import { type Cards, readCards } from './loose/card.ts';
 import { readLabelResults } from './loose/label-result.ts';
 import { type Matrix, readMatrices } from './matrix/matrix.ts';
-import { type FoundResult, type Unclaimed, withUnclaimed } from './result/found-result.ts';
+import type { FoundResult } from './result/found-result.ts';
 import { type ReadRow, readResults } from './result/table-result.ts';
-import type { Row } from './row/body-line.ts';
+import { besideRow, withUnclaimed } from './result/unclaimed.ts';
 import { correctPage } from './segment/ocr-word.ts';
 import { readSegments, type Segment } from './segment/segment.ts';
 import type { Sheet, Table } from './table.ts';
@@ -33,29 +30,6 @@ const isInHead = (segment: Segment, { y0, y1, x0, x1 }: Head): boolean =>
   segment.y0 < y1 && segment.y1 > y0 && segment.x0 < x1 && segment.x1 > x0;
 
 type Readings = { tables: ReadTable[]; cards: Cards; matrix: Matrix; rest: Sheet };
-
-const FARTHEST_BESIDE = 22;
-
-/** True for a text that begins a label with its value, such as "Density: 1.1 g/ml". */
-const isLabel = ({ text }: Segment, next: Segment | undefined): boolean =>
-  kindOf(text) === 'text' && (text.includes(':') || (next !== undefined && isFinding(kindOf(next.text))));
-
-/** What stands on the lines of a row behind its table and in no table itself: findings, and texts below a head of their own. */
-const besideRow = ({ head, layout }: Table, { lines }: Row, { segments }: Sheet): Unclaimed[] => {
-  const edge = Math.max(head.x1, ...layout.columns.map(({ x1 }) => x1)) - head.size;
-  const near = segments.filter(({ x0 }) => x0 > edge && x0 - edge < FARTHEST_BESIDE * head.size);
-  return lines.flatMap((line) => {
-    const [first, next] = near
-      .filter((segment) => middleY(segment) > line.y0 && middleY(segment) < line.y1)
-      .sort((a, b) => a.x0 - b.x0);
-    if (!first || isLabel(first, next) || kindOf(first.text) === 'nothing') return [];
-    const above = near.find((one) => one.y0 < head.y1 && one.y1 > head.y0 && overlapOf(one, first) > 0);
-    // "C" under "C / NC": a letter that agrees.
-    const isSilent = !above || readStatusWord(first.text, { column: true }) === 'pass';
-    if (isSilent && !isFinding(kindOf(first.text))) return [];
-    return [{ head: above?.text ?? 'what stands beside the table', text: first.text }];
-  });
-};
 
 const withBeside = ({ table, rows, ...read }: ReadTable, rest: Sheet): ReadTable => ({
   ...read,

@@ -1,10 +1,8 @@
 import type { TestResult } from '../../result.ts';
 import type { CellKind } from '../cell/cell-kind.ts';
 import type { Source } from '../table.ts';
+import type { Unclaimed } from './unclaimed.ts';
 import type { Verdict } from './verdict.ts';
-
-/** A text beside a result whose column has no role; `head`: what stands over it. */
-export type Unclaimed = { head: string; text: string };
 
 /** What speaks for a row: see `confidence.ts`. */
 export type Signs = {
@@ -23,16 +21,6 @@ export type Signs = {
 
 /** A result as read from a document, before its confidence is known. */
 export type FoundResult = Omit<TestResult, 'confidence'> & { signs: Signs };
-
-/** The result, which is not passed where something beside it has no known meaning and may say the contrary. */
-export const withUnclaimed = (found: FoundResult, unclaimed: readonly Unclaimed[]): FoundResult =>
-  unclaimed.length === 0
-    ? found
-    : {
-        ...found,
-        status: found.status === 'pass' ? null : found.status,
-        signs: { ...found.signs, unclaimed: [...found.signs.unclaimed, ...unclaimed] },
-      };
 
 /** A parameter as printed, without numbering, footnote marks and the colon behind it. */
 export const cleanName = (text: string): string =>

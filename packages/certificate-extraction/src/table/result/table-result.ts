@@ -1,7 +1,7 @@
 import { median } from '../../measure.ts';
 import type { Word } from '../../page.ts';
 import { commonMark, type DecimalMark, parseNumber } from '../../value/number.ts';
-import { deniesConformity, readStatusWord } from '../../value/status-word.ts';
+import { readStatusWord } from '../../value/status-word.ts';
 import { isAnalyte } from '../cell/analyte.ts';
 import { isFinding, isUnit, kindOf } from '../cell/cell-kind.ts';
 import { isGroupWord } from '../cell/section-title.ts';
@@ -10,9 +10,10 @@ import type { Role } from '../head/word.ts';
 import { cellText, cellWords, type Row } from '../row/body-line.ts';
 import { trimDashes } from '../segment/ocr-word.ts';
 import { columnsWith, type Table } from '../table.ts';
-import { cleanName, cleanResult, type FoundResult, type Signs, type Unclaimed, withUnclaimed } from './found-result.ts';
+import { cleanName, cleanResult, type FoundResult, type Signs } from './found-result.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { isDate, sampleColumns, type Value, valueFor } from './sample.ts';
+import { namelessIn, type Unclaimed, unclaimedIn, withUnclaimed } from './unclaimed.ts';
 import { decide, type Verdict } from './verdict.ts';
 
 /** A row with its results. */
@@ -108,23 +109,6 @@ type Common = {
 
 const NO_LIMITS: Limits = { text: null, bare: undefined, unit: undefined };
 
-const REMARK = /remark|note|comment|bemerkung|observ|deviation/i;
-
-/** True for what a column says of a result though it holds none: no role is known, or a remark that is a finding itself. */
-const isUnclaimed = (role: Role | undefined, head: string, text: string): boolean => {
-  if (role === undefined) return kindOf(text) !== 'nothing';
-  const isRemark = role === 'other' && REMARK.test(head) && isFinding(kindOf(text)) && readStatusWord(text) !== 'pass';
-  return isRemark || (role === 'other' && deniesConformity(text));
-};
-
-const unclaimedIn = ({ layout }: Table, row: Row): Unclaimed[] =>
-  layout.columns.flatMap(({ head }, at) => {
-    const [title, text] = [head?.text ?? '', cellText(row, at)];
-    return text !== '' && isUnclaimed(layout.roles[at], title, text)
-      ? [{ head: title || `column ${at + 1}`, text }]
-      : [];
-  });
-
 const commonOf = (table: Table, row: Row): Common => {
   const [nameAt] = columnsWith(table, 'parameter');
   const unitAt = columnsWith(table, 'unit').find((at) => isUnit(cellText(row, at)) || cellText(row, at).length <= 12);
@@ -183,10 +167,6 @@ type Sampled = { sample: string | undefined; value: Value; printed: Printed };
 
 const NO_VERDICT: Verdict = { status: null, demand: null, word: null, agreement: 'alone' };
 
-/** The limits beyond the first that a result fails although it passes those, as things without a meaning beside it. */
-const failedOf = (others: readonly Limits[], failsAt: (limits: Limits) => boolean): Unclaimed[] =>
-  others.filter(failsAt).map(({ text }) => ({ head: 'a second limit', text: text ?? '' }));
-
 const resultOf = (row: Row, common: Common, { sample, value, printed, ...context }: Sampled & Context): FoundResult => {
   const { table, section, mark } = context;
   const { name, limits, others } = common;
@@ -207,7 +187,8 @@ const resultOf = (row: Row, common: Common, { sample, value, printed, ...context
           resultUnit: unit,
         });
   const verdict = decideBy(limits, textAt(row, printed.at));
-  const failed = verdict.word === null ? failedOf(others, (other) => decideBy(other, '').status === 'fail') : [];
+  // Limits beyond the first that the result fails although it passes those.
+  const failed = verdict.word === null ? others.filter((other) => decideBy(other, '').status === 'fail') : [];
   const found: FoundResult = {
     parameter: name,
     specification: limits.text,
@@ -218,7 +199,10 @@ const resultOf = (row: Row, common: Common, { sample, value, printed, ...context
     ...(sample === undefined ? {} : { sample }),
     signs: signsOf(row, common, { table, read: { result, column: value.column, statusAt: printed.at, verdict } }),
   };
-  return withUnclaimed(found, [...common.unclaimed, ...failed]);
+  return withUnclaimed(found, [
+    ...common.unclaimed,
+    ...failed.map(({ text }) => ({ head: 'a second limit', text: text ?? '' })),
+  ]);
 };
 
 const isOpen = (text: string): boolean => text === '' || kindOf(text) === 'nothing';
@@ -268,15 +252,6 @@ const sectionOf = (table: Table, row: Row): string | undefined => {
   if (filled.length !== 1 || only === undefined) return undefined;
   const text = cleanName(cellText(row, only));
   return /\p{L}{3}/u.test(text) && text.split(' ').length <= 8 && !isFinding(kindOf(text)) ? text : undefined;
-};
-
-/** A value without a name of its own below a row, as things without a meaning beside that row's result. */
-const namelessIn = (table: Table, row: Row): Unclaimed[] => {
-  const { name } = commonOf(table, row);
-  if (/\p{L}/u.test(name)) return [];
-  return columnsWith(table, 'result').flatMap((at) =>
-    isFinding(kindOf(cellText(row, at))) ? [{ head: 'a line without a name', text: cellText(row, at) }] : [],
-  );
 };
 
 /** The results of a table by its rows, and the words of those. */
