@@ -1,4 +1,4 @@
-import type { Role } from '@qsc/contracts';
+import { newId, ROLES, type Role } from '@qsc/contracts';
 import type { GetUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersRequest';
 import type { GetUsersResponse } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
 import type { ListActiveUsersRequest__Output } from '@qsc/contracts/grpc/identity/v1/ListActiveUsersRequest';
@@ -17,6 +17,19 @@ export type StandInUser = {
   whileChecked?: () => Promise<unknown>;
   createdAt?: Date;
 };
+
+/** Users who may decide beside those of a test: three of each role, so that every round of decisions could be completed. */
+export const colleaguesOf = (orgId: string): StandInUser[] =>
+  DECIDING.flatMap((role) =>
+    [1, 2, 3].map((number) => ({ id: newId('user'), orgId, name: `${COLLEAGUE} ${number}, ${role}`, role })),
+  );
+
+const COLLEAGUE = 'Colleague';
+
+const DECIDING = ROLES.filter((role) => !['system_admin', 'auditor', 'viewer'].includes(role));
+
+/** Whether a name is that of a user of `colleaguesOf`. */
+export const isColleague = ({ name }: { name: string }): boolean => name.startsWith(COLLEAGUE);
 
 /** How a user is answered to the mesh. */
 export const answeredUser = ({ id, name, role, active = true }: StandInUser) => ({

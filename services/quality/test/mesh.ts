@@ -4,6 +4,7 @@ import type { RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
+  colleaguesOf,
   deleteQueue,
   dropDatabases,
   type StandInIdentity,
@@ -95,7 +96,12 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
     .asPromise();
   const running = [quality, entity, ...(workflow ? [workflow.service] : [])];
   await Promise.all(running.map(untilReady));
-  const clientOf = (port: number, { orgId = newId('organization'), ...options }: ClientOptions = {}): Client => ({
+  const newOrganization = (): string => {
+    const orgId = newId('organization');
+    colleaguesOf(orgId).forEach(identity.setUser);
+    return orgId;
+  };
+  const clientOf = (port: number, { orgId = newOrganization(), ...options }: ClientOptions = {}): Client => ({
     ...apiClient(`http://127.0.0.1:${port}`, identity.token({ orgId, ...options })),
     orgId,
   });

@@ -1,3 +1,4 @@
+import { workflowEvents } from '@qsc/contracts/events';
 import {
   type Clock,
   type Composed,
@@ -7,11 +8,13 @@ import {
   makeOutboundClient,
   makeOutboundRule,
   makeSealer,
+  on,
   type Runner,
   type RunningService,
   refuseLiteral,
   type StartOptions,
   startService,
+  subscribe,
 } from '@qsc/service-kit';
 import { makeSending, type SendingOptions } from './compose/sending.ts';
 import { collections, openStores, type Stores, TASK_LEASE_MS } from './compose/stores.ts';
@@ -51,6 +54,21 @@ const makeWorkers = (kit: Kit, config: WebhookConfig, stores: Stores, onDue: () 
   return { workers, mailer };
 };
 
+/** Notifies administrators of rounds of decisions that nobody can complete. */
+const makeNoticeConsumer = ({ unitOfWork, inbox, log }: Kit, stores: Stores, queue: string) =>
+  subscribe({
+    queue,
+    subscriptions: [
+      on(workflowEvents.approvalBlocked, async ({ id, orgid, time }, { record_id, title, approver_roles }) => {
+        const payload = { record_id, title, approver_roles };
+        return { changes: [stores.notices.enqueue(orgid, id, { at: new Date(time), payload })], events: [] };
+      }),
+    ],
+    unitOfWork,
+    inbox,
+    log,
+  });
+
 const composeWebhook =
   (config: WebhookConfig, options: WebhookOptions) =>
   (kit: Kit): Composed => {
@@ -83,7 +101,7 @@ const composeWebhook =
     const intake = makeIntake({ ...stores, queue, store: stores.intake, onDue: sending.wake, clock, log });
     return {
       routes: [...webhookRoutes(webhooks), ...deliveryRoutes(deliveries)],
-      consumers: [intake.consumer],
+      consumers: [intake.consumer, makeNoticeConsumer(kit, stores, `${queue}.notices`)],
       start: (signal) => [sending, ...workers].forEach((runner) => void runner.start(signal)),
       async stop() {
         await Promise.all([intake.stop(), sending.stop(), ...workers.map((worker) => worker.stop())]);

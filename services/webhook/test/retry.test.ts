@@ -1,3 +1,4 @@
+import { newId } from '@qsc/contracts';
 import { type EventTap, eventually, type Mailbox, startMailbox, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { answers, type Receiver, silent, startReceiver, taken, verify } from './receiver.ts';
@@ -175,6 +176,26 @@ describe('deliveries that fail', () => {
     await eventually('nothing waits any more', async () => {
       return (await api.get(`${path}/deliveries?status=pending`)).body.meta.total === 0;
     });
+  });
+
+  it('bring the administrators a notice of an approval that nobody can decide', async () => {
+    const { api } = await register();
+    const admin = { id: newId('user'), orgId: api.orgId, name: 'Admin', role: 'system_admin' as const };
+    mesh.identity.setUser(admin);
+    const round = { id: 'apr_1', record_id: 'qe_1', record_type: 'deviation', title: 'Seal worn', state: 'approval' };
+    const record = {
+      ...round,
+      status: 'pending',
+      approver_roles: ['quality_manager'],
+      requested_by: 'u',
+      due_date: null,
+    };
+    const event = eventOf(api.orgId, { type: 'workflow.approval.blocked.v1', record });
+    await mesh.publish({ ...event, subject: 'qe_1', data: { ...event.data, audit: null } } as never);
+    const { mail } = await eventually('the e-mail', () =>
+      mailbox.mails.find(({ to }) => to.includes(`${admin.id}@example.test`)),
+    );
+    expect(mail.text).to.include('qe_1').and.include('quality_manager');
   });
 
   it('tell where their latest attempt went, also when the webhook has another address since', async () => {

@@ -117,7 +117,7 @@ export const startWebhookMesh = async ({ config: change = {}, ...options }: Opti
       await publisher.close();
       await connection.close();
       await identity.stop();
-      await deleteQueue(environment.amqpUrl, queue);
+      for (const name of [queue, `${queue}.notices`]) await deleteQueue(environment.amqpUrl, name);
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },
   };

@@ -48,6 +48,7 @@ const composeWorkflow =
       ensureShipped,
       records,
       openedRound: rounds.openedRound,
+      isBlocked: rounds.isBlocked,
       approvals: rounds.approvals,
       recordRead,
       rounds: rounds.store,

@@ -8,10 +8,13 @@ import {
 } from '@qsc/contracts/events';
 import { type Effect, on, type Subscription, systemCall } from '@qsc/service-kit';
 import type { ApprovalStore } from './approval/approval.store.ts';
+import type { Approval } from './approval/approval.ts';
+import { blockedEvent } from './approval/approval-event.ts';
 import type { EnsureShipped } from './definition/shipped.store.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
 import { type BegunRecord, followRecord } from './instance/instance.ts';
 import type { Starter } from './instance/starter.ts';
+import type { KnownUser } from './user/user.ts';
 
 /** The queue of what begins instances, and of what they follow of their records. */
 export const START_QUEUE = 'workflow.starts';
@@ -19,7 +22,8 @@ export const START_QUEUE = 'workflow.starts';
 type Parts = {
   starter: Pick<Starter, 'effectOf'>;
   store: Pick<InstanceStore, 'current' | 'write'>;
-  rounds: Pick<ApprovalStore, 'find' | 'update'>;
+  rounds: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
+  isBlocked: (round: Approval) => Promise<boolean>;
   ensureShipped: EnsureShipped;
 };
 
@@ -45,7 +49,7 @@ const entityRecord = (entity: EntitySnapshot): BegunRecord => ({
 });
 
 /** An organisation begins with the shipped definitions; a record that is created begins its way; what it is about, its name, and whether it is there, are kept beside the instance. */
-export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Parts): Subscription[] => {
+export const startSubscriptions = ({ starter, store, rounds, isBlocked, ensureShipped }: Parts): Subscription[] => {
   const start = ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect | null> =>
     starter.effectOf(systemCall(orgid, new Date(time), requestid), record);
 
@@ -84,7 +88,27 @@ export const startSubscriptions = ({ starter, store, rounds, ensureShipped }: Pa
     };
   };
 
+  /** Administrators are notified of the rounds that lose their last approver by a change of activity or role. */
+  const blockRounds = async (
+    { orgid, time, requestid, data }: Envelope,
+    user: Pick<KnownUser, 'role' | 'active'>,
+  ): Promise<Effect | null> => {
+    const { active, role } = data.audit?.changes ?? {};
+    if (!role && (!active || user.active)) return null;
+    const lost = String(role?.from ?? user.role);
+    const asked = (await rounds.pending(orgid)).filter(({ approver_roles }) =>
+      approver_roles.some((one) => one === lost),
+    );
+    const blocked = await Promise.all(asked.map(isBlocked));
+    const call = systemCall(orgid, new Date(time), requestid);
+    return {
+      changes: [],
+      events: asked.filter((_, index) => blocked[index]).map((round) => blockedEvent(call, round)),
+    };
+  };
+
   return [
+    on(identityEvents.userUpdated, blockRounds),
     on(identityEvents.organizationCreated, async ({ orgid, requestid }) => {
       await ensureShipped(orgid, requestid);
       return null;

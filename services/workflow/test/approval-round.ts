@@ -1,6 +1,6 @@
 import type { Role } from '@qsc/contracts';
 import type { ActEnvelope } from '@qsc/contracts/events';
-import { type ApiAnswer, eventually } from '@qsc/test-kit';
+import { type ApiAnswer, eventually, isColleague } from '@qsc/test-kit';
 import { openDocument, type Person, transition, type WorkflowMesh } from './mesh.ts';
 
 /** An organisation with a workflow of documents: draft → approval → effective, rework or draft. */
@@ -38,8 +38,9 @@ export const startOrganization = async (
   approval: ApprovalState,
   entityType = 'document',
   moreStates: readonly object[] = [],
+  { alone = false }: { alone?: boolean } = {},
 ): Promise<Organization> => {
-  const admin = mesh.person({ role: 'system_admin' });
+  const admin = mesh.person({ role: 'system_admin', alone });
   const { orgId } = admin;
   const someone = (role: Role): Person => mesh.person({ role, orgId });
   const shipped = (await admin.workflow.get(`/v1/workflows?entity_type=${entityType}`)).body.data[0];
@@ -97,6 +98,13 @@ export const decide = (
 /** The approval as the API shows it. */
 export const readApproval = async (by: Person, { approvalId }: Pick<Waiting, 'approvalId'>) =>
   (await by.workflow.get(`/v1/workflows/approvals/${approvalId}`)).body.data;
+
+/** Who can decide, without the colleagues that every organisation has. */
+export const decidersOf = async (round: Pick<Waiting, 'approvalId' | 'author'>) =>
+  (await readApproval(round.author, round)).can_decide.filter(isNoColleague);
+
+/** Whether somebody is of the test itself. */
+export const isNoColleague = (user: { name: string }): boolean => !isColleague(user);
 
 /** What waits for the person. */
 export const pendingOf = async (

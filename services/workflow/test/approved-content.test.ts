@@ -54,6 +54,8 @@ describe('the content that an approval is of', () => {
     expect((await transition(requester, id, 'approval')).status).to.equal(200);
     const round = { approvalId: await approvalOf(mesh, id) };
     expect(refusal(await author.quality.patch(path, { title: 'Other' }))).to.equal('409 conflict waits_for_approval');
+    const { status } = (await author.quality.get(path)).body.data;
+    expect(refusal(await author.quality.patch(path, { status }))).to.equal('409 approval_required');
     expect((await decide(manager, round, { decision: 'reject', return_to_state: 'draft' })).status).to.equal(200);
     expect((await author.quality.patch(path, { title: 'Other' })).status).to.equal(200);
     await actsOn(mesh, id, 'reject');

@@ -5,6 +5,7 @@ import type { Clock, RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
+  colleaguesOf,
   deleteQueue,
   dropDatabases,
   type EventTap,
@@ -37,7 +38,14 @@ export type Person = {
   entity: ApiClient;
 };
 
-type PersonOptions = { role?: Role; orgId?: string; scopes?: readonly Scope[]; kind?: 'user' | 'application' };
+/** `alone`: a new organisation has no colleagues who may decide. */
+type PersonOptions = {
+  alone?: boolean;
+  role?: Role;
+  orgId?: string;
+  scopes?: readonly Scope[];
+  kind?: 'user' | 'application';
+};
 
 /** The workflow service beside the real owners of records, quality and entity, on real MongoDB and RabbitMQ. */
 export type WorkflowMesh = {
@@ -138,12 +146,15 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
 
   const person: WorkflowMesh['person'] = ({
     role = 'quality_manager',
-    orgId = newId('organization'),
+    alone = false,
+    orgId: given,
     kind = 'user',
     ...options
   } = {}) => {
     const id = newId(kind === 'user' ? 'user' : 'application');
     const password = randomUUID();
+    const orgId = given ?? newId('organization');
+    if (!given && !alone) colleaguesOf(orgId).forEach(identity.setUser);
     if (kind === 'user') identity.setUser({ id, orgId, name: `${role} ${id}`, role, password });
     const token = identity.token({ orgId, role: kind === 'user' ? role : null, userId: id, kind, ...options });
     const client = ({ httpPort }: RunningService) => apiClient(`http://${HOST}:${httpPort}`, token);

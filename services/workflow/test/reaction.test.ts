@@ -31,8 +31,12 @@ describe('the reactions of a state', () => {
   after(() => mesh.stop());
 
   /** A user whose organisation has these states for records of a type; for complaints unless told. */
-  const organization = async (states: object[], type = 'complaint'): Promise<Person> => {
-    const admin = mesh.person({ role: 'system_admin' });
+  const organization = async (
+    states: object[],
+    type = 'complaint',
+    { alone = false }: { alone?: boolean } = {},
+  ): Promise<Person> => {
+    const admin = mesh.person({ role: 'system_admin', alone });
     const { body } = await admin.workflow.get(`/v1/workflows?entity_type=${type}`);
     for (const { id } of body.data) await admin.workflow.patch(`/v1/workflows/${id}`, { is_active: false });
     const own = { name: 'Waiting', description: '', entity_types: [type], states };
@@ -112,6 +116,34 @@ describe('the reactions of a state', () => {
       event_id: event.id,
       chain: 1,
     });
+  });
+
+  it('lead into an approval that nobody could decide, of which the administrators are notified', async () => {
+    const approval_config = { required_approvers: 1, approver_roles: ['quality_manager'], require_signature: false };
+    const states = waitingStates([{ ...REJECTED, to_state: 'approval' }]);
+    const by = await organization(
+      [
+        ...states.map((state) =>
+          state.id === 'waiting' ? { ...state, allowed_transitions: ['approval', 'later', 'closed'] } : state,
+        ),
+        {
+          id: 'approval',
+          name: 'Approval',
+          type: 'approval',
+          allowed_transitions: ['closed', 'waiting'],
+          approval_config,
+        },
+      ],
+      'complaint',
+      { alone: true },
+    );
+    const { id, supplierId } = await openWaiting(by);
+    await hear(judged(by, supplierId));
+    expect(await stateOf(by, id)).to.equal('approval');
+    await mesh.tap.nextNotice(
+      'it is blocked',
+      ({ type, subject }) => type === 'workflow.approval.blocked.v1' && subject === id,
+    );
   });
 
   it('leave alone what is in another state, about another record, of another organisation, or waits for another event', async () => {

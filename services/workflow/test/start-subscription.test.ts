@@ -34,7 +34,8 @@ const begunAfterFirstLook = () => {
       write: (instance) => instance as never,
     },
     starter: { effectOf: async () => null },
-    rounds: { find: never, update: () => never() as never },
+    rounds: { find: never, pending: never, update: () => never() as never },
+    isBlocked: never,
     ensureShipped: never,
   });
 };

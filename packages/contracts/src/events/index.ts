@@ -91,6 +91,7 @@ export const QUEUES: readonly string[] = [
   'workflow.starts',
   'workflow.reactions',
   'webhook.events',
+  'webhook.events.notices',
   'integration.local-changes',
 ];
 

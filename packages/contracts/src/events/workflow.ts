@@ -96,6 +96,11 @@ export const workflowEvents = {
     'A record waits for approval: a round of decisions began',
     ApprovalSnapshot,
   ),
+  approvalBlocked: defineEvent(
+    'workflow.approval.blocked.v1',
+    'A round of decisions waits, and too few active users could complete it',
+    ApprovalSnapshot,
+  ),
   approvalDecided: defineEvent(
     'workflow.approval.decided.v1',
     'An approver decided, and the round goes on',

@@ -15,6 +15,18 @@ export const requireDecided = ({ number, standing: { waits_for } }: QualityEvent
   );
 };
 
+/** Throws `approval_required` for a status of an event that waits for approval, also for the one that it has. */
+export const requireStatusFree = ({ number, status, standing: { waits_for } }: QualityEvent, asked: string): void => {
+  if (waits_for === null) return;
+  throw new AppError(
+    'approval_required',
+    `The quality event ${number} leaves "${status}" by the decision on its approval.`,
+    {
+      details: { current_state: status, requested_state: asked, approval_id: waits_for },
+    },
+  );
+};
+
 /** Why nothing but a move changes an event for a moment: `details.reason` of the refusal. */
 export const IS_ENDING = 'ending';
 

@@ -11,6 +11,7 @@ import {
 import type { MoveInstance } from '../workflow.client.ts';
 import { afterMove, type MoveAsked } from './applied-move.ts';
 import type { RequireAssignees } from './assignee.ts';
+import { requireStatusFree } from './content-guard.ts';
 import type { WhileEnding } from './ending.ts';
 import { changeTo, openEvent } from './event-change.ts';
 import type { EventRecords } from './event-record.ts';
@@ -107,6 +108,7 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     const patch = related
       ? { ...fields, related_entities: await resolveRelated(event.org_id, related, event.related_entities) }
       : fields;
+    if (status === event.status) requireStatusFree(event, status);
     const stays = status === undefined || status === event.status;
     if (stays) return change(event.id, patch, call);
     try {

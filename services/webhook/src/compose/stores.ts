@@ -3,7 +3,7 @@ import { dueQueueDefinition, type Kit, makeDueQueue } from '@qsc/service-kit';
 import { deliveryDefinition, makeDeliveryStore, messageDefinition } from '../delivery/delivery.store.ts';
 import { DeliveryTask } from '../delivery/delivery-task.ts';
 import { makeIntakeStore } from '../intake/intake.store.ts';
-import { DisabledNotice } from '../notice/notice.ts';
+import { Notice } from '../notice/notice.ts';
 import { makeAnnounce } from '../sending/announce.ts';
 import { makeBodies } from '../sending/bodies.ts';
 import { makeDueDeliveryStore } from '../sending/due-delivery.store.ts';
@@ -42,7 +42,7 @@ export const openStores = ({ open, clock }: Kit) => {
     intake: makeIntakeStore({ deliveries, messages }),
     bodies: makeBodies(messages),
     tasks: makeDueQueue({ rows: open(taskDefinition), payload: DeliveryTask, ...leased }),
-    notices: makeDueQueue({ rows: open(noticeDefinition), payload: DisabledNotice, ...leased }),
+    notices: makeDueQueue({ rows: open(noticeDefinition), payload: Notice, ...leased }),
   };
 };
 

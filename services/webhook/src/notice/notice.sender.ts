@@ -1,6 +1,6 @@
 import type { ListUsersByRoleResponse__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleResponse';
 import type { Claimed, DueEffect, GrpcClient, Log, Mailer } from '@qsc/service-kit';
-import { type DisabledNotice, mailOfNotice } from './notice.ts';
+import { mailOfNotice, type Notice } from './notice.ts';
 
 type Parts = { identity: Pick<GrpcClient, 'call'>; mailer: Pick<Mailer, 'send'>; log: Log };
 
@@ -12,14 +12,14 @@ const DONE: DueEffect = { changes: [], events: [] };
  */
 export const makeSendNotice =
   ({ identity, mailer, log }: Parts) =>
-  async ({ orgId, row, payload }: Claimed & { payload: DisabledNotice }): Promise<DueEffect> => {
+  async ({ orgId, row, payload }: Claimed & { payload: Notice }): Promise<DueEffect> => {
     const asked = { org_id: orgId, roles: ['system_admin'] };
     const { users } = await identity.call<object, ListUsersByRoleResponse__Output>('ListUsersByRole', asked);
     const to = users.map(({ email }) => email).filter((email) => email !== '');
     if (to.length === 0) {
-      log.warn('nobody can be told of a disabled webhook', { org_id: orgId, webhook: payload.webhook_id });
+      log.warn('there is no administrator to notify', { org_id: orgId, notice: row._id });
       return DONE;
     }
-    await mailer.send({ id: `webhook-disabled.${row._id.replaceAll('/', '.')}`, to, ...mailOfNotice(payload) });
+    await mailer.send({ id: `notice.${row._id.replaceAll('/', '.')}`, to, ...mailOfNotice(payload) });
     return DONE;
   };

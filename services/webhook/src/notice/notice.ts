@@ -11,14 +11,24 @@ export const DisabledNotice = z.object({
 
 export type DisabledNotice = z.infer<typeof DisabledNotice>;
 
+/** What they are told of a round of decisions that nobody can complete. */
+export const BlockedNotice = z.object({
+  record_id: z.string(),
+  title: z.string(),
+  approver_roles: z.array(z.string()),
+});
+
+export const Notice = z.union([DisabledNotice, BlockedNotice]);
+
+export type Notice = z.infer<typeof Notice>;
+
 const BECAUSE: Record<DisabledNotice['reason'], string> = {
   requested: 'somebody asked for it',
   gone: 'the receiver answered that it is gone (410)',
   retries_exhausted: 'a delivery has failed at every try',
 };
 
-/** The e-mail, in words. */
-export const mailOfNotice = ({ webhook_id, url, reason, disabled_at }: DisabledNotice) => ({
+const mailOfDisabled = ({ webhook_id, url, reason, disabled_at }: DisabledNotice) => ({
   subject: `Webhook disabled: ${new URL(url).host}`,
   text: [
     `The webhook ${webhook_id} was disabled on ${disabled_at.toISOString()}, since ${BECAUSE[reason]}.`,
@@ -30,3 +40,19 @@ export const mailOfNotice = ({ webhook_id, url, reason, disabled_at }: DisabledN
     '',
   ].join('\n'),
 });
+
+const mailOfBlocked = ({ record_id, title, approver_roles }: z.infer<typeof BlockedNotice>) => ({
+  subject: `Approval without approvers: ${title}`,
+  text: [
+    `The record ${record_id} ("${title}") waits for an approval that too few active users can decide on.`,
+    '',
+    `Roles that decide: ${approver_roles.join(', ')}. Who asked for it and who created the record do not.`,
+    '',
+    'Activate a user of such a role, or have the approval withdrawn by who asked for it or by a quality manager.',
+    '',
+  ].join('\n'),
+});
+
+/** The e-mail, in words. */
+export const mailOfNotice = (notice: Notice): { subject: string; text: string } =>
+  'webhook_id' in notice ? mailOfDisabled(notice) : mailOfBlocked(notice);

@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { DeliveryTask } from '../delivery/delivery-task.ts';
-import type { DisabledNotice } from '../notice/notice.ts';
+import type { Notice } from '../notice/notice.ts';
 import type { LaneStore } from '../sending/lane.store.ts';
 import { newSecret, type Secrets } from './secret.ts';
 import type { CreateWebhook, PatchWebhook, WebhookListQuery } from './webhook.schemas.ts';
@@ -58,7 +58,7 @@ type Parts = {
   /** Throws `validation_failed` for an address that nothing may be sent to. */
   requireAllowed: (url: string) => void;
   tasks: Pick<DueQueue<DeliveryTask>, 'enqueue'>;
-  notices: Pick<DueQueue<DisabledNotice>, 'enqueue'>;
+  notices: Pick<DueQueue<Notice>, 'enqueue'>;
   /** Called when tasks or notices were left to be done. */
   onTask: () => void;
   /** Called when the system has disabled a webhook. */

@@ -2,11 +2,15 @@ import { type ActEnvelope, type Envelope, type SignatureRecord, workflowEvents }
 import { type Call, makeEvent, makeNotice } from '@qsc/service-kit/pure';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { Approval, ApproverDecision } from './approval.ts';
-import { approvalsOf } from './decision.ts';
+import { actionOf, approvalsOf } from './decision.ts';
 
 /** A round began: for those who want to be told. The move that opened it has the audit entry. */
 export const requestedEvent = (call: Call, round: Approval): Envelope =>
   makeNotice(workflowEvents.approvalRequested, call, { subject: round.record_id, record: snapshotOf(round) });
+
+/** Nobody is left who could complete a round, of which administrators are notified. */
+export const blockedEvent = (call: Call, round: Approval): Envelope =>
+  makeNotice(workflowEvents.approvalBlocked, call, { subject: round.record_id, record: snapshotOf(round) });
 
 type Decided = {
   approval: Approval;
@@ -20,7 +24,7 @@ type Decided = {
 export const decidedEvent = (call: Call, { approval, decision, record, signature }: Decided): ActEnvelope =>
   makeEvent(workflowEvents.approvalDecided, call, {
     audit: {
-      action: decision.decision,
+      action: actionOf(decision.decision),
       entity_type: record.type,
       entity_id: record.id,
       entity_name: record.name,
@@ -49,6 +53,7 @@ export const detailsOf = (approval: Approval, decision: ApproverDecision): Recor
   on_behalf_of: decision.on_behalf_of,
   comment: decision.comment,
   conditions: decision.conditions,
+  ...(decision.decision === 'withdraw' ? { withdrawn: true } : {}),
 });
 
 const snapshotOf = (approval: Approval) => ({

@@ -54,7 +54,7 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
     path: '/workflows/approvals/:approval_id',
     summary: 'Decide on an approval',
     description:
-      'Approves or rejects. One reject ends the round, and so does the last approval that it needs: the record then moves on, or back. Neither who asked nor who created the record decides, nor a delegate for them, nor, where one approval leads to the next, who asked for the first; a system administrator and an OAuth application never do.',
+      'Approves, rejects or withdraws. One reject ends the round, and so does the last approval that it needs: the record then moves on, or back. Neither who asked nor who created the record decides, nor a delegate for them, nor, where one approval leads to the next, who asked for the first; a system administrator and an OAuth application never do. Who asked, or a quality manager, may withdraw, which ends the round like a reject.',
     scope: 'workflows:execute',
     gxp: true,
     params: ApprovalId,

@@ -3,6 +3,7 @@ import { Instant, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { APPROVAL_TYPES } from '../definition/definition.ts';
 import { SignatureInput, SignatureRecordAnswer } from '../signature/signature.schemas.ts';
+import { DECISIONS } from './approval.ts';
 
 const Text = z.string().trim().min(1).max(2_000);
 
@@ -61,12 +62,14 @@ export const PendingApproval = z
 
 const Decision = z
   .object({
-    decision: z.enum(['approve', 'reject']),
+    decision: z.enum(DECISIONS),
     decided_by: z.string(),
     decided_by_name: z.string(),
     on_behalf_of: onBehalfOf,
     on_behalf_of_name: z.string().nullable(),
-    role: z.enum(ROLES).meta({ description: 'The approver role that it counts for.' }),
+    role: z
+      .enum(ROLES)
+      .meta({ description: 'The approver role that it counts for; of a withdrawal the role of who withdrew.' }),
     comment: z.string(),
     conditions: z.array(z.string()),
     decided_at: Instant,
@@ -103,12 +106,15 @@ export const Approval = z
 
 export const NewDecision = z
   .strictObject({
-    decision: z.enum(['approve', 'reject']),
+    decision: z.enum(DECISIONS).meta({
+      description:
+        '`withdraw` takes the request back: it is for who asked, or a quality manager, ends the round like a reject and needs no signature.',
+    }),
     comment: Text.meta({ description: 'Why; it stands in the audit trail.' }),
     conditions: z.array(Text).max(50).default([]).meta({ description: 'What is to be seen to besides.' }),
     return_to_state: z.string().min(1).max(64).optional().meta({
       description:
-        'Of a reject: the state to go back to, one that the approval state allows and an approval does not lead to.',
+        'Of a reject or a withdrawal: the state to go back to, one that the approval state allows and an approval does not lead to.',
     }),
     signature: SignatureInput.optional(),
   })
@@ -117,7 +123,7 @@ export const NewDecision = z
 export const DecisionResult = z
   .object({
     approval_id: z.string(),
-    decision: z.enum(['approve', 'reject']),
+    decision: z.enum(DECISIONS),
     status: z.enum(['pending', 'approved', 'rejected']).meta({ description: 'How the approval stands after it.' }),
     entity_id: z.string(),
     approvals_received: z.number().int(),

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@qsc/contracts';
 import {
+  anyOf,
   type Change,
   type Collection,
   defineCollection,
@@ -13,11 +14,11 @@ import {
 import { z } from 'zod';
 import { APPROVAL_TYPES } from '../definition/definition.ts';
 import type { PendingQuery } from './approval.schemas.ts';
-import type { Approval } from './approval.ts';
+import { type Approval, DECISIONS } from './approval.ts';
 import { excludedOf, rolesAsked } from './right.ts';
 
 const Decision = z.object({
-  decision: z.enum(['approve', 'reject']),
+  decision: z.enum(DECISIONS),
   decided_by: z.string(),
   decided_by_name: z.string(),
   on_behalf_of: z.string().nullable(),
@@ -83,6 +84,8 @@ export type UsableVote = { role: Role; giver: string };
 
 export type ApprovalStore = {
   find(orgId: string, id: string): Promise<Approval | null>;
+  /** The rounds that wait for somebody. */
+  pending(orgId: string): Promise<Approval[]>;
   /** The rounds in which one of the votes is asked for, that of `userId` or one lent to them. */
   waitingFor(
     orgId: string,
@@ -125,6 +128,7 @@ export const makeApprovalStore = (rows: Collection<StoredApproval, FilterOnly>):
     const row = await rows.findOne({ org_id, _id });
     return row && toApproval(row);
   },
+  pending: async (org_id) => (await rows.find({ org_id, asks: anyOf(ROLES) })).map(toApproval),
   async waitingFor(org_id, { userId, votes }, query) {
     if (votes.length === 0) return { data: [], meta: pageMeta(0, query) };
     const filter = { org_id, ...branchesOf(userId, votes) };

@@ -5,16 +5,18 @@ import type { Instance } from '../instance/instance.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import { recordHash } from '../signature/signature.ts';
 
+export const DECISIONS = ['approve', 'reject', 'withdraw'] as const;
+
 /** What one approver decided, by themselves or for another who lets them (delegation). */
 export type ApproverDecision = {
-  decision: 'approve' | 'reject';
+  decision: (typeof DECISIONS)[number];
   decided_by: string;
   decided_by_name: string;
   /** The approver for whom the delegate decided; giver and delegate count once. */
   on_behalf_of: string | null;
   on_behalf_of_name: string | null;
   delegation_id: string | null;
-  /** The approver role that the decision counts for. */
+  /** The approver role that the decision counts for; of a withdrawal, which is no vote, the role of who withdrew. */
   role: Role;
   comment: string;
   conditions: string[];

@@ -15,7 +15,15 @@ import type { DecisionResult, NewDecision } from './approval.schemas.ts';
 import type { ApprovalStore } from './approval.store.ts';
 import type { Approval } from './approval.ts';
 import { decidedEvent, detailsOf } from './approval-event.ts';
-import { approvalsOf, type Decided, decide, destinationOf, requireContentOf, withSignature } from './decision.ts';
+import {
+  actionOf,
+  approvalsOf,
+  type Decided,
+  decide,
+  destinationOf,
+  requireContentOf,
+  withSignature,
+} from './decision.ts';
 
 type Asked = z.output<typeof NewDecision>;
 type Answer = z.input<typeof DecisionResult>;
@@ -142,7 +150,7 @@ const makeEffectOf =
 const orderOf = ({ approval, decision }: Decided, toState: string): MoveOrder => ({
   recordId: approval.record_id,
   door: 'decision',
-  action: decision.decision,
+  action: actionOf(decision.decision),
   toState,
   comment: decision.comment,
   data: {},
@@ -155,7 +163,7 @@ const signedOf = ({ decided, instance, record, move }: Ready, { signature }: Ask
   meaning: signature?.meaning ?? '',
   record,
   act: {
-    action: decided.decision.decision,
+    action: actionOf(decided.decision.decision),
     move: move ? instance.moves + 1 : null,
     from_state: instance.state.id,
     to_state: move?.order.toState ?? instance.state.id,

@@ -3,11 +3,11 @@ import type { State } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import { recordHash } from '../signature/signature.ts';
 import type { Approval, ApproverDecision } from './approval.ts';
-import { type Decider, type KnownVotes, requireDecider, type Vote, voteOf } from './right.ts';
+import { type Decider, type KnownVotes, requireDecider, type Vote, voteOf, withdrawalOf } from './right.ts';
 
 /** A decision as it is asked for; `signed`: whether it comes with a signature. */
 export type AskedDecision = {
-  decision: 'approve' | 'reject';
+  decision: ApproverDecision['decision'];
   comment: string;
   conditions: string[];
   signed: boolean;
@@ -17,17 +17,18 @@ export type AskedDecision = {
 export type Decided = { approval: Approval; outcome: Approval['status']; decision: ApproverDecision };
 
 /**
- * The round after a decision, and what it comes to: a reject ends it, enough approvals end it, else it goes on.
+ * The round after a decision, and what it comes to: a reject or a withdrawal ends it, enough approvals end it, else it goes on.
  * Throws `forbidden` for who may not decide, `conflict` for a round that has ended, a vote that is given or not asked yet,
  * `signature_required`.
  */
 export const decide = (approval: Approval, decider: Decider, asked: AskedDecision, known: KnownVotes): Decided => {
-  requireDecider(decider);
+  const isWithdrawal = asked.decision === 'withdraw';
+  if (!isWithdrawal) requireDecider(decider);
   if (approval.status !== 'pending') throw conflict('The approval has ended.', { status: approval.status });
   if (approval.record_gone)
     throw conflict('The record is deleted. Decide once it is restored.', { reason: 'record_gone' });
-  const vote = voteOf(approval, decider, known);
-  if (approval.require_signature && !asked.signed)
+  const vote = isWithdrawal ? withdrawalOf(approval, decider) : voteOf(approval, decider, known);
+  if (approval.require_signature && !asked.signed && !isWithdrawal)
     throw new AppError('signature_required', 'This decision needs an electronic signature.');
   const decision = decisionOf(asked, decider, vote, known.now);
   const decisions = [...approval.decisions, decision];
@@ -45,7 +46,7 @@ export const requireContentOf = (
   record: Pick<WorkflowRecord, 'content'>,
   { decision }: Pick<AskedDecision, 'decision'>,
 ): void => {
-  if (decision === 'reject' || record_hash === null || recordHash(record) === record_hash) return;
+  if (decision !== 'approve' || record_hash === null || recordHash(record) === record_hash) return;
   throw conflict('The record was changed since its approval was asked for. Reject it, and ask for approval again.', {
     reason: 'content_changed',
     approvals_received: approvalsOf({ decisions }),
@@ -72,9 +73,13 @@ const decisionOf = (
 });
 
 const outcomeOf = ({ required_approvers }: Approval, decisions: readonly ApproverDecision[]): Approval['status'] => {
-  if (decisions.some(({ decision }) => decision === 'reject')) return 'rejected';
+  if (decisions.some(({ decision }) => decision !== 'approve')) return 'rejected';
   return decisions.length < required_approvers ? 'pending' : 'approved';
 };
+
+/** The act that a decision is, in the audit trail and in signatures: a withdrawal ends a round as a reject does. */
+export const actionOf = (decision: ApproverDecision['decision']): 'approve' | 'reject' =>
+  decision === 'approve' ? 'approve' : 'reject';
 
 /** How many have approved. */
 export const approvalsOf = ({ decisions }: Pick<Approval, 'decisions'>): number =>
@@ -124,7 +129,7 @@ const requireWayBack = ({ decision }: Asked, { id }: State, returns: readonly st
 const requireReturn = ({ decision, return_to_state: to }: Asked, returns: readonly string[]): void => {
   if (to === undefined) return;
   if (decision === 'approve')
-    throw invalidField('return_to_state', 'not_applicable', 'Only a decision of reject tells where to return to.');
+    throw invalidField('return_to_state', 'not_applicable', 'Only a reject or a withdrawal tells where to return to.');
   if (!returns.includes(to))
     throw invalidField('return_to_state', 'not_allowed', `A reject leads to one of ${returns.join(', ')}.`);
 };

@@ -1,7 +1,7 @@
 import type { Actor, Role } from '@qsc/contracts';
 import { AppError, conflict } from '@qsc/service-kit/pure';
 import { isInForce, type LentVote } from '../delegation/delegation.ts';
-import { mayDecide } from '../user/user.ts';
+import { type KnownUser, mayDecide } from '../user/user.ts';
 import type { Approval } from './approval.ts';
 
 /** Who decides, as far as a round asks. */
@@ -51,9 +51,40 @@ export const voteOf = (approval: Approval, decider: Decider, known: KnownVotes):
 export const rolesAsked = (approval: Approval): Role[] => {
   if (approval.status !== 'pending' || approval.record_gone) return [];
   if (!isOneOfEach(approval)) return [...new Set(approval.approver_roles)];
-  const open = [...approval.approver_roles];
-  for (const { role } of approval.decisions) open.splice(open.indexOf(role), 1);
+  const open = openRoles(approval);
   return approval.approval_type === 'sequential' ? open.slice(0, 1) : [...new Set(open)];
+};
+
+/** Where one of each role decides: the roles that have not. */
+const openRoles = ({ approver_roles, decisions }: Approval): Role[] => {
+  const open = [...approver_roles];
+  for (const { role } of decisions) open.splice(open.indexOf(role), 1);
+  return open;
+};
+
+/**
+ * Whether enough of the active users have a vote for every decision that a waiting round still needs (decisions §4). Delegates add
+ * none: giver and delegate count once.
+ */
+export const isCompletable = (approval: Approval, active: readonly Pick<KnownUser, 'id' | 'role'>[]): boolean => {
+  const excluded = excludedOf(approval);
+  const free = active.filter(({ id, role }) => mayDecide(role) && !excluded.includes(id)).map(({ role }) => role);
+  const { approver_roles: roles, required_approvers, decisions } = approval;
+  if (!isOneOfEach(approval))
+    return free.filter((role) => roles.includes(role)).length >= required_approvers - decisions.length;
+  const count = (of: readonly Role[], role: Role): number => of.filter((other) => other === role).length;
+  const open = openRoles(approval);
+  return open.every((role) => count(free, role) >= count(open, role));
+};
+
+/** The withdrawal of a round by who asked for it, or by a quality manager; no vote. Throws `forbidden`. */
+export const withdrawalOf = (approval: Approval, { id, kind, role }: Decider): Vote => {
+  const isTheirs = requestersOf(approval).includes(id) || role === 'quality_manager';
+  if (kind === 'user' && role !== null && isTheirs) return { role, lent: null };
+  throw forbidden('An approval is withdrawn by the user who asked for it, or by a quality manager.', {
+    reason: 'role',
+    roles: ['quality_manager'],
+  });
 };
 
 /** As many roles as approvers: one decision of each role. Otherwise each decision is of any of the roles. */

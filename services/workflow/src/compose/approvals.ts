@@ -4,6 +4,7 @@ import { makeApprovalService } from '../approval/approval.service.ts';
 import { approvalDefinition, makeApprovalStore } from '../approval/approval.store.ts';
 import { requestedEvent } from '../approval/approval-event.ts';
 import { makeDecisionService } from '../approval/decision.service.ts';
+import { isCompletable } from '../approval/right.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import { delegationRoutes } from '../delegation/delegation.routes.ts';
 import { makeDelegationService } from '../delegation/delegation.service.ts';
@@ -29,7 +30,9 @@ export const makeRounds = ({ open }: Kit, identity: NonNullable<Kit['identity']>
     events: [requestedEvent(call, round)],
   });
   const approvals = makeApprovalService({ store, votes, users, recordRead });
-  return { store, delegations, users, votes, openedRound, approvals };
+  const isBlocked: MoverParts['isBlocked'] = async (round) =>
+    !isCompletable(round, await users.ofRoles(round.org_id, round.approver_roles));
+  return { store, delegations, users, votes, openedRound, isBlocked, approvals };
 };
 
 type Parts = {

@@ -28,13 +28,13 @@ export const makeInstanceRows = ({ open }: Kit) => {
   return { ...rows, store: makeInstanceStore(rows) };
 };
 
-type Parts = Pick<MoverParts, 'openedRound' | 'signing'> & {
+type Parts = Pick<MoverParts, 'openedRound' | 'isBlocked' | 'signing'> & {
   store: InstanceStore;
   definitions: Definitions;
   ensureShipped: EnsureShipped;
   records: RecordClient;
   approvals: Pick<ApprovalService, 'show'>;
-  rounds: Pick<ApprovalStore, 'find' | 'update'>;
+  rounds: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
   recordRead: RecordRead;
   signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
   queue: string;
@@ -52,6 +52,7 @@ export const makeInstances = (
     rounds,
     recordRead,
     openedRound,
+    isBlocked,
     signing,
     signatures,
     queue,
@@ -59,7 +60,7 @@ export const makeInstances = (
 ) => {
   const { unitOfWork, takeCommand, inbox, clock, log } = kit;
   const starter = makeStarter({ store, definitions, records, unitOfWork });
-  const mover = makeMover({ store, definitions, records, openedRound, signing, unitOfWork });
+  const mover = makeMover({ store, definitions, records, openedRound, isBlocked, signing, unitOfWork });
   const service = makeInstanceService({
     ...{ store, definitions, records, approvals, recordRead },
     ...{ starter, mover, unitOfWork },
@@ -75,7 +76,7 @@ export const makeInstances = (
     }),
     consumer: subscribe({
       queue,
-      subscriptions: startSubscriptions({ starter, store, rounds, ensureShipped }),
+      subscriptions: startSubscriptions({ starter, store, rounds, isBlocked, ensureShipped }),
       unitOfWork,
       inbox,
       log,

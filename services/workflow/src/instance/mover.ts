@@ -10,8 +10,9 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import { missingFields } from '@qsc/service-kit/pure';
-import type { Approval } from '../approval/approval.ts';
-import type { Workflow } from '../definition/definition.ts';
+import { type Approval, openRound } from '../approval/approval.ts';
+import { blockedEvent } from '../approval/approval-event.ts';
+import { stateOf, type Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { AskedRecord, RecordClient } from '../record/record.client.ts';
 import { versionBefore, type WorkflowRecord } from '../record/record.ts';
@@ -47,7 +48,8 @@ export type Mover = {
   /**
    * Reads what the move is about and asks every guard, in this order: whether it was judged on the moves made so far, the
    * definition's states and roles, the right to the data, required fields, the record's own rules, the record's version where
-   * the call names one, the need of a signature. Writes nothing; for use in a decision. Throws `not_found`,
+   * the call names one, the need of a signature, and, unless it commits, whether the round that it opens could be completed,
+   * which does not hinder a reaction. Writes nothing; for use in a decision. Throws `not_found`,
    * `invalid_transition`, `approval_required`, `forbidden`, `missing_required_fields`, `precondition_failed`,
    * `signature_required`, what the owner of the record refuses, and `conflict` where that judged it before its last move or
    * knows of more moves than there are here, as after a restore of one of the two.
@@ -76,6 +78,8 @@ export type MoverParts = {
   records: Pick<RecordClient, 'get' | 'applyMove'>;
   /** What the opening of a round of decisions comes to. */
   openedRound: (call: Call, round: Approval) => Effect;
+  /** Whether too few active users could complete a round. */
+  isBlocked: (round: Approval) => Promise<boolean>;
   signing: Signing;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
@@ -125,7 +129,7 @@ const requireSignature = (prepared: PreparedMove): void => {
 
 /** The mover over the stores, the owners of records and the signing. */
 export const makeMover = (parts: MoverParts): Mover => {
-  const { store, definitions, records, openedRound, signing, unitOfWork } = parts;
+  const { store, definitions, records, openedRound, isBlocked, signing, unitOfWork } = parts;
 
   /** What the move requires and does not bring: the record has it. */
   const requireFields = async (order: MoveOrder, instance: Instance, workflow: Workflow): Promise<string[]> => {
@@ -155,6 +159,26 @@ export const makeMover = (parts: MoverParts): Mover => {
     if (!now || !knowsMoves(now, record)) throw unknownMoves(now ?? instance, record);
   };
 
+  const requireApprovers = async (call: Call, { order, instance, workflow, record }: PreparedMove): Promise<void> => {
+    const state = stateOf(workflow, order.toState);
+    if (state.type !== 'approval' || order.door === 'reaction') return;
+    const former = order.decidedRound ?? null;
+    if (!(await isBlocked(openRound({ instance, workflow, state, record, former, call })))) return;
+    const roles = state.approval_config?.approver_roles ?? [];
+    throw conflict(
+      `Too few active users could decide on "${state.id}": it needs ${roles.join(', ')} beside who asks and who created the record.`,
+      { reason: 'no_eligible_approver', roles },
+    );
+  };
+
+  /** Whether the state that is asked for is an approval, whose round is looked at before the owner keeps the record. */
+  const opensRound = async ({ actor }: Call, { recordId, toState }: MoveOrder): Promise<boolean> => {
+    const instance = await store.current(actor.org_id, recordId);
+    if (!instance) return false;
+    const { states } = await definitions.version(actor.org_id, instance.workflow_id, instance.workflow_version);
+    return states.some(({ id, type }) => id === toState && type === 'approval');
+  };
+
   const prepare: Mover['prepare'] = async (call, order, { commits } = { commits: false }) => {
     const { actor } = call;
     const instance = await store.current(actor.org_id, order.recordId);
@@ -174,6 +198,7 @@ export const makeMover = (parts: MoverParts): Mover => {
     if (namesVersion(call, order)) requireMatch(call, versionBefore(record));
     const prepared = { order, instance, workflow, record };
     requireSignature(prepared);
+    if (!commits) await requireApprovers(call, prepared);
     return prepared;
   };
 
@@ -190,11 +215,11 @@ export const makeMover = (parts: MoverParts): Mover => {
 
   /**
    * The password is checked once, before the decision: a wrong one counts, however often the move is decided anew. So are a
-   * version that is not the record's any more and content that was changed while the password was checked, before the owner
-   * keeps the record for the move.
+   * version that is not the record's any more, content that was changed while the password was checked, and whether the round
+   * that it opens could be completed, before the owner keeps the record for the move.
    */
   const signerOf = async (call: Call, order: MoveOrder): Promise<SignerOf | null> => {
-    if (!order.signature && !namesVersion(call, order)) return null;
+    if (!order.signature && !namesVersion(call, order) && !(await opensRound(call, order))) return null;
     const { record } = await prepare(call, order);
     if (!order.signature) return null;
     const signer = await signing.checkPassword(call, order.signature.password);
@@ -236,9 +261,10 @@ export const makeMover = (parts: MoverParts): Mover => {
         const planned = decide(call, prepared, signatureOf(call, signer, prepared));
         decided = planned;
         const { changes, events } = also(planned);
+        const blocked = planned.round && (await isBlocked(planned.round)) ? [blockedEvent(call, planned.round)] : [];
         return {
           changes: [...planned.changes, ...changes],
-          events: [...planned.events, ...events],
+          events: [...planned.events, ...events, ...blocked],
           answer: answerOf(planned),
         };
       });

@@ -56,7 +56,8 @@ export const actOf = (
 const needsSignature = ({ workflow, instance, asked }: Planning): boolean =>
   asked.action === 'transition'
     ? ruleOf(workflow, instance.state.id, asked.toState).requires_signature
-    : (stateOf(workflow, instance.state.id).approval_config?.require_signature ?? false);
+    : asked.decidedRound?.decisions.at(-1)?.decision !== 'withdraw' &&
+      (stateOf(workflow, instance.state.id).approval_config?.require_signature ?? false);
 
 const moveOf = (call: Call, planning: Planning): Move => {
   const { instance, record, asked, signature } = planning;
