@@ -1,5 +1,5 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
-import { AppError, type Call, type UnitOfWork } from '@qsc/service-kit';
+import { AppError, type Call, DuplicateKey, type UnitOfWork } from '@qsc/service-kit';
 import type { Announce, Announced } from '../notice/announce.ts';
 import { revocationOf } from '../notice/notice.ts';
 import type { AccessTokens } from '../token/access-token.ts';
@@ -124,7 +124,12 @@ export const makeSessionService = (parts: Parts): SessionService => {
     async refresh(token, call) {
       const known = await store.findRefreshToken(refreshTokenId(token));
       if (!known) throw invalidToken();
-      const next = await rotate(token, known.session_id, call);
+      const attempt = () => rotate(token, known.session_id, call);
+      // Another replica may spend it at the same moment: then its successor is there.
+      const next = await attempt().catch((error: unknown) => {
+        if (!(error instanceof DuplicateKey)) throw error;
+        return attempt();
+      });
       if (next) return next;
       await end(known.session_id, 'token_reuse', call);
       throw invalidToken();
