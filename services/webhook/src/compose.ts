@@ -55,13 +55,13 @@ const makeWorkers = (kit: Kit, config: WebhookConfig, stores: Stores, onDue: () 
 };
 
 /** Notifies administrators of rounds of decisions that nobody can complete. */
-const makeNoticeConsumer = ({ unitOfWork, inbox, log }: Kit, stores: Stores, queue: string) =>
+const makeNoticeConsumer = ({ unitOfWork, inbox, clock, log }: Kit, stores: Stores, queue: string) =>
   subscribe({
     queue,
     subscriptions: [
-      on(workflowEvents.approvalBlocked, async ({ id, orgid, time }, { record_id, title, approver_roles }) => {
+      on(workflowEvents.approvalBlocked, async ({ id, orgid }, { record_id, title, approver_roles }) => {
         const payload = { record_id, title, approver_roles };
-        return { changes: [stores.notices.enqueue(orgid, id, { at: new Date(time), payload })], events: [] };
+        return { changes: [stores.notices.enqueue(orgid, id, { at: clock(), payload })], events: [] };
       }),
     ],
     unitOfWork,
