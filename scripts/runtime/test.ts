@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
 import { Advice, runCommand, say } from './command-line.ts';
-import { runInLanes } from './lane.ts';
+import { runConcurrently } from './concurrent.ts';
 import { findS3Server } from './s3-server.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { runChecks } from './test-checks.ts';
@@ -18,7 +18,7 @@ import { BROWSERS, commandOnPath } from './tool.ts';
 import { findTryton } from './tryton.ts';
 
 /** Tests wait more than they compute, so two groups share two cores well; on one core two meshes would only wait for each other. */
-const LANES = Math.min(2, availableParallelism());
+const CONCURRENT_GROUPS = Math.min(2, availableParallelism());
 
 type Choice = TestChoice & { withChecks: boolean };
 type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal; live: boolean };
@@ -36,17 +36,17 @@ const readChoice = (parameters: readonly string[]): Choice => {
 
 const runEverything = async (run: Run): Promise<Outcome> => {
   const { groups, withChecks } = run.choice;
-  // Started now, so that they are ready when the checks are done.
+  // Started now, so that they are ready when the first group needs them.
   const backends = groups.some((group) => !group.endToEnd) ? testBackends(run) : null;
   backends?.catch(() => {});
   try {
-    const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
     if (groups.some(({ name }) => name === 'gateway')) offerPackage('redis-server', ['redis-server', 'valkey-server']);
     if (groups.some(looksAtPages)) offerPackage('chromium', BROWSERS);
     if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
     if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
-    const jobs = groups.map((group) => () => runOne(group, run, backends));
-    return [checked, ...(await runInLanes(jobs, lanesFor(run)))].reduce(addOutcome);
+    const checks = withChecks ? [() => runChecks(run.stopped, say)] : [];
+    const jobs = [...checks, ...groups.map((group) => () => runOne(group, run, backends))];
+    return (await runConcurrently(jobs, concurrencyFor(run))).reduce(addOutcome, emptyOutcome());
   } finally {
     await backends?.then((running) => running.stop()).catch(() => {});
   }
@@ -59,8 +59,12 @@ const WITH_S3 = ['packages/file-store', 'services/audit', 'scripts/backup-restor
 const needsTryton = ({ files }: TestGroup): boolean =>
   files.some((file) => file.includes('integration/test/tryton') && file.endsWith('.all.test.ts'));
 
-/** Groups that share a broker of the caller's run one after the other, since they would see each other's events. */
-const lanesFor = ({ settings }: Run): number => (settings.amqpUrl === null ? LANES : 1);
+/**
+ * Groups that share a broker of the caller's run one after the other, since they would see each other's events; so do the
+ * checks and a single group, whose output is shown as it comes.
+ */
+const concurrencyFor = ({ settings, live }: Run): number =>
+  settings.amqpUrl === null && !live ? CONCURRENT_GROUPS : 1;
 
 const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBackends> | null): Promise<Outcome> => {
   if (run.stopped.aborted) return emptyOutcome();
@@ -90,7 +94,7 @@ const runEndToEnd = async (group: TestGroup, run: Run): Promise<Outcome> => {
 const virtualHostOf = ({ name }: TestGroup): string => name.replaceAll('/', '-');
 
 /** A page is looked at in a real browser. */
-const looksAtPages = ({ files }: TestGroup): boolean => files.some((file) => file.endsWith('-page.test.ts'));
+const looksAtPages = ({ files }: TestGroup): boolean => files.some((file) => /-page(\.all)?\.test\.ts$/.test(file));
 
 /** Some tests need a real program of Debian's; where none can be installed, they say so and stay out. */
 const offerPackage = (name: string, programs: readonly string[]): void => {
