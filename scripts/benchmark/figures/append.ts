@@ -5,8 +5,8 @@ import amqp from 'amqplib';
 import type { Collection, Db, MongoClient } from 'mongodb';
 import { entryDefinition, type StoredEntry, storedOf } from '../../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../../services/audit/src/entry/entry.ts';
-import { databaseOf } from '../straight.ts';
-import { eventAt } from './audit-record.ts';
+import { DURABLE, databaseName, FLOOR_DATABASE } from '../bare-driver.ts';
+import { eventAt } from '../sample/audit-record.ts';
 
 /** How many entries a second are recorded in one chain, from the broker on, and how many the bare driver inserts. */
 export type AppendRate = { entries_per_second: number; floor_entries_per_second: number };
@@ -14,7 +14,6 @@ export type AppendRate = { entries_per_second: number; floor_entries_per_second:
 const ENTRIES = 20_000;
 const BATCH = 200;
 const LOOK_MS = 10;
-const DURABLE = { writeConcern: { w: 'majority', journal: true }, ordered: true } as const;
 
 const eventsOf = (orgId: string): ActEnvelope[] => Array.from({ length: ENTRIES }, (_, index) => eventAt(index, orgId));
 
@@ -61,9 +60,9 @@ const measureFloor = async (database: Db, events: readonly ActEnvelope[]): Promi
 export const measureAppends = async (client: MongoClient, amqpUrl: string): Promise<AppendRate> => {
   const orgId = newId('organization');
   const events = eventsOf(orgId);
-  const floor = await measureFloor(client.db('bench_floor'), events);
+  const floor = await measureFloor(client.db(FLOOR_DATABASE), events);
   const began = performance.now();
   await publishAll(amqpUrl, events);
-  await untilRecorded(client.db(databaseOf('audit')).collection<StoredEntry>(entryDefinition.name), orgId);
+  await untilRecorded(client.db(databaseName('audit')).collection<StoredEntry>(entryDefinition.name), orgId);
   return { entries_per_second: rateSince(began), floor_entries_per_second: floor };
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Form } from '../api.ts';
 
 const LINES = ['Certificate of registration', 'Norvatek Feinchemie GmbH', 'ISO 9001:2015, quality management system'];
 
@@ -42,18 +43,15 @@ const pdfOf = (filling: number): Buffer => {
 };
 
 /** A PDF of one page with a little text, of exactly so many bytes; unlike any other. */
-export const documentOf = (bytes: number): Buffer => {
+export const makeDocument = (bytes: number): Buffer => {
   const filling = bytes - pdfOf(0).length;
   // The numbers in it grow by some digits with the filling.
   const pdf = pdfOf(filling - (pdfOf(filling).length - bytes));
   return Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')]);
 };
 
-/** A body as it goes over the wire, with its type. */
-export type Form = { type: string; bytes: Buffer };
-
 /** The form of an upload. */
-export const formOf = async (file: Buffer, metadata: object): Promise<Form> => {
+export const toForm = async (file: Buffer, metadata: object): Promise<Form> => {
   const form = new FormData();
   form.append('metadata', JSON.stringify(metadata));
   form.append('file', new Blob([new Uint8Array(file)]), 'certificate.pdf');

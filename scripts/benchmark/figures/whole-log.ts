@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import { checkpointDefinition } from '../../../services/audit/src/checkpoint/checkpoint.store.ts';
 import { entryDefinition, type StoredEntry } from '../../../services/audit/src/entry/entry.store.ts';
 import { Advice } from '../../runtime/command-line.ts';
-import type { Target } from '../load.ts';
-import { peakWhile } from '../memory.ts';
+import { read, send, type Target, until } from '../api.ts';
+import { databaseName } from '../bare-driver.ts';
 import type { BenchMesh } from '../mesh.ts';
-import { databaseOf } from '../straight.ts';
+import { filledWith } from '../rows/row.ts';
+import { peakWhile } from '../usage.ts';
 
 /** What the whole of an organisation's log takes, in seconds, and the most memory of the process that does it, in MiB. */
 export type WholeLog = {
@@ -33,8 +33,6 @@ type Verified = { data: { valid: boolean; entries_checked: number } };
 type Job = { job_id: string; status: string; records_exported: number; file_size_bytes: number };
 
 const READ_BATCH = 500;
-const LOOK_MS = 200;
-const MOST_MS = 30 * 60_000;
 /** So many new entries are worth a checkpoint to the worker. */
 const CHECKPOINT_ENTRIES = 10_000;
 
@@ -60,29 +58,10 @@ const verify = async ({ url, token }: Target): Promise<number> => {
   return found.data.entries_checked;
 };
 
-const ask = async <Answer>({ url, token }: Target, path: string, body?: object): Promise<Answer> => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-  const answer = await fetch(`${url}/v1${path}`, { headers, ...sent });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { data: Answer }).data;
-};
-
-/** What is looked for again and again until it is there. Throws `Advice` with the sentence after as many minutes as nothing here takes. */
-const until = async <Found>(otherwise: string, look: () => Promise<Found | null>): Promise<Found> => {
-  const end = performance.now() + MOST_MS;
-  for (;;) {
-    const found = await look();
-    if (found !== null) return found;
-    if (performance.now() > end) throw new Advice(`${otherwise} after ${MOST_MS / 60_000} minutes.`);
-    await wait(LOOK_MS);
-  }
-};
-
 const exportAll = async (target: Target): Promise<Job> => {
-  const { job_id } = await ask<Job>(target, '/audit-logs/export', { ...EVER, format: 'csv' });
-  return until('The export is not done', async () => {
-    const job = await ask<Job>(target, `/audit-logs/export/${job_id}`);
+  const { job_id } = await send<Job>(target, '/v1/audit-logs/export', { ...EVER, format: 'csv' });
+  return until('the export is done', async () => {
+    const job = await read<Job>(target, `/v1/audit-logs/export/${job_id}`);
     if (job.status === 'completed') return job;
     if (job.status === 'processing') return null;
     throw new Error(`The export is ${job.status}.`);
@@ -90,18 +69,18 @@ const exportAll = async (target: Target): Promise<Job> => {
 };
 
 const collectionOf = (client: MongoClient) =>
-  client.db(databaseOf('audit')).collection<StoredEntry>(entryDefinition.name);
+  client.db(databaseName('audit')).collection<StoredEntry>(entryDefinition.name);
 
 /** The worker recomputes what is new for its next checkpoint; what is measured while it does would not be the export alone. */
 const untilCheckpointed = async (client: MongoClient, org_id: string): Promise<void> => {
-  const checkpoints = client.db(databaseOf('audit')).collection<{ sequence: number }>(checkpointDefinition.name);
+  const checkpoints = client.db(databaseName('audit')).collection<{ sequence: number }>(checkpointDefinition.name);
   const newest = { sort: { sequence: -1 }, projection: { sequence: 1 } } as const;
-  await until('The audit worker has made no checkpoint of what is new', async () => {
+  await until('the audit worker has made a checkpoint of what is new', async () => {
     const [entry, checkpoint] = await Promise.all([
       collectionOf(client).findOne({ org_id }, newest),
       checkpoints.findOne({ org_id }, newest),
     ]);
-    return (entry?.sequence ?? 0) - (checkpoint?.sequence ?? 0) < CHECKPOINT_ENTRIES || null;
+    return (entry?.sequence ?? 0) - (checkpoint?.sequence ?? 0) < CHECKPOINT_ENTRIES;
   });
 };
 
@@ -133,9 +112,9 @@ const pidOf = (processes: BenchMesh['processes'], name: string): number => {
  * Verifies the whole log and exports it as csv, each once and beside what the driver alone takes to read the same entries, for the
  * export to write them too.
  */
-export const measureWholeLog = async ({ target, client, audit, at, processes }: BenchMesh): Promise<WholeLog> => {
-  if (!audit) throw new Error('The mesh was not filled for "audit".');
-  const { orgId } = audit;
+export const measureWholeLog = async (mesh: BenchMesh): Promise<WholeLog> => {
+  const { target, client, at, processes } = mesh;
+  const { orgId } = filledWith(mesh, 'audit');
   const pids = { service: pidOf(processes, 'audit'), worker: pidOf(processes, 'audit-worker') };
   await untilCheckpointed(client, orgId);
   const verifyFloor = await secondsOf(() => walk(client, orgId));

@@ -6,7 +6,7 @@ export const BATCHES = 500;
 const TYPES = ['supplier', 'component', 'product', 'equipment', 'facility', 'document'];
 
 /** An entity of the usual size, as a client sends it. */
-export const recordOf = (index: number) => ({
+export const toRecord = (index: number) => ({
   type: TYPES[index % TYPES.length] ?? 'product',
   name: `Record ${index} of ${COUNTRIES[index % COUNTRIES.length]}`,
   attributes: {

@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { supplierRowDefinition } from '../../../services/supplier/src/read-model/supplier-row.ts';
 import { type Measured, measureCalls, type Shape } from '../load.ts';
-import { supplierRowAt } from './supplier-record.ts';
+import { supplierRowAt } from '../sample/supplier-record.ts';
 
 /** Rows a second that MongoDB takes with the indexes of the read model and without any. */
 export type IndexCost = { indexes: number; with_per_second: number; without_per_second: number };
