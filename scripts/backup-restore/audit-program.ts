@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { outputOf } from '../runtime/child-output.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
+import { outputOf } from '../runtime/tool.ts';
 
 const FOLDER = 'services/audit/src';
 

@@ -1,24 +1,23 @@
 import autocannon from 'autocannon';
+import type { Form, Target } from './api.ts';
 
 /** What a load came to: requests a second, and the latency of its middle and slowest hundredth in milliseconds. */
 export type Measured = { requests: number; rps: number; p50_ms: number; p99_ms: number };
 
-export type Target = { url: string; token: string };
-
 export type Shape = { connections: number; seconds: number };
 
 /** One request of a load; made anew for each, so that bodies and paths differ. */
-export type Shot = {
+export type LoadRequest = {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   body?: unknown;
   /** A body that is no JSON, and its type. */
-  form?: { type: string; bytes: Buffer };
+  form?: Form;
   /** Where another than the target's own credential sends it. */
   token?: string;
 };
 
-const requestOf = (target: Target, { method, path, body, form, token = target.token }: Shot) => {
+const requestOf = (target: Target, { method, path, body, form, token = target.token }: LoadRequest) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': form?.type ?? 'application/json' };
   const sent = form?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   return { method, path, headers, ...(sent === undefined ? {} : { body: sent }) };
@@ -32,13 +31,13 @@ const fire = (options: autocannon.Options): Promise<{ result: autocannon.Result;
     running.on('response', (_client, _status, _bytes, duration) => durations.push(duration));
   });
 
-const NOTHING: Shot = { method: 'GET', path: '/' };
+const NOTHING: LoadRequest = { method: 'GET', path: '/' };
 
 /** What makes the requests of a load, which cannot throw inside of it: `check` throws afterwards. */
-const guarded = (make: () => Shot) => {
+const guarded = (make: () => LoadRequest) => {
   let failure: unknown;
   return {
-    next(): Shot {
+    next(): LoadRequest {
       try {
         return failure ? NOTHING : make();
       } catch (error) {
@@ -56,7 +55,7 @@ const guarded = (make: () => Shot) => {
  * Sends requests for so many seconds over so many connections, one after the other on each. Throws when an answer is not
  * of the 2xx, since a refused request is fast and would flatter the figure.
  */
-export const measureLoad = async (target: Target, shape: Shape, next: () => Shot): Promise<Measured> => {
+export const measureLoad = async (target: Target, shape: Shape, next: () => LoadRequest): Promise<Measured> => {
   const shots = guarded(next);
   const { result, durations } = await fire({
     url: target.url,
@@ -96,4 +95,10 @@ export const measureCalls = async (shape: Shape, call: () => Promise<unknown>): 
   await Promise.all(Array.from({ length: shape.connections }, loop));
   const seconds = (performance.now() - began) / 1000;
   return { requests: durations.length, rps: durations.length / seconds, ...percentilesOf(durations) };
+};
+
+/** Gives one after the other, and then the first again. */
+export const inTurn = <Item>(items: readonly Item[]): (() => Item) => {
+  let next = 0;
+  return () => items[next++ % items.length] as Item;
 };

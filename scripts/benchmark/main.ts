@@ -3,141 +3,59 @@ import { join } from 'node:path';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { loadSettings } from '../runtime/settings.ts';
 import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory.ts';
-import { measureAppends } from './audit/append.ts';
-import { measureWholeLog } from './audit/whole-log.ts';
-import { measureLag } from './lag.ts';
-import { measureLoad, type Target } from './load.ts';
+import { FIGURES, type Figure } from './figures/figures.ts';
 import { measureRow, type Row } from './measure.ts';
-import { memoryOf } from './memory.ts';
-import {
-  type BenchMesh,
-  fillMesh,
-  isFilledWith,
-  type Material,
-  type Started,
-  startAgainst,
-  startThis,
-} from './mesh.ts';
+import { type BenchMesh, fillMesh, type Started, startAgainst, startThis } from './mesh.ts';
 import { isWanted, type Options, readOptions } from './options.ts';
-import { type Result, ratesOf, report } from './report.ts';
-import type { RowKind } from './row-kind.ts';
-import { materialsOf, ROW_KINDS } from './rows.ts';
-import { seed, untilAudited } from './seed.ts';
-import { measureIndexCost } from './supplier/index-cost.ts';
-import { measureSyncs } from './sync/sync-rate.ts';
-import { measureDeliveryDelay } from './webhook/delay.ts';
-import { measureDeliveryRate } from './webhook/rate.ts';
+import { reportEnd, reportRows, toRates, toTable } from './report.ts';
+import type { RowKind } from './rows/row.ts';
+import { ROWS } from './rows/rows.ts';
 
-const AUDIT_ENTRIES = 10_000;
-const LAG = { writesPerSecond: 200, seconds: 15 };
-const MEMORY_REQUESTS = 100_000;
-const WHOLE_LOG = 'audit whole log';
-
-const wantedKinds = (options: Options): RowKind[] => ROW_KINDS.filter(({ name }) => isWanted(options, name));
-
-/** What the wanted rows and figures need a mesh to be filled with. */
-const wantedMaterials = (options: Options): Set<Material> => {
-  const materials = materialsOf(wantedKinds(options));
-  if (isWanted(options, WHOLE_LOG)) materials.add('audit');
-  return isWanted(options, 'memory') ? materials.add('entity') : materials;
-};
-
-const measureRows = async (meshes: readonly BenchMesh[], options: Options): Promise<Row[]> => {
+const measureRows = async (
+  meshes: readonly BenchMesh[],
+  kinds: readonly RowKind[],
+  { seconds }: Options,
+): Promise<Row[]> => {
   const rows: Row[] = [];
-  const kinds = wantedKinds(options);
   const loads = new Set(kinds.flatMap((kind) => kind.connections).toSorted((one, other) => one - other));
   for (const connections of loads)
     for (const kind of kinds.filter((one) => one.connections.includes(connections))) {
-      const able = meshes.filter((mesh) => isFilledWith(mesh, kind.of));
-      const measured = await measureRow(able, kind, { connections, seconds: options.seconds });
-      say(ratesOf(measured).split('\n').slice(1).join('\n'));
+      const able = meshes.filter(({ filled }) => kind.of in filled);
+      const measured = await measureRow(able, kind, { connections, seconds });
+      say(toRates(measured).split('\n').slice(1).join('\n'));
       rows.push(...measured);
     }
   return rows;
 };
 
-/** How many entries a second the relay and audit take in, from a burst of bulk requests to the last entry. */
-const measureAudit = async (target: Target) => {
-  const began = performance.now();
-  const ids = await seed(target, AUDIT_ENTRIES, () => {});
-  const written = performance.now();
-  await untilAudited(target, ids.at(-1) ?? '');
-  const end = performance.now();
-  return { entries_per_second: AUDIT_ENTRIES / ((end - began) / 1000), lag_ms: end - written };
-};
-
-const memoryAfterMany = async ({ target, ids, processes }: BenchMesh): Promise<Record<string, number>> => {
-  let sent = 0;
-  while (sent < MEMORY_REQUESTS) {
-    const measured = await measureLoad(target, { connections: 64, seconds: 5 }, () => ({
-      method: 'GET',
-      path: `/v1/entities/${ids[Math.floor(Math.random() * ids.length)]}`,
-    }));
-    sent += measured.requests;
+const measureFigure = async (figure: Figure, meshes: readonly BenchMesh[], options: Options): Promise<object[]> => {
+  const { name, of, service, measure, describe } = figure;
+  const able = meshes
+    .filter(({ filled }) => of === undefined || of in filled)
+    .filter(({ processes }) => service === undefined || processes.some((one) => one.name === service));
+  const all: object[] = [];
+  for (const mesh of able) {
+    const measured = await measure(mesh, options);
+    if (describe) say(`${name} (${mesh.name}): ${describe(measured as never)}`);
+    all.push(...[measured].flat().map((one) => ({ mesh: mesh.name, ...one })));
   }
-  return memoryOf(processes);
+  const [first] = all;
+  if (!describe && first) say(`\n${name}:\n${toTable(Object.keys(first), all as Record<string, unknown>[])}\n`);
+  return all;
 };
-
-/** One mesh after the other, unless none of it was asked for. */
-const forEachMesh = async <Figures extends object>(
-  asked: { meshes: readonly BenchMesh[]; options: Options; name: string },
-  measure: (mesh: BenchMesh) => Promise<Figures>,
-): Promise<({ mesh: string } & Figures)[]> => {
-  const figures = [];
-  for (const mesh of isWanted(asked.options, asked.name) ? asked.meshes : [])
-    figures.push({ mesh: mesh.name, ...(await measure(mesh)) });
-  return figures;
-};
-
-const runs = ({ processes }: BenchMesh, service: string): boolean => processes.some(({ name }) => name === service);
-
-const measureIntegrations = async (all: readonly BenchMesh[], options: Options): Promise<Result['syncs']> => {
-  const meshes = all.filter((mesh) => runs(mesh, 'integration'));
-  const measured = await forEachMesh({ meshes, options, name: 'integrations: sync' }, async (mesh) => ({
-    rates: await measureSyncs(mesh, options.syncRecords),
-  }));
-  return measured.flatMap(({ mesh, rates }) => rates.map((rate) => ({ mesh, ...rate })));
-};
-
-const measureWebhooks = async (
-  meshes: readonly BenchMesh[],
-  options: Options,
-): Promise<Pick<Result, 'deliveries' | 'delivery_delay'>> => ({
-  deliveries: await forEachMesh({ meshes, options, name: 'webhooks: deliveries' }, (mesh) =>
-    measureDeliveryRate(mesh, options.events),
-  ),
-  delivery_delay: await forEachMesh({ meshes, options, name: 'webhooks: delay' }, ({ target }) =>
-    measureDeliveryDelay(target, options),
-  ),
-});
 
 const measureMeshes = async (started: readonly Started[], options: Options): Promise<void> => {
+  const kinds = ROWS.filter(({ name }) => isWanted(options, name));
+  const figures = FIGURES.filter(({ name }) => isWanted(options, name));
+  const wanted = new Set([...kinds, ...figures].flatMap(({ of }) => of ?? []));
   const meshes: BenchMesh[] = [];
   try {
-    for (const mesh of started)
-      meshes.push(await fillMesh(mesh, { ...options, wanted: wantedMaterials(options) }, say));
-    const result: Result = {
-      rows: await measureRows(meshes, options),
-      audit: await forEachMesh({ meshes, options, name: 'relay and audit' }, ({ target }) => measureAudit(target)),
-      appends: await forEachMesh({ meshes, options, name: 'audit append' }, ({ client, amqpUrl }) =>
-        measureAppends(client, amqpUrl),
-      ),
-      whole_logs: await forEachMesh(
-        { meshes: meshes.filter((mesh) => isFilledWith(mesh, 'audit')), options, name: WHOLE_LOG },
-        measureWholeLog,
-      ),
-      lag: await forEachMesh({ meshes, options, name: 'audit lag' }, ({ target }) => measureLag(target, LAG)),
-      index_cost: await forEachMesh({ meshes, options, name: 'supplier indexes' }, ({ client }) =>
-        measureIndexCost(client.db('bench_floor')),
-      ),
-      ...(await measureWebhooks(
-        meshes.filter((mesh) => runs(mesh, 'webhook')),
-        options,
-      )),
-      syncs: await measureIntegrations(meshes, options),
-      memory_mb: await forEachMesh({ meshes, options, name: 'memory' }, memoryAfterMany),
-    };
-    report(result, MEMORY_REQUESTS, options.json);
+    for (const mesh of started) meshes.push(await fillMesh(mesh, { ...options, wanted, say }));
+    const rows = await measureRows(meshes, kinds, options);
+    reportRows(rows, say);
+    const result: Record<string, object[]> = { rows };
+    for (const figure of figures) result[figure.key] = await measureFigure(figure, meshes, options);
+    reportEnd(result, options.json, say);
   } finally {
     for (const { client } of meshes) await client.close();
   }

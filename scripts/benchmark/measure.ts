@@ -1,7 +1,7 @@
-import { type Cpu, cpuBetween, cpuOf, cpuSum } from './cpu.ts';
-import { type Measured, measureLoad, type Shot } from './load.ts';
+import { type LoadRequest, type Measured, measureLoad } from './load.ts';
 import type { BenchMesh } from './mesh.ts';
-import type { RowKind } from './row-kind.ts';
+import type { RowKind } from './rows/row.ts';
+import { type Cpu, cpuBetween, cpuOf, cpuSum } from './usage.ts';
 
 /** What a load came to on one mesh. CPU is in milliseconds for each request, by process. */
 export type Row = Omit<Measured, 'requests'> & {
@@ -25,7 +25,7 @@ const WARM_UP_SECONDS = 1;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const rowOf = (mesh: BenchMesh, of: { name: string; concurrency: number }, slices: readonly Slice[]): Row => {
+const toRow = (mesh: BenchMesh, of: { name: string; concurrency: number }, slices: readonly Slice[]): Row => {
   const measured = slices.map((slice) => slice.measured);
   const requests = measured.reduce((sum, slice) => sum + slice.requests, 0);
   const rps = mean(measured.map((slice) => slice.rps));
@@ -61,16 +61,16 @@ export const measureRow = async (
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Row[]> => {
   const slice = { connections, seconds: Math.max(1, seconds / ROUNDS) };
-  const measureSlice = async (mesh: BenchMesh, shots: () => Shot): Promise<Slice> => {
+  const measureSlice = async (mesh: BenchMesh, next: () => LoadRequest): Promise<Slice> => {
     const floor = await kind.floor(mesh, { connections, seconds: slice.seconds / 2 });
     const before = cpuOf(mesh.processes);
-    const measured = await measureLoad(mesh.target, slice, shots);
+    const measured = await measureLoad(mesh.target, slice, next);
     return { measured, floor, cpu: cpuBetween(before, cpuOf(mesh.processes)) };
   };
-  const taken = meshes.map((mesh) => ({ mesh, shots: kind.shots(mesh), slices: [] as Slice[] }));
-  for (const { mesh, shots } of taken) await measureLoad(mesh.target, { connections, seconds: WARM_UP_SECONDS }, shots);
+  const taken = meshes.map((mesh) => ({ mesh, next: kind.requests(mesh), slices: [] as Slice[] }));
+  for (const { mesh, next } of taken) await measureLoad(mesh.target, { connections, seconds: WARM_UP_SECONDS }, next);
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const { mesh, shots, slices } of round % 2 ? taken.toReversed() : taken)
-      slices.push(await measureSlice(mesh, shots));
-  return taken.map(({ mesh, slices }) => rowOf(mesh, { name: kind.name, concurrency: connections }, slices));
+    for (const { mesh, next, slices } of round % 2 ? taken.toReversed() : taken)
+      slices.push(await measureSlice(mesh, next));
+  return taken.map(({ mesh, slices }) => toRow(mesh, { name: kind.name, concurrency: connections }, slices));
 };

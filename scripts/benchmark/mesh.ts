@@ -14,22 +14,9 @@ import { amqpUrl } from '../runtime/rabbitmq.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import { type ProcessState, readState } from '../runtime/state.ts';
 import { startTestMesh } from '../runtime/test-mesh.ts';
-import { type AuditFilling, fillAudit } from './audit/audit-fill.ts';
-import { type Certificates, fillCertificates } from './certificate/certificate-fill.ts';
-import { type Floors, openFloors } from './floor.ts';
-import type { Target } from './load.ts';
-import {
-  fillQuality,
-  QUALITY_MATERIALS,
-  type QualityDemo,
-  type QualityFilling,
-  type QualityMaterial,
-} from './quality/quality-fill.ts';
-import { seed, untilAudited } from './seed.ts';
-import { fillSuppliers, type Suppliers } from './supplier/supplier-fill.ts';
-
-/** What rows need a mesh to be filled with. */
-export type Material = 'entity' | 'supplier' | 'certificate' | 'audit' | QualityMaterial;
+import type { Target } from './api.ts';
+import type { Seeding } from './fill.ts';
+import { type Filled, type Material, SEEDS, serviceOf } from './seed.ts';
 
 /** A mesh that is measured: the one of this checkout, or of another one beside it. */
 export type BenchMesh = {
@@ -41,14 +28,8 @@ export type BenchMesh = {
   at(service: string): Promise<Target>;
   client: MongoClient;
   amqpUrl: string;
-  /** Entities, none where no row needs them. */
-  ids: readonly string[];
-  floors: Floors;
-  /** Null where no row needs them, or the mesh has no such service. */
-  suppliers: Suppliers | null;
-  certificates: Certificates | null;
-  quality: QualityFilling | null;
-  audit: AuditFilling | null;
+  /** Without what no row needs, or no service of the mesh has. */
+  filled: Partial<Filled>;
   processes: readonly ProcessState[];
 };
 
@@ -61,13 +42,7 @@ export type Started = {
   stop: () => Promise<void>;
 };
 
-type Demo = QualityDemo & {
-  base_url: string;
-  auth_url: string;
-  api_key: string;
-  client_id: string;
-  client_secret: string;
-};
+type Demo = Seeding['demo'] & Record<'base_url' | 'auth_url' | 'api_key' | 'client_id' | 'client_secret', string>;
 
 const runScript = async (script: string, environment: Record<string, string>): Promise<void> => {
   const { PATH = '', HOME = '' } = process.env;
@@ -115,66 +90,31 @@ const exchange = async (url: string, { auth_url, client_id, client_secret }: Dem
   return { url, token: access_token };
 };
 
-const fillEntities = async (target: Target, count: number, say: Say): Promise<string[]> => {
-  if (count === 0) return [];
-  const ids = await seed(target, count, say);
-  await untilAudited(target, ids.at(-1) ?? '');
-  return ids;
-};
+type Filling = Pick<Seeding, 'entities' | 'auditEntries' | 'seconds' | 'say'> & { wanted: ReadonlySet<Material> };
 
-type Filling = { entities: number; auditEntries: number; seconds: number; wanted: ReadonlySet<Material> };
-
-/** The service that a material cannot be without. */
-const serviceOf = (material: Material): string =>
-  (QUALITY_MATERIALS as readonly Material[]).includes(material) ? 'quality' : material;
-
-const fillOver = async (client: MongoClient, started: Started, asked: Filling & { say: Say }): Promise<BenchMesh> => {
-  const { entities, auditEntries, seconds, wanted, say } = asked;
-  const paths = dataPaths(started.directory);
-  const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
-  const target = { url: demo.base_url, token: demo.api_key };
-  const processes = readState(paths.state)?.processes ?? [];
-  const at = (service: string): Promise<Target> => {
-    const port = processes.find(({ name }) => name === service)?.http_port;
-    return exchange(`http://127.0.0.1:${port}`, demo);
-  };
-  const has = (material: Material) =>
-    wanted.has(material) && processes.some(({ name }) => name === serviceOf(material));
-  const count = has('entity') ? entities : 0;
-  say(`creating ${count} entities${has('supplier') ? ` and ${entities} suppliers` : ''} (${started.name})`);
-  return {
-    name: started.name,
-    target,
-    direct: await at('entity'),
-    at,
-    client,
-    amqpUrl: started.amqp,
-    ids: await fillEntities(target, count, say),
-    floors: await openFloors(client, count),
-    suppliers: has('supplier') ? await fillSuppliers(target, client, { orgId: demo.org_id, count: entities }) : null,
-    certificates: has('certificate') ? await fillCertificates(target, client) : null,
-    quality: QUALITY_MATERIALS.some(has) ? await fillQuality(target, client, { demo, wanted: has, seconds }) : null,
-    audit: has('audit') ? await fillAudit(client, demo.org_id, auditEntries) : null,
-    processes,
-  };
-};
-
-/** Fills a started mesh and its floors with what is wanted: so many entities and suppliers, and a few certificates. */
-export const fillMesh = async (started: Started, filling: Filling, say: Say): Promise<BenchMesh> => {
+/** Fills a started mesh, and what it is compared with, with what is wanted. */
+export const fillMesh = async (started: Started, { wanted, ...filling }: Filling): Promise<BenchMesh> => {
   const client = await new MongoClient(started.mongodb, { maxPoolSize: 100 }).connect();
   try {
-    return await fillOver(client, started, { ...filling, say });
+    const paths = dataPaths(started.directory);
+    const demo: Demo = JSON.parse(readFileSync(paths.demo, 'utf8'));
+    const target = { url: demo.base_url, token: demo.api_key };
+    const processes = readState(paths.state)?.processes ?? [];
+    const at = (service: string): Promise<Target> => {
+      const port = processes.find(({ name }) => name === service)?.http_port;
+      return exchange(`http://127.0.0.1:${port}`, demo);
+    };
+    const filled: Record<string, unknown> = {};
+    for (const [material, seed] of Object.entries(SEEDS) as [Material, (seeding: Seeding) => Promise<unknown>][])
+      if (wanted.has(material) && processes.some(({ name }) => name === serviceOf(material)))
+        filled[material] = await seed({ target, client, demo, ...filling });
+    return {
+      ...{ name: started.name, target, at, client, amqpUrl: started.amqp, processes },
+      filled: filled as Partial<Filled>,
+      direct: await at('entity'),
+    };
   } catch (error) {
     await client.close();
     throw error;
   }
-};
-
-/** Whether a mesh has what rows of a kind need. */
-export const isFilledWith = (
-  { suppliers: supplier, certificates: certificate, audit, quality }: BenchMesh,
-  material: Material,
-): boolean => {
-  const filled: { [Of in Material]?: unknown } = { entity: true, supplier, certificate, audit, ...quality };
-  return Boolean(filled[material]);
 };

@@ -1,151 +1,72 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { say } from '../runtime/command-line.ts';
-import type { AppendRate } from './audit/append.ts';
-import type { WholeLog } from './audit/whole-log.ts';
+import type { Say } from '../runtime/command-line.ts';
 import type { Row } from './measure.ts';
-import type { IndexCost } from './supplier/index-cost.ts';
-import type { SyncRate } from './sync/sync-rate.ts';
-import { type Line, tableOf } from './table.ts';
-import type { DeliveryDelay } from './webhook/delay.ts';
-import type { DeliveryRate } from './webhook/rate.ts';
 
-type ByMesh = { mesh: string };
+/** A line of a table by its columns. */
+type Line = Readonly<Record<string, unknown>>;
 
-/** What was measured; each figure names its mesh. */
-export type Result = {
-  rows: Row[];
-  audit: (ByMesh & { entries_per_second: number; lag_ms: number })[];
-  appends: (ByMesh & AppendRate)[];
-  whole_logs: (ByMesh & WholeLog)[];
-  lag: (ByMesh & { p50_ms: number; p99_ms: number; samples: number; writes_per_second: number })[];
-  index_cost: (ByMesh & IndexCost)[];
-  deliveries: (ByMesh & DeliveryRate)[];
-  delivery_delay: (ByMesh & DeliveryDelay)[];
-  syncs: (ByMesh & SyncRate)[];
-  memory_mb: (ByMesh & Record<string, number | string>)[];
+const toCell = (value: unknown): string =>
+  typeof value === 'number' ? String(Math.round(value * 100) / 100) : typeof value === 'string' ? value : '';
+
+/** The lines as a table of text under the names of their columns; numbers to a hundredth. */
+export const toTable = (columns: readonly string[], lines: readonly Line[]): string => {
+  const texts = [columns, ...lines.map((line) => columns.map((column) => toCell(line[column])))];
+  const widths = columns.map((_, column) => Math.max(...texts.map((line) => line[column]?.length ?? 0)));
+  return texts
+    .map((line) =>
+      line
+        .map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
 };
 
-/** The processes that a row of two meshes is told of. */
+/** The processes whose CPU two meshes are compared by. */
 const COMPARED = ['mongodb', 'entity', 'supplier', 'certificate', 'audit', 'gateway'];
-
 const HEAD = ['name', 'concurrency', 'mesh'];
 
 const sumOf = (cpu: Row['cpu_ms']): number => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
 
-const cpuLine = (row: Row): Line => ({ ...row, ...row.cpu_ms, sum: sumOf(row.cpu_ms) });
-
 /** What this mesh does over what the other one does, row by row. */
-const comparedLine = (row: Row, other: Row): Line => {
+const toComparison = (row: Row, other: Row): Line => {
   const share = (name: string) => (row.cpu_ms[name] ?? 0) / (other.cpu_ms[name] ?? 0);
   return {
-    name: row.name,
-    concurrency: row.concurrency,
-    rps: row.rps / other.rps,
+    ...{ name: row.name, concurrency: row.concurrency, rps: row.rps / other.rps },
     ...Object.fromEntries(COMPARED.map((name) => [name, share(name)])),
     sum: sumOf(row.cpu_ms) / sumOf(other.cpu_ms),
   };
 };
 
-const processesOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap(({ cpu_ms }) => Object.keys(cpu_ms)))];
-
-/** The rows as text, one line each. */
-export const ratesOf = (rows: readonly Row[]): string =>
-  tableOf(
+/** The rates of rows, one line each. */
+export const toRates = (rows: readonly Row[]): string =>
+  toTable(
     [...HEAD, 'rps', 'floor_rps', 'ratio', 'p50_ms', 'floor_p50_ms', 'p99_ms', 'floor_p99_ms', 'p99_ratio'],
     rows,
   );
 
-const comparisonOf = (rows: readonly Row[]): string => {
-  const lines = rows
+/** The rows: rates, CPU for each request, and where two meshes are measured, one over the other. */
+export const reportRows = (rows: readonly Row[], say: Say): void => {
+  if (rows.length === 0) return;
+  const processes = [...new Set(rows.flatMap(({ cpu_ms }) => Object.keys(cpu_ms)))];
+  const cpuLines = rows.map((row) => ({ ...row, ...row.cpu_ms, sum: sumOf(row.cpu_ms) }));
+  say(`\n${toRates(rows)}\n`);
+  say(`CPU in ms for each request:\n${toTable([...HEAD, ...processes, 'sum'], cpuLines)}`);
+  const compared = rows
     .filter(({ mesh }) => mesh === 'this')
-    .flatMap((row) => {
-      const isOther = ({ name, concurrency, mesh }: Row) =>
-        mesh === 'against' && name === row.name && concurrency === row.concurrency;
-      return rows.filter(isOther).map((other) => comparedLine(row, other));
-    });
+    .flatMap((row) =>
+      rows
+        .filter(
+          ({ mesh, name, concurrency }) => mesh === 'against' && name === row.name && concurrency === row.concurrency,
+        )
+        .map((other) => toComparison(row, other)),
+    );
   const columns = ['name', 'concurrency', 'rps', ...COMPARED, 'sum'];
-  return lines.length === 0 ? '' : `\nthis over against, rates and CPU for each request:\n${tableOf(columns, lines)}\n`;
+  if (compared.length > 0) say(`\nthis over against, rates and CPU for each request:\n${toTable(columns, compared)}\n`);
 };
 
-const sayWebhooks = ({ deliveries, delivery_delay }: Result): void => {
-  for (const { mesh, receivers, deliveries: count, per_second, floor_per_second, cpu_us } of deliveries) {
-    say(
-      `webhooks: deliveries (${mesh}): ${Math.round(per_second)}/s to ${receivers} receivers, bare loop ${Math.round(floor_per_second)}/s, ratio ${(per_second / floor_per_second).toFixed(2)} (${count} deliveries)`,
-    );
-    const { floor, ...own } = cpu_us;
-    const sum = Object.values(own).reduce((all, us) => all + us, 0);
-    say(
-      `webhooks: CPU of a delivery (${mesh}): webhook ${own.webhook} µs, mongodb ${own.mongodb} µs, the mesh ${sum} µs; bare loop ${floor} µs`,
-    );
-  }
-  for (const { mesh, waiting, samples, ...delay } of delivery_delay)
-    say(
-      `webhooks: delay (${mesh}) from the event to a fast receiver: alone p50 ${delay.alone_p50_ms} ms, p99 ${delay.alone_p99_ms} ms; with ${waiting} events waiting for each of a slow, a failing and a deaf one p50 ${delay.p50_ms} ms, p99 ${delay.p99_ms} ms (${samples} samples each)`,
-    );
-};
-
-const SYNC_COLUMNS = [
-  'partner',
-  'mesh',
-  'records',
-  'inbound_per_second',
-  'floor_per_second',
-  'times_the_floor',
-  'cpu_mesh',
-  'cpu_mongodb',
-  'cpu_rabbitmq',
-  'cpu_integration',
-  'cpu_entity',
-  'cpu_workflow',
-  'cpu_supplier',
-  'outbound_per_second',
-  'written_again',
-];
-
-const saySyncs = ({ syncs }: Result): void => {
-  if (syncs.length > 0) say(`\nsuppliers synchronised:\n${tableOf(SYNC_COLUMNS, syncs)}\n`);
-};
-
-const sayWholeLogs = ({ whole_logs }: Result): void => {
-  for (const { mesh, entries, ...took } of whole_logs) {
-    const seconds = (name: 'verify' | 'export') =>
-      `${took[`${name}_seconds`].toFixed(1)} s, bare driver ${took[`${name}_floor_seconds`].toFixed(1)} s, at most ${took[`${name}_mib`]} MiB`;
-    say(
-      `audit whole log (${mesh}), ${entries} entries: verify ${seconds('verify')}; export as csv, ${took.export_bytes} bytes, ${seconds('export')}`,
-    );
-  }
-};
-
-/** Shows the result, and writes it as JSON where a file is named. */
-export const report = (result: Result, memoryRequests: number, file: string | undefined): void => {
-  const { rows, audit, appends, lag, index_cost, memory_mb } = result;
-  if (rows.length > 0) {
-    say(`\n${ratesOf(rows)}\n`);
-    say(`CPU in ms for each request:\n${tableOf([...HEAD, ...processesOf(rows), 'sum'], rows.map(cpuLine))}`);
-    say(comparisonOf(rows));
-  }
-  for (const { mesh, entries_per_second, lag_ms } of audit)
-    say(
-      `relay and audit (${mesh}): ${Math.round(entries_per_second)} entries/s by bulk, the last one after ${Math.round(lag_ms)} ms`,
-    );
-  for (const { mesh, entries_per_second, floor_entries_per_second } of appends)
-    say(
-      `audit append (${mesh}): ${Math.round(entries_per_second)} entries/s from the broker into one chain, ${Math.round(floor_entries_per_second)}/s by the bare driver`,
-    );
-  sayWholeLogs(result);
-  for (const { mesh, writes_per_second, p50_ms, p99_ms, samples } of lag)
-    say(
-      `audit lag (${mesh}) at ${writes_per_second} writes/s: p50 ${p50_ms} ms, p99 ${p99_ms} ms (${samples} samples)`,
-    );
-  for (const { mesh, indexes, with_per_second, without_per_second } of index_cost)
-    say(
-      `supplier rows (${mesh}): ${Math.round(with_per_second)}/s into a collection with ${indexes} indexes, ${Math.round(without_per_second)}/s into one without`,
-    );
-  sayWebhooks(result);
-  saySyncs(result);
-  for (const { mesh, ...memory } of memory_mb)
-    say(`memory in MiB after ${memoryRequests} requests (${mesh}): ${JSON.stringify(memory)}`);
+/** The machine, and the whole result as JSON where a file is named. */
+export const reportEnd = (result: object, file: string | undefined, say: Say): void => {
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   say(`machine: ${machine}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
   if (file) writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);

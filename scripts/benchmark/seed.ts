@@ -1,44 +1,129 @@
-import type { Target } from './load.ts';
-import { recordOf } from './record.ts';
+import { newId } from '@qsc/contracts';
+import type { Db } from 'mongodb';
+import { entryDefinition, type StoredEntry, storedOf } from '../../services/audit/src/entry/entry.store.ts';
+import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
+import { supplierRowDefinition } from '../../services/supplier/src/read-model/supplier-row.ts';
+import { read, send, type Target, until } from './api.ts';
+import { databaseName, openEntityFloors, openFileFloors } from './bare-driver.ts';
+import { createEntities, fillCollection, type Seeding, times, untilAudited } from './fill.ts';
+import { openAuditFloors } from './query-floor.ts';
+import { factsAt } from './sample/audit-record.ts';
+import { makeDocument, toForm } from './sample/document.ts';
+import { newSupplier, supplierRowAt } from './sample/supplier-record.ts';
+import { seedDecisions, seedEvents, seedImpact, seedTransitions } from './seed-quality.ts';
+import { openSupplierFloors } from './supplier-floor.ts';
 
-const BATCH = 500;
-const PARALLEL = 2;
+const seedEntities = async ({ target, client, entities: count, say }: Seeding) => {
+  say(`creating ${count} entities`);
+  const ids = await createEntities(target, { count });
+  await untilAudited(target, ids.at(-1) ?? '');
+  return { ids, floors: await openEntityFloors(client, count) };
+};
 
-const createBatch = async (target: Target, from: number): Promise<string[]> => {
-  const entities = Array.from({ length: BATCH }, (_, offset) => recordOf(from + offset));
-  const response = await fetch(`${target.url}/v1/entities/bulk`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ entities }),
+const WHOLE_SUPPLIERS = 20;
+const COMPONENTS = 5;
+const CERTIFICATES = 3;
+const SMALL_DOCUMENT = 4_096;
+
+/** A supplier with components and certificates. */
+const createWhole = async (target: Target, index: number): Promise<string> => {
+  const { id } = await send<{ id: string }>(target, '/v1/suppliers', newSupplier('SHOWN', index));
+  const relationships = [{ type: 'supplied_by', target_id: id, attributes: { on_time_delivery_rate: 97 } }];
+  await times(COMPONENTS, (number) =>
+    send(target, '/v1/entities', {
+      ...{ type: 'component', name: `Component ${number} of supplier ${index}`, relationships },
+      attributes: { component_code: `C-${index}-${number}`, status: 'active' },
+    }),
+  );
+  await times(CERTIFICATES, async (number) => {
+    const metadata = { type: 'iso', name: `Certificate ${number}`, supplier_id: id, expiry_date: '2099-01-01' };
+    await send(target, '/v1/certificates', await toForm(makeDocument(SMALL_DOCUMENT), metadata));
   });
-  const { data } = (await response.json()) as { data: { id: string }[] };
-  if (response.status !== 201) throw new Error(`A bulk request was answered ${response.status}.`);
-  return data.map(({ id }) => id);
+  return id;
 };
 
-/** Creates so many entities through the public API and gives their ids. */
-export const seed = async (target: Target, count: number, say: (line: string) => void): Promise<string[]> => {
-  const ids: string[] = [];
-  let next = 0;
-  const work = async () => {
-    while (next < count) {
-      const from = next;
-      next += BATCH;
-      ids.push(...(await createBatch(target, from)));
-      if (ids.length % 20_000 < BATCH) say(`${ids.length} entities`);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
-  return ids;
-};
+type Included = { components: unknown[]; certificates: unknown[]; metrics: { total_components: number } };
 
-/** Resolves when the audit trail holds an entry for the entity; gives how long that took in milliseconds. */
-export const untilAudited = async (target: Target, entityId: string, from = performance.now()): Promise<number> => {
-  for (;;) {
-    const response = await fetch(`${target.url}/v1/audit-logs?entity_id=${entityId}&per_page=1`, {
-      headers: { authorization: `Bearer ${target.token}` },
+/** Suppliers for the lists are written straight to the read model; a few whole ones are created through the API. */
+const seedSuppliers = async ({ target, client, demo, entities: count, say }: Seeding) => {
+  say(`creating ${count} suppliers`);
+  const now = new Date();
+  const rowAt = (index: number) => supplierRowAt(index, demo.org_id, now);
+  await fillCollection(client.db(databaseName('supplier')), supplierRowDefinition.name, { count, rowAt });
+  const ids = await times(WHOLE_SUPPLIERS, (index) => createWhole(target, index), 1);
+  for (const id of ids)
+    await until('a supplier is known with all that it supplies', async () => {
+      const path = `/v1/suppliers/${id}?include=components,certificates,metrics`;
+      const { components, certificates, metrics } = await read<Included>(target, path);
+      const counts = [components.length, metrics.total_components, certificates.length];
+      return counts.join() === [COMPONENTS, COMPONENTS, CERTIFICATES].join();
     });
-    const { data } = (await response.json()) as { data: unknown[] };
-    if (data.length > 0) return performance.now() - from;
-  }
+  return { ids, floors: openSupplierFloors(client, demo.org_id) };
 };
+
+const MEBIBYTE = 1024 * 1024;
+const FILES = 8;
+
+/** An upload of 1 MiB that is ready to be sent, and certificates that are there. */
+const seedCertificates = async ({ target, client }: Seeding) => {
+  const file = makeDocument(MEBIBYTE);
+  const form = await toForm(file, { type: 'iso', name: 'Certificate of 1 MiB', expiry_date: '2099-01-01' });
+  const made = await times(FILES, () => send<{ id: string }>(target, '/v1/certificates', form), 1);
+  return { form, ids: made.map(({ id }) => id), floors: await openFileFloors(client, file) };
+};
+
+const QUIET_MS = 5_000;
+const SPAN_MS = 2 * 365 * 86_400_000;
+
+/** The end of an organisation's chain, when nothing was added for a while: what is filled in continues from there. */
+const readQuietHead = async (database: Db, org_id: string): Promise<Head> => {
+  const entries = database.collection<StoredEntry>(entryDefinition.name);
+  let before = -1;
+  return until<Head>(
+    'nothing is added to the audit log',
+    async () => {
+      const head = (await entries.findOne({ org_id }, { sort: { sequence: -1 } })) ?? EMPTY_CHAIN;
+      if (head.sequence === before) return head;
+      before = head.sequence;
+      return null;
+    },
+    QUIET_MS,
+  );
+};
+
+/** Adds entries to the organisation's chain, straight in the database, as the service would write them. */
+const seedAudit = async ({ client, demo: { org_id: orgId }, auditEntries: count }: Seeding) => {
+  const database = client.db(databaseName('audit'));
+  const began = Date.now() - SPAN_MS;
+  const timeAt = (index: number) => new Date(began + Math.floor((index * SPAN_MS) / count));
+  let head = await readQuietHead(database, orgId);
+  const rowAt = (index: number): StoredEntry => {
+    const action = { eventId: newId('event'), orgId, time: timeAt(index), facts: factsAt(index, count) };
+    const entry = entryAfter(head, action, action.time);
+    head = entry;
+    return storedOf(entry);
+  };
+  await fillCollection(database, entryDefinition.name, { count, rowAt });
+  return { orgId, count, timeAt, floors: openAuditFloors(client, orgId) };
+};
+
+/** What rows need a mesh to be filled with, and how it is. The quality events come late, so that no index waits for them. */
+export const SEEDS = {
+  entity: seedEntities,
+  supplier: seedSuppliers,
+  certificate: seedCertificates,
+  'impact analysis': seedImpact,
+  transition: seedTransitions,
+  'signed decision': seedDecisions,
+  quality: seedEvents,
+  audit: seedAudit,
+} as const satisfies Record<string, (seeding: Seeding) => Promise<unknown>>;
+
+export type Material = keyof typeof SEEDS;
+
+/** What of it a mesh has. */
+export type Filled = { [Of in Material]: Awaited<ReturnType<(typeof SEEDS)[Of]>> };
+
+/** The service that a material cannot be without. */
+export const serviceOf = (material: Material): string =>
+  (['impact analysis', 'transition', 'signed decision'] as Material[]).includes(material) ? 'quality' : material;

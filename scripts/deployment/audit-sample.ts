@@ -3,7 +3,7 @@ import { indexDescriptions } from '@qsc/service-kit';
 import type { MongoClient } from 'mongodb';
 import { entryDefinition, type StoredEntry, storedOf } from '../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
-import { factsAt } from '../benchmark/audit/audit-record.ts';
+import { factsAt } from '../benchmark/sample/audit-record.ts';
 
 const DATABASE = 'scale_audit';
 const ORGANIZATIONS = 100;

@@ -7,7 +7,7 @@ import { registerHooks } from './load/hooks.ts';
 import type { Pen } from './load/pen.ts';
 import { createBulk } from './load/record-writes.ts';
 import { DrillMesh, type Victim } from './mesh/drill-mesh.ts';
-import { HANG_MS } from './patience.ts';
+import { HANG_MS } from './mesh/drill-plan.ts';
 
 /** How many deliveries to webhooks there shall be at least, and the mark of what is written for them. */
 export type DeliverySize = { deliveries: number; seed: number };

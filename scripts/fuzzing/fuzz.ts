@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outputOf } from '../runtime/child-output.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { readJson } from '../runtime/private-file.ts';
 import { provision, unlimitedOrganization } from '../runtime/provision.ts';
+import { outputOf } from '../runtime/tool.ts';
 import type { RunningMesh } from './mesh.ts';
 import { findSchemathesis } from './program.ts';
 

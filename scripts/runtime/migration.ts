@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { outputOf } from './child-output.ts';
 import { Advice } from './command-line.ts';
 import type { ProcessSpec } from './plan.ts';
+import { outputOf } from './tool.ts';
 
 type Migrating = Pick<ProcessSpec, 'name' | 'command' | 'environment' | 'migration'>;
 

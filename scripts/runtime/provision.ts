@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Provisioned, ProvisionedKey, ProvisionRequest } from '../../services/identity/src/provisioning.ts';
-import { outputOf } from './child-output.ts';
 import { Advice } from './command-line.ts';
 import { REPOSITORY } from './paths.ts';
+import { outputOf } from './tool.ts';
 
 /** An organisation to create: its users, keys and client. */
 export type NewOrganization = ProvisionRequest['organizations'][number];

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { endOrphans } from './orphans.ts';
 import { dataPaths } from './paths.ts';
 import { sendSignal, startTicks } from './process-identity.ts';
 import { isSupervised, readState } from './state.ts';
+import { endOrphans } from './take-down.ts';
 
 const PARTS = ['backends', 'mesh', 'against'];
 const KEPT_FOR_MS = 60 * 60_000;

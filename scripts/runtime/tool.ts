@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Advice } from './command-line.ts';
 
 /** Where programs are looked for and what every started process gets, whatever shell the scripts are called from. */
@@ -31,4 +34,22 @@ export const runTool = (command: readonly [string, ...string[]], environment: Re
   if (result.status === 0) return result.stdout;
   const said = result.error?.message ?? `${result.stdout}${result.stderr}`.trim().split('\n').slice(-8).join('\n');
   throw new Advice(`This command failed: ${command.join(' ')}\n${said}`);
+};
+
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
+
+/**
+ * What a program says until it ends, and its exit code, null when a signal ended it. A stop ends the program too, and then
+ * throws its reason.
+ */
+export const outputOf = async (
+  child: Child,
+  stopped?: AbortSignal,
+): Promise<{ code: number | null; out: string; err: string }> => {
+  const end = () => child.kill();
+  stopped?.addEventListener('abort', end);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  stopped?.removeEventListener('abort', end);
+  stopped?.throwIfAborted();
+  return { code, out, err };
 };

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bringUp } from '../../scripts/runtime/bring-up.ts';
-import { outputOf } from '../../scripts/runtime/child-output.ts';
 import { accessOf, DATABASE_PREFIX } from '../../scripts/runtime/database-access.ts';
 import { planBackends } from '../../scripts/runtime/mesh-plan.ts';
 import { dataPaths, prepareDataDirectory, REPOSITORY } from '../../scripts/runtime/paths.ts';
@@ -13,6 +12,7 @@ import { serviceProcesses } from '../../scripts/runtime/service-process.ts';
 import { loadSettings } from '../../scripts/runtime/settings.ts';
 import { readState } from '../../scripts/runtime/state.ts';
 import { takeDown } from '../../scripts/runtime/take-down.ts';
+import { outputOf } from '../../scripts/runtime/tool.ts';
 
 /** The programs that records, files and their log need. */
 const PROGRAMS = ['identity', 'entity', 'certificate', 'audit', 'gateway'];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Advice } from '../../scripts/runtime/command-line.ts';
 import { withLock } from '../../scripts/runtime/lock.ts';
-import { endOrphans } from '../../scripts/runtime/orphans.ts';
 import { startTicks } from '../../scripts/runtime/process-identity.ts';
 import type { MeshState } from '../../scripts/runtime/state.ts';
+import { endOrphans } from '../../scripts/runtime/take-down.ts';
 
 describe('two commands at once', () => {
   let folder: string;

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { bringUp } from '../../scripts/runtime/bring-up.ts';
 import { Advice } from '../../scripts/runtime/command-line.ts';
 import { isSameProcess } from '../../scripts/runtime/process-identity.ts';
-import { RestartPolicy } from '../../scripts/runtime/restart-policy.ts';
 import { currentProcesses, isSupervised, type MeshState, readState } from '../../scripts/runtime/state.ts';
+import { RestartPolicy } from '../../scripts/runtime/supervised-process.ts';
 import { takeDown } from '../../scripts/runtime/take-down.ts';
 import { makeSmallMesh, quiet, type SmallMesh, smallProcess, stateOf, waitForState } from './small-mesh.ts';
 

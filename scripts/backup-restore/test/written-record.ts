@@ -4,7 +4,7 @@ import { indexDescriptions } from '@qsc/service-kit';
 import type { ClientSession, Document, MongoClient } from 'mongodb';
 import { entryDefinition, type StoredEntry, storedOf } from '../../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../../services/audit/src/entry/entry.ts';
-import { factsAt } from '../../benchmark/audit/audit-record.ts';
+import { factsAt } from '../../benchmark/sample/audit-record.ts';
 
 const MANY = 1_000;
 /** Of so many a transaction has more than one entry in the oplog, which holds 16 MiB each. */

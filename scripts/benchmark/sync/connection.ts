@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { read, send } from '../api.ts';
-import type { Target } from '../load.ts';
+import { read, request, send, type Target, until } from '../api.ts';
 import type { Partner } from './partner.ts';
 
 /** A synchronisation as the API shows it. */
@@ -22,13 +20,6 @@ const PATH = '/v1/integrations/connections';
 /** Enabling begins a synchronisation, and no other comes by itself. */
 const WEEK_MINUTES = 7 * 24 * 60;
 const LOOK_MS = 100;
-const PATIENCE_MS = 15 * 60_000;
-
-const put = async ({ url, token }: Target, path: string, body: object): Promise<void> => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${url}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-};
 
 /** Makes a connection in both directions, ready to be enabled. */
 export const connect = async (target: Target, partner: Partner, batchSize: number): Promise<Connection> => {
@@ -41,7 +32,7 @@ export const connect = async (target: Target, partner: Partner, batchSize: numbe
   const { id } = await send<{ id: string }>(target, PATH, { name: partner.name, ...partner.connection, sync_config });
   const path = `${PATH}/${id}`;
   await send(target, `${path}/authorize`, {});
-  await put(target, `${path}/mappings`, { mappings: [partner.mapping] });
+  await request(target, 'PUT', `${path}/mappings`, { mappings: [partner.mapping] });
   return { path };
 };
 
@@ -49,10 +40,7 @@ export const enable = async (target: Target, { path }: Connection): Promise<void
   await send(target, `${path}/enable`, {});
 };
 
-export const disconnect = async ({ url, token }: Target, { path }: Connection): Promise<void> => {
-  const answer = await fetch(`${url}${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`The removal of ${path} was answered ${answer.status}.`);
-};
+export const disconnect = (target: Target, { path }: Connection): Promise<unknown> => request(target, 'DELETE', path);
 
 /** Begins a synchronisation and waits for its end. */
 export const synchronise = async (target: Target, connection: Connection): Promise<Sync> => {
@@ -62,22 +50,24 @@ export const synchronise = async (target: Target, connection: Connection): Promi
 
 /** Waits for the end of the first synchronisation, which begins by itself when the connection is enabled. */
 export const firstSync = async (target: Target, connection: Connection): Promise<Sync> => {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(LOOK_MS)) {
-    const [first] = await read<Sync[]>(target, `${connection.path}/history?per_page=1`);
-    if (first) return untilDone(target, connection, first.sync_id);
-  }
-  throw new Error('No synchronisation began.');
+  const path = `${connection.path}/history?per_page=1`;
+  const first = await until(
+    'a synchronisation begins',
+    async () => (await read<Sync[]>(target, path))[0] ?? null,
+    LOOK_MS,
+  );
+  return untilDone(target, connection, first.sync_id);
 };
 
 /** Throws for one that did not take all. */
 const untilDone = async (target: Target, { path }: Connection, id: string): Promise<Sync> => {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(LOOK_MS)) {
+  const look = async () => {
     const sync = await read<Sync>(target, `${path}/syncs/${id}`);
-    if (sync.status === 'running') continue;
-    if (sync.status !== 'success') throw new Error(`A synchronisation ended so: ${JSON.stringify(sync)}`);
-    return sync;
-  }
-  throw new Error('A synchronisation did not end.');
+    return sync.status === 'running' ? null : sync;
+  };
+  const sync = await until('a synchronisation ends', look, LOOK_MS);
+  if (sync.status !== 'success') throw new Error(`A synchronisation ended so: ${JSON.stringify(sync)}`);
+  return sync;
 };
 
 export const secondsOf = ({ started_at, completed_at }: Sync): number =>

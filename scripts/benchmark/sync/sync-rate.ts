@@ -1,8 +1,9 @@
 import type { Document, MongoClient } from 'mongodb';
 import type { ProcessState } from '../../runtime/state.ts';
-import type { Cpu } from '../cpu.ts';
-import type { Target } from '../load.ts';
-import { databaseOf } from '../straight.ts';
+import { request, type Target } from '../api.ts';
+import { DURABLE, databaseName, FLOOR_DATABASE } from '../bare-driver.ts';
+import { times } from '../fill.ts';
+import { type Cpu, cpuOfWork } from '../usage.ts';
 import { startODataV2, startODataV4 } from './cap.ts';
 import {
   type Connection,
@@ -14,7 +15,6 @@ import {
   secondsOf,
   synchronise,
 } from './connection.ts';
-import { cpuOfWork } from './mesh-cpu.ts';
 import type { Partner, StartPartner } from './partner.ts';
 import { startTrytonPartner } from './tryton.ts';
 import { startVaultPartner } from './vault.ts';
@@ -23,6 +23,7 @@ const PARTNERS: readonly StartPartner[] = [startODataV4, startODataV2, startTryt
 const BATCH = 500;
 const CHANGES_AT_ONCE = 16;
 const FLOORS = 3;
+const SHOWN = ['mongodb', 'rabbitmq', 'integration', 'entity', 'workflow', 'supplier'];
 
 /** Records a second from a partner and back to it, and what a bare loop does of the way from it. */
 export type SyncRate = {
@@ -35,12 +36,7 @@ export type SyncRate = {
   times_the_floor: number;
   /** CPU in milliseconds for each record from the partner, until the mesh has reacted to it: of all, and of some. */
   cpu_mesh: number;
-  cpu_mongodb: number;
-  cpu_rabbitmq: number;
-  cpu_integration: number;
-  cpu_entity: number;
-  cpu_workflow: number;
-  cpu_supplier: number;
+  [cpu: `cpu_${string}`]: number;
   /** What the synchronisation after each of both had to write. */
   written_again: number;
 };
@@ -95,26 +91,18 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
   }
 };
 
-const cpuOfEach = (cpu: Cpu, records: number) => {
-  const of = (name: string): number => (cpu[name] ?? 0) / records;
-  return {
-    cpu_mesh: Object.values(cpu).reduce((sum, ms) => sum + ms, 0) / records,
-    cpu_mongodb: of('mongodb'),
-    cpu_rabbitmq: of('rabbitmq'),
-    cpu_integration: of('integration'),
-    cpu_entity: of('entity'),
-    cpu_workflow: of('workflow'),
-    cpu_supplier: of('supplier'),
-  };
-};
+const cpuOfEach = (cpu: Cpu, records: number) => ({
+  cpu_mesh: Object.values(cpu).reduce((sum, ms) => sum + ms, 0) / records,
+  ...Object.fromEntries(SHOWN.map((name) => [`cpu_${name}`, (cpu[name] ?? 0) / records])),
+});
 
 /** The suppliers that a connection made, as the entity service keeps them. */
 const suppliersOf = async ({ client }: Mesh, { path }: Connection): Promise<Document[]> => {
   const connection_id = path.split('/').at(-1);
-  const links = client.db(databaseOf('integration')).collection('link');
+  const links = client.db(databaseName('integration')).collection('link');
   const ids = await links.distinct('entity_id', { connection_id });
   return client
-    .db(databaseOf('entity'))
+    .db(databaseName('entity'))
     .collection<Document & { _id: string }>('entity')
     .find({ _id: { $in: ids } })
     .toArray();
@@ -123,7 +111,7 @@ const suppliersOf = async ({ client }: Mesh, { path }: Connection): Promise<Docu
 /** All that a synchronisation has written of those suppliers, by collection: itself, its history, its event, its link. */
 const writtenOf = async ({ client }: Mesh, suppliers: readonly Document[], sync: Sync): Promise<Document[][]> => {
   const ids = { $in: suppliers.map(({ _id }) => _id) };
-  const [entity, integration] = [client.db(databaseOf('entity')), client.db(databaseOf('integration'))];
+  const [entity, integration] = [client.db(databaseName('entity')), client.db(databaseName('integration'))];
   const during = { $gte: new Date(sync.started_at), $lte: new Date(sync.completed_at ?? '') };
   const others = await Promise.all([
     entity.collection('entity_history').find({ entity_id: ids }).toArray(),
@@ -143,9 +131,7 @@ const writtenOf = async ({ client }: Mesh, suppliers: readonly Document[], sync:
 const measureFloor = async ({ client }: Mesh, partner: Partner, documents: Document[][]): Promise<number> => {
   const rates: number[] = [];
   for (let round = 0; round < FLOORS; round += 1) {
-    const written = documents.map((_, index) =>
-      client.db('bench_floor').collection(`sync_${index}`, { writeConcern: { w: 'majority', journal: true } }),
-    );
+    const written = documents.map((_, index) => client.db(FLOOR_DATABASE).collection(`sync_${index}`, DURABLE));
     const began = performance.now();
     let taken = 0;
     for await (const { length } of partner.pages(BATCH)) {
@@ -161,15 +147,10 @@ const measureFloor = async ({ client }: Mesh, partner: Partner, documents: Docum
 };
 
 /** Gives each supplier another name by a request of its own. */
-const renameAll = async ({ url, token }: Target, suppliers: readonly Document[]): Promise<void> => {
-  const waiting = [...suppliers];
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const rename = async (): Promise<void> => {
-    for (let one = waiting.pop(); one; one = waiting.pop()) {
-      const body = JSON.stringify({ name: `${one.name}, renamed` });
-      const answer = await fetch(`${url}/v1/entities/${one._id}`, { method: 'PATCH', headers, body });
-      if (!answer.ok) throw new Error(`A supplier could not be renamed: ${answer.status} ${await answer.text()}`);
-    }
+const renameAll = async (target: Target, suppliers: readonly Document[]): Promise<void> => {
+  const rename = (index: number) => {
+    const supplier = suppliers[index];
+    return request(target, 'PATCH', `/v1/entities/${supplier?._id}`, { name: `${supplier?.name}, renamed` });
   };
-  await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, rename));
+  await times(suppliers.length, rename, CHANGES_AT_ONCE);
 };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { cpuBetween, cpuOf, cpuSum } from '../cpu.ts';
+import { cpuBetween, cpuOf, cpuSum } from '../usage.ts';
 
 /** Uses 200 ms of CPU, by its own count, in a child of its own; says so and waits. */
 const BUSY = `

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { peakWhile } from '../memory.ts';
+import { peakWhile } from '../usage.ts';
 
 describe('the memory that is measured', () => {
   it('is the most of a process while something is done', async () => {

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { poolOf, prepare } from '../quality/pool.ts';
+import { times } from '../fill.ts';
+import { makePool } from '../seed-quality.ts';
 
 describe('the pool of prepared records', () => {
   it('gives each once, and says so when none is left', () => {
-    const pool = poolOf(['one', 'two'], 'transition');
+    const pool = makePool(['one', 'two'], 'transition');
     expect([pool.take(), pool.take()]).to.deep.equal(['one', 'two']);
     expect(() => pool.take()).to.throw('All 2 prepared records are used up (transition).');
   });
 
   it('is prepared with as many as were asked for, each made of another index', async () => {
-    const made = await prepare(20, async (index) => index);
-    expect(made.toSorted((one, other) => one - other)).to.deep.equal(Array.from({ length: 20 }, (_, index) => index));
+    expect(await times(20, async (index) => index)).to.deep.equal(Array.from({ length: 20 }, (_, index) => index));
   });
 });

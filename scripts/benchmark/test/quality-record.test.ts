@@ -6,8 +6,8 @@ import {
 } from '../../../services/quality/src/quality-event/quality-event.schemas.ts';
 import { qualityEventDefinition } from '../../../services/quality/src/quality-event/quality-event.store.ts';
 import type { BenchMesh } from '../mesh.ts';
-import { newEvent, storedEventAt } from '../quality/quality-record.ts';
-import { QUALITY_ROWS } from '../quality/quality-rows.ts';
+import { QUALITY_ROWS } from '../rows/quality-rows.ts';
+import { newEvent, storedEventAt } from '../sample/quality-record.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const COUNT = 4_000;
@@ -34,7 +34,7 @@ describe('the quality events of the benchmark', () => {
 
   for (const kind of QUALITY_ROWS.filter(({ name }) => name.startsWith('quality list')))
     it(`are asked for by lists that the service takes, with several filters, one unlike the other: ${kind.name}`, () => {
-      const next = kind.shots({} as BenchMesh);
+      const next = kind.requests({ filled: { quality: {} } } as BenchMesh);
       const paths = Array.from({ length: 16 }, () => next().path);
       for (const path of paths) {
         expect(path).to.match(/^\S+$/);

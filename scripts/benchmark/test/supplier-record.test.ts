@@ -10,7 +10,7 @@ import {
   REGIONS,
   STATUSES,
   supplierRowAt,
-} from '../supplier/supplier-record.ts';
+} from '../sample/supplier-record.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 

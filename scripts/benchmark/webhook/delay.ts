@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../api.ts';
-import { percentilesOf, type Target } from '../load.ts';
+import { type Target, until } from '../api.ts';
+import { percentilesOf } from '../load.ts';
 import { type ReceiverKind, type Receivers, startReceivers } from './receivers.ts';
-import { createMany, createOne, register, unregister, waitingOf } from './registration.ts';
+import { countWaiting, createMany, createOne, register, unregister } from './registration.ts';
 
 /** What the fast receiver is told of, and what only the others are. */
 const [TOLD, PILED] = ['facility', 'document'];
@@ -42,7 +42,7 @@ const pileUp = async (target: Target, receivers: Receivers, waiting: number): Pr
   await createMany(target, PILED, waiting);
   const least = 0.9 * waiting;
   for (const path of paths)
-    await until(`${least} deliveries wait for ${path}`, async () => (await waitingOf(target, path)) >= least);
+    await until(`${least} deliveries wait for ${path}`, async () => (await countWaiting(target, path)) >= least);
   return paths;
 };
 

@@ -1,5 +1,5 @@
-import { type Cpu, cpuBetween, cpuOf } from '../cpu.ts';
 import type { BenchMesh } from '../mesh.ts';
+import { type Cpu, cpuBetween, cpuOf } from '../usage.ts';
 import { measureBareLoop } from './floor.ts';
 import { startReceivers } from './receivers.ts';
 import { createMany, register, unregister } from './registration.ts';

@@ -1,10 +1,8 @@
-import { send } from '../api.ts';
-import type { Target } from '../load.ts';
-import { recordOf } from '../record.ts';
+import { request, send, type Target } from '../api.ts';
+import { createEntities } from '../fill.ts';
+import { toRecord } from '../sample/record.ts';
 
-const BULK = 500;
-
-/** Registers a receiver for the creation of entities of these types. Gives the webhook's path. */
+/** Registers a receiver for the creation of entities of these types. Answers the webhook's path. */
 export const register = async (target: Target, url: string, types: readonly string[]): Promise<string> => {
   const filters = { entity_types: types, actions: ['create'] };
   const { id } = await send<{ id: string }>(target, '/v1/webhooks', { url, events: ['audit.create'], filters });
@@ -12,32 +10,22 @@ export const register = async (target: Target, url: string, types: readonly stri
 };
 
 /** Removes webhooks again. */
-export const unregister = async ({ url, token }: Target, paths: readonly string[]): Promise<void> => {
-  for (const path of paths) {
-    const response = await fetch(`${url}${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`The removal of ${path} was answered ${response.status}.`);
-  }
+export const unregister = async (target: Target, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) await request(target, 'DELETE', path);
 };
 
-const typed = (type: string, index: number) => ({ ...recordOf(index), type });
+const typed = (type: string) => (index: number) => ({ ...toRecord(index), type });
 
 /** Creates one entity of a type. */
 export const createOne = (target: Target, type: string, index: number): Promise<unknown> =>
-  send(target, '/v1/entities', typed(type, index));
+  send(target, '/v1/entities', typed(type)(index));
 
 /** Creates so many of a type by bulk requests, one after the other. */
 export const createMany = async (target: Target, type: string, count: number): Promise<void> => {
-  for (let from = 0; from < count; from += BULK) {
-    const entities = Array.from({ length: Math.min(BULK, count - from) }, (_, offset) => typed(type, from + offset));
-    await send(target, '/v1/entities/bulk', { entities });
-  }
+  await createEntities(target, { count, recordAt: typed(type), atOnce: 1 });
 };
 
 /** How many deliveries of a webhook wait for an attempt. */
-export const waitingOf = async (target: Target, path: string): Promise<number> => {
-  const { url, token } = target;
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}${path}/deliveries?status=pending&per_page=1`, { headers });
-  const { meta } = (await response.json()) as { meta: { total: number } };
-  return meta.total;
-};
+export const countWaiting = async (target: Target, path: string): Promise<number> =>
+  (await request<{ meta: { total: number } }>(target, 'GET', `${path}/deliveries?status=pending&per_page=1`)).meta
+    .total;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { HANG_MS } from '../patience.ts';
+import { HANG_MS } from '../mesh/drill-plan.ts';
 
 export type Answer = { status: number; body: unknown };
 

@@ -1,5 +1,4 @@
-import type { Receiver, Webhook } from '../receiver/receiver.ts';
-import type { Receivers } from '../receiver/receivers.ts';
+import type { Receiver, Receivers, Webhook } from '../receiver/receiver.ts';
 import { type Pen, postOnce } from './pen.ts';
 
 /** Registers a webhook of the pen's organisation at each receiver, for every audit entry. Once for an organisation. */

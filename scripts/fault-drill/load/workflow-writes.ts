@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ENDED_STATUSES, QUALITY_EVENT_STATUSES } from '@qsc/contracts';
-import { HANG_MS } from '../patience.ts';
+import { HANG_MS } from '../mesh/drill-plan.ts';
 import type { PromisedEvent, PromisedMove } from './ledger.ts';
 import { byAssurance, bySpecialist, type Pen, postOnce, refusal } from './pen.ts';
 import { type Case, movesByItself } from './quality-way.ts';

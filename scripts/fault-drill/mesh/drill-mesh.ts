@@ -11,20 +11,22 @@ import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
 import { writeState } from '../../runtime/state.ts';
 import { SupervisedProcess } from '../../runtime/supervised-process.ts';
 import { openPartner, type Partner } from '../partner/partner.ts';
-import { HANG_MS } from '../patience.ts';
-import { closeReceivers, openReceivers, type Receivers } from '../receiver/receivers.ts';
+import { closeReceivers, openReceivers, type Receivers } from '../receiver/receiver.ts';
 import {
   DATABASES,
   type DrillPlan,
+  HANG_MS,
   KEEPING_REPLICAS,
   type Keeper,
+  openWires,
   type PlanDrill,
   planDrill,
   REPLICAS,
   type Replica,
+  type Wires,
+  wiredEnvironment,
 } from './drill-plan.ts';
 import { type Organization, provisionOrganizations } from './organization.ts';
-import { openWires, type Wires, wiredEnvironment } from './wires.ts';
 
 /** Everything that can be killed. */
 export const VICTIMS = [...KEEPING_REPLICAS, ...REPLICAS.gateway, 'mongodb', 'rabbitmq'] as const;

@@ -7,6 +7,8 @@ import { addresses } from '../../runtime/process-address.ts';
 import { SERVICES, type ServiceRow } from '../../runtime/processes.ts';
 import { loadSecrets } from '../../runtime/secrets.ts';
 import { serviceProcesses } from '../../runtime/service-process.ts';
+import { amqpFrameLength, mongoFrameLength } from '../wire/framing.ts';
+import { Wire } from '../wire/wire.ts';
 
 /** What has a database of its own; `projector` is the drill's, which keeps a read model of the entities. */
 export const DATABASES = [
@@ -122,3 +124,30 @@ const numbered = (spec: ProcessSpec, number: 1 | 2, environment: Record<string, 
   name: `${spec.name}-${number}`,
   environment: { ...spec.environment, ...environment },
 });
+
+/** The two ways that a service has to where data is kept. */
+export type Wires = { mongodb: Wire; rabbitmq: Wire };
+
+/** Opens both ways for one service. */
+export const openWires = async (ports: { mongodb: number; rabbitmq: number }): Promise<Wires> => ({
+  mongodb: await Wire.open({ target: ports.mongodb, lengthOf: mongoFrameLength, renames: true }),
+  rabbitmq: await Wire.open({ target: ports.rabbitmq, lengthOf: amqpFrameLength, renames: false }),
+});
+
+/** The environment of a service whose ways lead through the wires. */
+export const wiredEnvironment = (
+  environment: Readonly<Record<string, string>>,
+  { mongodb, rabbitmq }: Wires,
+): Record<string, string> => ({
+  ...environment,
+  MONGODB_URI: withPort(environment.MONGODB_URI ?? '', mongodb.port),
+  AMQP_URL: withPort(environment.AMQP_URL ?? '', rabbitmq.port),
+});
+
+const withPort = (address: string, port: number): string => address.replace(/:\d+(?=\/|$)/, `:${port}`);
+
+/**
+ * What has not come after so long does not come any more, in milliseconds: it ends what hangs, and judges nothing. On a core that
+ * thirty programs share, a write was seen to take more than five minutes.
+ */
+export const HANG_MS = 30 * 60_000;

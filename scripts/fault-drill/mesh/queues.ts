@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
 import amqp, { type Channel } from 'amqplib';
-import { HANG_MS } from '../patience.ts';
 import { PROJECTION_QUEUE } from '../projector/view.ts';
 import type { CONSUMING } from './drill-plan.ts';
+import { HANG_MS } from './drill-plan.ts';
 
 /** Every queue of the mesh, and the one of the drill's own read model. */
 const DRILL_QUEUES: readonly string[] = [...QUEUES, PROJECTION_QUEUE];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { REPOSITORY } from '../../runtime/paths.ts';
 import type { Findings } from '../check/findings.ts';
 import { inspect } from '../check/inspection.ts';
@@ -12,12 +13,11 @@ import { runPartnerChanges } from '../load/partner-changes.ts';
 import { makePen, type Pen } from '../load/pen.ts';
 import { runWriters } from '../load/writers.ts';
 import { DrillMesh } from '../mesh/drill-mesh.ts';
+import { REPLICAS, type Service } from '../mesh/drill-plan.ts';
 import { makeRandom } from '../random.ts';
 import { leftUndone, makeNextRelease } from './next-release.ts';
-import { readAll } from './readers.ts';
-import { openDoors, planBehindDoors } from './rolling-plan.ts';
+import { type Doors, openDoors, planBehindDoors } from './rolling-plan.ts';
 import { makeStrictApi } from './strict-api.ts';
-import { replaceAll } from './wave.ts';
 
 /** How much is written meanwhile, in requests a second, and the seed of what is written. */
 export type RollingSize = { rate: number; seed: number };
@@ -138,4 +138,58 @@ const startLoad = ({ pens, rate, seed, stopped }: Load) => {
       return reading;
     },
   };
+};
+
+/** From which copy of the source everything runs afterwards. */
+type Wave = { mesh: DrillMesh; doors: Doors; root: string; stopped: AbortSignal };
+
+/** How many were replaced, and the longest that one took from SIGTERM to its end. */
+type WaveFigures = { replaced: number; longestStopMs: number };
+
+/** A cluster tells its nodes of a leaving replica in the time that this stands for; requests reach it meanwhile. */
+const NOTICE_MS = 500;
+
+/** Replaces one replica after another, everything, each by SIGTERM; the next one only when this one is ready again. */
+const replaceAll = async (wave: Wave): Promise<WaveFigures> => {
+  let [replaced, longestStopMs] = [0, 0];
+  for (const service of Object.keys(REPLICAS) as Service[])
+    for (const replica of REPLICAS[service]) {
+      wave.stopped.throwIfAborted();
+      longestStopMs = Math.max(longestStopMs, await replaceOne(wave, service, replica));
+      replaced += 1;
+    }
+  return { replaced, longestStopMs };
+};
+
+const replaceOne = async ({ mesh, doors, root }: Wave, service: Service, replica: string): Promise<number> => {
+  const door = doors.get(service);
+  const port = mesh.portOf(replica);
+  const left = delay(NOTICE_MS).then(() => door?.leave(port));
+  const stopMs = await mesh.replace(replica, root);
+  await left;
+  door?.join(port);
+  return stopMs;
+};
+
+/** A list of each service behind the gateway. */
+const PATHS = [
+  ...['/v1/organization', '/v1/users', '/v1/entities', '/v1/suppliers', '/v1/certificates', '/v1/quality-events'],
+  ...['/v1/workflows', '/v1/audit-logs', '/v1/webhooks', '/v1/integrations/connections'],
+];
+const PAUSE_MS = 200;
+
+/** Reads all lists of an organisation as its administrator, one after another, until it is over. Answers what was refused. */
+const readAll = async (pens: readonly Pen[], over: AbortSignal): Promise<string[]> => {
+  const refused: string[] = [];
+  const read = async ({ admin: [api] }: Pen): Promise<void> => {
+    for (let turn = 0; !over.aborted; turn += 1) {
+      const path = PATHS[turn % PATHS.length] ?? '';
+      // A request that failed is noted by the one that sent it.
+      const answer = await api.attempt({ method: 'GET', path }).catch(() => null);
+      if (answer !== null && answer.status !== 200) refused.push(`GET ${path} was answered with ${answer.status}`);
+      await delay(PAUSE_MS);
+    }
+  };
+  await Promise.all(pens.map(read));
+  return refused;
 };

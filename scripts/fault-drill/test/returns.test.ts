@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import { makeReturns } from '../fault/returns.ts';
+import { makeReturns } from '../fault/losses.ts';
 
 /** An id of an event that was made in this millisecond, the `number`th one. */
 const madeAt = (millisecond: string, number: number): string =>

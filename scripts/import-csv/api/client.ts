@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { Unfinished, UsageError } from '../import-error.ts';
 import { growingWait, waitAfter } from './retry.ts';
-import { makeTurnstile } from './turnstile.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -40,7 +40,7 @@ type Attempt = { answer: Answer } | { why: string; ms: number; limited: boolean 
 
 /** A client of the API that never has more than a few requests under way. */
 export const makeClient = (options: ClientOptions): Client => {
-  const turnstile = makeTurnstile(options.parallel);
+  const limit = pLimit(options.parallel);
   let notBefore = 0;
 
   const waitFor = async (why: string, ms: number) => {
@@ -69,7 +69,7 @@ export const makeClient = (options: ClientOptions): Client => {
     }
   };
 
-  return { send: (request) => turnstile(() => send(request)) };
+  return { send: (request) => limit(() => send(request)) };
 };
 
 const requireRunning = (stopped: AbortSignal): void => {

@@ -3,9 +3,35 @@ import { z } from 'zod';
 import { Unfinished } from '../import-error.ts';
 import { type ItemResult, idempotencyKey, parseAnswer, RecordError, refusalOf, requireStatus } from './answer.ts';
 import type { Client, Request } from './client.ts';
-import { KnownEntity, type NewEntity, type NewRelationship, type Patch } from './entity-shapes.ts';
-import { inParallel } from './in-parallel.ts';
-import { makeCreateSupplier } from './supplier-api.ts';
+import { eachAtOnce } from './each-at-once.ts';
+
+const Attributes = z.record(z.string(), z.unknown());
+
+/** An entity as the API knows it. */
+export const KnownEntity = z.object({
+  id: z.string(),
+  name: z.string(),
+  attributes: Attributes,
+  relationships: z.array(z.object({ id: z.string(), type: z.string(), target_id: z.string(), attributes: Attributes })),
+});
+
+export type KnownEntity = z.infer<typeof KnownEntity>;
+
+/** A relationship with its target found. */
+export type Target = { type: string; target_id: string };
+
+/** A relationship as it is sent. */
+export type NewRelationship = Target & { attributes: Record<string, unknown> };
+
+export type NewEntity = {
+  type: string;
+  name: string;
+  attributes: Record<string, unknown>;
+  relationships: NewRelationship[];
+};
+
+/** What a PATCH must say; without a member where that stays. */
+export type Patch = { name?: string; attributes?: Record<string, unknown> };
 
 const PAGE = 100;
 /** More than the client lets through at once, so that none of its places is free while there is work. */
@@ -65,7 +91,7 @@ export const makeEntityApi = (client: Client): EntityApi => {
 
   /** A run that ends before the relationships are there finds the supplier at the next one, and adds them then. */
   const createSuppliers = async (suppliers: readonly NewEntity[], again: boolean): Promise<Created> => {
-    const created = await inParallel(suppliers, SUPPLIERS_AT_ONCE, async (supplier) => {
+    const created = await eachAtOnce(suppliers, SUPPLIERS_AT_ONCE, async (supplier) => {
       const one = await createSupplier(supplier, again);
       if ('id' in one.result) for (const each of supplier.relationships) await addRelationship(one.result.id, each);
       return one;
@@ -101,6 +127,38 @@ export const makeEntityApi = (client: Client): EntityApi => {
       const path = `/v1/entities/${entityId}/relationships/${relationshipId}`;
       requireStatus(await send({ method: 'DELETE', path }), [204, 404]);
     },
+  };
+};
+
+const CreatedSupplier = z.object({ data: z.object({ id: z.string() }) });
+
+const Refused = z.object({ error: RecordError });
+
+/** What the API answers to a supplier that it does not take, such as one whose code another has; it answers it every time. */
+const REFUSALS: readonly number[] = [409, 422];
+
+/** Creates a supplier at its own endpoint, without its relationships; `replayed` tells that the answer is an earlier one. */
+const makeCreateSupplier =
+  ({ send }: Client) =>
+  async (supplier: NewEntity, again: boolean): Promise<{ result: ItemResult; replayed: boolean }> => {
+    const body = JSON.stringify(supplierOf(supplier));
+    const key = idempotencyKey(body, again);
+    const answer = await send({ method: 'POST', path: '/v1/suppliers', body, idempotencyKey: key });
+    const refused = REFUSALS.includes(answer.status) ? Refused.safeParse(answer.body) : null;
+    if (refused?.success) return { result: { refused: refusalOf(refused.data.error) }, replayed: false };
+    return { result: { id: parseAnswer(CreatedSupplier, answer, [201]).data.id }, replayed: answer.replayed };
+  };
+
+/** The status in which every supplier begins; the endpoint sets it itself. */
+const FIRST_STATUS = 'new';
+
+/** A supplier as its endpoint takes it. Where the file tells no code, what identifies it in its source is one. */
+const supplierOf = ({ name, attributes }: NewEntity) => {
+  const { supplier_code, qualification_status: status, ...rest } = attributes;
+  return {
+    name,
+    supplier_code: String(supplier_code ?? `${rest.source}-${rest.source_key}`),
+    attributes: status === undefined || status === FIRST_STATUS ? rest : { ...rest, qualification_status: status },
   };
 };
 

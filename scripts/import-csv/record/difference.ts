@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KnownEntity, Patch, Target } from '../api/entity-shapes.ts';
+import type { KnownEntity, Patch, Target } from '../api/entity-api.ts';
 import type { Wanted } from './wanted.ts';
 
 type Attributes = Record<string, unknown>;

@@ -1,6 +1,5 @@
 import type { ItemResult } from '../api/answer.ts';
-import type { EntityApi } from '../api/entity-api.ts';
-import type { KnownEntity, NewEntity, Target } from '../api/entity-shapes.ts';
+import type { EntityApi, KnownEntity, NewEntity, Target } from '../api/entity-api.ts';
 import type { Progress } from '../progress.ts';
 import { attributesOf, patchOf, relationshipChanges } from '../record/difference.ts';
 import type { Wanted } from '../record/wanted.ts';
