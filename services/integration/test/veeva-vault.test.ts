@@ -130,7 +130,7 @@ describe('a connection to a Vault', () => {
       it(`is ${code} for ${type}, in our words`, async () => {
         await access.system.test();
         failing(type);
-        const error = await refusalOf(access.system.keys(supplier)[Symbol.asyncIterator]().next());
+        const error = await refusalOf(access.system.fetch(supplier, ['V1']));
         expect(error.code).to.equal(code);
         expect(error.message).not.to.contain('As the test wishes');
       });
