@@ -202,7 +202,7 @@ describe('a connection to a Vault', () => {
       expect((await system.upsert?.(supplier, [write]))?.[0]?.ok).to.equal(true);
       expect((await system.content?.(sourceOf('documents'), '1', null))?.name).to.equal('a.pdf');
       for await (const gone of system.deletions?.(supplier, new Date()) ?? []) expect(gone).to.deep.equal([]);
-      expect(waited).to.deep.equal(Array(4).fill(120_000));
+      expect(waited).to.deep.equal(Array(5).fill(120_000));
       expect(told).to.deep.equal([['vault delays answers above its burst limit', { delay_ms: 30 }]]);
     });
   });

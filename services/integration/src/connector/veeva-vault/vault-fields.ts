@@ -2,6 +2,7 @@ import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { RemoteContext, RemoteWrite, Source } from '../connector.ts';
 import { apiUrl } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
+import { VAULT_TIMEOUT_MS } from './vault-query.ts';
 import { isDocuments } from './vault-source.ts';
 import { fieldName, objectName } from './vql.ts';
 
@@ -18,7 +19,12 @@ export const makeVaultFields = ({ call, endpoints }: Pick<RemoteContext, 'call' 
   const known = new Map<string, Promise<VaultFields>>();
   const ask = (object: string, path: string): Promise<VaultFields> =>
     call(
-      { url: apiUrl(endpoints, path), method: 'GET', headers: { accept: 'application/json' } },
+      {
+        url: apiUrl(endpoints, path),
+        method: 'GET',
+        headers: { accept: 'application/json' },
+        timeoutMs: VAULT_TIMEOUT_MS,
+      },
       (answer): VaultFields => {
         const body = readVault(answer);
         const { fields = body.properties } = (body.object ?? {}) as { fields?: unknown };
