@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import type { Source } from '../../src/connector/connector.ts';
 import { PARTNER_SUPPLIERS, PARTNERS } from '../cap/cap.ts';
 import { startPlainPartner } from '../plain-partner.ts';
-import { failure } from './remote.ts';
 import {
   idsOf,
   partner,
