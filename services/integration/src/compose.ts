@@ -12,7 +12,7 @@ import { composeInbound, inboundCollections } from './compose/inbound.ts';
 import { composeLocal, localCollections } from './compose/local.ts';
 import { composeSync, openSyncStores, type SyncOptions, syncCollections } from './compose/sync.ts';
 import type { IntegrationConfig } from './config.ts';
-import type { Connectors } from './connector/connectors.ts';
+import type { Connectors } from './connector/connector.ts';
 import { CONNECTORS } from './connector/registry.ts';
 import { leftBehind } from './leftover/leftover.ts';
 import { makeReread } from './sync/reread.ts';

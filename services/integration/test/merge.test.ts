@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Direction, Strategy } from '../src/connection/connection.ts';
-import type { Values } from '../src/mapping/values.ts';
+import { sameValue, type Values } from '../src/mapping/values.ts';
 import { type MergeRules, mergeRecord, type Side, WHOLE_RECORD } from '../src/merge/merge.ts';
 
 const TARGET = 'attributes.phone';
@@ -19,6 +19,7 @@ const rulesOf = ({
   strategyOf: () => strategy,
   isReviewed: (target) => review && target === TARGET,
   direction,
+  same: (_target, one, other) => sameValue(one, other),
   sentBack: new Set(sent),
 });
 

@@ -80,7 +80,7 @@ describe('the results of rows', () => {
     const body = JSON.stringify({ responseStatus: 'SUCCESS', data: rows });
     const call: RemoteContext['call'] = async (_request, read) => read(answered(200, body));
     const context = { endpoints: endpointsOf('https://vault.example.com'), call } as RemoteContext;
-    return upsert(context, sourceOf('supplier__c'), writes);
+    return upsert(context, { source: sourceOf('supplier__c'), fields: new Map() }, writes);
   };
 
   it('count a row with a warning as written', async () => {

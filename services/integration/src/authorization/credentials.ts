@@ -11,9 +11,9 @@ import {
 } from '@qsc/service-kit';
 import type { Connection } from '../connection/connection.ts';
 import { type SecretBox, settingsOf } from '../connection/secret.ts';
-import { type Connectors, connectorOf } from '../connector/connectors.ts';
-import { withHeaders } from '../remote/credential-headers.ts';
+import { type Connectors, connectorOf } from '../connector/connector.ts';
 import type { Credential } from '../remote/remote.ts';
+import { withHeaders } from '../remote/remote.ts';
 import { AuthorizationLost, RemoteTrouble, SentElsewhere } from '../remote/remote-error.ts';
 import type { Access, HeldCredential } from '../remote/transport.ts';
 import type { CredentialStore, Grant, HeldGrant } from './credential.store.ts';

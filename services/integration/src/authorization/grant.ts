@@ -2,7 +2,7 @@ import type { Clock, Log } from '@qsc/service-kit';
 import type { Connection } from '../connection/connection.ts';
 import type { SecretBox } from '../connection/secret.ts';
 import type { LoginContext } from '../connector/connector.ts';
-import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import { type Connectors, connectorOf } from '../connector/connector.ts';
 import type { Credential, RemoteCall } from '../remote/remote.ts';
 import { AuthorizationLost } from '../remote/remote-error.ts';
 import type { Grant } from './credential.store.ts';

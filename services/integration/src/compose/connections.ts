@@ -6,7 +6,7 @@ import { connectionRoutes } from '../connection/connection.routes.ts';
 import { type ConnectionService, makeConnectionService } from '../connection/connection.service.ts';
 import type { Connection } from '../connection/connection.ts';
 import { makeTestConnection } from '../connection/test.service.ts';
-import type { Connectors } from '../connector/connectors.ts';
+import type { Connectors } from '../connector/connector.ts';
 import { mappingRoutes } from '../mapping/mapping.routes.ts';
 import { makeMappingService, requireFittingStill } from '../mapping/mapping.service.ts';
 import type { Reread } from '../sync/reread.ts';
@@ -49,7 +49,7 @@ export const composeConnections = (kit: Kit, config: IntegrationConfig, around: 
     ...reach,
     ...{ store, secrets, states, unitOfWork, clock, redirectUri },
   });
-  const mappings = makeMappingService({ store, connectors, reread, leave, onChange, unitOfWork });
+  const mappings = makeMappingService({ ...reach, store, connectors, reread, leave, onChange, unitOfWork });
   const routes: AnyRoute[] = [
     ...authorizationRoutes(authorizations),
     ...connectionRoutes(connections, makeTestConnection({ store, clock, ...reach })),

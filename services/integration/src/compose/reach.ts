@@ -16,7 +16,7 @@ import type { IntegrationConfig } from '../config.ts';
 import { connectionDefinition, makeConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { makeSecretBox, type SecretBox } from '../connection/secret.ts';
-import type { Connectors } from '../connector/connectors.ts';
+import type { Connectors } from '../connector/connector.ts';
 import { makeKeepAlive } from '../remote/keep-alive.ts';
 import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
 import { makeOutboundOf } from '../remote/outbound-of.ts';

@@ -14,8 +14,8 @@ import type { LocalRecords } from '../local/local-record.ts';
 import { parkedRoutes } from '../parked/parked.routes.ts';
 import { makeParkedStore, parkedDefinition } from '../parked/parked.store.ts';
 import { makeCarryOut, type Stage } from '../sync/carry-out.ts';
+import { makeComparison } from '../sync/comparison.ts';
 import { cursorDefinition, makeCursorStore } from '../sync/cursor.store.ts';
-import { makeDeletion } from '../sync/deletion.ts';
 import { makeFollowItems } from '../sync/following.ts';
 import { makeInbound } from '../sync/inbound.ts';
 import { makeIntervals } from '../sync/interval.ts';
@@ -26,8 +26,6 @@ import { makeNotified } from '../sync/notified.ts';
 import { makeOutbound } from '../sync/outbound.ts';
 import { makeReading } from '../sync/reading.ts';
 import { makeReconcile } from '../sync/reconcile.ts';
-import { makeReferences } from '../sync/references.ts';
-import { makeReplay } from '../sync/replay.ts';
 import { makeRestored } from '../sync/restored.ts';
 import { makeReview } from '../sync/review.ts';
 import { makeSettle } from '../sync/settlement.ts';
@@ -39,6 +37,7 @@ import type { SyncTrigger } from '../sync/sync.ts';
 import { type CountSync, makeSyncMetrics } from '../sync/sync-metrics.ts';
 import { makeThereAlready } from '../sync/there-already.ts';
 import { makeTold } from '../sync/told.ts';
+import { makeReferences, makeReplay } from '../sync/waiting.ts';
 import { makeSyncWorker } from '../sync/worker.ts';
 import type { ConnectionParts } from './connections.ts';
 
@@ -66,7 +65,7 @@ type Others = {
   connections: Pick<ConnectionParts, 'store' | 'credentialStore' | 'connectors' | 'openRemote' | 'leases'> & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
-  conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'withdrawals'>;
+  conflicts: Pick<ConflictStore, 'openOf' | 'openAfter' | 'open' | 'countOpen' | 'withdrawals'>;
   heldDecisions: Pick<HeldDecisionStore, 'removals'>;
   notices: NoticeStore;
   records: LocalRecords;
@@ -96,7 +95,7 @@ const makeStages = ({ clock, log }: Kit, { stores, conflicts, records, follow }:
     { name: 'inbound', carryOut: makeInbound(around) },
     { name: 'references', carryOut: makeReferences({ reconcile, reading, parked }) },
     { name: 'restored', carryOut: makeRestored(around) },
-    { name: 'deletions', carryOut: makeDeletion(around) },
+    { name: 'deletions', carryOut: makeComparison({ ...around, log }) },
     { name: 'reviews', carryOut: makeReview({ ...around, conflicts, local: records }) },
     ...outward,
   ];
@@ -119,6 +118,13 @@ const makeWorker = (kit: Kit, others: Others, around: Paced & { random: () => nu
     openRemote: connections.openRemote,
     failConnection: connections.connections.fail,
     stagesOf: makeStages(kit, others),
+    waitingOf: async ({ id, org_id }) => {
+      const [parked_records, open_conflicts] = await Promise.all([
+        stores.parked.count(org_id, id),
+        others.conflicts.countOpen(org_id, id),
+      ]);
+      return { parked_records, open_conflicts };
+    },
   });
   return makeSyncWorker({ ...{ syncs: stores.syncs, carryOut, clock, log }, ...pace, leases: connections.leases });
 };

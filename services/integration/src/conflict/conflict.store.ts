@@ -75,6 +75,7 @@ export type ConflictStore = {
   list(orgId: string, connectionId: string, query: ConflictListQuery): Promise<PageOf<Conflict>>;
   /** The open ones of these links. */
   openOf(orgId: string, linkIds: readonly string[]): Promise<Conflict[]>;
+  countOpen(orgId: string, connectionId: string): Promise<number>;
   /** A part of a walk over the open ones of a mapping, in the order of their ids. */
   openAfter(place: LinkPlace, page: LinkPage): Promise<Conflict[]>;
   /**
@@ -147,6 +148,7 @@ export const makeConflictStore = (conflicts: Collection<StoredConflict>): Confli
       const filter = { org_id: orgId, link_id: trusted({ $in: [...linkIds] }), status: 'open' as const };
       return (await conflicts.find(filter)).map(toConflict);
     },
+    countOpen: (orgId, connectionId) => conflicts.count({ org_id: orgId, connection_id: connectionId, status: 'open' }),
     async openAfter({ orgId, connectionId, mappingId }, { after, limit }) {
       const place = { org_id: orgId, connection_id: connectionId, mapping_id: mappingId };
       const filter = { ...place, status: 'open' as const, _id: trusted({ $gt: after }) };

@@ -9,7 +9,7 @@ import {
 } from '@qsc/service-kit';
 import type { CredentialStore } from '../authorization/credential.store.ts';
 import { problemOfLoss } from '../authorization/loss.ts';
-import type { Connectors } from '../connector/connectors.ts';
+import type { Connectors } from '../connector/connector.ts';
 import type { AuthorizationLost } from '../remote/remote-error.ts';
 import { requireShowable } from './client-certificate.ts';
 import type { ConnectionListQuery, CreateConnection, PatchConnection } from './connection.schemas.ts';

@@ -1,5 +1,11 @@
 import type { Log } from '@qsc/service-kit';
-import type { Authentication, AuthenticationType, ConnectionType, Endpoints } from '../connection/connection.ts';
+import type {
+  Authentication,
+  AuthenticationType,
+  Connection,
+  ConnectionType,
+  Endpoints,
+} from '../connection/connection.ts';
 import type { Filter } from '../mapping/mapping.ts';
 import type { Credential, RemoteCall, RemoteRequest } from '../remote/remote.ts';
 import type { RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
@@ -23,7 +29,7 @@ export type RemoteRecord = {
 export type Cursor = { modifiedAt: string; externalId: string };
 
 export type RemotePage = {
-  /** In the order of (modifiedAt, externalId), as the partner sorts. */
+  /** In the order of their time; those without one come first. */
   records: readonly RemoteRecord[];
 };
 
@@ -71,20 +77,20 @@ export type RemoteSystem = {
    */
   now(source?: Source): Promise<Date | null>;
   /**
-   * Records that changed at `since` or later (all, where null), page by page, in the order of (modifiedAt, externalId). A record
-   * that changes while it is walked comes again, later.
+   * Records that changed at `since` or later (all, where null), and those without a time, page by page in the order of their time
+   * (see `walkChanges`). A record that changes while it is walked comes again, later.
    */
   changedSince(source: Source, since: Date | null): AsyncIterable<RemotePage>;
-  /** The records of these keys as they stand; what is not there is left out. */
+  /** The records of these keys as they stand; what is not there, or does not fit the filters, is left out. */
   fetch(source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]>;
   /** The records whose field has one of these values; absent where a record that was made is known again otherwise. */
   find?: (source: Source, field: string, values: readonly string[]) => Promise<RemoteRecord[]>;
-  /** All keys that there are, for a sweep. */
-  keys(source: Source): AsyncIterable<readonly string[]>;
-  /** Keys deleted since then by the partner's own list; null where it has none. */
+  /** The paths of the source that hold numbers, whose texts are alike where their values are; absent where numbers come as such. */
+  numbers?: (source: Pick<Source, 'object' | 'fields'>) => Promise<ReadonlySet<string>>;
+  /** Throws `VALIDATION_ERROR`, which names the field, for what of the source can never be read. */
+  check?: (source: Pick<Source, 'object' | 'fields'>) => Promise<void>;
+  /** Keys that the partner's own list names as deleted since then; null where it has none. Some may be there all the same. */
   deletions: ((source: Source, since: Date) => AsyncIterable<readonly string[]>) | null;
-  /** How long that list tells of a deletion; absent where it does for ever. */
-  deletionsKeptMs?: number;
   /** Writes rows, at most `maxBatch` at once. */
   upsert: ((source: Source, writes: readonly RemoteWrite[]) => Promise<RemoteWriteResult[]>) | null;
   maxBatch: number;
@@ -159,4 +165,14 @@ export type Connector = {
   hasActions?: true;
   /** A further name of `remote_status` in the health of its connections, which the specification has. */
   statusName?: 'vault_status';
+};
+
+/** The kinds of external systems by their names: the registry, or what a test gives beside it. */
+export type Connectors = Readonly<Record<ConnectionType, Connector>>;
+
+/** The connector of a connection. Throws for a kind that this deployment does not have, of which none can be created. */
+export const connectorOf = (connectors: Connectors, { type }: Pick<Connection, 'type'>): Connector => {
+  const connector = connectors[type];
+  if (!connector) throw new Error(`There is no connector of the type ${type}.`);
+  return connector;
 };

@@ -1,6 +1,5 @@
 import type { ConnectionType } from '../connection/connection.ts';
-import type { Connector } from './connector.ts';
-import type { Connectors } from './connectors.ts';
+import type { Connector, Connectors } from './connector.ts';
 import { odataV4 } from './odata-v4/odata-v4.ts';
 import { sapS4Hana } from './sap-s4hana/sap-s4hana.ts';
 import { tryton } from './tryton/tryton.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import { type Connectors, connectorOf } from '../connector/connector.ts';
 import type { NoticeStore } from '../inbound/notice.store.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';

@@ -35,13 +35,9 @@ export type Link = {
 /** Which links belong together: those of one mapping of a connection. */
 export type LinkPlace = { orgId: string; connectionId: string; mappingId: string };
 
-type Key = { external_id: string } | { entity_id: string };
-
-/** The id of a link follows from the key that it is first known by, so that two that make it at once meet. */
-export const linkId = ({ connectionId, mappingId }: LinkPlace, key: Key): string => {
-  const [side, value] = Object.entries(key)[0] ?? [];
-  return `${connectionId}/${mappingId}/${createHash('sha256').update(`${side}/${value}`).digest('base64url')}`;
-};
+/** The id of a link follows from our record: its external key may become another one. */
+export const linkId = ({ connectionId, mappingId }: LinkPlace, entityId: string): string =>
+  `${connectionId}/${mappingId}/${createHash('sha256').update(entityId).digest('base64url')}`;
 
 /** A record of the mesh that waits to be made at the external system. */
 export const awaitingLink = (
@@ -49,7 +45,7 @@ export const awaitingLink = (
   record: { id: string; entityType: string; version: number },
   now: Date,
 ): Link => ({
-  id: linkId(place, { entity_id: record.id }),
+  id: linkId(place, record.id),
   org_id: place.orgId,
   connection_id: place.connectionId,
   mapping_id: place.mappingId,

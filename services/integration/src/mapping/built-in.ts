@@ -41,7 +41,7 @@ const toNumber = (value: unknown): Outcome => {
   return done(number === 0 ? 0 : number);
 };
 
-const TRUE: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1']);
+const TRUE: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', 'x']);
 const FALSE: ReadonlySet<string> = new Set(['false', 'no', 'n', '0']);
 
 const toBoolean = (value: unknown): Outcome => {

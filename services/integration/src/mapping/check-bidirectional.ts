@@ -1,6 +1,7 @@
 import type { FieldError } from '@qsc/contracts';
 import type { Direction } from '../connection/connection.ts';
 import type { Bidirectional, Mapping } from './mapping.ts';
+import { placeThere } from './transform.ts';
 import { hasInverse } from './transformation.ts';
 
 /** What is wrong with what a mapping sends back: each of its fields is mapped, can be turned back, and has a place of its own there. */
@@ -41,10 +42,9 @@ const checkField = (mapping: Mapping, target: string, { field, at }: { field: st
   return [{ field, code: 'duplicate', message: `${other} is sent to the same external field.` }];
 };
 
-const placeOf = ({ field_mappings, bidirectional }: Mapping, target: string): string | undefined => {
-  const custom = bidirectional?.custom_fields ?? {};
-  if (Object.hasOwn(custom, target)) return custom[target];
-  return field_mappings.find((mapped) => mapped.target === target)?.source;
+const placeOf = (mapping: Mapping, target: string): string | undefined => {
+  const mapped = mapping.field_mappings.find((other) => other.target === target);
+  return mapped && placeThere(mapping, mapped);
 };
 
 const checkCustomFields = ({ fields, custom_fields }: Bidirectional, path: string): FieldError[] =>

@@ -3,7 +3,9 @@ import { type Call, type Change, requireMatch, type UnitOfWork, validationFailed
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { replaceMappings } from '../connection/life.ts';
-import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import { type Connectors, connectorOf } from '../connector/connector.ts';
+import type { OpenRemote } from '../remote/open-remote.ts';
+import { RemoteRefusal } from '../remote/remote-error.ts';
 import { checkMappings, checkResolution, type FieldProblem } from './check-mappings.ts';
 import { identify } from './identify.ts';
 import type { PutMappings } from './mapping.schemas.ts';
@@ -25,6 +27,8 @@ type Parts = {
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
   /** The write by which that goes which only served mappings that are not there any more. */
   leave: (before: Connection, after: Connection) => Change[];
+  openOnce: OpenRemote;
+  signal: AbortSignal;
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
@@ -34,6 +38,7 @@ export const makeMappingService = ({ store, connectors, onChange, unitOfWork, ..
   list: async (connectionId, call) => (await store.get(call.actor.org_id, connectionId)).mappings,
 
   async replace(connectionId, input, call) {
+    await requireReadable(await store.get(call.actor.org_id, connectionId), input, parts);
     const connection = await unitOfWork.decide(call, { records: [connectionId] }, async () => {
       const before = await store.get(call.actor.org_id, connectionId);
       requireMatch(call, before.version);
@@ -49,6 +54,35 @@ export const makeMappingService = ({ store, connectors, onChange, unitOfWork, ..
     return connection.mappings;
   },
 });
+
+const CHECK_MS = 10_000;
+
+/**
+ * Throws `validation_failed` for a source that the external system's own description says nobody can read. Where it cannot be asked
+ * now, the next synchronisation says so.
+ */
+const requireReadable = async (
+  connection: Connection,
+  { mappings }: PutMappings,
+  { openOnce, signal }: Pick<Parts, 'openOnce' | 'signal'>,
+): Promise<void> => {
+  const isAuthorized = ['authorized', 'active', 'disabled'].includes(connection.status);
+  const asked = mappings.flatMap(({ source_object: object, field_mappings }, index) =>
+    field_mappings
+      .map(({ source }, at) => ({ object, source, field: `mappings.${index}.field_mappings.${at}.source` }))
+      .filter(({ source }) => source.includes('.')),
+  );
+  if (!isAuthorized || asked.length === 0) return;
+  const system = await openOnce(connection, AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]));
+  const problems: FieldProblem[] = [];
+  for (const { object, source, field } of asked) {
+    const error = await system.check?.({ object, fields: [source] }).catch((thrown: unknown) => thrown);
+    const isFault = error instanceof RemoteRefusal && error.code === 'VALIDATION_ERROR' && error.field === source;
+    if (isFault) problems.push({ field, code: 'invalid_value', message: error.message });
+    else if (error) return;
+  }
+  if (problems.length > 0) throw validationFailed(problems);
+};
 
 /** Throws `validation_failed` where mappings, direction and the rules for conflicts of a connection do not fit together. */
 const requireFitting = (connection: Connection, connectors: Connectors): void => {

@@ -6,8 +6,11 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', '_bsontype']);
 /** The target that every record has. */
 export const NAME_TARGET = 'name';
 
-/** The target of the code of a supplier. No two suppliers have the same, here as there. */
-export const SUPPLIER_CODE = 'attributes.supplier_code';
+/** The targets of business keys by type of record. No two records of the type have the same, here as there. */
+export const BUSINESS_KEYS: Readonly<Partial<Record<string, string>>> = {
+  supplier: 'attributes.supplier_code',
+  component: 'attributes.component_code',
+};
 
 /** What is wrong with a name inside of attributes (decisions §4), as a sentence; null where nothing is. */
 export const targetNameFault = (name: string): string | null => {

@@ -53,6 +53,27 @@ export const readRemote = (
   return { values: Object.fromEntries(values), problems };
 };
 
+/** What an external record has for these targets where they are sent to, by target; what cannot be read is left out. */
+export const readSent = (mapping: Mapping, fields: Fields, targets: readonly string[]): Values => {
+  const asked = new Set(targets);
+  const sent = mapping.field_mappings.filter(({ target }) => asked.has(target));
+  return Object.fromEntries(
+    sent.flatMap(({ source, target, transformation }): [string, unknown][] => {
+      const outcome = transform(transformation, sourceAt(fields, placeThere(mapping, { source, target })), () => null);
+      return outcome.ok ? [[target, outcome.value]] : [];
+    }),
+  );
+};
+
+/** The external path that a target is sent to. */
+export const placeThere = (
+  { bidirectional }: Mapping,
+  { source, target }: Pick<FieldMapping, 'source' | 'target'>,
+): string => {
+  const custom = bidirectional?.custom_fields ?? {};
+  return Object.hasOwn(custom, target) ? (custom[target] as string) : source;
+};
+
 /** The values of a record of the mesh by target. */
 export const readLocal = (mapping: Mapping, record: Pick<LocalRecord, 'name' | 'attributes'>): Values =>
   Object.fromEntries(mapping.field_mappings.map(({ target }) => [target, localAt(record, target)]));
@@ -64,14 +85,12 @@ export const writeRemote = (
   targets: Iterable<string>,
 ): { fields: Record<string, unknown>; problems: ValueProblem[] } => {
   const asked = new Set(targets);
-  const custom = mapping.bidirectional?.custom_fields ?? {};
   const fields: [string, unknown][] = [];
   const problems: ValueProblem[] = [];
   for (const { source, target, transformation } of mapping.field_mappings) {
     if (!asked.has(target)) continue;
     const outcome = transformBack(transformation, values[target] ?? null);
-    const path = Object.hasOwn(custom, target) ? (custom[target] as string) : source;
-    if (outcome.ok) fields.push([path, outcome.value]);
+    if (outcome.ok) fields.push([placeThere(mapping, { source, target }), outcome.value]);
     else problems.push({ field: target, code: outcome.code, message: outcome.message });
   }
   return { fields: Object.fromEntries(fields), problems };

@@ -1,4 +1,5 @@
 import { isObject } from '@qsc/service-kit/pure';
+import { parseJson } from '../remote/json.ts';
 import { applyBuiltIn } from './built-in.ts';
 import type { Transformation } from './mapping.ts';
 import { done, fault, type Outcome } from './outcome.ts';
@@ -15,8 +16,8 @@ export type FindRecord = (lookup: Lookup) => string | null;
 type Lookups = Extract<Transformation, { type: string }>;
 
 /**
- * What a transformation makes of a partner's value. Nothing (null, blank text) stays nothing, and of a list each member is
- * transformed. What cannot be transformed is a fault, never a guess.
+ * What a transformation makes of a partner's value. Nothing (null, blank text) stays nothing, unless a lookup or a flag knows it, and
+ * of a list each member is transformed. What cannot be transformed is a fault, never a guess.
  */
 export const transform = (transformation: Transformation | null, value: unknown, find: FindRecord): Outcome => {
   const outcome = transformation === null ? done(value) : transformed(transformation, value, find);
@@ -65,11 +66,18 @@ const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 const transformed = (transformation: Transformation, value: unknown, find: FindRecord): Outcome => {
-  if (isBlank(value)) return done(null);
+  if (isBlank(value)) return done(blank(transformation, value));
   if (typeof transformation !== 'string' && transformation.type === 'json_parse') return parsed(value);
   if (Array.isArray(value)) return eachOf(value, (item) => transformed(transformation, item, find));
   if (typeof transformation === 'string') return applyBuiltIn(transformation, value);
   return byObject(transformation, value, find);
+};
+
+/** What a blank stands for: what a lookup says of it, and of a flag that has `X` or nothing that it is not set. */
+const blank = (transformation: Transformation, value: unknown): unknown => {
+  if (transformation === 'boolean') return typeof value === 'string' ? false : null;
+  if (typeof transformation === 'string' || transformation.type !== 'lookup') return null;
+  return Object.hasOwn(transformation.values, '') ? transformation.values[''] : null;
 };
 
 const byObject = (transformation: Lookups, value: unknown, find: FindRecord): Outcome => {
@@ -99,7 +107,7 @@ const keyOf = (value: unknown): string | null => (typeof value === 'object' ? nu
 const parsed = (value: unknown): Outcome => {
   if (isObject(value) || Array.isArray(value)) return done(value);
   try {
-    return done(JSON.parse(String(value)));
+    return done(parseJson(Buffer.from(String(value))));
   } catch {
     return fault('The text is no JSON.');
   }

@@ -1,11 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@qsc/service-kit/pure';
+import { decimalForm } from '../remote/json.ts';
 
 /** What a record holds, by target (`name`, `attributes.<path>`). A target that has nothing is null. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Whether two values are the same; nothing and null are, and the order of names does not count. */
 export const sameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one ?? null, other ?? null);
+
+/**
+ * Whether two values of a field say the same: nothing beside an empty text, a text that Unicode writes in another way, a moment or
+ * (`isNumber`) a number that is written in another way, such as `1.50`.
+ */
+export const sameMeaning = (one: unknown, other: unknown, isNumber: boolean): boolean => {
+  if (sameValue(one, other)) return true;
+  if (typeof (one ?? '') === 'object' || typeof (other ?? '') === 'object') return false;
+  const [left, right] = [one, other].map((value) => String(value ?? '').normalize('NFC')) as [string, string];
+  if (left === right) return true;
+  const moment = momentOf(left);
+  if (moment !== null && moment === momentOf(right)) return true;
+  if (!isNumber && typeof one !== 'number' && typeof other !== 'number') return false;
+  const number = decimalForm(left);
+  return number !== null && number === decimalForm(right);
+};
+
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+const momentOf = (text: string): number | null => (MOMENT.test(text) ? Date.parse(text) : null);
 
 /** What stands at a path of names with dots between them; null where nothing does. Reaches own members alone. */
 export const valueAt = (from: unknown, path: string): unknown => {

@@ -1,5 +1,5 @@
 import type { Direction, Strategy } from '../connection/connection.ts';
-import { sameValue, type Values } from '../mapping/values.ts';
+import type { Values } from '../mapping/values.ts';
 
 /** A record of one side as a merge sees it: its values by target, deleted, or null where there never was one. */
 export type Side = Values | 'deleted' | null;
@@ -12,6 +12,8 @@ export type MergeRules = {
   strategyOf: (target: string) => Strategy;
   isReviewed: (target: string) => boolean;
   direction: Direction;
+  /** Whether two values of a target say the same. */
+  same: (target: string, one: unknown, other: unknown) => boolean;
   /** The targets that may be sent to the external system. */
   sentBack: ReadonlySet<string>;
 };
@@ -57,10 +59,10 @@ const nothing = (base: Values | null): Merged => ({
   shadow: base ?? {},
 });
 
-const mergeGone = ({ base, local }: Pair, { direction }: MergeRules): Merged => {
+const mergeGone = ({ base, local }: Pair, { direction, same }: MergeRules): Merged => {
   const stands = nothing(base);
   if (base === null || local === null || local === 'deleted' || direction === 'outbound') return stands;
-  const changed = Object.keys({ ...base, ...local }).some((target) => !sameValue(base[target], local[target]));
+  const changed = Object.keys({ ...base, ...local }).some((target) => !same(target, base[target], local[target]));
   if (!changed) return { ...stands, action: 'delete_local' };
   return { ...stands, action: 'review', conflicts: [{ target: WHOLE_RECORD, base, local, remote: null }] };
 };
@@ -111,12 +113,13 @@ const mergeFields = ({ base, local, remote }: Both, rules: MergeRules): Merged =
 
 const verdictOn = (field: Field, rules: MergeRules): Verdict => {
   const { target, base, local, remote } = field;
-  if (sameValue(local, remote)) return { write: 'none', shadow: remote };
-  if (sameValue(remote, base)) return localWins(field, rules);
+  const same = (one: unknown, other: unknown): boolean => rules.same(target, one, other);
+  if (same(local, remote)) return { write: 'none', shadow: remote };
+  if (same(remote, base)) return localWins(field, rules);
   // What changed there stays there; it is no base, or the next merge would take it for a change here.
   if (rules.direction === 'outbound')
-    return sameValue(local, base) ? { write: 'none', shadow: base } : localWins(field, rules);
-  if (sameValue(local, base)) return { write: 'local', shadow: remote };
+    return same(local, base) ? { write: 'none', shadow: base } : localWins(field, rules);
+  if (same(local, base)) return { write: 'local', shadow: remote };
   if (rules.isReviewed(target)) return { write: 'review', shadow: base };
   return rules.strategyOf(target) === 'external_wins' ? { write: 'local', shadow: remote } : localWins(field, rules);
 };

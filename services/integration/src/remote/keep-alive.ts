@@ -1,7 +1,7 @@
 import { type Clock, errorFields, type Leases, type Log, makeSoleWorker, type Runner } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection, ConnectionType } from '../connection/connection.ts';
-import type { Connectors } from '../connector/connectors.ts';
+import type { Connectors } from '../connector/connector.ts';
 import type { RemoteContexts } from './open-remote.ts';
 
 type Parts = {

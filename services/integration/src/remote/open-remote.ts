@@ -2,7 +2,7 @@ import type { Clock, Log } from '@qsc/service-kit';
 import type { Credentials } from '../authorization/credentials.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { RemoteContext, RemoteSystem } from '../connector/connector.ts';
-import { type Connectors, connectorOf } from '../connector/connectors.ts';
+import { type Connectors, connectorOf } from '../connector/connector.ts';
 import type { OutboundOf } from './outbound-of.ts';
 import { makeRemoteCall, type TransportParts } from './transport.ts';
 

@@ -1,4 +1,5 @@
 import type { OutboundRequest } from '@qsc/service-kit';
+import { retryAfterMs } from '@qsc/service-kit/pure';
 
 /** An HTTP answer of a partner, whole. */
 export type RemoteAnswer = {
@@ -44,3 +45,16 @@ export type Credential = {
   /** From then on it is not used; null when it is not known to end. */
   expiresAt: Date | null;
 };
+
+/**
+ * How long an answer asks to leave the partner alone, in milliseconds and a day at most; a date counts by the partner's own
+ * clock. Null where it asks for nothing that can be followed.
+ */
+export const askedWaitMs = ({ headers }: Pick<RemoteAnswer, 'headers'>): number | null =>
+  retryAfterMs(headerOf(headers, 'retry-after'), Date.parse(headerOf(headers, 'date') ?? ''));
+
+/** Tokens, basic authentication and API keys are headers, and this puts them into a request. */
+export const withHeaders = (request: RemoteRequest, { values }: Pick<Credential, 'values'>): RemoteRequest => ({
+  ...request,
+  headers: { ...request.headers, ...values },
+});

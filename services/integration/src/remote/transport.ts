@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { OutboundClient, OutboundOutcome } from '@qsc/service-kit';
-import type { Credential, RemoteAnswer, RemoteCall, RemoteRequest } from './remote.ts';
+import { type Credential, headerOf, type RemoteAnswer, type RemoteCall, type RemoteRequest } from './remote.ts';
 import { AddressRefused, AnswerTooLarge, RemoteRefusal, RemoteTrouble, SentElsewhere } from './remote-error.ts';
 
 /** A credential as it stands; `version` tells it from the one that takes its place. */
@@ -44,7 +45,7 @@ export const makeRemoteCall = (parts: TransportParts): RemoteCall => {
     const { timeoutMs = TIMEOUT_MS, keepBytes = KEEP_BYTES, once = false, ...sent } = request;
     const outcome = await outbound.send({ ...sent, timeoutMs, keepBytes, signal });
     signal.throwIfAborted();
-    return read(answerOf(outcome, once));
+    return read(decoded(answerOf(outcome, once), request));
   };
 
   /** By the credential that there is, and where the partner refuses it by the next one, once. */
@@ -102,4 +103,27 @@ const answerOf = (outcome: OutboundOutcome, once: boolean): RemoteAnswer => {
   if (outcome.truncated && status >= 500) throw new RemoteTrouble(`The external system answered with ${status}.`);
   if (outcome.truncated) throw new AnswerTooLarge();
   return { status, headers, body };
+};
+
+const DECODERS = new Map<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+]);
+
+/** The answer without its `Content-Encoding`, which some apply although none is asked for. Throws `AnswerTooLarge`, `RemoteTrouble`. */
+const decoded = (answer: RemoteAnswer, { keepBytes = KEEP_BYTES, once = false }: RemoteRequest): RemoteAnswer => {
+  const encoding = headerOf(answer.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || answer.body.length === 0) return answer;
+  const decode = DECODERS.get(encoding);
+  const Unread = once ? AnswerLost : RemoteTrouble;
+  if (!decode) throw new Unread(`The external system answers in the encoding ${encoding}, which is not read.`);
+  try {
+    return { ...answer, body: decode(answer.body, { maxOutputLength: keepBytes }) };
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' && !once) throw new AnswerTooLarge();
+    throw new Unread(`The external system calls its answer ${encoding}, and it cannot be read as that.`);
+  }
 };

@@ -11,7 +11,17 @@ import { type MappingRun, mappingRunOf, type SyncRun } from './mapping-run.ts';
 import { openPlannedChanges } from './planned-changes.ts';
 import { stopped } from './stopped.ts';
 import type { SyncStore } from './sync.store.ts';
-import { begunAnew, completed, failed, failureNotice, putOff, reopened, type Sync, type SyncTrigger } from './sync.ts';
+import {
+  begunAnew,
+  completed,
+  failed,
+  failureNotice,
+  putOff,
+  reopened,
+  type Sync,
+  type SyncTrigger,
+  type Waiting,
+} from './sync.ts';
 
 /** A part of a synchronisation of one mapping; it can be carried out again. */
 export type Stage = { name: string; carryOut: (run: MappingRun) => Promise<void> };
@@ -25,6 +35,8 @@ type Parts = {
   /** Puts a connection that the external system takes no more out of use. */
   failConnection: (connection: Connection, loss: AuthorizationLost) => Promise<void>;
   openRemote: OpenRemote;
+  /** What of a connection waits for somebody. */
+  waitingOf: (connection: Pick<Connection, 'id' | 'org_id'>) => Promise<Waiting>;
   stagesOf: (trigger: SyncTrigger) => readonly Stage[];
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   /** Called with a synchronisation that has ended. */
@@ -42,7 +54,7 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
       for (const { name, carryOut } of stagesOf(run.ledger.sync().trigger)) {
         const part = `${mapping.id}/${name}`;
         if (run.ledger.sync().done.includes(part)) continue;
-        await carryOut(mappingRunOf(run, mapping));
+        await carryOut(await mappingRunOf(run, mapping));
         await run.ledger.close(part);
       }
   };
@@ -54,7 +66,7 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     const plan = sync.dry_run ? openPlannedChanges() : null;
     const call = syncCall(sync.org_id, causeOf(sync), clock());
     await runStages({ connection, system, ledger, call, plan, signal });
-    const done = completed(ledger.sync(), clock());
+    const done = completed(ledger.sync(), await parts.waitingOf(connection), clock());
     return plan ? { ...done, changes: plan.changes } : done;
   };
 
@@ -64,7 +76,7 @@ export const makeCarryOut = (parts: Parts): CarryOut => {
     if (error instanceof ConnectionInactive) return stopped(sync, error.connection, now);
     if (error instanceof ConnectionChanged) return reopened(sync, now);
     const told = toldOf(error);
-    if (error instanceof CursorHeld) return completed({ ...sync, error: told }, now);
+    if (error instanceof CursorHeld) return completed({ ...sync, error: told }, await parts.waitingOf(connection), now);
     if (error instanceof AuthorizationLost) return failed(sync, told, now);
     const rule = connection.error_handling;
     const isLimit = error instanceof RemoteRefusal && error.code === 'RATE_LIMIT';

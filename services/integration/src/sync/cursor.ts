@@ -11,7 +11,7 @@ export type MappingCursor = {
   taken: Cursor | null;
   /** From then on deletions are asked for, by the clock of the external system. */
   deletions_since: Date | null;
-  /** When all keys were last compared; `NEVER_SWEPT` where they are to be. */
+  /** When all keys and times were last compared. */
   swept_at: Date | null;
   /** When all records here were last looked through for those that are not there; `NEVER_COMPARED` where more is sent since. */
   scanned_at: Date | null;
@@ -56,7 +56,10 @@ export const sinceOf = (taken: Cursor | null, bufferMinutes: number): Date | nul
 const isLater = (one: Cursor, other: Cursor): boolean =>
   one.modifiedAt === other.modifiedAt ? one.externalId > other.externalId : one.modifiedAt > other.modifiedAt;
 
-/** The latest time of a change that can be: now, by the clock there; where it tells none, by ours in any zone of the world. */
+/**
+ * The latest time of a change that can be: now, by the clock there; where it tells none, by ours in any zone of the world. It holds
+ * a cursor back and never moves it.
+ */
 export const latestOf = (there: Date | null, now: Date): Date => there ?? new Date(now.getTime() + MOST_AHEAD_MS);
 
 /**
@@ -70,30 +73,11 @@ export const behindPage = (taken: Cursor | null, records: readonly RemoteRecord[
     return last && !isLater(here, last) ? last : here;
   }, taken);
 
-/** A cursor that stands at a time which is still to come is taken back to the latest that can be. */
-export const notBeyond = (taken: Cursor | null, latest: Date): Cursor | null =>
-  taken && taken.modifiedAt > latest.toISOString() ? { modifiedAt: latest.toISOString(), externalId: '' } : taken;
-
-/**
- * The cursor behind a walk that has come to its end: when it began, by the clock of the external system, so that the records
- * of a quiet system are not read again and again. What changed meanwhile lies in the buffer; without one the last record counts.
- */
-export const behindWalk = (taken: Cursor | null, began: Date | null, bufferMinutes: number): Cursor | null => {
-  if (!began || bufferMinutes === 0) return taken;
-  const here = { modifiedAt: began.toISOString(), externalId: '' };
-  return taken && !isLater(here, taken) ? taken : here;
-};
-
-/** Whether the nightly comparison of keys is due: the last one was on an earlier day (UTC). */
+/** Whether the nightly comparison is due: the last one was on an earlier day (UTC). */
 export const isSweepDue = ({ swept_at: swept }: MappingCursor, now: Date): boolean =>
   swept !== null && swept.toISOString().slice(0, 10) < now.toISOString().slice(0, 10);
 
-/** In the place of a time: all keys are to be compared once, since the external system may have forgotten what was deleted. */
-export const NEVER_SWEPT = new Date(0);
-
-export const isToSweep = ({ swept_at: swept }: MappingCursor): boolean => swept?.getTime() === NEVER_SWEPT.getTime();
-
-/** The most of all records that a sweep deletes by itself. */
+/** The most of all records that a comparison deletes by itself. */
 const SWEPT_SHARE = 0.05;
 
 /**

@@ -1,7 +1,7 @@
 import type { Cursor, RemoteRecord } from '../connector/connector.ts';
 import { ahead } from './ahead.ts';
 import type { CursorStore } from './cursor.store.ts';
-import { behindPage, behindWalk, latestOf, type MappingCursor, movedCursor, notBeyond, sinceOf } from './cursor.ts';
+import { behindPage, latestOf, type MappingCursor, movedCursor, sinceOf } from './cursor.ts';
 import type { MappingRun } from './mapping-run.ts';
 import type { Pair } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -20,8 +20,8 @@ type Parts = { reconcile: Reconcile; cursors: CursorStore; clock: () => Date };
 const BATCH = 500;
 
 /**
- * Takes what changed at the external system since the cursor, less the buffer, page by page; the cursor is saved with each
- * page, in the commit of what the page came to. A full synchronisation walks over all records and keeps its own place.
+ * Takes what changed at the external system since the cursor, less the buffer, and what has no time, page by page; the cursor is
+ * saved with each page, in the commit of what the page came to. A full synchronisation walks over all records and keeps its own place.
  * Throws `CursorHeld`, and what `Reconcile` throws.
  */
 export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
@@ -40,12 +40,9 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
     return { ...walk, cursor, walked };
   };
 
-  const end = async (run: MappingRun, { cursor }: Walk, began: Date | null): Promise<void> => {
+  const end = async (run: MappingRun, { cursor }: Walk): Promise<void> => {
     if (run.plan) return;
-    const now = clock();
-    const taken = behindWalk(cursor.taken, began, bufferOf(run));
-    const after = movedCursor(cursor, { taken, swept_at: cursor.swept_at ?? now });
-    await run.ledger.commit([cursors.save(after)]);
+    await run.ledger.commit([cursors.save(movedCursor(cursor, { swept_at: cursor.swept_at ?? clock() }))]);
   };
 
   return async (run: MappingRun): Promise<void> => {
@@ -54,7 +51,7 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
     const stored = await cursors.of(run.place);
     // From the first page on: what of it is deleted before the walk ends is asked for after that.
     const deletions_since = stored.deletions_since ?? began ?? clock();
-    const cursor = { ...stored, taken: notBeyond(stored.taken, latest), deletions_since };
+    const cursor = { ...stored, deletions_since };
     const { full, walked } = run.ledger.sync();
     // A cursor that was sent back to the beginning meanwhile takes the walk of a full synchronisation back with it.
     let walk: Walk = { cursor, walked: full && cursor.taken !== null ? walked : cursor.taken, latest };
@@ -62,7 +59,7 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
     for await (const { records } of ahead(pages))
       for (let from = 0; from < records.length; from += BATCH)
         walk = await takeBatch(run, records.slice(from, from + BATCH), walk);
-    await end(run, walk, began);
+    await end(run, walk);
   };
 };
 

@@ -15,12 +15,10 @@ import type { SyncError } from './sync.ts';
 export const toldOf = (error: unknown): SyncError => {
   if (error instanceof AuthorizationLost) return problemOfLoss(error);
   if (error instanceof RemoteRefusal) return { code: error.code, message: sentenceOf(error) };
+  if (error instanceof RemoteTrouble) return { code: 'service_unavailable', message: error.message };
   if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
   if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };
-  return {
-    code: 'service_unavailable',
-    message: 'The external system, or a service that it needs here, did not answer.',
-  };
+  return { code: 'service_unavailable', message: 'A service that the synchronisation needs here did not answer.' };
 };
 
 /** Whether nobody gets an answer of the external system at this time: it gives none, asks to be left alone, or is not called. */

@@ -4,8 +4,9 @@ import type { RemoteSystem, Source } from '../connector/connector.ts';
 import { followedFieldsOf, movesStatesThere } from '../follow/followed-field.ts';
 import type { LinkPlace } from '../link/link.ts';
 import { callOfMapping } from '../local/sync-call.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import { externalPathsOf } from '../mapping/transform.ts';
+import type { FieldMapping, Mapping } from '../mapping/mapping.ts';
+import { externalPathsOf, placeThere } from '../mapping/transform.ts';
+import { sameMeaning } from '../mapping/values.ts';
 import type { MergeRules } from '../merge/merge.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlannedChanges } from './planned-changes.ts';
@@ -25,10 +26,11 @@ export type SyncRun = {
 /** What of a synchronisation is about one mapping. */
 export type MappingRun = SyncRun & { mapping: Mapping; place: LinkPlace; source: Source; rules: MergeRules };
 
-/** The part of a synchronisation that is about the mapping. */
-export const mappingRunOf = (run: SyncRun, mapping: Mapping): MappingRun => {
+/** The part of a synchronisation that is about the mapping. Throws what `RemoteSystem.numbers` throws. */
+export const mappingRunOf = async (run: SyncRun, mapping: Mapping): Promise<MappingRun> => {
   const { connection, system } = run;
-  const rules = rulesOf(connection, mapping, system);
+  const numbers = (await system.numbers?.(sourceOf(connection, mapping))) ?? new Set();
+  const rules = rulesOf(connection, { mapping, numbers }, system);
   return {
     ...run,
     call: callOfMapping(run.call, mapping.id),
@@ -59,7 +61,8 @@ export const sentTargets = (direction: Direction, { bidirectional, field_mapping
   return direction === 'outbound' ? field_mappings.map(({ target }) => target) : [];
 };
 
-const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping): Source => ({
+/** What of the external system a mapping of the connection takes. */
+export const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping): Source => ({
   object: mapping.source_object,
   documentTypes: mapping.document_types,
   fields: [...new Set([...externalPathsOf(mapping), ...followedFieldsOf(mapping)])],
@@ -68,8 +71,16 @@ const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping): Source
   pageSize: config.batch_size,
 });
 
-const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<RemoteSystem, 'upsert'>): MergeRules => {
-  const { entity_type: type } = mapping;
+type Read = { mapping: Mapping; numbers: ReadonlySet<string> };
+
+const rulesOf = (
+  connection: Connection,
+  { mapping, numbers }: Read,
+  { upsert }: Pick<RemoteSystem, 'upsert'>,
+): MergeRules => {
+  const { entity_type: type, field_mappings } = mapping;
+  const isNumeric = (field: FieldMapping) => numbers.has(field.source) || numbers.has(placeThere(mapping, field));
+  const numeric = new Set(field_mappings.filter(isNumeric).map(({ target }) => target));
   const { default_strategy, exceptions, manual_review_fields: reviewed } = connection.conflict_resolution;
   const { direction } = connection.sync_config;
   const exceptionOf = (target: string) => exceptions[`${type}.${target}`];
@@ -77,6 +88,7 @@ const rulesOf = (connection: Connection, mapping: Mapping, { upsert }: Pick<Remo
     direction,
     strategyOf: (target) => exceptionOf(target) ?? default_strategy,
     isReviewed: (target) => exceptionOf(target) === undefined && reviewed.includes(`${type}.${target}`),
+    same: (target, one, other) => sameMeaning(one, other, numeric.has(target)),
     sentBack: new Set(upsert ? sentTargets(direction, mapping) : []),
   };
 };

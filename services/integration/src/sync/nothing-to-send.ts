@@ -1,7 +1,6 @@
 import { movesStatesThere } from '../follow/followed-field.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord } from '../local/local-record.ts';
-import { sameValue } from '../mapping/values.ts';
 import type { MappingRun } from './mapping-run.ts';
 import { follows } from './pair.ts';
 import { localSideOf } from './reading.ts';
@@ -14,5 +13,5 @@ export const hasNothingToSend = (run: MappingRun, link: Link, record: LocalRecor
   // A move of a workflow may leave the record at its version.
   if (movesStatesThere(run.mapping)) return false;
   if (follows(run.mapping) && record?.version !== link.local_version) return false;
-  return [...run.rules.sentBack].every((target) => sameValue(side[target], shadow[target]));
+  return [...run.rules.sentBack].every((target) => run.rules.same(target, side[target], shadow[target]));
 };

@@ -2,10 +2,10 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
-import { SUPPLIER_CODE } from '../mapping/target.ts';
 import { type FindRecord, type Lookup, lookupsOf, readLocal, readRemote } from '../mapping/transform.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
-import type { MappingRun } from './mapping-run.ts';
+import { businessKeyOf } from './business-key.ts';
+import { type MappingRun, whole } from './mapping-run.ts';
 import { type Item, makeHashOf, type Pair, problemOf, recordIdOf } from './pair.ts';
 
 type Parts = {
@@ -63,19 +63,31 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     });
   };
 
-  /** A supplier that has the code already is the one that is meant, by the first record of a page that has it. */
+  /** The links of these that hold an external key which is there: another record there cannot be their counterpart. */
+  const held = async ({ system, source }: MappingRun, linked: readonly Link[]): Promise<Link[]> => {
+    const keys = linked.flatMap(({ external_id }) => external_id ?? []);
+    const there = keys.length > 0 ? await system.fetch(whole(source), keys) : [];
+    const present = new Set<string | null>(there.filter(({ deleted }) => !deleted).map(({ externalId }) => externalId));
+    return linked.filter(({ external_id }) => present.has(external_id));
+  };
+
+  /**
+   * A record that has the business key already is the one that is meant, by the first record of a page that has it: one that was not
+   * linked, or whose former external key is gone there.
+   */
   const adopted = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
     const { mapping, place } = run;
+    const target = businessKeyOf(run);
+    if (target === undefined) return [...items];
     const codeOf = ({ link, remote }: Item): string | null => {
-      const code = link === null && remote !== 'deleted' ? remote?.[SUPPLIER_CODE] : null;
+      const code = link === null && remote !== 'deleted' ? remote?.[target] : null;
       return typeof code === 'string' ? code : null;
     };
     const codes = items.flatMap((item) => codeOf(item) ?? []);
-    if (mapping.entity_type !== 'supplier' || codes.length === 0) return [...items];
-    const ids = await local.find(place.orgId, 'supplier', { field: SUPPLIER_CODE, values: codes });
+    if (codes.length === 0) return [...items];
+    const ids = await local.find(place.orgId, mapping.entity_type, { field: target, values: codes });
     const linked = new Map((await links.ofEntities(place, [...ids.values()])).map((link) => [link.entity_id, link]));
-    // What waits to be made there is anybody's still, unless it is another one's of this page.
-    const own = [...linked.values()].filter((link) => link.external_id !== null);
+    const own = await held(run, [...linked.values()]);
     const taken = new Set([...own, ...items.flatMap(({ link }) => link ?? [])].map(({ entity_id }) => entity_id));
     return items.map((item) => {
       const entityId = ids.get(codeOf(item) ?? '');
@@ -84,8 +96,9 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
         taken.add(entityId);
         return { ...item, pair: { ...item.pair, entityId }, link: linked.get(entityId) ?? null };
       }
-      const message = 'The supplier that has this code here is another record of the external system already.';
-      return { ...item, problem: problemOf(item.pair, 'validation_failed', { message, field: SUPPLIER_CODE }) };
+      const message =
+        'The record that has this code here is another record of the external system, which is there too.';
+      return { ...item, problem: problemOf(item.pair, 'validation_failed', { message, field: target }) };
     });
   };
 

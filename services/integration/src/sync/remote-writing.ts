@@ -1,8 +1,9 @@
 import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector/connector.ts';
-import { writeRemote } from '../mapping/transform.ts';
+import { placeThere, readSent, writeRemote } from '../mapping/transform.ts';
+import type { Values } from '../mapping/values.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
-import type { MappingRun } from './mapping-run.ts';
-import { type Item, makeHashOf, type Pair, problemOf } from './pair.ts';
+import { type MappingRun, whole } from './mapping-run.ts';
+import { type Item, makeHashOf, problemOf } from './pair.ts';
 
 /** What came of the sending: the items, and what ended it before its time. */
 export type Sent = { items: Item[]; halted: Error | null };
@@ -14,7 +15,6 @@ type Asked = { item: Item; write: RemoteWrite };
  * cannot take for now, and all that comes after a halt, stays unsent and goes later.
  */
 export const writeRemotely = async (run: MappingRun, items: readonly Item[]): Promise<Sent> => {
-  const hashOf = makeHashOf(run.mapping, run.rules);
   const prepared = items.map((item) => prepare(run, item));
   const asked = prepared.flatMap(({ item, write }) => (write ? [{ item, write }] : []));
   const done = new Map<Item, Item>();
@@ -25,29 +25,39 @@ export const writeRemotely = async (run: MappingRun, items: readonly Item[]): Pr
     if (results instanceof Error) halted = results;
     batch.forEach(({ item, write }, index) => {
       const result = results instanceof Error ? null : results[index];
-      done.set(item, result ? afterSend({ item, write }, result, hashOf) : { ...item, unsent: true });
+      done.set(item, result ? afterSend(run, { item, write }, result) : { ...item, unsent: true });
       if (result && !result.ok && isLimit(result.error)) halted = result.error;
     });
   }
   return { items: prepared.map(({ item }) => done.get(item) ?? item), halted };
 };
 
+const isForeseen = (error: unknown): error is Error =>
+  error instanceof RemoteRefusal || error instanceof RemoteTrouble || error instanceof AuthorizationLost;
+
 const isLimit = (error: Error): boolean => error instanceof RemoteRefusal && error.code === 'RATE_LIMIT';
 
+/** Writes of which the external system shows nothing are read: only that tells whether they were kept as they were sent. */
 const sendBatch = async (
   { system, source }: MappingRun,
   batch: readonly Asked[],
 ): Promise<RemoteWriteResult[] | Error> => {
   try {
-    return (
-      (await system.upsert?.(
-        source,
-        batch.map(({ write }) => write),
-      )) ?? []
+    const writes = batch.map(({ write }) => write);
+    const results = (await system.upsert?.(source, writes)) ?? [];
+    const silent = results.flatMap((result) => (result.ok && !result.record ? [result.externalId] : []));
+    if (silent.length === 0) return results;
+    const there = await system.fetch(whole(source), silent).catch((error: unknown) => {
+      // They are written, whether or not they can be read just now.
+      if (isForeseen(error)) return [];
+      throw error;
+    });
+    const read = new Map(there.map((record) => [record.externalId, record]));
+    return results.map((result) =>
+      result.ok ? { ...result, record: result.record ?? read.get(result.externalId) ?? null } : result,
     );
   } catch (error) {
-    if (error instanceof RemoteRefusal || error instanceof RemoteTrouble || error instanceof AuthorizationLost)
-      return error;
+    if (isForeseen(error)) return error;
     throw error;
   }
 };
@@ -65,22 +75,39 @@ const prepare = ({ mapping }: MappingRun, item: Item): { item: Item; write: Remo
 
 /**
  * The item after it was sent. Its hash is that of the record as it was, with what was sent: the value before it is a change where it
- * comes again, and so is whatever else the partner made of the record.
+ * comes again, and so is whatever else the partner made of the record. Where the partner kept less than was sent, ours stays, and
+ * what it kept is the base from then on.
  */
-const afterSend = (
-  { item, write: { fields } }: Asked,
-  result: RemoteWriteResult,
-  hashOf: (pair: Pair) => string | null,
-): Item => {
+const afterSend = (run: MappingRun, asked: Asked, result: RemoteWriteResult): Item => {
+  const { item, write } = asked;
   if (!result.ok) {
     const { error } = result;
     if (error instanceof RemoteTrouble || isLimit(error)) return { ...item, unsent: true };
     return { ...item, problem: problemOf(item.pair, error.code, error) };
   }
+  const hashOf = makeHashOf(run.mapping, run.rules);
   const { externalId, etag, record } = result;
-  const sent = { ...item.pair, externalId, remote: assumed(item, { externalId, etag, fields }) };
-  return { ...item, pair: { ...sent, remote: record ?? sent.remote }, hash: hashOf(sent) };
+  const sent = { ...item.pair, externalId, remote: assumed(item, { externalId, etag, fields: write.fields }) };
+  const pair = { ...sent, remote: record ?? sent.remote };
+  const lost = record ? lostOf(run, item, record) : {};
+  const [field] = Object.keys(lost);
+  if (field === undefined) return { ...item, pair, hash: hashOf(sent) };
+  const there = run.mapping.field_mappings.find(({ target }) => target === field);
+  const message = 'The external system keeps another value than the one that it was sent; ours stays here.';
+  const about = { message, field: there ? placeThere(run.mapping, there) : field };
+  const remote = { ...(typeof item.remote === 'object' ? item.remote : {}), ...item.merged?.toRemote, ...lost };
+  return { ...item, pair, hash: hashOf(pair), remote, problem: problemOf(pair, 'VALIDATION_ERROR', about) };
 };
+
+/** What the partner has now by targets that were sent to it, where that is not what was sent. */
+const lostOf = ({ mapping, rules }: MappingRun, { merged }: Item, record: RemoteRecord): Values => {
+  const sent = merged?.toRemote ?? {};
+  const kept = Object.entries(readSent(mapping, record.fields, Object.keys(sent)));
+  return Object.fromEntries(kept.filter(([target, value]) => !rules.same(target, single(value), single(sent[target]))));
+};
+
+/** A list of one is that one: a picklist is sent as a value and comes as a list. */
+const single = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** The record as it was, with what was sent. */
 const assumed = (

@@ -157,7 +157,7 @@ const isSameState = (link: Link, state: LinkState): boolean =>
   (Object.keys(state) as (keyof LinkState)[]).every((member) => sameValue(link[member], state[member]));
 
 const newLink = (run: MappingRun, state: LinkState & { entity_id: string; external_id: string }, now: Date): Link => ({
-  id: linkId(run.place, { external_id: state.external_id }),
+  id: linkId(run.place, state.entity_id),
   org_id: run.place.orgId,
   connection_id: run.place.connectionId,
   mapping_id: run.place.mappingId,

@@ -7,7 +7,7 @@ import { CHANGE_ACTIONS, SYNC_STATUSES, SYNC_TRIGGERS } from './sync.ts';
 const Status = z.enum(SYNC_STATUSES).meta({
   id: 'SyncStatus',
   description:
-    '`partial_success`: some records failed, or deletions are held. `cancelled`: the connection was disabled meanwhile.',
+    '`partial_success`: some records failed, wait in `…/parked` or for the decision of a conflict, or deletions are held. `cancelled`: the connection was disabled meanwhile.',
 });
 
 const SyncErrorView = z
@@ -48,6 +48,12 @@ export const SyncSummaryView = z
       description:
         'Deletions that were not made, since they are more than 5 % of all. A second `?full=true` makes them.',
     }),
+    parked_records: z.number().int().meta({
+      description: 'Records that waited in `…/parked` at its end; it is `success` only where there are none.',
+    }),
+    open_conflicts: z.number().int().meta({ description: 'Conflicts that nobody had decided at its end.' }),
+    error_count: z.number().int().meta({ description: 'How many records have an error.' }),
+    errors_at: z.string().nullable().meta({ description: 'Where these errors are; null where there are none.' }),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     started_at: Instant,
     completed_at: Instant.nullable(),

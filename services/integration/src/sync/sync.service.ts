@@ -28,7 +28,12 @@ type Hidden =
   | 'version';
 
 /** A synchronisation as lists show it. */
-export type ShownSummary = Omit<SyncSummary, Hidden> & { sync_id: string; next_attempt_at: Date | null };
+export type ShownSummary = Omit<SyncSummary, Hidden> & {
+  sync_id: string;
+  next_attempt_at: Date | null;
+  error_count: number;
+  errors_at: string | null;
+};
 
 /** A synchronisation as it is shown. */
 export type ShownSync = ShownSummary & { errors: RecordProblem[]; changes: PlannedChange[] };
@@ -121,6 +126,10 @@ const shownSummary = (sync: SyncSummary): ShownSummary => ({
   records_failed: sync.records_failed,
   records_unchanged: sync.records_unchanged,
   held_deletions: sync.held_deletions,
+  parked_records: sync.parked_records,
+  open_conflicts: sync.open_conflicts,
+  error_count: sync.records_failed,
+  errors_at: sync.records_failed > 0 ? `/v1/integrations/connections/${sync.connection_id}/syncs/${sync.id}` : null,
   error: sync.error,
   started_at: sync.started_at,
   completed_at: sync.completed_at,

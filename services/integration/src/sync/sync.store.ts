@@ -62,6 +62,8 @@ export const syncDefinition = defineCollection({
     completed_at: z.date().nullable(),
     requested_by: z.string().nullable(),
     held_deletions: z.number().int(),
+    parked_records: z.number().int(),
+    open_conflicts: z.number().int(),
     response_time_ms: z.number().int().nullable(),
     told: z.array(z.object({ object: z.string(), external_ids: z.array(z.string()) })),
     done: z.array(z.string()),

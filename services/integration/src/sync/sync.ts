@@ -70,6 +70,9 @@ export type Sync = {
   requested_by: string | null;
   /** Deletions that wait for somebody who asks for a full synchronisation. */
   held_deletions: number;
+  /** What waited at its end, whoever had left it there: refused records, and conflicts that nobody decided. */
+  parked_records: number;
+  open_conflicts: number;
   /** How long the external system took to answer; null where it has not, or does not any more. */
   response_time_ms: number | null;
   /** Of one by notices: what the external system told of. */
@@ -126,6 +129,8 @@ export const beginSync = (connection: Connection, request: SyncRequest, call: Ca
     completed_at: null,
     requested_by: call.actor.kind === 'system' ? null : call.actor.id,
     held_deletions: 0,
+    parked_records: 0,
+    open_conflicts: 0,
     response_time_ms: null,
     told: request.told ?? [],
     done: [],
@@ -185,11 +190,18 @@ export const partDone = (sync: Sync, part: string): Sync => ({
   version: sync.version + 1,
 });
 
-/** The synchronisation at its end: in part where a record failed or deletions are held. */
-export const completed = (sync: Sync, now: Date): Sync => {
-  const whole = sync.records_failed === 0 && sync.held_deletions === 0 && sync.error === null;
-  return ended(sync, whole ? 'success' : 'partial_success', now);
+/** What of a connection waits for somebody. */
+export type Waiting = Pick<Sync, 'parked_records' | 'open_conflicts'>;
+
+/** The synchronisation at its end: in part where both sides do not agree. */
+export const completed = (sync: Sync, waiting: Waiting, now: Date): Sync => {
+  const isWhole = isFaultless(sync) && waiting.parked_records === 0 && waiting.open_conflicts === 0;
+  return ended({ ...sync, ...waiting }, isWhole ? 'success' : 'partial_success', now);
 };
+
+/** Whether nothing went wrong in the synchronisation itself. */
+const isFaultless = (sync: Sync): boolean =>
+  sync.records_failed === 0 && sync.held_deletions === 0 && sync.error === null;
 
 export const failed = (sync: Sync, error: SyncError, now: Date): Sync => ended({ ...sync, error }, 'failed', now);
 
@@ -206,7 +218,7 @@ const ended = (sync: Sync, status: SyncStatus, now: Date): Sync => ({
 
 /** The notice of a synchronisation that failed or could not take some records; none of a dry run, or where all is well. */
 export const failureNotice = (sync: Sync, call: Call) =>
-  sync.dry_run || (sync.status !== 'failed' && sync.status !== 'partial_success')
+  sync.dry_run || !['failed', 'partial_success'].includes(sync.status) || isFaultless(sync)
     ? []
     : [makeNotice(integrationEvents.syncFailed, call, { subject: sync.connection_id, record: snapshotOf(sync) })];
 

@@ -7,8 +7,8 @@ import type {
   RemoteWriteResult,
   Source,
 } from '../../src/connector/connector.ts';
-import { askedWaitMs } from '../../src/remote/asked-wait.ts';
 import type { RemoteAnswer } from '../../src/remote/remote.ts';
+import { askedWaitMs } from '../../src/remote/remote.ts';
 import {
   AuthorizationLost,
   type RemoteErrorCode,
@@ -101,9 +101,7 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
     },
     find: async (_source, field, values) =>
       field === 'code' ? (await ask<ExternalRow[]>('/rows', { codes: values.join(',') })).map(recordOf) : [],
-    keys: () => once<string>('/keys'),
     deletions: lists ? (_source, since) => once<string>('/removed', { since: since.toISOString() }) : null,
-    ...(lists ? { deletionsKeptMs: 30 * 86_400_000 } : {}),
     async upsert(_source, writes) {
       const rows = writes.map(({ externalId: id, ...write }) => ({ id, ...write }));
       const request = {

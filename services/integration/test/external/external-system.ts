@@ -104,7 +104,6 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     const ids = (url.searchParams.get('ids') ?? '').split(',');
     if (method === 'POST') return (JSON.parse(body) as Write[]).map(write);
     if (url.pathname === '/time') return {};
-    if (url.pathname === '/keys') return [...system.rows.keys()];
     if (url.pathname === '/removed') {
       const since = url.searchParams.get('since') ?? '';
       return removed.filter(({ at }) => at >= since).map(({ id }) => id);

@@ -152,8 +152,8 @@ describe('a connection whose address or mappings change', () => {
 
   it('reads records anew by other filters, and by nothing that reads the same', async () => {
     const { api, path, external } = connected;
-    external.put('S-00000', { name: 'Old', code: 'S-00000' }, LONG_AGO);
-    external.put('S-00001', { name: 'Later', code: 'S-00001' });
+    external.put('S-00000', { name: 'Old', code: 'S-00000', city: 'Basel' }, LONG_AGO);
+    external.put('S-00001', { name: 'Later', code: 'S-00001', city: 'Basel' });
     await connected.sync();
     const asked: boolean[] = [];
     external.fault = ({ path: at, query }) => {

@@ -45,7 +45,7 @@ describe('an open conflict of a mapping that is inbound alone', () => {
 
   it('shows what is here by now after the next synchronisation, and is asked for there no more than that', async () => {
     await rename('Here again');
-    expect(await connected.sync()).to.include({ status: 'success' });
+    expect(await connected.sync()).to.include({ status: 'partial_success', open_conflicts: 1 });
     expect(fetched).to.deep.equal(['S-00000']);
     const [conflict] = await conflictsOf();
     expect(conflict).to.include({ status: 'open', local_value: 'Here again', remote_value: 'There' });

@@ -21,6 +21,7 @@ describe('the indexes of synchronisations and parked records, at 5,000 of each',
       ...{ _id: newId('sync'), ...place, connection_name: 'Quality system', status: STATUSES[index % STATUSES.length] },
       ...{ trigger: 'interval', dry_run: false, full: false, ...counts, record_errors: [], changes: [], error: null },
       ...{ started_at: at(index), completed_at: at(index + 1), requested_by: null, held_deletions: 0 },
+      ...{ parked_records: 0, open_conflicts: 0 },
       ...{ response_time_ms: 3, told: [], done: [], walked: null, retries: 0, next_at: null, version: 2 },
     }));
     const parked = Array.from({ length: ROWS }, (_, index) => ({

@@ -9,6 +9,8 @@ const property = (type: string, isDay = type === 'Edm.Date'): Property => ({
   type,
   isDay,
   isNullable: true,
+  maxLength: null,
+  scale: null,
 });
 
 const GUID = '2f1c0b7e-9a46-4c33-8f0d-5a5b6c7d8e9f';

@@ -37,7 +37,9 @@ describe('the metadata of OData', () => {
     const metadata = readMetadata(V4);
     const vendor = metadata.shapeOf('Vendors');
     expect(metadata.version).to.equal('4.01');
-    expect(vendor.keys).to.deep.equal([{ name: 'ID', type: 'Edm.Guid', isDay: false, isNullable: false }]);
+    expect(vendor.keys).to.deep.equal([
+      { name: 'ID', type: 'Edm.Guid', isDay: false, isNullable: false, maxLength: null, scale: null },
+    ]);
     expect([...vendor.properties.keys()]).to.deep.equal(['ID', 'name', 'address']);
     expect(
       vendor.nested

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import type { Source } from '../../src/connector/connector.ts';
 import { PARTNER_SUPPLIERS, PARTNERS } from '../cap/cap.ts';
 import { startPlainPartner } from '../plain-partner.ts';
-import { allOf, failure } from './remote.ts';
 import {
   idsOf,
   partner,
@@ -113,7 +112,7 @@ describe('reading an S/4HANA by OData v2', () => {
     expect(records[0]?.fields).to.include({ SupplierName: 'Supplier 1' });
     expect(records[1]?.deleted).to.equal(true);
     expect(idsOf(await sap.system.fetch(suppliers, ['1002', '1003', '9']))).to.deep.equal(['1002']);
-    expect((await allOf(sap.system.keys(suppliers))).flat()).to.deep.equal(['1001', '1002', '1004']);
+    expect(idsOf(await sap.changed({ ...suppliers, fields: [] }))).to.have.members(['1001', '1002', '1004']);
   });
 
   it('asks for what the filters of the mapping let through, in their types', async () => {
@@ -135,18 +134,12 @@ describe('reading an S/4HANA by OData v2', () => {
     expect(await withFilter(suppliers, ofSupplier)).to.deep.equal(['1002']);
   });
 
-  it('fetches by keys over a next link of its own, and follows none to another origin', async () => {
+  it('fetches by keys behind a page that is short, and follows no link', async () => {
     await sap.cap.put(PARTNERS, [partner(1), partner(2)]);
-    const next = `${sap.cap.base('v2/API_BUSINESS_PARTNER')}/A_BusinessPartner?$filter=BusinessPartner eq '1002'`;
-    const page = (__next: string) => ({
-      status: 200,
-      body: JSON.stringify({ d: { results: [partner(1)], __next } }),
-    });
-    await sap.cap.fault({ path: '/A_BusinessPartner', ...page(next) });
-    expect(idsOf(await sap.system.fetch(plainPartners, ['1001', '1002']))).to.deep.equal(['1001', '1002']);
     const stranger = await startPlainPartner();
-    await sap.cap.fault({ path: '/A_BusinessPartner', ...page(`${stranger.url}/next`) });
-    expect(await failure(sap.system.fetch(plainPartners, ['1001']))).to.include({ code: 'NO_PERMISSION' });
+    const body = JSON.stringify({ d: { results: [partner(1)], __next: `${stranger.url}/next` } });
+    await sap.cap.fault({ path: '/A_BusinessPartner', status: 200, body });
+    expect(idsOf(await sap.system.fetch(plainPartners, ['1001', '1002']))).to.deep.equal(['1001', '1002']);
     expect(stranger.seen).to.deep.equal([]);
     await stranger.stop();
   });

@@ -152,7 +152,8 @@ describe('the connector of Tryton', () => {
       await parties.server.rpc('model.party.party.delete', [gone], {});
       expect(await parties.fetchOne(aside as number)).to.deep.include({ deleted: true });
       const keys: string[] = [];
-      for await (const some of parties.user.remote.keys(SOURCE)) keys.push(...some);
+      for await (const { records } of parties.user.remote.changedSince({ ...SOURCE, fields: [] }, null))
+        keys.push(...records.map(({ externalId }) => externalId));
       expect(keys).to.include(String(aside)).and.not.include(String(gone));
       expect(await parties.user.remote.fetch(SOURCE, [String(gone)])).to.deep.equal([]);
     });

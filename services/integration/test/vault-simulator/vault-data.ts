@@ -13,12 +13,12 @@ export type VaultData = {
   /** A record as it shall be; without an id it gets the next one. `at` is when it changed, by the vault's clock. */
   put(object: string, fields: Record<string, unknown>, at?: Date): Stored;
   remove(object: string, id: string | number, at?: Date): void;
-  /** Something of a record that is there still was deleted, a version or an attachment; its kind, where Vault tells it. */
-  removePart(object: string, id: string | number, kind?: string): void;
   deleted(object: string): Deleted[];
   /** Files by `<document>/file` or `<document>/<rendition>`. */
   files: Map<string, File>;
   actions: Map<string, UserAction[]>;
+  /** What the metadata says of fields, by object. */
+  fields: Map<string, { name: string; type: string; max_length?: number }[]>;
 };
 
 const DIGITS = 12;
@@ -58,11 +58,10 @@ export const makeVaultData = (now: () => Date): VaultData => {
         ...(object === 'documents' ? { deletion_type: 'document__sys' } : {}),
       });
     },
-    removePart: (object, id, kind) =>
-      void noteDeletion(object, { id, at: now().toISOString(), ...(kind ? { deletion_type: kind } : {}) }),
     deleted: (object) => deletions.get(object) ?? [],
     files: new Map(),
     actions: new Map(),
+    fields: new Map(),
   };
 };
 

@@ -116,6 +116,14 @@ const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
   ],
   ['POST', /^\/api\/v[\d.]+\/keep-alive$/, true, () => success()],
   ['GET', /^\/api\/$/, true, ({ simulator }) => success({ values: { 'v25.2': `${simulator.url}/api/v25.2` } })],
+  [
+    'GET',
+    /^\/api\/v[\d.]+\/metadata\/vobjects\/(\w+)$/,
+    true,
+    ({ simulator: { data } }, _asked, object = '') =>
+      success({ object: { name: object, fields: [...(data.fields.get(object) ?? [])] } }),
+  ],
+  ['GET', /^\/api\/v[\d.]+\/metadata\/objects\/documents\/properties$/, true, () => success({ properties: [] })],
   ['GET', /^\/api\/v[\d.]+\/objects\/users\/me$/, true, () => success({ users: [] })],
   ['POST', /^\/api\/v[\d.]+\/query$/, true, (vault, asked) => page(vault, formOf(asked).get('q') ?? '', 0)],
   [

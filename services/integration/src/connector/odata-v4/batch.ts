@@ -1,7 +1,7 @@
 import { RemoteTrouble } from '../../remote/remote-error.ts';
 import { errorOf, type Outcome, outcomeOf, readJson } from '../odata/answer.ts';
 import type { ODataService } from '../odata/odata-service.ts';
-import { isRow, type Row } from '../odata/row.ts';
+import { inHeader, inJson, isRow, type Row } from '../odata/row.ts';
 import { type Came, ownOutcome, sendEach } from '../odata/send-each.ts';
 
 /** One request of a batch, its address relative to the root of the service. */
@@ -38,7 +38,7 @@ const sendTogether = (service: ODataService, parts: readonly BatchPart[]): Promi
     url: service.addressOf('$batch'),
     method: 'POST',
     headers: { ...service.headers, 'content-type': 'application/json', prefer: 'odata.continue-on-error' },
-    body: JSON.stringify({ requests: parts }),
+    body: JSON.stringify({ requests: parts.map(inBatch) }),
     once: makes,
   } as const;
   const sent = service.call(request, (answer) => {
@@ -54,6 +54,11 @@ const sendTogether = (service: ODataService, parts: readonly BatchPart[]): Promi
   });
 };
 
+const inBatch = (part: BatchPart): BatchPart => {
+  const etag = part.headers['if-match'];
+  return etag === undefined ? part : { ...part, headers: { ...part.headers, 'if-match': inJson(etag) } };
+};
+
 const missing = (parts: readonly BatchPart[], error: RemoteTrouble): Map<string, Came> =>
   new Map(parts.map(({ id }) => [id, error]));
 
@@ -65,7 +70,7 @@ const responsesOf = ({ responses }: Row): Map<string, Came> => {
 const responseOf = ({ status, headers, body }: Row): Outcome => ({
   status: Number(status),
   headers: isRow(headers)
-    ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+    ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), inHeader(String(value))]))
     : {},
   body,
 });

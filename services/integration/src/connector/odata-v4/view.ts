@@ -1,13 +1,12 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { RemoteRecord, Source } from '../connector.ts';
 import { type Clock, clockOf as clockOfField, columnsOf, modifiedAtOf } from '../odata/clock.ts';
-import { externalIdOf } from '../odata/key.ts';
+import { requireKey } from '../odata/key.ts';
 import type { Shape } from '../odata/metadata.ts';
 import type { ODataService } from '../odata/odata-service.ts';
 import { filterOf } from '../odata/query.ts';
-import type { Stream, View } from '../odata/reader.ts';
+import type { Entry, View } from '../odata/reader.ts';
 import { etagOf } from '../odata/row.ts';
-import type { Entry } from '../odata/walk.ts';
 
 /** The clock of a source's records: the field that the connection names for changes. */
 export const makeClockOf =
@@ -27,7 +26,8 @@ export const makeView =
       ids: shape.keys,
       paths: [...source.fields, ...[...shape.keys, ...columnsOf(clock)].map(({ name }) => name)],
       filters: source.filters.map((filter) => filterOf('v4', shape, filter)),
-      streamsOf: (since) => streamsOf(clock, since),
+      clocks: [{ clock, filters: [] }],
+      timeless: clock.date.isNullable ? [`${clock.date.name} eq null`] : null,
       recordOf: (entry) => recordOf({ shape, clock }, entry),
     };
   };
@@ -38,18 +38,7 @@ const changeFieldOf = ({ changeField }: Source): string => {
   throw new RemoteRefusal('VALIDATION_ERROR', message);
 };
 
-/** What never changed may have no time. It is taken when everything is, since no later question would find it. */
-const streamsOf = (clock: Clock, since: Date | null): Stream[] => {
-  const { name, isNullable } = clock.date;
-  if (since !== null || !isNullable) return [{ clock, filters: [] }];
-  return [
-    { clock: null, filters: [`${name} eq null`] },
-    { clock, filters: [`${name} ne null`] },
-  ];
-};
-
-const recordOf = ({ shape, clock }: { shape: Shape; clock: Clock }, { row, fields }: Entry): RemoteRecord | null => {
-  const externalId = externalIdOf(shape.keys, fields);
-  if (externalId === null) return null;
+const recordOf = ({ shape, clock }: { shape: Shape; clock: Clock }, { row, fields }: Entry): RemoteRecord => {
+  const externalId = requireKey(shape.keys, fields);
   return { externalId, modifiedAt: modifiedAtOf(clock, fields), etag: etagOf('v4', row), deleted: false, fields };
 };

@@ -4,10 +4,9 @@ import { bodyOf, refuseEntities } from '../odata/body.ts';
 import { keyPredicateOf } from '../odata/key.ts';
 import type { ODataService } from '../odata/odata-service.ts';
 import { makeReader, type View } from '../odata/reader.ts';
-import { fieldsOf } from '../odata/row.ts';
+import { fieldsOf, ifMatch } from '../odata/row.ts';
 import { type Came, isError } from '../odata/send-each.ts';
-import { settle } from '../odata/settle.ts';
-import { failureOf, resultOf } from '../odata/write.ts';
+import { failureOf, resultOf, settle } from '../odata/write.ts';
 import { type BatchPart, makeBatch } from './batch.ts';
 
 /** 100 parts are what services take that limit their batches. */
@@ -55,7 +54,7 @@ const partOf = ({ set, shape }: View, { externalId, etag, fields }: RemoteWrite,
   refuseEntities(body);
   const url = `${set}${keyPredicateOf('v4', shape.keys, externalId)}`;
   // Without a condition a change of a record that is not there would make it.
-  return { id, method: 'PATCH', url, headers: { ...headers, 'if-match': etag ?? '*' }, body: body.own };
+  return { id, method: 'PATCH', url, headers: { ...headers, ...ifMatch(etag) }, body: body.own };
 };
 
 const resultIn = (view: View, write: RemoteWrite, came: Came): RemoteWriteResult => {

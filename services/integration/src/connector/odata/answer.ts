@@ -1,5 +1,6 @@
-import { askedWaitMs } from '../../remote/asked-wait.ts';
+import { jsonOrNull, parseJson } from '../../remote/json.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
+import { askedWaitMs } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble, SentElsewhere } from '../../remote/remote-error.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -7,25 +8,21 @@ type Json = Readonly<Record<string, unknown>>;
 /** The status and the body of an answer, or of one part of a batch. */
 export type Outcome = { status: number; headers: RemoteAnswer['headers']; body: unknown };
 
-const UNREADABLE = 'The external system did not answer in JSON.';
-
 /** The JSON of a good answer. Throws what `errorOf` makes of another one, and `RemoteTrouble` for what is no JSON. */
 export const readJson = (answer: RemoteAnswer): Json => {
-  const outcome = outcomeOf(answer);
-  const error = errorOf(outcome);
+  const error = errorOf(outcomeOf(answer));
   if (error) throw error;
-  if (!isObject(outcome.body)) throw new RemoteTrouble(UNREADABLE);
-  return outcome.body;
+  const body = parseJson(answer.body);
+  if (!isObject(body)) throw new RemoteTrouble('The external system did not answer with an object of JSON.');
+  return body;
 };
 
 /** An answer with its body as JSON; null where there is none, or where it is something else, such as the page of a proxy. */
-export const outcomeOf = ({ status, headers, body }: RemoteAnswer): Outcome => {
-  try {
-    return { status, headers, body: JSON.parse(body.toString('utf8')) };
-  } catch {
-    return { status, headers, body: null };
-  }
-};
+export const outcomeOf = ({ status, headers, body }: RemoteAnswer): Outcome => ({
+  status,
+  headers,
+  body: jsonOrNull(body),
+});
 
 const TROUBLES = new Map([
   [408, 'The external system did not answer in time.'],

@@ -18,12 +18,16 @@ export const bodyOf = (protocol: Protocol, shape: Shape, fields: Fields): Body =
   const entities = new Map<string, Record<string, unknown>>();
   for (const [path, value] of Object.entries(fields)) {
     const [first = '', ...rest] = path.split('.');
+    if (rest.length > 0 && shape.nested.get(first)?.isList) throw unwritable(path);
     const written = writtenValue(protocol, propertyAt(shape, path), value);
     if (shape.nested.get(first)?.isEntity !== true) put(own, path, written);
     else put(entityIn(entities, first), rest.join('.'), written);
   }
   return { own, entities };
 };
+
+const unwritable = (path: string): RemoteRefusal =>
+  new RemoteRefusal('VALIDATION_ERROR', 'A field in a list of a record can be read, not written.', { field: path });
 
 const entityIn = (entities: Map<string, Record<string, unknown>>, name: string): Record<string, unknown> => {
   const entity = entities.get(name) ?? {};

@@ -16,14 +16,10 @@ export const clockOf = (shape: Shape, field: string): Clock => {
   return { date, time: time && kindOf(time) === 'time' ? time : null };
 };
 
-const noClock = (field: string): RemoteRefusal =>
-  new RemoteRefusal(
-    'VALIDATION_ERROR',
-    'The external system has no date in the field that tells when a record changed.',
-    {
-      field,
-    },
-  );
+const noClock = (field: string): RemoteRefusal => {
+  const message = 'The external system has no date in the field that tells when a record changed.';
+  return new RemoteRefusal('VALIDATION_ERROR', message, { field });
+};
 
 /** When the record changed, in ISO 8601 with milliseconds; null where it does not say. A day without a time is its midnight. */
 export const modifiedAtOf = ({ date, time }: Clock, fields: Readonly<Record<string, unknown>>): string | null => {
@@ -34,24 +30,46 @@ export const modifiedAtOf = ({ date, time }: Clock, fields: Readonly<Record<stri
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 };
 
+const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Finds what changed then or later. A day takes all of it, since the time is another column (see `isEarlier`). Where there is no
- * time, the day before is taken too: a service writes the day of its own zone, and begins it up to half a day later than UTC.
+ * From when on changes are asked for. Where a day has no time, the day before counts too: a service writes the day of its own
+ * zone, and begins it up to half a day later than UTC.
  */
-export const sinceFilterOf = (protocol: Protocol, { date, time }: Clock, since: Date): string => {
-  const margin = date.isDay && !time ? DAY_MS : 0;
-  return `${date.name} ge ${literalOf(protocol, date, new Date(since.getTime() - margin).toISOString())}`;
+export const sinceOf = ({ date, time }: Clock, since: Date): string =>
+  new Date(since.getTime() - (date.isDay && !time ? DAY_MS : 0)).toISOString();
+
+/** What is shown of a moment ends with its day, its second where no part of one is shown, or its millisecond. */
+export const behind = ({ date, time }: Clock, at: string): string => {
+  const unitMs = date.isDay && !time ? DAY_MS : at.endsWith('.000Z') ? SECOND_MS : 1;
+  const start = date.isDay && !time ? Date.parse(at.slice(0, 10)) : Date.parse(at);
+  return new Date(start + unitMs).toISOString();
 };
 
-/**
- * Whether a record of the first day was taken before. Times of the day have seconds, so the second in which the last walk
- * stopped is walked again. A day without a time tells nothing, so all of it comes again.
- */
-export const isEarlier = ({ time }: Clock, modifiedAt: string | null, since: Date | null): boolean => {
-  if (!time || since === null || modifiedAt === null) return false;
-  return Date.parse(modifiedAt) < Math.floor(since.getTime() / 1_000) * 1_000;
+/** The literals of a moment by column. */
+const columnsAt = (protocol: Protocol, { date, time }: Clock, at: string) => ({
+  day: literalOf(protocol, date, at),
+  ofDay: time && literalOf(protocol, time, at.slice(11, 19)),
+  isMidnight: at.slice(11, 19) === '00:00:00',
+});
+
+/** Finds what changed at that moment or later. A time that is not there is midnight. */
+export const fromFilterOf = (protocol: Protocol, clock: Clock, at: string): string => {
+  const { day, ofDay, isMidnight } = columnsAt(protocol, clock, at);
+  const { date, time } = clock;
+  if (!time || isMidnight) return `${date.name} ge ${day}`;
+  return `(${date.name} gt ${day} or (${date.name} eq ${day} and ${time.name} ge ${ofDay}))`;
+};
+
+/** Finds what changed within what is shown as that moment. */
+export const withinFilterOf = (protocol: Protocol, clock: Clock, at: string): string => {
+  const { day, ofDay, isMidnight } = columnsAt(protocol, clock, at);
+  const { date, time } = clock;
+  if (!date.isDay) return `${date.name} ge ${day} and ${date.name} lt ${literalOf(protocol, date, behind(clock, at))}`;
+  if (!time) return `${date.name} eq ${day}`;
+  const empty = isMidnight && time.isNullable ? ` or ${time.name} eq null` : '';
+  return `${date.name} eq ${day} and (${time.name} eq ${ofDay}${empty})`;
 };
 
 export const columnsOf = ({ date, time }: Clock): Property[] => (time ? [date, time] : [date]);

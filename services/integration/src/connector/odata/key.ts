@@ -5,20 +5,28 @@ import type { Property, Protocol } from './property.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The key of a record as one text: the value where it is one, else `site=Basel,number=4` in the order of the metadata, the
- * values encoded as in an address. Null for a record without one.
+ * The key of a record as one text: the value where it is one and not empty, else `site=Basel,number=4` in the order of the
+ * metadata, the values encoded as in an address. Null for a record without one.
  */
 export const externalIdOf = (keys: readonly Property[], fields: Fields): string | null => {
   const values = keys.map(({ name }) => fields[name]);
-  if (values.some((value) => value === null || value === undefined || value === '')) return null;
-  if (keys.length === 1) return String(values[0]);
+  if (values.some((value) => value === null || value === undefined)) return null;
+  if (keys.length === 1 && values[0] !== '') return String(values[0]);
   return keys.map(({ name }, index) => `${name}=${encodeURIComponent(String(values[index]))}`).join(',');
 };
 
+/** The key of a record that was read. Throws `VALIDATION_ERROR`, which names the field, where it has none. */
+export const requireKey = (keys: readonly Property[], fields: Fields): string => {
+  const externalId = externalIdOf(keys, fields);
+  if (externalId !== null) return externalId;
+  const field = keys.find(({ name }) => (fields[name] ?? null) === null)?.name;
+  throw new RemoteRefusal('VALIDATION_ERROR', 'A record there has no key: this field of it is empty.', { field });
+};
+
 /** The members of such a text. Throws `RECORD_NOT_FOUND` for a text that is no key of that form. */
-const membersOf = (keys: readonly Property[], externalId: string): [Property, string][] => {
+export const membersOf = (keys: readonly Property[], externalId: string): [Property, string][] => {
   const [only] = keys;
-  if (only && keys.length === 1) return [[only, externalId]];
+  if (only && keys.length === 1) return [[only, externalId === `${only.name}=` ? '' : externalId]];
   const parts = externalId.split(',').map((part) => part.split('='));
   return keys.map((property, index): [Property, string] => {
     const [name, value, ...more] = parts[index] ?? [];

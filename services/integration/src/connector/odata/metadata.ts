@@ -7,7 +7,7 @@ export type Shape = {
   keys: readonly Property[];
   properties: ReadonlyMap<string, Property>;
   /** Other entities and structured values by the name of the property, as far as the metadata tells their shape. */
-  nested: ReadonlyMap<string, { isEntity: boolean; shape: () => Shape | null }>;
+  nested: ReadonlyMap<string, { isEntity: boolean; isList: boolean; shape: () => Shape | null }>;
 };
 
 /** The entity sets of a service. */
@@ -67,21 +67,21 @@ export const readMetadata = (xml: string): Metadata => {
     const refs = nodes((type.Key as Node | undefined)?.PropertyRef).map(({ Name }) => properties.get(String(Name)));
     const keys = refs.length > 0 ? refs.filter((key) => key !== undefined) : (inherited?.keys ?? []);
     const nested = [...structuredOf(type), ...navigationsOf(type)].map(
-      ({ name, typeName, isEntity }) => [name, { isEntity, shape: () => shapeOfType(typeName) }] as const,
+      ({ name, typeName, ...kind }) => [name, { ...kind, shape: () => shapeOfType(typeName) }] as const,
     );
     return { keys, properties, nested: new Map([...(inherited?.nested ?? []), ...nested]) };
   };
 
   const structuredOf = (type: Node) =>
     nodes(type.Property)
-      .map((node) => ({ name: String(node.Name), typeName: elementType(String(node.Type)), isEntity: false }))
+      .map(({ Name, Type }) => ({ name: String(Name), ...elementOf(String(Type)), isEntity: false }))
       .filter(({ typeName }) => types.has(typeName));
 
   /** v4 names the type, v2 the end of an association that has it. */
   const navigationsOf = (type: Node) =>
     nodes(type.NavigationProperty).map(({ Name, Type, Relationship, ToRole }) => ({
       name: String(Name),
-      typeName: Type === undefined ? (associations.get(`${Relationship}/${ToRole}`) ?? '') : elementType(String(Type)),
+      ...elementOf(Type === undefined ? (associations.get(`${Relationship}/${ToRole}`) ?? '') : String(Type)),
       isEntity: true,
     }));
 
@@ -136,7 +136,10 @@ const typesOf = (schemas: readonly Node[]): Map<string, Node> =>
 const associationsOf = (schemas: readonly Node[]): Map<string, string> =>
   new Map(
     qualified(schemas, 'Association').flatMap(([name, { End }]) =>
-      nodes(End).map((end): [string, string] => [`${name}/${end.Role}`, String(end.Type)]),
+      nodes(End).map((end): [string, string] => [
+        `${name}/${end.Role}`,
+        end.Multiplicity === '*' ? `Collection(${end.Type})` : String(end.Type),
+      ]),
     ),
   );
 
@@ -148,7 +151,13 @@ const setsOf = (schemas: readonly Node[]): Map<string, string> =>
       .map(({ Name, EntityType }) => [String(Name), String(EntityType)]),
   );
 
-const elementType = (type: string): string => /^Collection\((.+)\)$/.exec(type)?.[1] ?? type;
+const elementOf = (type: string): { typeName: string; isList: boolean } => {
+  const [, element] = /^Collection\((.+)\)$/.exec(type) ?? [];
+  return { typeName: element ?? type, isList: element !== undefined };
+};
+
+/** A length or a scale; null where it is left open (`max`, `variable`). */
+const facetOf = (value: unknown): number | null => (/^\d+$/.test(String(value)) ? Number(value) : null);
 
 const propertyOf = (node: Node): Property => {
   const type = String(node.Type);
@@ -157,5 +166,7 @@ const propertyOf = (node: Node): Property => {
     type,
     isDay: type === 'Edm.Date' || (type === 'Edm.DateTime' && node['display-format'] === 'Date'),
     isNullable: node.Nullable !== 'false',
+    maxLength: facetOf(node.MaxLength),
+    scale: facetOf(node.Scale),
   };
 };

@@ -8,8 +8,6 @@ import { isRow, type Row } from './row.ts';
 /** Options of a query, not yet encoded. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
-export type Page = { rows: Row[]; next: string | null };
-
 /** A service of OData at the root that a connection names, spoken to in one protocol. */
 export type ODataService = {
   protocol: Protocol;
@@ -19,8 +17,8 @@ export type ODataService = {
   metadata(): Promise<Metadata>;
   /** An address below the root; members of the path are encoded by whoever gives them. */
   addressOf(path: string, query?: Query): string;
-  /** One page of a list. Throws `RemoteRefusal` also where it names a next page that lies at another origin. */
-  page(url: string, headers?: Readonly<Record<string, string>>): Promise<Page>;
+  /** What is at a path: a record, or so many records of a list at most. Links to further ones are not followed. */
+  rows(path: string, query: Query, size?: number): Promise<Row[]>;
   /** The clock of the partner. */
   now(): Promise<Date | null>;
 };
@@ -52,12 +50,25 @@ export const makeODataService = (protocol: Protocol, apiBase: string, call: Remo
     headers: { ...headers, ...more },
   });
 
-  /** Where a next page is. The credential goes with the request, so it goes to the connection's own place alone. */
-  const nextOf = (link: unknown, url: string): string | null => {
-    if (link === undefined || link === null) return null;
-    const next = URL.parse(String(link), url);
-    if (next?.origin === base.origin && next.username === '' && next.password === '') return next.href;
-    throw new RemoteRefusal('NO_PERMISSION', 'The external system names a next page that lies at another address.');
+  const ask = (path: string, query: Query, more = {}): Promise<Row[]> =>
+    call(get(addressOf(path, query), more), (answer) => rowsOf(readJson(answer)));
+
+  /** A partner may refuse a `$top` above its own: then it is asked by a preference that it may cut. */
+  let takesTop = true;
+  const rows: ODataService['rows'] = async (path, query, size) => {
+    if (size === undefined) return ask(path, query);
+    const byPreference = () => ask(path, query, { prefer: `odata.maxpagesize=${size}` });
+    if (!takesTop) return byPreference();
+    try {
+      return await ask(path, { ...query, $top: String(size) });
+    } catch (error) {
+      if (!isOfQuery(error)) throw error;
+      const page = await byPreference().catch((further: unknown) => {
+        throw isOfQuery(further) ? new RemoteRefusal('VALIDATION_ERROR', NOT_TAKEN) : further;
+      });
+      takesTop = false;
+      return page;
+    }
   };
 
   let metadata: Promise<Metadata> | null = null;
@@ -80,11 +91,7 @@ export const makeODataService = (protocol: Protocol, apiBase: string, call: Remo
       });
       return metadata;
     },
-    page: (url, more) =>
-      call(get(url, more), (answer) => {
-        const { rows, next } = listOf(readJson(answer));
-        return { rows, next: nextOf(next, url) };
-      }),
+    rows,
     now: () =>
       call(get(addressOf('')), (answer) => {
         const error = errorOf(outcomeOf(answer));
@@ -95,13 +102,17 @@ export const makeODataService = (protocol: Protocol, apiBase: string, call: Remo
   };
 };
 
+/** The partner does not take the query, and names no field that is at fault. */
+const isOfQuery = (error: unknown): boolean =>
+  error instanceof RemoteRefusal && error.code === 'VALIDATION_ERROR' && error.field === null;
+
+const NOT_TAKEN = 'The external system does not take the query. Where it limits its pages, make batch_size smaller.';
+
 /** The rows of a list in either protocol; a single record is a list of one. */
-const listOf = (body: Row): { rows: Row[]; next: unknown } => {
-  const d = body.d;
-  if (Array.isArray(body.value))
-    return { rows: body.value.filter(isRow), next: body['@odata.nextLink'] ?? body['@nextLink'] };
-  if (Array.isArray(d)) return { rows: d.filter(isRow), next: undefined };
-  if (isRow(d) && !Array.isArray(d.results)) return { rows: [d], next: undefined };
-  if (isRow(d) && Array.isArray(d.results)) return { rows: d.results.filter(isRow), next: d.__next };
+const rowsOf = (body: Row): Row[] => {
+  const { d, value } = body;
+  if (Array.isArray(value)) return value.filter(isRow);
+  if (Array.isArray(d)) return d.filter(isRow);
+  if (isRow(d)) return Array.isArray(d.results) ? d.results.filter(isRow) : [d];
   throw new RemoteTrouble('The external system answered no list.');
 };

@@ -9,6 +9,9 @@ export type Property = {
   /** It tells a day and no time: `Edm.Date`, or v2's `Edm.DateTime` that is marked so. */
   isDay: boolean;
   isNullable: boolean;
+  /** How many characters a text has at most, and how many digits a decimal behind its point; null where that is left open. */
+  maxLength: number | null;
+  scale: number | null;
 };
 
 /** What kinds of values there are, whatever a protocol calls them. */

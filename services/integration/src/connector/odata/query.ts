@@ -1,10 +1,10 @@
 import type { Filter } from '../../mapping/mapping.ts';
+import { membersOf } from './key.ts';
 import { literalOf } from './literal.ts';
 import type { Shape } from './metadata.ts';
 import { kindOf, type Property, type Protocol } from './property.ts';
 import { propertyAt } from './selection.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Scalar = string | number | boolean | null;
 
 /** A filter of a mapping. Throws `VALIDATION_ERROR`, which names the field, where it or its value does not fit. */
@@ -21,32 +21,14 @@ export const filterOf = (protocol: Protocol, shape: Shape, filter: Filter): stri
 /** Whether records can be asked for by a greater key. The standard does not order guids. */
 export const isOrdered = (keys: readonly Property[]): boolean => keys.every((key) => kindOf(key) !== 'guid');
 
-/**
- * What follows a record in the order of these columns. Pages are found by it and not by a count of rows to skip, since a
- * record that changes goes to the end, and all behind its old place would move up by one, past the next page's begin.
- */
-export const afterFilterOf = (protocol: Protocol, columns: readonly Property[], last: Fields): string => {
-  const terms = columns.map((column, index) => {
-    const equal = columns.slice(0, index).map((one) => equalTo(protocol, one, last));
-    return [...equal, greaterThan(protocol, column, last)].join(' and ');
+/** What follows the record of that key in the order of its members. */
+export const behindKeyFilterOf = (protocol: Protocol, keys: readonly Property[], externalId: string): string => {
+  const members = membersOf(keys, externalId).map(
+    ([property, value]) => [property.name, literalOf(protocol, property, value)] as const,
+  );
+  const terms = members.map(([name, literal], index) => {
+    const equal = members.slice(0, index).map(([other, value]) => `${other} eq ${value}`);
+    return [...equal, `${name} gt ${literal}`].join(' and ');
   });
   return terms.length === 1 ? terms.join('') : `(${terms.map((term) => `(${term})`).join(' or ')})`;
-};
-
-/** From a record on, itself included, by its time alone. */
-export const fromFilterOf = (protocol: Protocol, columns: readonly Property[], last: Fields): string => {
-  const equal = columns.map((one) => equalTo(protocol, one, last)).join(' and ');
-  return `(${afterFilterOf(protocol, columns, last)} or (${equal}))`;
-};
-
-const literalIn = (protocol: Protocol, column: Property, fields: Fields): string =>
-  literalOf(protocol, column, (fields[column.name] ?? null) as Scalar);
-
-const equalTo = (protocol: Protocol, column: Property, last: Fields): string =>
-  `${column.name} eq ${literalIn(protocol, column, last)}`;
-
-/** What is empty comes first. */
-const greaterThan = (protocol: Protocol, column: Property, last: Fields): string => {
-  const literal = literalIn(protocol, column, last);
-  return literal === 'null' ? `${column.name} ne null` : `${column.name} gt ${literal}`;
 };

@@ -1,18 +1,18 @@
 import { inParallel } from '../../parallel.ts';
 import type { RemotePage, RemoteRecord, RemoteSystem, Source } from '../connector.ts';
-import { type Clock, columnsOf, isEarlier, sinceFilterOf } from './clock.ts';
-import { externalIdOf, keyFilterOf } from './key.ts';
-import { merged, paged } from './merged.ts';
+import { pages, type Stream, untilNothingNew, walkChanges } from '../walk.ts';
+import { behind, type Clock, columnsOf, fromFilterOf, sinceOf, withinFilterOf } from './clock.ts';
+import { keyFilterOf } from './key.ts';
 import type { Shape } from './metadata.ts';
-import type { ODataService, Query } from './odata-service.ts';
+import type { ODataService } from './odata-service.ts';
 import type { Property, Protocol } from './property.ts';
-import { filterOf } from './query.ts';
-import { fieldsOf } from './row.ts';
-import { selectionOf } from './selection.ts';
-import { type Entry, walk } from './walk.ts';
+import { behindKeyFilterOf, filterOf, isOrdered } from './query.ts';
+import { fieldsOf, type Row } from './row.ts';
+import { isNumber, requirePlaces, selectionOf } from './selection.ts';
+import { makeWhole } from './whole.ts';
 
-/** Records of a set that one clock tells the changes of; null for those of which none does. */
-export type Stream = { clock: Clock | null; filters: readonly string[] };
+/** A record as it came and as we read it. */
+export type Entry = { row: Row; fields: Readonly<Record<string, unknown>> };
 
 /** How the records of a source are read from a set of the service. */
 export type View = {
@@ -22,11 +22,14 @@ export type View = {
   ids: readonly Property[];
   /** The paths that are asked for. */
   paths: readonly string[];
-  /** What the mapping asks for alone. */
+  /** What makes a row of the set a record of the source, and what the mapping asks for. */
   filters: readonly string[];
-  streamsOf(since: Date | null): Stream[];
-  /** Null for a row that is no record of the source. */
-  recordOf(entry: Entry): RemoteRecord | null;
+  /** The records whose changes each clock tells. */
+  clocks: readonly { clock: Clock; filters: readonly string[] }[];
+  /** The records whose changes none of them tells; null where there can be none. */
+  timeless: readonly string[] | null;
+  /** Throws `VALIDATION_ERROR` for a row without a key. */
+  recordOf(entry: Entry): RemoteRecord;
 };
 
 /** An address of this length passes everywhere, the rest of it included. */
@@ -38,110 +41,112 @@ const AT_ONCE = 4;
 export const makeReader = (
   service: ODataService,
   viewOf: (source: Source) => Promise<View>,
-): Pick<RemoteSystem, 'changedSince' | 'fetch' | 'keys'> & Required<Pick<RemoteSystem, 'find'>> => {
-  async function* recordsOf(view: View, stream: Stream, since: Date | null, pageSize: number) {
-    const { clock } = stream;
-    const entries = walk({
-      ...base(service, view, view.paths),
-      filters: [
-        ...stream.filters,
-        ...(clock && since ? [sinceFilterOf(service.protocol, clock, since)] : []),
-        ...view.filters,
-      ],
-      times: clock ? columnsOf(clock) : [],
-      pageSize,
-    });
-    for await (const entry of entries) {
-      const record = view.recordOf(entry);
-      if (record && !(clock && isEarlier(clock, record.modifiedAt, since))) yield record;
+): Pick<RemoteSystem, 'changedSince' | 'fetch'> & Required<Pick<RemoteSystem, 'find' | 'numbers' | 'check'>> => {
+  const { protocol } = service;
+  const whole = makeWhole(service);
+
+  const ask = async (view: View, filters: readonly string[], query: Record<string, string>, size: number) => {
+    const { set, shape, paths } = view;
+    const $filter = filters.join(' and ') || undefined;
+    const asked = { $filter, ...selectionOf(protocol, shape, [...new Set(paths)]), ...query };
+    const records: RemoteRecord[] = [];
+    for (const came of await service.rows(set, asked, size)) {
+      const row = await whole(view, came);
+      records.push(view.recordOf({ row, fields: fieldsOf(protocol, shape, row) }));
     }
-  }
+    return records;
+  };
+
+  /** All records that fit, by their keys. The standard does not order guids, so those are counted. */
+  const all = (view: View, filters: readonly string[], size: number): AsyncIterable<readonly RemoteRecord[]> => {
+    const $orderby = view.ids.map(({ name }) => name).join(',');
+    if (!isOrdered(view.ids))
+      return untilNothingNew(() =>
+        pages(({ count }) => ask(view, filters, { $orderby, ...(count > 0 ? { $skip: String(count) } : {}) }, size)),
+      );
+    return pages(({ last }) => {
+      const after = last ? [behindKeyFilterOf(protocol, view.ids, last.externalId)] : [];
+      return ask(view, [...filters, ...after], { $orderby }, size);
+    });
+  };
+
+  const streamOf = (view: View, { clock, filters }: View['clocks'][number], { since, size }: Range): Stream => {
+    const $orderby = [...columnsOf(clock), ...view.ids].map(({ name }) => name).join(',');
+    const chosen = [...filters, ...view.filters];
+    const dated = clock.date.isNullable ? [`${clock.date.name} ne null`] : [];
+    return {
+      since: since && sinceOf(clock, since),
+      from: (at) =>
+        ask(view, [...(at === null ? dated : [fromFilterOf(protocol, clock, at)]), ...chosen], { $orderby }, size),
+      within: (at) => all(view, [withinFilterOf(protocol, clock, at), ...chosen], size),
+      behind: (at) => behind(clock, at),
+    };
+  };
 
   async function* changedSince(source: Source, since: Date | null): AsyncIterable<RemotePage> {
     const view = await viewOf(source);
-    const streams = view.streamsOf(since).map((stream) => recordsOf(view, stream, since, source.pageSize));
-    for await (const records of paged(merged(streams), source.pageSize)) yield { records };
-  }
-
-  async function* keys(source: Source): AsyncIterable<readonly string[]> {
-    const view = await viewOf(source);
-    const names = view.ids.map(({ name }) => name);
-    yield* paged(
-      keysOf(walk({ ...base(service, view, names), filters: [], times: [], pageSize: source.pageSize }), view),
-      source.pageSize,
+    const { timeless, clocks } = view;
+    const size = source.pageSize;
+    const streams = clocks.map((one) => streamOf(view, one, { since, size }));
+    yield* walkChanges(
+      { streams, timeless: timeless && (() => all(view, [...timeless, ...view.filters], size)) },
+      size,
     );
   }
 
-  async function* pagesOf(first: string) {
-    for (let url: string | null = first; url !== null; ) {
-      const page = await service.page(url);
-      yield page.rows;
-      url = page.next;
-    }
-  }
-
-  const matching = async (view: View, filters: readonly string[]): Promise<RemoteRecord[]> => {
-    const { set, shape } = view;
-    const found = await inParallel(filters, AT_ONCE, async (filter) => {
+  /** Those that fit any of the filters; `most`: how many there are at most. */
+  const matching = async (view: View, filters: readonly Joined[], size: number): Promise<RemoteRecord[]> => {
+    const found = await inParallel(filters, AT_ONCE, async ({ filter, most }) => {
       const records: RemoteRecord[] = [];
-      const url = service.addressOf(set, { $filter: filter, ...selection(service, view, view.paths) });
-      for await (const rows of pagesOf(url)) {
-        const entries = rows.map((row) => ({ row, fields: fieldsOf(service.protocol, shape, row) }));
-        records.push(...entries.map(view.recordOf).filter((record) => record !== null));
+      for await (const page of all(view, [`(${filter})`, ...view.filters], size)) {
+        records.push(...page);
+        if (records.length >= most) break;
       }
       return records;
     });
     return found.flat();
   };
 
-  const fetch = async (source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]> => {
-    const view = await viewOf(source);
-    return matching(view, keyFiltersOf(service.protocol, view.ids, externalIds));
+  return {
+    changedSince,
+    fetch: async (source, externalIds) => {
+      const view = await viewOf(source);
+      const keys = [...new Set(externalIds)].flatMap((id) => keyFilterOrNull(protocol, view.ids, id) ?? []);
+      return matching(view, joined(keys, 1), source.pageSize);
+    },
+    find: async (source, field, values) => {
+      const view = await viewOf(source);
+      const terms = values.map((value) => filterOf(protocol, view.shape, { field, operator: 'eq', value }));
+      return matching(view, joined(terms, Number.POSITIVE_INFINITY), source.pageSize);
+    },
+    check: async ({ object, fields }) => requirePlaces((await service.metadata()).shapeOf(object), fields),
+    numbers: async ({ object, fields }) => {
+      const shape = (await service.metadata()).shapeOf(object);
+      return new Set(fields.filter((path) => isNumber(shape, path)));
+    },
   };
-
-  const find = async (source: Source, field: string, values: readonly string[]): Promise<RemoteRecord[]> => {
-    const view = await viewOf(source);
-    const terms = values.map((value) => filterOf(service.protocol, view.shape, { field, operator: 'eq', value }));
-    return matching(view, joined(terms));
-  };
-
-  return { changedSince, keys, fetch, find };
 };
 
-const selection = ({ protocol }: ODataService, { shape }: View, paths: readonly string[]): Query =>
-  selectionOf(protocol, shape, [...new Set(paths)]);
+type Range = { since: Date | null; size: number };
 
-const base = (service: ODataService, view: View, paths: readonly string[]) => {
-  const { set, shape, ids } = view;
-  return { service, set, shape, ids, selection: selection(service, view, paths) };
-};
+type Joined = { filter: string; most: number };
 
-async function* keysOf(entries: AsyncIterable<Entry>, { ids }: View): AsyncIterable<string> {
-  for await (const { fields } of entries) {
-    const key = externalIdOf(ids, fields);
-    if (key !== null) yield key;
-  }
-}
-
-/** Filters that find these keys, each no longer than an address may be. What cannot be a key there is not there. */
-export const keyFiltersOf = (protocol: Protocol, ids: readonly Property[], externalIds: readonly string[]): string[] =>
-  joined([...new Set(externalIds)].flatMap((externalId) => keyFilterOrNull(protocol, ids, externalId) ?? []));
-
-/** Filters that find what any of these does. */
-const joined = (terms: readonly string[]): string[] => {
+/** Filters that find what any of these terms does, each no longer than an address may be; a term finds so many at most. */
+const joined = (terms: readonly string[], mostOfOne: number): Joined[] => {
   const filters: string[][] = [];
   let room = 0;
-  for (const filter of terms) {
-    if (room < filter.length) {
+  for (const term of terms) {
+    if (room < term.length) {
       filters.push([]);
       room = FILTER_CHARACTERS;
     }
-    filters.at(-1)?.push(filter);
-    room -= filter.length + ' or '.length;
+    filters.at(-1)?.push(term);
+    room -= term.length + ' or '.length;
   }
-  return filters.map((some) => some.join(' or '));
+  return filters.map((some) => ({ filter: some.join(' or '), most: some.length * mostOfOne }));
 };
 
+/** Null for what cannot be a key there, and so is not there. */
 const keyFilterOrNull = (protocol: Protocol, ids: readonly Property[], externalId: string): string | null => {
   try {
     return keyFilterOf(protocol, ids, externalId);

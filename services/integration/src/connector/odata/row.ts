@@ -1,3 +1,4 @@
+import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { Shape } from './metadata.ts';
 import type { Protocol } from './property.ts';
 import { readValue } from './value.ts';
@@ -28,9 +29,32 @@ const fieldOf = (protocol: Protocol, shape: Shape | null, field: { name: string;
   return property ? readValue(protocol, property, value) : value;
 };
 
-/** The version that a write of the record has to name; null where the service gives none. */
+/** The version that a write of the record has to name, as the bytes of a header; null where the service gives none. */
 export const etagOf = (protocol: Protocol, row: Row): string | null => {
   const metadata = isRow(row.__metadata) ? row.__metadata : {};
   const etag = protocol === 'v4' ? (row['@odata.etag'] ?? row['@etag']) : metadata.etag;
-  return typeof etag === 'string' ? etag : null;
+  return typeof etag === 'string' ? inHeader(etag) : null;
 };
+
+/** Whether a list of a record came in part. */
+export const isInPart = (protocol: Protocol, row: Row, name: string): boolean => {
+  const value = row[name];
+  if (protocol === 'v2') return isRow(value) && typeof value.__next === 'string';
+  return [`${name}@odata.nextLink`, `${name}@nextLink`].some((link) => typeof row[link] === 'string');
+};
+
+/**
+ * The header that asks for that version (`*`: any). A version is its bytes as a header holds them, one character for each. Throws
+ * `VALIDATION_ERROR` for one that no header can hold.
+ */
+export const ifMatch = (etag: string | null): Record<string, string> => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (!/[\u0000-\u0008\u000a-\u001f\u007f]/.test(etag ?? '')) return { 'if-match': etag ?? '*' };
+  throw new RemoteRefusal('VALIDATION_ERROR', 'The version tag that the record has there cannot be sent back.');
+};
+
+/** A text of JSON as the bytes of a header. */
+export const inHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** The bytes of a header as a text of JSON. */
+export const inJson = (etag: string): string => Buffer.from(etag, 'latin1').toString('utf8');

@@ -1,12 +1,46 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { Shape } from './metadata.ts';
-import type { Property, Protocol } from './property.ts';
+import { kindOf, type Property, type Protocol } from './property.ts';
 
 /** What a request asks for of each record, as options of a query. */
 export type Selection = { $select: string; $expand?: string };
 
 /** A name that stands for every field of what it leads to. */
 const WHOLE = '*';
+
+/**
+ * The path without the places in lists, `lines.0.text` as `lines.text`. Throws `VALIDATION_ERROR`, which names the field, where it
+ * leads into a list without naming a place: nobody knows which member is meant.
+ */
+const withoutPlaces = (shape: Shape | null, path: string): string => {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0) return path;
+  const nested = shape?.nested.get(first);
+  const isList = nested?.isList ?? shape?.properties.get(first)?.type.startsWith('Collection(');
+  if (isList && !/^\d+$/.test(rest[0] ?? '')) throw noPlace(path);
+  const inner = (isList ? rest.slice(1) : rest).join('.');
+  return inner === '' ? first : `${first}.${withoutPlaces(nested?.shape() ?? null, inner)}`;
+};
+
+const noPlace = (path: string): RemoteRefusal => {
+  const [list = '', ...rest] = path.split('.');
+  const message = `${list} is a list there: name a place in it, such as ${list}.0.${rest.join('.')}, or take all of it.`;
+  return new RemoteRefusal('VALIDATION_ERROR', message, { field: path });
+};
+
+/** Throws `VALIDATION_ERROR`, which names the field, for a path into a list that names no place. */
+export const requirePlaces = (shape: Shape, paths: readonly string[]): void => {
+  for (const path of paths) withoutPlaces(shape, path);
+};
+
+/** Whether a path leads to a number, however it is written. */
+export const isNumber = (shape: Shape, path: string): boolean => {
+  try {
+    return ['integer', 'long', 'decimal', 'float'].includes(kindOf(propertyAt(shape, withoutPlaces(shape, path))));
+  } catch {
+    return false;
+  }
+};
 
 /** The property that a dotted path leads to. Throws `VALIDATION_ERROR`, which names the field, where there is none. */
 export const propertyAt = (shape: Shape, path: string): Property => {
@@ -21,8 +55,10 @@ const unknownField = (path: string): RemoteRefusal =>
   new RemoteRefusal('VALIDATION_ERROR', 'The external system has no field of this name there.', { field: path });
 
 /** How both protocols are asked for these paths. Throws `VALIDATION_ERROR`, which names the field, for one that is not there. */
-export const selectionOf = (protocol: Protocol, shape: Shape, paths: readonly string[]): Selection =>
-  protocol === 'v4' ? v4Selection(shape, paths) : v2Selection(shape, paths);
+export const selectionOf = (protocol: Protocol, shape: Shape, paths: readonly string[]): Selection => {
+  const bare = [...new Set(paths.map((path) => withoutPlaces(shape, path)))];
+  return protocol === 'v4' ? v4Selection(shape, bare) : v2Selection(shape, bare);
+};
 
 /** The paths by their first member; an entity that is asked for itself is asked for whole. */
 const grouped = (shape: Shape, paths: readonly string[]): Map<string, string[]> => {

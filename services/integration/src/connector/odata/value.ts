@@ -1,3 +1,4 @@
+import { RemoteRefusal } from '../../remote/remote-error.ts';
 import { durationOf, notOfType, textOf } from './literal.ts';
 import { type Kind, kindOf, type Property, type Protocol } from './property.ts';
 
@@ -43,7 +44,18 @@ export const writtenValue = (protocol: Protocol, property: Property, value: unkn
   if (typeof value === 'object' || kind === 'other') return value;
   const text = textOf(kind, value);
   if (text === null) throw notOfType(property);
+  requireRoom(property, text);
   return protocol === 'v2' ? v2JsonOf(kind, text) : v4JsonOf(kind, text);
+};
+
+/** What a service may cut: a longer text, or more digits behind the point than it has. */
+const requireRoom = ({ name, maxLength, scale, ...property }: Property, text: string): void => {
+  const kind = kindOf({ name, maxLength, scale, ...property });
+  const fraction = kind === 'decimal' ? (/\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0) : 0;
+  const isLong = kind === 'text' && maxLength !== null && text.length > maxLength;
+  if (!isLong && (scale === null || fraction <= scale)) return;
+  const room = isLong ? `${maxLength} characters` : `${scale} digits behind the point`;
+  throw new RemoteRefusal('VALIDATION_ERROR', `The field has room for ${room} there.`, { field: name });
 };
 
 const v4JsonOf = (kind: Kind, text: string): unknown => {

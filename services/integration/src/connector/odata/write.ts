@@ -56,12 +56,37 @@ const holds = (record: RemoteRecord, fields: Readonly<Record<string, unknown>>):
  * What became of a record that was to be made under a key of ours, when no answer or a fault came back: it may have been made all
  * the same, by this try or by one before it. Then it is as good as a good answer; another record of that key is a refusal.
  */
-export const settled = (
-  result: RemoteWriteResult,
-  write: RemoteWrite,
-  found: RemoteRecord | null,
-): RemoteWriteResult => {
+const settled = (result: RemoteWriteResult, write: RemoteWrite, found: RemoteRecord | null): RemoteWriteResult => {
   if (result.ok || found === null) return result;
   if (holds(found, write.fields)) return { ok: true, externalId: found.externalId, etag: found.etag, record: found };
   return { ok: false, error: new RemoteRefusal('VALIDATION_ERROR', 'Another record there has this key already.') };
+};
+
+type Given = {
+  keys: readonly Property[];
+  writes: readonly RemoteWrite[];
+  results: readonly RemoteWriteResult[];
+  fetch: (externalIds: readonly string[]) => Promise<RemoteRecord[]>;
+};
+
+/** The results, after a look at what may have been made by a try whose answer was lost (see `settled`). */
+export const settle = async ({ keys, writes, results, fetch }: Given): Promise<RemoteWriteResult[]> => {
+  const lost = writes.map((write, index) => lostKeyOf(keys, write, results[index]));
+  const asked = lost.filter((key) => key !== null);
+  if (asked.length === 0) return [...results];
+  const found = new Map((await fetch(asked)).map((record) => [record.externalId, record]));
+  return results.map((result, index) => {
+    const [key, write] = [lost[index] ?? null, writes[index]];
+    return key === null || !write ? result : settled(result, write, found.get(key) ?? null);
+  });
+};
+
+/** The key that we gave to a record of which nobody knows whether it was made. */
+const lostKeyOf = (
+  keys: readonly Property[],
+  write: RemoteWrite,
+  result: RemoteWriteResult | undefined,
+): string | null => {
+  const isLost = write.externalId === null && result?.ok === false && result.error instanceof RemoteTrouble;
+  return isLost ? externalIdOf(keys, write.fields) : null;
 };

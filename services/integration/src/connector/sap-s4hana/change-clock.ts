@@ -1,6 +1,6 @@
 import { type Clock, clockOf, columnsOf, modifiedAtOf } from '../odata/clock.ts';
 import type { Shape } from '../odata/metadata.ts';
-import type { Stream } from '../odata/reader.ts';
+import type { View } from '../odata/reader.ts';
 
 /** S/4HANA's names for it, the exact one first. */
 const CHANGE_FIELDS = ['LastChangeDateTime', 'LastChangeDate'];
@@ -20,11 +20,16 @@ export const changeClockOf = (shape: Shape, field: string): ChangeClock => {
 };
 
 /** What has changed by the one date, and what never did by the other. A record that changes for the first time moves over. */
-export const streamsOf = ({ changed, created }: ChangeClock, since: Date | null): Stream[] => {
-  const { name, isNullable } = changed.date;
-  const everChanged: Stream = { clock: changed, filters: since === null && isNullable ? [`${name} ne null`] : [] };
-  if (!isNullable || (since !== null && created === null)) return [everChanged];
-  return [{ clock: created, filters: [`${name} eq null`] }, everChanged];
+export const dated = ({ changed, created }: ChangeClock): Pick<View, 'clocks' | 'timeless'> => {
+  const everChanged = { clock: changed, filters: [] };
+  if (!changed.date.isNullable) return { clocks: [everChanged], timeless: null };
+  const never = `${changed.date.name} eq null`;
+  if (!created) return { clocks: [everChanged], timeless: [never] };
+  const isAlwaysDated = !created.date.isNullable;
+  return {
+    clocks: [{ clock: created, filters: [never] }, everChanged],
+    timeless: isAlwaysDated ? null : [never, `${created.date.name} eq null`],
+  };
 };
 
 export const changedAtOf = (

@@ -1,4 +1,4 @@
-import { withHeaders } from '../../remote/credential-headers.ts';
+import { withHeaders } from '../../remote/remote.ts';
 import type { Connector, RemoteContext, RemoteSystem } from '../connector.ts';
 import { makeODataService } from '../odata/odata-service.ts';
 import { makeReader } from '../odata/reader.ts';

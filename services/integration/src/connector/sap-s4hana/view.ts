@@ -1,19 +1,12 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { Source } from '../connector.ts';
-import { externalIdOf } from '../odata/key.ts';
+import { requireKey } from '../odata/key.ts';
 import type { Metadata, Shape } from '../odata/metadata.ts';
 import type { ODataService } from '../odata/odata-service.ts';
 import { filterOf } from '../odata/query.ts';
 import type { View } from '../odata/reader.ts';
 import { etagOf, isRow, type Row } from '../odata/row.ts';
-import {
-  type ChangeClock,
-  changeClockOf,
-  changedAtOf,
-  changeFieldOf,
-  clockFieldsOf,
-  streamsOf,
-} from './change-clock.ts';
+import { type ChangeClock, changeClockOf, changedAtOf, changeFieldOf, clockFieldsOf, dated } from './change-clock.ts';
 
 /** Nothing is deleted in an S/4HANA; these say that it should be taken for it. */
 const DELETION_FLAGS = ['IsMarkedForArchiving', 'DeletionIndicator'];
@@ -44,10 +37,9 @@ const ownView = (source: Source, shape: Shape, clock: ChangeClock): View => ({
   ids: shape.keys,
   paths: [...source.fields, ...shape.keys.map(({ name }) => name), ...clockFieldsOf(clock), ...flagsOf(shape)],
   filters: source.filters.map((filter) => filterOf('v2', shape, filter)),
-  streamsOf: (since) => streamsOf(clock, since),
+  ...dated(clock),
   recordOf: ({ row, fields }) => {
-    const externalId = externalIdOf(shape.keys, fields);
-    if (externalId === null) return null;
+    const externalId = requireKey(shape.keys, fields);
     const modifiedAt = changedAtOf(clock, fields);
     return { externalId, modifiedAt, etag: etagOf('v2', row), deleted: isDeleted(fields), fields };
   },
@@ -60,7 +52,7 @@ const partnersOf = (metadata: Metadata, { object }: Source): Shape | null => {
   return partners.nested.has(SUPPLIER) && partners.properties.has(SUPPLIER_KEY) ? partners : null;
 };
 
-/** Suppliers, each by way of its business partner; a partner that is none is left out. */
+/** Suppliers, each by way of its business partner; a partner that is none has no number of one. */
 const supplierView = (source: Source, partners: Shape, clock: ChangeClock): View => ({
   set: PARTNERS,
   shape: partners,
@@ -69,16 +61,17 @@ const supplierView = (source: Source, partners: Shape, clock: ChangeClock): View
     ...[...source.fields, SUPPLIER_KEY].map((path) => `${SUPPLIER}.${path}`),
     ...[SUPPLIER_KEY, ...clockFieldsOf(clock), ...flagsOf(partners)],
   ],
-  filters: source.filters.map((filter) =>
-    filterOf('v2', partners, { ...filter, field: `${SUPPLIER}.${filter.field}` }),
-  ),
-  streamsOf: (since) => streamsOf(clock, since),
+  filters: [
+    `${SUPPLIER_KEY} gt ''`,
+    ...source.filters.map((filter) => filterOf('v2', partners, { ...filter, field: `${SUPPLIER}.${filter.field}` })),
+  ],
+  ...dated(clock),
   recordOf: ({ row, fields }) => {
     const [supplier, inner] = [fields[SUPPLIER], row[SUPPLIER]];
-    if (!isRow(supplier) || !isRow(inner)) return null;
     const externalId = String(fields[SUPPLIER_KEY]);
     const modifiedAt = changedAtOf(clock, fields);
-    return { externalId, modifiedAt, etag: etagOf('v2', inner), deleted: isDeleted(fields), fields: supplier };
+    const etag = isRow(inner) ? etagOf('v2', inner) : null;
+    return { externalId, modifiedAt, etag, deleted: isDeleted(fields), fields: isRow(supplier) ? supplier : {} };
   },
 });
 

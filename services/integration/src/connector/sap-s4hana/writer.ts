@@ -1,4 +1,5 @@
 import { headerOf, type RemoteRequest } from '../../remote/remote.ts';
+import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { RemoteSystem, RemoteWrite, RemoteWriteResult, Source } from '../connector.ts';
 import { errorOf, type Outcome, outcomeOf } from '../odata/answer.ts';
 import { type Body, bodyOf } from '../odata/body.ts';
@@ -6,12 +7,10 @@ import { keyPredicateOf } from '../odata/key.ts';
 import type { Shape } from '../odata/metadata.ts';
 import type { ODataService } from '../odata/odata-service.ts';
 import { makeReader, type View } from '../odata/reader.ts';
-import { etagOf, fieldsOf, isRow } from '../odata/row.ts';
+import { etagOf, fieldsOf, ifMatch, isRow } from '../odata/row.ts';
 import { isError, ownOutcome, sendEach } from '../odata/send-each.ts';
-import { settle } from '../odata/settle.ts';
-import { resultOf } from '../odata/write.ts';
+import { resultOf, settle } from '../odata/write.ts';
 import { makeProvenCall } from './csrf.ts';
-import { targetOf } from './related-entity.ts';
 
 /** So many rows are sent before what was done is kept. */
 export const MAX_BATCH = 100;
@@ -87,7 +86,7 @@ const makeSend = (service: ODataService) => {
 
   /** Older gateways know a change as MERGE alone, which goes as a POST that says so. */
   const change = async (path: string, etag: string | null, body: Body['own']): Promise<Outcome> => {
-    const headers = { 'if-match': etag ?? '*' };
+    const headers = ifMatch(etag);
     const outcome = await sendAs('PATCH', path, { body, headers });
     if (outcome.status !== 405 && outcome.status !== 501) return outcome;
     return sendAs('POST', path, { body, headers: { ...headers, 'x-http-method': 'MERGE' } });
@@ -111,4 +110,23 @@ const makeSend = (service: ODataService) => {
     const refused = await changeRelated(path, entities);
     return refused ?? withoutRecord(changed);
   };
+};
+
+/** The address below the root, and the version, of the one entity that a record leads to by that name. */
+type Target = { path: string; etag: string | null };
+
+/** Throws `VALIDATION_ERROR`, which names the field, where the record leads to none. */
+const targetOf = async (service: ODataService, recordPath: string, name: string): Promise<Target> => {
+  const [row] = await service.rows(recordPath, { $expand: name });
+  const entity = row?.[name];
+  const metadata = isRow(entity) && isRow(entity.__metadata) ? entity.__metadata : {};
+  const path = pathOf(metadata.uri);
+  if (isRow(entity) && path !== null) return { path, etag: etagOf('v2', entity) };
+  throw new RemoteRefusal('VALIDATION_ERROR', 'The record has nothing there that could be changed.', { field: name });
+};
+
+/** The set and the key at the end of an entity's address. The rest of it is not used, the root is the connection's own. */
+const pathOf = (uri: unknown): string | null => {
+  const [, path = null] = /\/([A-Za-z_]\w*\([^/?#]*\))$/.exec(String(uri ?? '')) ?? [];
+  return path;
 };

@@ -47,6 +47,17 @@ export const fieldAt = (definition: Definition, path: string): { name: string; f
   throw new RemoteRefusal('VALIDATION_ERROR', 'Tryton has no field of this name.', { field: path });
 };
 
+/** Throws a `VALIDATION_ERROR` for a path into a list of records that names no place in it. */
+export const requirePlace = (definition: Definition, path: string): void => {
+  const [name = '', ...rest] = path.split('.');
+  const isList = LISTS.has(definition.get(name)?.type ?? '');
+  if (!isList || rest.length === 0 || /^\d+$/.test(rest[0] ?? '')) return;
+  const message = `${name} is a list in Tryton: name a place in it, such as ${name}.0.${rest.join('.')}.`;
+  throw new RemoteRefusal('VALIDATION_ERROR', message, { field: path });
+};
+
+const LISTS: ReadonlySet<string> = new Set(['one2many', 'many2many']);
+
 /** The same error with the name of the field in the place of its label, where it tells one. */
 export const named = <E>(error: E, definition: Definition): E | RemoteRefusal => {
   if (!(error instanceof RemoteRefusal) || error.field === null) return error;

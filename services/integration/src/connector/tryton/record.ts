@@ -1,5 +1,5 @@
 import type { RemoteRecord, Source } from '../connector.ts';
-import { type Definition, fieldAt, stepsOf } from './definition.ts';
+import { type Definition, fieldAt, requirePlace, stepsOf } from './definition.ts';
 import { isOurs, keepsReferences, referenceAmong } from './reference.ts';
 import { fromTryton, instantOf, type Stamp } from './wire.ts';
 
@@ -25,7 +25,10 @@ export const namesOf = (
   { fields, object, references }: Pick<Source, 'fields' | 'object' | 'references'>,
   definition: Definition,
 ): string[] => {
-  for (const path of fields) fieldAt(definition, path);
+  for (const path of fields) {
+    fieldAt(definition, path);
+    requirePlace(definition, path);
+  }
   const asked = fields.map((path) => stepsOf(path).join('.'));
   const asksReference = references === true && keepsReferences(object);
   // By their code, ours are told from others.

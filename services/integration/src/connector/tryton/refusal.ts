@@ -1,5 +1,5 @@
-import { askedWaitMs } from '../../remote/asked-wait.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
+import { askedWaitMs } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 
 /** Somebody else changed the record since it was read; the same call would be refused again. */

@@ -1,4 +1,5 @@
 import { isObject } from '@qsc/service-kit/pure';
+import { parseJson } from '../../remote/json.ts';
 import type { RemoteAnswer, RemoteCall, RemoteRequest } from '../../remote/remote.ts';
 import { RemoteTrouble } from '../../remote/remote-error.ts';
 import { RecordChanged, refusalOfError, refusalOfStatus } from './refusal.ts';
@@ -45,18 +46,10 @@ export const rootRequest = (apiBase: string, method: string): RemoteRequest => (
 export const resultOf = ({ status, headers, body }: RemoteAnswer): { result: unknown } => {
   const refusal = refusalOfStatus({ status, headers });
   if (refusal) throw refusal;
-  const answer = parsed(body);
+  const answer = parseJson(body);
   if (!isObject(answer)) throw new RemoteTrouble('Tryton answered no JSON.');
   if (Object.hasOwn(answer, 'error')) throw refusalOfError(answer.error);
   return { result: answer.result };
-};
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 };
 
 /**

@@ -1,16 +1,14 @@
 import type { RemoteCall } from '../../remote/remote.ts';
 import type { RemoteContext, RemotePage, RemoteRecord, RemoteSystem, Source, TestResult } from '../connector.ts';
-import { type Definitions, makeDefinitions } from './definition.ts';
+import { type Definitions, makeDefinitions, requirePlace } from './definition.ts';
 import { domainOf } from './domain.ts';
-import { ALL_ROWS, namesOf, type Row, recordOf } from './record.ts';
+import { namesOf, recordOf } from './record.ts';
 import { makeRpc, type Rpc, resultOf, rootRequest } from './rpc.ts';
-import { walkChanges } from './walk.ts';
-import { stampOf } from './wire.ts';
+import { all, changes, type Walk } from './walk.ts';
 import { writeRows } from './write.ts';
 
 /** Tryton makes and changes about so many parties in a few seconds. */
 const MAX_BATCH = 200;
-const KEYS_AT_ONCE = 5_000;
 
 /** An object of Tryton (`party.party`) by the rights of one user. */
 export const makeTrytonRemote = ({ call, endpoints }: Pick<RemoteContext, 'call' | 'endpoints'>): RemoteSystem => {
@@ -22,7 +20,8 @@ export const makeTrytonRemote = ({ call, endpoints }: Pick<RemoteContext, 'call'
     now: async () => (await askVersion(call, endpoints.api_base)).at,
     changedSince: reader.changedSince,
     fetch: reader.fetch,
-    keys: (source) => walkKeys(rpc, source),
+    numbers: reader.numbers,
+    check: reader.check,
     // Tryton notes that something was deleted, not what: keys are swept.
     deletions: null,
     upsert: (source, writes) =>
@@ -33,34 +32,31 @@ export const makeTrytonRemote = ({ call, endpoints }: Pick<RemoteContext, 'call'
   };
 };
 
-const makeReader = (rpc: Rpc, definitions: Definitions) => ({
-  async *changedSince(source: Source, since: Date | null): AsyncGenerator<RemotePage> {
+const makeReader = (rpc: Rpc, definitions: Definitions) => {
+  const walkOf = async (source: Source): Promise<Walk> => {
     const definition = await definitions(source.object);
+    const [condition, names] = [domainOf(source.filters, definition), namesOf(source, definition)];
     const { object, pageSize } = source;
-    const condition = domainOf(source.filters, definition);
-    const walk = { object, pageSize, condition, names: namesOf(source, definition) };
-    for await (const rows of walkChanges(rpc, walk, since && stampOf(since)))
-      yield { records: rows.map((row) => recordOf(row, definition)) };
-  },
-  async fetch(source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]> {
-    const definition = await definitions(source.object);
-    const ids = externalIds.map(Number).filter(Number.isSafeInteger);
-    const parameters = [[['id', 'in', ids]], 0, null, [['id', 'ASC']], namesOf(source, definition)];
-    const rows = (await rpc(`model.${source.object}.search_read`, parameters, ALL_ROWS)) as Row[];
-    return rows.map((row) => recordOf(row, definition));
-  },
-});
-
-/** Also of what a mapping's filters leave out, which is not gone. */
-async function* walkKeys(rpc: Rpc, { object }: Source): AsyncGenerator<string[]> {
-  for (let last = 0; ; ) {
-    const parameters = [[['id', '>', last]], 0, KEYS_AT_ONCE, [['id', 'ASC']]];
-    const ids = (await rpc(`model.${object}.search`, parameters, ALL_ROWS)) as number[];
-    if (ids.length > 0) yield ids.map(String);
-    if (ids.length < KEYS_AT_ONCE) return;
-    last = ids.at(-1) as number;
-  }
-}
+    return { rpc, object, pageSize, condition, names, read: (row) => recordOf(row, definition) };
+  };
+  return {
+    async *changedSince(source: Source, since: Date | null): AsyncGenerator<RemotePage> {
+      yield* changes(await walkOf(source), since);
+    },
+    async fetch(source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]> {
+      const ids = externalIds.map(Number).filter(Number.isSafeInteger);
+      return (await Array.fromAsync(all(await walkOf(source), [['id', 'in', ids]]))).flat();
+    },
+    async numbers({ object, fields }: Pick<Source, 'object' | 'fields'>): Promise<ReadonlySet<string>> {
+      const definition = await definitions(object);
+      return new Set(fields.filter((path) => definition.get(path)?.type === 'numeric'));
+    },
+    async check({ object, fields }: Pick<Source, 'object' | 'fields'>): Promise<void> {
+      const definition = await definitions(object);
+      for (const path of fields) requirePlace(definition, path);
+    },
+  };
+};
 
 const test = async (rpc: Rpc, ask: () => Promise<Version>): Promise<TestResult> => {
   const { version } = await ask();

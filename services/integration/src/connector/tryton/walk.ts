@@ -1,79 +1,50 @@
+import type { RemotePage, RemoteRecord } from '../connector.ts';
+import { pages, type Stream, walkChanges } from '../walk.ts';
 import type { Domain } from './domain.ts';
-import { ALL_ROWS, changeOf, type Row } from './record.ts';
+import { ALL_ROWS, type Row } from './record.ts';
 import type { Rpc } from './rpc.ts';
-import { compareStamps, type Stamp } from './wire.ts';
+import { stampOf } from './wire.ts';
 
 /** `condition` is what rows must fulfil, `names` what is asked for of each. */
-export type Walk = { object: string; names: readonly string[]; condition: Domain; pageSize: number };
+export type Walk = {
+  rpc: Rpc;
+  object: string;
+  names: readonly string[];
+  condition: Domain;
+  pageSize: number;
+  read: (row: Row) => RemoteRecord;
+};
 
 /** Rows that were written since they were made, and those that were not, have the date of their last change in two fields. */
-type Part = { field: 'create_date' | 'write_date'; rows: Domain };
+const DATES: readonly { field: string; rows: Domain }[] = [
+  { field: 'create_date', rows: [['write_date', '=', null]] },
+  { field: 'write_date', rows: [['write_date', '!=', null]] },
+];
 
-const MADE: Part = { field: 'create_date', rows: [['write_date', '=', null]] };
-const WRITTEN: Part = { field: 'write_date', rows: [['write_date', '!=', null]] };
+/** Records in the order of their last change, from `since` on. */
+export const changes = (walk: Walk, since: Date | null): AsyncIterable<RemotePage> =>
+  walkChanges({ streams: DATES.map((date) => streamOf(walk, date, since)), timeless: null }, walk.pageSize);
 
-/**
- * Rows in the order of (last change, id), from `since` on. Tryton cannot sort by the later of two fields: both parts are
- * asked for, and put together as far as both are known. A row that changes meanwhile comes again in its new place.
- */
-export async function* walkChanges(rpc: Rpc, walk: Walk, since: Stamp | null): AsyncGenerator<Row[]> {
-  const ask = (part: Part, after: Row | undefined) => askPart(rpc, walk, { part, since, after });
-  const isFull = (rows: readonly Row[]) => rows.length >= walk.pageSize;
-  for (let place: Row | undefined; ; ) {
-    const made = await ask(MADE, place);
-    const written = await ask(WRITTEN, place);
-    // What was made since `made` was asked for comes before what was written later still.
-    const newcomers = !isFull(made) && written.length > 0 ? await ask(MADE, made.at(-1) ?? place) : [];
-    const ends = [made, written].filter(isFull).flatMap((rows) => rows.slice(-1));
-    const isDue = (row: Row) =>
-      ends.every((end) => compareRows(row, end) <= 0) && newcomers.every((newcomer) => compareRows(row, newcomer) < 0);
-    const due = [...made, ...written].sort(compareRows).filter(isDue);
-    yield* pagesOf(latestOf(due), walk.pageSize);
-    place = due.at(-1) ?? place;
-    if (ends.length === 0 && newcomers.length === 0) return;
-  }
-}
-
-type Place = { part: Part; since: Stamp | null; after: Row | undefined };
-
-const askPart = async (rpc: Rpc, walk: Walk, { part, since, after }: Place): Promise<Row[]> => {
-  const { field, rows } = part;
-  const from = after ? beyond(field, after) : since ? [[field, '>=', since]] : [];
-  const domain = [...walk.condition, ...rows, ...from];
-  const order = [
-    [field, 'ASC'],
-    ['id', 'ASC'],
-  ];
-  return (await rpc(
-    `model.${walk.object}.search_read`,
-    [domain, 0, walk.pageSize, order, walk.names],
-    ALL_ROWS,
-  )) as Row[];
+const streamOf = (walk: Walk, { field, rows }: (typeof DATES)[number], since: Date | null): Stream => {
+  const stamp = (at: string) => stampOf(new Date(at));
+  return {
+    since: since?.toISOString() ?? null,
+    from: (at) => ask(walk, [...rows, ...(at === null ? [] : [[field, '>=', stamp(at)]])], [field, 'id']),
+    within: (at) => all(walk, [...rows, [field, '>=', stamp(at)], [field, '<', stamp(behind(at))]]),
+    behind,
+  };
 };
 
-const beyond = (field: string, row: Row): Domain => {
-  const stamp = changeOf(row);
-  return [
-    [
-      'OR',
-      [field, '>', stamp],
-      [
-        [field, '=', stamp],
-        ['id', '>', row.id],
-      ],
-    ],
-  ];
+/** Tryton keeps moments to the microsecond; a record shows them to the millisecond. */
+const behind = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
+
+/** All records that fulfil a condition, by their keys. */
+export const all = (walk: Walk, condition: Domain): AsyncIterable<readonly RemoteRecord[]> =>
+  pages(({ last }) => ask(walk, [...condition, ...(last ? [['id', '>', Number(last.externalId)]] : [])], ['id']));
+
+const ask = async (walk: Walk, condition: Domain, order: readonly string[]): Promise<RemoteRecord[]> => {
+  const { rpc, object, names, pageSize, read } = walk;
+  const sorted = order.map((field) => [field, 'ASC']);
+  const parameters = [[...walk.condition, ...condition], 0, pageSize, sorted, names];
+  return ((await rpc(`model.${object}.search_read`, parameters, ALL_ROWS)) as Row[]).map(read);
 };
-
-const compareRows = (one: Row, other: Row): number =>
-  compareStamps(changeOf(one), changeOf(other)) || one.id - other.id;
-
-/** A row that was written between the two questions is in both answers: as it stands now is enough. */
-const latestOf = (rows: readonly Row[]): Row[] => {
-  const latest = new Map(rows.map((row) => [row.id, row]));
-  return rows.filter((row) => latest.get(row.id) === row);
-};
-
-function* pagesOf(rows: readonly Row[], size: number): Generator<Row[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
-}

@@ -61,14 +61,6 @@ export const stampOf = (instant: Date): Stamp => ({
   microsecond: instant.getUTCMilliseconds() * 1000,
 });
 
-const MEMBERS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'] as const;
-
-/** Negative where the one is before the other. */
-export const compareStamps = (one: Stamp, other: Stamp): number => {
-  const member = MEMBERS.find((name) => one[name] !== other[name]);
-  return member === undefined ? 0 : one[member] - other[member];
-};
-
 const asMoment = (value: unknown): unknown => {
   const instant = new Date(String(value));
   return Number.isNaN(instant.getTime()) ? undefined : stampOf(instant);

@@ -1,5 +1,6 @@
-import { askedWaitMs } from '../../remote/asked-wait.ts';
+import { jsonOrNull, parseJson } from '../../remote/json.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
+import { askedWaitMs } from '../../remote/remote.ts';
 import { type RemoteErrorCode, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 
 /** A problem as Vault tells it; its message is not part of the contract with Vault, and not shown. */
@@ -67,18 +68,14 @@ const strange = (answer: RemoteAnswer): Error => {
   if (answer.status === 429)
     return new RemoteRefusal('RATE_LIMIT', SENTENCES.RATE_LIMIT, { retryAfterMs: askedWaitMs(answer) || LIMIT_MS });
   const code = BY_STATUS[answer.status];
-  return code
-    ? new RemoteRefusal(code, SENTENCES[code])
-    : new RemoteTrouble('Vault did not answer as its API does.', askedWaitMs(answer));
+  if (code) return new RemoteRefusal(code, SENTENCES[code]);
+  if (answer.status === 200) parseJson(answer.body);
+  return new RemoteTrouble('Vault did not answer as its API does.', askedWaitMs(answer));
 };
 
 const parsed = ({ body }: RemoteAnswer): VaultBody | null => {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return value !== null && typeof value === 'object' && 'responseStatus' in value ? (value as VaultBody) : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOrNull(body);
+  return value !== null && typeof value === 'object' && 'responseStatus' in value ? (value as VaultBody) : null;
 };
 
 /** The body of an answer, whatever it says. Throws for what is none of Vault's. */

@@ -3,24 +3,15 @@ import { apiUrl } from './vault-address.ts';
 import { readVault, type VaultBody } from './vault-answer.ts';
 import { VAULT_TIMEOUT_MS } from './vault-query.ts';
 import { isDocuments } from './vault-source.ts';
-import { present } from './vault-walk.ts';
 import { objectName } from './vql.ts';
 
 /** Vault keeps the keys of what was deleted for 30 days; a start before that is refused. */
-export const KEPT_MS = 30 * 86_400_000 - 3_600_000;
+const KEPT_MS = 30 * 86_400_000 - 3_600_000;
 const PAGE = 1_000;
 
-/** Of a document that is there still, a version or an attachment was deleted. */
-const OF_A_PART = new Set([
-  'document_version__sys',
-  'version_change__sys',
-  'attachment__sys',
-  'attachment_version__sys',
-]);
+type DeletedRow = { id?: unknown };
 
-type DeletedRow = { id?: unknown; deletion_type?: unknown };
-
-/** Keys that were deleted since then, of those that Vault still knows. */
+/** Keys that were deleted since then, of those that Vault still knows; also of records of which a version or an attachment was. */
 export async function* deletions(
   context: RemoteContext,
   source: Source,
@@ -29,21 +20,11 @@ export async function* deletions(
   const start = new Date(Math.max(since.getTime(), context.now().getTime() - KEPT_MS));
   for (let offset = 0; ; ) {
     const { rows, total } = await deletedPage(context, source, { start, offset });
-    const ids = [...new Set(rows.filter(isWhole).map(({ id }) => String(id)))];
-    const gone = isDocuments(source) ? await withoutThose(context, source, ids) : ids;
-    if (gone.length > 0) yield gone;
+    if (rows.length > 0) yield [...new Set(rows.map(({ id }) => String(id)))];
     offset += rows.length;
     if (rows.length === 0 || offset >= total) return;
   }
 }
-
-const isWhole = ({ deletion_type: type }: DeletedRow): boolean => typeof type !== 'string' || !OF_A_PART.has(type);
-
-/** Earlier versions of the API list each deleted version of a document without telling whether the document is gone. */
-const withoutThose = async (context: RemoteContext, source: Source, ids: readonly string[]): Promise<string[]> => {
-  const there = await present(context, source, ids);
-  return ids.filter((id) => !there.has(id));
-};
 
 const deletedPage = (
   { call, endpoints }: RemoteContext,

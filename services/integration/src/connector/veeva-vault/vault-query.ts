@@ -1,5 +1,6 @@
 import { RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteContext } from '../connector.ts';
+import { samePage } from '../walk.ts';
 import { apiUrl, furtherUrl } from './vault-address.ts';
 import { readVault, type VaultBody } from './vault-answer.ts';
 import { type Statement, statement } from './vql.ts';
@@ -31,7 +32,10 @@ export const furtherPage = (context: RemoteContext, next: string): Promise<Query
 export async function* queryAll(context: RemoteContext, query: Statement): AsyncGenerator<readonly Row[]> {
   let page = await queryPage(context, query);
   yield page.rows;
+  const asked = new Set<string>();
   while (page.next !== null) {
+    if (asked.has(page.next)) throw samePage();
+    asked.add(page.next);
     page = await furtherPage(context, page.next);
     yield page.rows;
   }

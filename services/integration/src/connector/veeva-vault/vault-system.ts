@@ -3,26 +3,30 @@ import { act } from './vault-action.ts';
 import { apiUrl, versionOf, versionsUrl } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
 import { content } from './vault-content.ts';
-import { deletions, KEPT_MS } from './vault-deletion.ts';
-import { changedSince, fetch, keys } from './vault-walk.ts';
+import { deletions } from './vault-deletion.ts';
+import { makeVaultFields } from './vault-fields.ts';
+import { changedSince, fetch } from './vault-walk.ts';
 import { MAX_BATCH, upsert } from './vault-write.ts';
 
 const HEADERS = { accept: 'application/json' };
 
 /** A Vault, by the right of one connection. */
-export const openVault = (context: RemoteContext): RemoteSystem => ({
-  test: () => test(context),
-  now: () => now(context),
-  changedSince: (source, since) => changedSince(context, source, since),
-  fetch: (source, externalIds) => fetch(context, source, externalIds),
-  keys: (source) => keys(context, source),
-  deletions: (source, since) => deletions(context, source, since),
-  deletionsKeptMs: KEPT_MS,
-  upsert: (source, writes) => upsert(context, source, writes),
-  maxBatch: MAX_BATCH,
-  content: async (source, externalId, rendition) => content(context, source, externalId, rendition),
-  act: (source, externalId, action) => act(context, source, externalId, action),
-});
+export const openVault = (context: RemoteContext): RemoteSystem => {
+  const fieldsOf = makeVaultFields(context);
+  return {
+    test: () => test(context),
+    now: () => now(context),
+    async *changedSince(source, since) {
+      yield* changedSince(context, { source, since, fields: await fieldsOf(source) });
+    },
+    fetch: async (source, externalIds) => fetch(context, source, { fields: await fieldsOf(source), externalIds }),
+    deletions: (source, since) => deletions(context, source, since),
+    upsert: async (source, writes) => upsert(context, { source, fields: await fieldsOf(source) }, writes),
+    maxBatch: MAX_BATCH,
+    content: async (source, externalId, rendition) => content(context, source, externalId, rendition),
+    act: (source, externalId, action) => act(context, source, externalId, action),
+  };
+};
 
 /** Vault has no call that does nothing; the list of its versions is the shortest, and its answer carries the clock. */
 const now = ({ call, endpoints }: RemoteContext): Promise<Date | null> =>

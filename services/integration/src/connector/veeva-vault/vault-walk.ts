@@ -1,138 +1,70 @@
-import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { RemoteContext, RemotePage, RemoteRecord, Source } from '../connector.ts';
-import { type QueryPage, queryAll, queryPage, type Row } from './vault-query.ts';
+import { type Stream, untilNothingNew, walkChanges } from '../walk.ts';
+import { type VaultFields, withWholeTexts } from './vault-fields.ts';
+import { queryAll, queryPage } from './vault-query.ts';
 import { changeFieldOf, isDocuments, recordOf, selectionOf } from './vault-source.ts';
 import { contains, MAX_PAGE_SIZE, moment, type Statement } from './vql.ts';
 
 /** So many keys fit into a query of 50,000 characters with room to spare. */
 const KEYS_AT_ONCE = 500;
 
-/** What was taken of the instant that a walk stands at. */
-type Standing = { at: string | null; taken: Set<string> };
+/** What is asked of a Vault: what is selected, and how its rows are read. */
+type Reading = { context: RemoteContext; source: Source; selection: ReturnType<typeof selectionOf> };
 
-/**
- * Records that changed at `since` or later, in the order of (modified, id). Each page is a query of its own that begins at the
- * last row's instant, and what was taken of that instant is left out: a page by offset would skip a record for each one that
- * leaves an earlier page because it changes meanwhile. VQL compares no pairs, so an instant that fills a page is taken apart.
- */
-export async function* changedSince(
-  context: RemoteContext,
-  source: Source,
-  since: Date | null,
-): AsyncGenerator<RemotePage> {
-  let standing: Standing = { at: since?.toISOString() ?? null, taken: new Set() };
-  let from: From = { operator: '>=', at: standing.at };
-  for (;;) {
-    const { rows, next } = await pageFrom(context, source, from);
-    const records = rows.map((row) => datedRecord(source, row)).filter(isNew(standing));
-    if (records.length > 0) {
-      yield { records };
-      standing = standingAfter(standing, records);
-      from = { operator: '>=', at: standing.at };
-    }
-    if (next === null) return;
-    if (records.length === 0) {
-      yield* wholeInstant(context, source, standing);
-      from = { operator: '>', at: standing.at };
-    }
-  }
-}
+const readingOf = (context: RemoteContext, source: Source, fields: VaultFields): Reading => ({
+  ...{ context, source },
+  selection: selectionOf(withWholeTexts(source, fields)),
+});
 
-const datedRecord = (source: Source, row: Row): RemoteRecord => {
-  const record = recordOf(source, row);
-  if (record.modifiedAt !== null) return record;
-  throw new RemoteRefusal('VALIDATION_ERROR', 'The field that tells changes is empty in some records.', {
-    field: changeFieldOf(source),
-  });
+const allOf = async function* ({ context, source, selection }: Reading, given: Pick<Statement, 'where' | 'pageSize'>) {
+  const where = [...selection.where, ...given.where];
+  for await (const rows of queryAll(context, { ...selection, ...given, where, orderBy: ['id'] }))
+    yield rows.map((row) => recordOf(source, row));
 };
 
-const isNew =
-  ({ at, taken }: Standing) =>
-  ({ modifiedAt, externalId }: RemoteRecord): boolean =>
-    modifiedAt !== at || !taken.has(externalId);
-
-const standingAfter = (before: Standing, records: readonly RemoteRecord[]): Standing => {
-  const at = records.at(-1)?.modifiedAt ?? before.at;
-  const ids = records.filter(({ modifiedAt }) => modifiedAt === at).map(({ externalId }) => externalId);
-  return { at, taken: new Set(at === before.at ? [...before.taken, ...ids] : ids) };
-};
-
-type From = { operator: '>=' | '>' | '='; at: string | null };
-
-const pageFrom = (context: RemoteContext, source: Source, { operator, at }: From): Promise<QueryPage> => {
+/** VQL compares no pairs and orders no keys, so what is left of a moment is counted, and read until nothing of it is new. */
+const streamOf = (reading: Reading, since: Date | null): Stream => {
+  const { context, source, selection } = reading;
   const field = changeFieldOf(source);
-  const selection = selectionOf(source);
-  const where = at === null ? selection.where : [...selection.where, `${field} ${operator} ${moment(at)}`];
-  return queryPage(context, { ...selection, where, orderBy: [field, 'id'] });
+  return {
+    since: since?.toISOString() ?? null,
+    async from(at) {
+      const where = [...selection.where, at === null ? `${field} != null` : `${field} >= ${moment(at)}`];
+      const { rows } = await queryPage(context, { ...selection, where, orderBy: [field, 'id'] });
+      return rows.map((row) => recordOf(source, row));
+    },
+    within: (at) =>
+      untilNothingNew(() => allOf(reading, { where: [`${field} = ${moment(at)}`], pageSize: selection.pageSize })),
+    behind: (at) => new Date(Date.parse(at) + 1).toISOString(),
+  };
 };
 
-/** What is left of an instant that has more records than a page. */
-async function* wholeInstant(
+/** Records that changed at `since` or later; where a connection names a field that may be empty, those where it is, too. */
+export const changedSince = (
   context: RemoteContext,
-  source: Source,
-  { at, taken }: Standing,
-): AsyncGenerator<RemotePage> {
-  const selection = selectionOf(source);
-  const where = [...selection.where, `${changeFieldOf(source)} = ${moment(at ?? '')}`];
-  for await (const rows of untilNothingNew(context, { ...selection, where, orderBy: ['id'] }, taken))
-    yield { records: rows.map((row) => recordOf(source, row)) };
-}
-
-/**
- * Rows that were not taken yet, by further pages. It is read again until a whole reading brings nothing new, since rows that
- * leave the result between two of its pages move the others forward, past the reader.
- */
-async function* untilNothingNew(
-  context: RemoteContext,
-  query: Statement,
-  taken: Set<string>,
-): AsyncGenerator<readonly Row[]> {
-  for (let found = true; found; ) {
-    found = false;
-    for await (const rows of queryAll(context, query)) {
-      const further = rows.filter((row) => !taken.has(idOf(row)));
-      for (const row of further) taken.add(idOf(row));
-      if (further.length === 0) continue;
-      found = true;
-      yield further;
-    }
-  }
-}
+  { source, fields, since }: { source: Source; fields: VaultFields; since: Date | null },
+): AsyncIterable<RemotePage> => {
+  const reading = readingOf(context, source, fields);
+  const { pageSize } = reading.selection;
+  const where = [`${changeFieldOf(source)} = null`];
+  const timeless =
+    source.changeField === null ? null : () => untilNothingNew(() => allOf(reading, { where, pageSize }));
+  return walkChanges({ streams: [streamOf(reading, since)], timeless }, pageSize);
+};
 
 /** The records of these keys as they stand; what is not there, or does not fit the filters, is left out. */
 export const fetch = async (
   context: RemoteContext,
   source: Source,
-  externalIds: readonly string[],
+  { fields, externalIds }: { fields: VaultFields; externalIds: readonly string[] },
 ): Promise<RemoteRecord[]> => {
-  const selection = selectionOf(source);
+  const reading = readingOf(context, source, fields);
   const records: RemoteRecord[] = [];
-  for (const ids of slices(source, externalIds)) {
-    const where = [...selection.where, contains('id', ids)];
-    const query = { ...selection, where, orderBy: ['id'], pageSize: MAX_PAGE_SIZE };
-    for await (const rows of queryAll(context, query)) records.push(...rows.map((row) => recordOf(source, row)));
-  }
+  for (const ids of slices(source, externalIds))
+    for await (const some of allOf(reading, { where: [contains('id', ids)], pageSize: MAX_PAGE_SIZE }))
+      records.push(...some);
   return records;
 };
-
-/** Those of the keys that are there, whatever the filters say. */
-export const present = async (
-  context: RemoteContext,
-  source: Source,
-  externalIds: readonly string[],
-): Promise<Set<string>> => {
-  const bare = { ...source, documentTypes: [], fields: [], filters: [] };
-  return new Set((await fetch(context, bare, externalIds)).map(({ externalId }) => externalId));
-};
-
-/** All keys that there are. */
-export async function* keys(context: RemoteContext, source: Source): AsyncGenerator<readonly string[]> {
-  const selection = { ...selectionOf({ ...source, fields: [] }), select: ['id'], pageSize: MAX_PAGE_SIZE };
-  const query = { ...selection, orderBy: ['id'] };
-  for await (const rows of untilNothingNew(context, query, new Set())) yield rows.map(idOf);
-}
-
-const idOf = ({ id }: Row): string => String(id);
 
 /** Keys of documents are numbers, those of other objects texts. */
 const slices = (source: Source, externalIds: readonly string[]): (string | number)[][] => {

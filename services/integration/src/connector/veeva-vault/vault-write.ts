@@ -3,6 +3,7 @@ import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteContext, RemoteWrite, RemoteWriteResult, Source } from '../connector.ts';
 import { apiUrl } from './vault-address.ts';
 import { bodyOf, errorOf, requireSuccess, type VaultProblem } from './vault-answer.ts';
+import { tooLong, type VaultFields } from './vault-fields.ts';
 import { VAULT_TIMEOUT_MS } from './vault-query.ts';
 import { isDocuments, REFERENCE } from './vault-source.ts';
 import { fieldName, objectName } from './vql.ts';
@@ -18,10 +19,15 @@ type Row = Record<string, unknown>;
  */
 export const upsert = async (
   context: RemoteContext,
-  source: Source,
-  writes: readonly RemoteWrite[],
+  { source, fields }: { source: Source; fields: VaultFields },
+  all: readonly RemoteWrite[],
 ): Promise<RemoteWriteResult[]> => {
   const results = new Map<RemoteWrite, RemoteWriteResult>();
+  const writes = all.filter((write) => {
+    const error = tooLong(write, fields);
+    if (error) results.set(write, { ok: false, error });
+    return !error;
+  });
   const send = async (some: readonly RemoteWrite[], request: (rows: readonly RemoteWrite[]) => RemoteRequest) => {
     if (some.length === 0) return;
     const sent = await sendBatch(context, request(some), some.length);
@@ -39,7 +45,7 @@ export const upsert = async (
     const query = `?idParam=${REFERENCE}`;
     await send(made, (rows) => objectRequest(context, source, { method: 'POST', query, rows: rows.map(madeRow) }));
   }
-  return writes.map((write) => results.get(write) ?? missing);
+  return all.map((write) => results.get(write) ?? missing);
 };
 
 const missing: RemoteWriteResult = { ok: false, error: new RemoteTrouble('Vault told nothing about this row.') };
