@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beginning, NOT_FOUND } from './finding-word.ts';
 import {
+  convert,
   type DecimalMark,
   decimalMarkOf,
   isCountUnit,
@@ -102,12 +103,7 @@ function parseTwice(text: string, options: SpecificationOptions): RangeSpecifica
   const [, first = '', second = ''] = SECOND.exec(text) ?? [];
   const [one, other] = [first, second].map((part) => (part === '' ? undefined : parseLimits(part, options)));
   const isSame = isDeepStrictEqual([one?.min, one?.max], [other?.min, other?.max]);
-  return one && other && isSame && isSameUnit(one.unit, other.unit) ? one : undefined;
-}
-
-function isSameUnit(one: string | null, other: string | null): boolean {
-  const [left, right] = [readUnit(one ?? ''), readUnit(other ?? '')];
-  return one === other || (left?.dimension === right?.dimension && left?.factor === right?.factor);
+  return one && other && isSame && convert(1, one.unit ?? '', other.unit ?? '') === 1 ? one : undefined;
 }
 
 type Found = { specification: RangeSpecification; text: string };

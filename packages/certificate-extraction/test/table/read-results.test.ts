@@ -51,20 +51,6 @@ CBD             0.10        N/A           ND`),
     ]);
   });
 
-  it('joins limits from a column for each end', () => {
-    const page = layOut(`
-Test                 Unit     Specification              Result
-                              Min.       Max.
-pH                            5.0        7.0             6.1
-Loss on drying       %                   0.5             0.66
-Assay                %        99.0                       99.4`);
-    expect(rowsOf(page)).to.deep.equal([
-      ['pH', '5.0 – 7.0', '6.1', 'pass'],
-      ['Loss on drying', '≤ 0.5', '0.66', 'fail'],
-      ['Assay', '≥ 99.0', '99.4', 'pass'],
-    ]);
-  });
-
   it('gives a row for each batch column', () => {
     const page = layOut(`
 Test                 Specification            Result / Lot No.

@@ -1,5 +1,5 @@
 import { readDate } from '../../value/date.ts';
-import { readUnit } from '../../value/unit.ts';
+import { convert } from '../../value/unit.ts';
 import { type CellKind, kindOf } from '../cell/cell-kind.ts';
 import type { HeadCell } from '../head/head.ts';
 import { cellText, type Row } from '../row/body-line.ts';
@@ -13,12 +13,8 @@ export const isDate = (text: string): boolean => readDate(text, 'dmy')?.length =
 
 const isFilled = (text: string): boolean => text !== '' && kindOf(text) !== 'nothing';
 
-const isSameUnit = (one: string | undefined, other: string): boolean => {
-  if (one === undefined) return false;
-  const [left, right] = [readUnit(one), readUnit(other)];
-  if (!left || !right) return one.toLowerCase() === other.toLowerCase();
-  return left.dimension === right.dimension && left.factor === right.factor;
-};
+const isSameUnit = (one: string | undefined, other: string): boolean =>
+  one !== undefined && convert(1, one, other) === 1;
 
 /** The columns of one sample, and the unit of its limits. */
 type Wanted = { columns: readonly number[]; unit: string | undefined };
