@@ -2,7 +2,7 @@ import { type Row, writeTable } from '@qsc/table-export';
 import type { StoredEntry } from '../entry/entry.store.ts';
 import type { ExportJob } from './export.ts';
 import { columnsOf, jsonLine, rowOf } from './exported-row.ts';
-import { printedRowOf, printedTable } from './printed-row.ts';
+import { makePrintedLog, printedTable } from './printed-row.ts';
 
 type Batches = AsyncIterable<readonly StoredEntry[]>;
 
@@ -24,16 +24,13 @@ async function* jsonArray(batches: Batches, job: ExportJob): AsyncGenerator<Buff
 /** The bytes of an export, made as they are asked for. `organisation`: its name, which stands on each page of a pdf. */
 export const contentOf = (job: ExportJob, batches: Batches, organisation: string): AsyncIterable<Buffer> => {
   if (job.format === 'json') return jsonArray(batches, job);
-  const table = printedTable(job, organisation);
-  if (job.format === 'pdf')
-    return writeTable(
-      'pdf',
-      table,
-      rowsOf(batches, (doc) => printedRowOf(doc, job)),
-    );
+  if (job.format === 'pdf') {
+    const { table, row } = makePrintedLog(job, organisation);
+    return writeTable('pdf', table, rowsOf(batches, row));
+  }
   return writeTable(
     'csv',
-    { ...table, columns: columnsOf(job) },
+    { ...printedTable(job, organisation), columns: columnsOf(job) },
     rowsOf(batches, (doc) => rowOf(doc, job)),
   );
 };
