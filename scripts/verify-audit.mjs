@@ -233,13 +233,25 @@ const makeChainCheck = (written) => {
 /** What lines with raw data alone have; in a whole file of them there is one without any only where somebody took them away. */
 const RAW_MEMBERS = ['org_id', 'event_id', 'changes', 'previous_hash', 'hash'];
 
-/** Takes pieces of a file of one JSON object a line. */
+/** Takes pieces of a file that is one JSON array, each entry on a line of its own. */
 const makeJsonReader = () => {
   const check = makeChainCheck((text) => text);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
   let plain = null;
   let isRaw = false;
+  let isArray = true;
+  let before = null;
+  /** A line is known to be an entry, and whether a comma belongs after it, when the next one is there. */
+  const takeLine = (line) => {
+    if (before === null) isArray = line === '[';
+    else if (before !== '[') {
+      const isLast = line === ']';
+      if (before === ']' || before.endsWith(',') === isLast) isArray = false;
+      take(isLast ? before : before.replace(/,$/, ''));
+    }
+    before = line;
+  };
   const take = (line) => {
     if (!isRaw) {
       const read = parse(line);
@@ -254,11 +266,12 @@ const makeJsonReader = () => {
     add(chunk) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) take(line);
+      for (const line of lines) takeLine(line);
     },
     end() {
-      if (rest !== '') take(rest);
-      return isRaw ? check.found : null;
+      if (!isArray || before !== ']' || rest !== '')
+        check.found.fault ??= 'the file is not one array with an entry a line';
+      return isRaw || check.found.fault ? check.found : null;
     },
   };
 };
@@ -321,7 +334,7 @@ const NO_ENTRIES = { add: () => {}, end: () => null };
 /** By what the file begins with, and not by its name. */
 const readerOf = (chunk) => {
   if (chunk.subarray(0, 4).toString() === '%PDF') return NO_ENTRIES;
-  return chunk[0] === 0x7b ? makeJsonReader() : makeCsvReader();
+  return chunk[0] === 0x5b ? makeJsonReader() : makeCsvReader();
 };
 
 // ---- The check as a whole

@@ -11,6 +11,14 @@ const ROOT_FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'LI
 const NOT_COPIED = ['node_modules', 'test', 'bench'];
 /** What no program reads: types, and the way back from a built file to its source. */
 const UNREAD = /\.(map|d\.[cm]?ts)$/;
+/** Of the packages of fonts the one weight that PDFs are written with (docs/decisions/0022-fonts-of-pdfs.md). */
+const FONT_PACKAGE = /\/(@embedpdf\/fonts-|@expo-google-fonts\/|dejavu-fonts-ttf\/)/;
+const FONT_FILE = /\.(otf|ttf|png)$/;
+const WRITTEN_WITH = /(Regular\.(otf|ttf)|DejaVuSansCondensed(-Bold)?\.ttf)$/;
+
+/** Whether no program reads a file of a package. */
+export const isUnread = (path: string): boolean =>
+  UNREAD.test(path) || (FONT_PACKAGE.test(path) && FONT_FILE.test(path) && !WRITTEN_WITH.test(path));
 
 /**
  * Makes the file tree that the image holds: the programs, what they are made of and the packages they run with. Nothing of tests,
@@ -40,7 +48,7 @@ const removeUnread = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) removeUnread(path);
-    else if (entry.isFile() && UNREAD.test(entry.name)) rmSync(path);
+    else if (entry.isFile() && isUnread(path)) rmSync(path);
   }
 };
 

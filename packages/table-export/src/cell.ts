@@ -42,6 +42,7 @@ const ofItsKind = (kind: ColumnKind, cell: Cell): Value | undefined => {
     case 'datetime':
       return dateValue(kind, cell);
     case 'text':
+    case 'code':
       return undefined;
   }
 };

@@ -1,10 +1,9 @@
 import { cleanText, readCell, textOf } from './cell.ts';
-import { INNER_WIDTH, PAGE } from './pdf-page.ts';
 import type { Pen, Style } from './pdf-pen.ts';
 import { wrap } from './pdf-wrap.ts';
 import type { Column, Row } from './table.ts';
 
-/** The sizes of letters, in points: the largest at which the columns have room. */
+/** The sizes of letters, in points: the largest at which the columns have room. Below the first only where columns are very many. */
 const SIZES = [7.5, 6.8, 6.2, 5.6, 5] as const;
 
 /** What follows from the size. */
@@ -20,19 +19,20 @@ type Look = {
 const lookOf = (size: number): Look => ({
   head: { face: 'bold', size },
   body: { face: 'regular', size },
-  line: size * 1.28,
-  padding: { x: size * 0.5, y: size * 0.4 },
-  character: size * 0.61,
+  line: size * 1.22,
+  padding: { x: size * 0.4, y: size * 0.25 },
+  character: size * 0.57,
 });
 
-/** How much of the room that text would like beyond its head it must get before letters are made smaller. */
-const FAIR_SHARE = 0.6;
+/** Of ten cells of a text column, one may take more lines than the others. */
+const USUAL = 0.9;
 
 const HEAD_FILL = '#e3e8ee';
 const RULE = '#cbd2d9';
 
 const DEFAULT_CHARACTERS: Record<Column['kind'], number> = {
   text: 18,
+  code: 12,
   number: 7,
   date: 10,
   datetime: 24,
@@ -41,6 +41,9 @@ const DEFAULT_CHARACTERS: Record<Column['kind'], number> = {
 
 /** The lines of each cell of a row. */
 export type Lines = readonly (readonly string[])[];
+
+/** Where on the page the columns stand, and rows by which their widths are chosen. */
+export type Frame = { left: number; width: number; samples: readonly Row[] };
 
 export type Grid = {
   head: Lines;
@@ -55,78 +58,99 @@ export type Grid = {
 
 export const countOf = (lines: Lines): number => Math.max(1, ...lines.map(({ length }) => length));
 
-type Widths = { widths: number[]; isFair: boolean };
+/** A cell as a page shows it. */
+export const shownText = (column: Column, row: Row): string => {
+  const value = readCell(column.kind, row[column.key]);
+  if (value.kind === 'boolean') return value.boolean ? 'yes' : 'no';
+  return value.kind === 'datetime' ? textOf(value).replace('T', ' ').replace('Z', '') : textOf(value);
+};
 
-/** What a column asks for, and what it needs for the words of its head. */
-const wishOf = ({ title, kind, width }: Column, pen: Pen, { head, padding, character }: Look) => {
-  const words = cleanText(title).split(/\s+/);
-  const least = Math.ceil(Math.max(...words.map((word) => pen.width(word, head))) + 2 * padding.x);
-  const wanted = Math.max(least, (width ?? DEFAULT_CHARACTERS[kind]) * character + 2 * padding.x);
-  return { wanted, least: kind === 'text' ? least : wanted };
+type Widths = { widths: number[]; hasRoom: boolean };
+
+/** What a column needs so that nothing is broken that should not be, and what it asks for so that most cells have one line. */
+const wishOf = (column: Column, samples: readonly Row[], pen: Pen, { head, body, padding, character }: Look) => {
+  const { title, kind, width = DEFAULT_CHARACTERS[kind] } = column;
+  const usual = width * character;
+  // A little wider, so that what is added up in another order fits as well.
+  const wide = (text: string, style: Style = body): number => Math.ceil(pen.width(pen.writable(text), style));
+  const texts = samples.map((row) => shownText(column, row));
+  const whole = texts.map((text) => wide(text)).sort((a, b) => a - b);
+  const words = kind === 'text' ? texts.flatMap((text) => text.split(/\s+/)) : [];
+  const longest = Math.max(0, ...words.map((word) => Math.min(wide(word), usual)));
+  const firm = kind === 'text' ? longest : Math.max(0, whole.at(-1) ?? usual);
+  const least = Math.max(
+    firm,
+    ...cleanText(title)
+      .split(/\s+/)
+      .map((word) => wide(word, head)),
+  );
+  const most = Math.min(whole[Math.floor(whole.length * USUAL)] ?? usual, 2 * usual);
+  return { least: least + 2 * padding.x, wanted: Math.max(least, kind === 'text' ? most : firm) + 2 * padding.x };
 };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Numbers, dates and truth values get what they want, text shares the rest; all shrink where that is too little. */
-const widthsOf = (columns: readonly Column[], pen: Pen, look: Look): Widths => {
-  const wishes = columns.map((column) => wishOf(column, pen, look));
+/** Each gets what it needs, and text shares the rest; all shrink where that is too little. */
+const widthsOf = (columns: readonly Column[], frame: Frame, pen: Pen, look: Look): Widths => {
+  const wishes = columns.map((column) => wishOf(column, frame.samples, pen, look));
   const firm = wishes.map(({ least }) => least);
   const spare = wishes.map(({ wanted, least }) => wanted - least);
-  const room = INNER_WIDTH - sumOf(firm);
-  if (room < 0) return { widths: firm.map((width) => (width * INNER_WIDTH) / sumOf(firm)), isFair: false };
-  const share = sumOf(spare) > 0 ? room / sumOf(spare) : 1;
+  const room = frame.width - sumOf(firm);
+  if (room < 0) return { widths: firm.map((width) => (width * frame.width) / sumOf(firm)), hasRoom: false };
+  const share = sumOf(spare) > 0 ? Math.min(1, room / sumOf(spare)) : 1;
   const widths = firm.map((width, at) => width + (spare[at] ?? 0) * share);
-  // Without text to share the room, all columns grow.
-  return { widths: widths.map((width) => (width * INNER_WIDTH) / sumOf(widths)), isFair: share >= FAIR_SHARE };
+  // What nobody asks for goes to all of them.
+  return { widths: widths.map((width) => (width * frame.width) / sumOf(widths)), hasRoom: true };
 };
 
-const fittingLook = (columns: readonly Column[], pen: Pen): Look => {
+const fittingLook = (columns: readonly Column[], frame: Frame, pen: Pen): Look => {
   const looks = SIZES.map(lookOf);
-  return looks.find((look) => widthsOf(columns, pen, look).isFair) ?? lookOf(SIZES[SIZES.length - 1] ?? 5);
-};
-
-const shownText = (column: Column, row: Row): string => {
-  const value = readCell(column.kind, row[column.key]);
-  if (value.kind === 'boolean') return value.boolean ? 'yes' : 'no';
-  return textOf(value);
+  return looks.find((look) => widthsOf(columns, frame, pen, look).hasRoom) ?? lookOf(SIZES[SIZES.length - 1] ?? 5);
 };
 
 /** How a table's rows are laid out and drawn. */
-export const makeGrid = (pen: Pen, columns: readonly Column[]): Grid => {
-  const look = fittingLook(columns, pen);
-  const { widths } = widthsOf(columns, pen, look);
+export const makeGrid = (pen: Pen, columns: readonly Column[], frame: Frame): Grid => {
+  const look = fittingLook(columns, frame, pen);
+  const { widths } = widthsOf(columns, frame, pen, look);
   const { padding } = look;
+  const roomOf = (at: number): number => (widths[at] ?? 0) - 2 * padding.x;
   const wrapInto = (at: number, text: string, style: Style): string[] =>
-    wrap(pen.writable(text), (widths[at] ?? 0) - 2 * padding.x, (part) => pen.width(part, style));
+    wrap(pen.writable(text), roomOf(at), (part) => pen.width(part, style));
   const head = columns.map(({ title }, at) => wrapInto(at, cleanText(title), look.head));
   const heightOf = (lines: number): number => lines * look.line + 2 * padding.y;
+  /** Only text goes on in further lines; what else is wider than its column is written narrower. */
+  const cellLines = (column: Column, at: number, row: Row): string[] => {
+    const text = shownText(column, row);
+    return column.kind === 'text' ? wrapInto(at, text, look.body) : [pen.writable(text.replaceAll(/\s+/g, ' '))];
+  };
 
   const draw = (lines: Lines, y: number, style: Style): void => {
-    let left = PAGE.margin;
+    let { left } = frame;
     lines.forEach((cell, at) => {
-      const width = widths[at] ?? 0;
+      const room = roomOf(at);
       cell.forEach((text, index) => {
-        const indent = columns[at]?.kind === 'number' ? width - padding.x - pen.width(text, style) : padding.x;
-        if (text !== '') pen.write(text, { x: left + indent, y: y + padding.y + index * look.line }, style);
+        const free = columns[at]?.kind === 'number' ? Math.max(0, room - pen.width(text, style)) : 0;
+        const place = { x: left + padding.x + free, y: y + padding.y + index * look.line, width: room };
+        if (text !== '') pen.write(text, place, style);
       });
-      left += width;
+      left += widths[at] ?? 0;
     });
   };
 
   return {
     head,
-    linesOf: (row) => columns.map((column, at) => wrapInto(at, shownText(column, row), look.body)),
+    linesOf: (row) => columns.map((column, at) => cellLines(column, at, row)),
     heightOf,
     fittingIn: (height) => Math.floor((height - 2 * padding.y) / look.line),
     drawHead(y) {
-      pen.document.rect(PAGE.margin, y, INNER_WIDTH, heightOf(countOf(head))).fill(HEAD_FILL);
+      pen.document.rect(frame.left, y, frame.width, heightOf(countOf(head))).fill(HEAD_FILL);
       draw(head, y, look.head);
     },
     drawRow(lines, y) {
       draw(lines, y, look.body);
       const bottom = y + heightOf(countOf(lines));
       const { document } = pen;
-      document.moveTo(PAGE.margin, bottom).lineTo(PAGE.margin + INNER_WIDTH, bottom);
+      document.moveTo(frame.left, bottom).lineTo(frame.left + frame.width, bottom);
       document.lineWidth(0.4).strokeColor(RULE).stroke();
     },
   };

@@ -105,7 +105,7 @@ export const makePages = (pen: Pen, cover: Cover): Pages => {
     const shown = (document.page as unknown as { xobjects: Record<string, unknown> }).xobjects;
     shown[TOTAL_NAME] = total;
     // The content has its origin at the top; text stands on its baseline and would be upside down there.
-    document.addContent(`q 1 0 0 -1 ${x} ${FOOT_Y + baseline(pen)} cm /${TOTAL_NAME} Do Q`);
+    document.addContent(`q 1 0 0 -1 ${x} ${FOOT_Y + pen.baseline(SMALL)} cm /${TOTAL_NAME} Do Q`);
   };
 
   return {
@@ -121,10 +121,4 @@ export const makePages = (pen: Pen, cover: Cover): Pages => {
       total.end(Buffer.from(`0.357 0.404 0.459 rg\n${content}\n`));
     },
   };
-};
-
-/** How far the baseline of small text lies below the top of its line. */
-const baseline = ({ document }: Pen): number => {
-  document.font(SMALL.face, SMALL.size);
-  return ((document as unknown as { _font: { ascender: number } })._font.ascender / 1000) * SMALL.size;
 };

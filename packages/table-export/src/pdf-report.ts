@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { cleanText } from './cell.ts';
-import { drawEnd, drawRow, openDocument } from './pdf.ts';
+import { drawEnd, drawRow, nameOf, openDocument } from './pdf.ts';
 import { countOf, makeGrid } from './pdf-grid.ts';
 import { heightOfFact, INNER_WIDTH, makePages, PAGE, type Pages, writeFact } from './pdf-page.ts';
 import { makePen, type Pen, type Style } from './pdf-pen.ts';
@@ -9,7 +9,7 @@ import { wrap } from './pdf-wrap.ts';
 import type { Block, PagedReport } from './report.ts';
 
 const HEADINGS: Record<1 | 2, { style: Style; line: number; before: number }> = {
-  1: { style: { face: 'bold', size: 13 }, line: 18, before: 8 },
+  1: { style: { face: 'bold', size: 13 }, line: 18, before: 14 },
   2: { style: { face: 'bold', size: 9.5 }, line: 14, before: 6 },
 };
 
@@ -58,13 +58,15 @@ const drawFacts = (writing: Writing, { facts }: Extract<Block, { kind: 'facts' }
 
 const drawTable = (writing: Writing, { columns, rows }: Extract<Block, { kind: 'table' }>, from: number): number => {
   const { pen, pages } = writing;
-  const grid = makeGrid(pen, columns);
+  const grid = makeGrid(pen, columns, { left: PAGE.margin, width: INNER_WIDTH, samples: rows });
   const headHeight = grid.heightOf(countOf(grid.head));
   const y = placeFor(writing, from, headHeight + KEPT_WITH);
   grid.drawHead(y);
   // The head stands in the middle of a page here: a first row without room goes overleaf, with the head again.
   let place = { y: y + headHeight, top: Number.NaN };
-  for (const row of rows) place = drawRow(grid.linesOf(row), place, { pages, grid });
+  const drawing = { pen, pages, heads: [grid] };
+  for (const row of rows)
+    place = drawRow({ grid, lines: grid.linesOf(row), name: nameOf(columns, row) }, place, drawing);
   return place.y + GAP;
 };
 
@@ -78,8 +80,6 @@ const drawBlock = (writing: Writing, block: Block, from: number): number => {
       return drawFacts(writing, block, from);
     case 'table':
       return drawTable(writing, block, from);
-    case 'page':
-      return writing.pages.begin();
   }
 };
 
@@ -87,7 +87,6 @@ async function* chunksOf(report: PagedReport): AsyncGenerator<Buffer> {
   const document = openDocument(report);
   const pen = makePen(document);
   const writing: Writing = { pen, pages: makePages(pen, report) };
-  writing.pages.begin();
   let y = writing.pages.begin();
   for (const block of report.blocks) {
     y = drawBlock(writing, block, y);
@@ -97,11 +96,11 @@ async function* chunksOf(report: PagedReport): AsyncGenerator<Buffer> {
     // Between two blocks others get their turn: laying out is work of the processor alone.
     await setImmediate();
   }
-  drawEnd(pen, 'End of the report.', { place: { y }, pages: writing.pages });
+  drawEnd(writing, { end: 'End of the report.' }, y);
   writing.pages.finish();
   document.end();
   yield* document as AsyncIterable<Buffer>;
 }
 
-/** The report as a PDF: A4, lying, with a title page, a running head and "page x of y". */
+/** The report as a PDF: A4, lying, with its facts on the first page, a running head and "page x of y". */
 export const reportPdfOf = (report: PagedReport): Readable => Readable.from(chunksOf(report), { objectMode: false });

@@ -1,7 +1,26 @@
+import { directionMark, hasRightToLeft } from './pdf-direction.ts';
+
 type Measure = (text: string) => number;
 
-/** Words with the space after them; a word may end after a slash or a hyphen. */
-const PIECE = /[^\s/-]*[/-]|[^\s/-]+|\s/g;
+const BETWEEN_WORDS = /(?<=\p{L}{2}[/-])(?=\p{L}{2})/u;
+
+/** Scripts that are written without spaces. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+const segmentsOf = (text: string, by: Intl.Segmenter): string[] =>
+  Array.from(by.segment(text), ({ segment }) => segment);
+
+/** The parts of a word: it may end after a slash or a hyphen, but not where a digit makes it a code, a time or an identifier. */
+const wordParts = (word: string): string[] => {
+  if (UNSPACED.test(word)) return segmentsOf(word, words);
+  return /\d/.test(word) ? [word] : word.split(BETWEEN_WORDS);
+};
+
+/** The parts of a paragraph after which a line may end. */
+const piecesOf = (paragraph: string): string[] => (paragraph.match(/\s|\S+/g) ?? []).flatMap(wordParts);
 
 /** A piece that is wider than a line, in parts that are not: added up by character, so that a long one takes no longer each. */
 const partsOf = (piece: string, width: number, measure: Measure): string[] => {
@@ -9,7 +28,7 @@ const partsOf = (piece: string, width: number, measure: Measure): string[] => {
   const parts: string[] = [];
   let part = '';
   let filled = 0;
-  for (const character of piece) {
+  for (const character of segmentsOf(piece, graphemes)) {
     const more = measure(character);
     if (part !== '' && filled + more > width) {
       parts.push(part);
@@ -26,7 +45,7 @@ const wrapParagraph = (paragraph: string, width: number, measure: Measure): stri
   if (measure(paragraph) <= width) return [paragraph];
   const lines: string[] = [];
   let line = '';
-  for (const piece of paragraph.match(PIECE) ?? []) {
+  for (const piece of piecesOf(paragraph)) {
     for (const part of partsOf(piece, width, measure)) {
       // A line grows by no blanks beyond its width: it would be measured anew for each.
       if (part.trim() === '' && measure(line + part) > width) continue;
@@ -40,9 +59,12 @@ const wrapParagraph = (paragraph: string, width: number, measure: Measure): stri
   return [...lines, line.trimEnd()];
 };
 
-/** The lines of a text that are at most `width` wide; at least one. */
+/** The lines of a text that are at most `width` wide; at least one. A mark tells of each line of which direction its paragraph is. */
 export const wrap = (text: string, width: number, measure: Measure): string[] =>
   text
     .replaceAll('\t', ' ')
     .split(/\r\n?|\n/)
-    .flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
+    .flatMap((paragraph) => {
+      const lines = wrapParagraph(paragraph, width, measure);
+      return hasRightToLeft(paragraph) ? lines.map((line) => `${directionMark(paragraph)}${line}`) : lines;
+    });

@@ -2,7 +2,8 @@ export const TABLE_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-export type ColumnKind = 'text' | 'number' | 'date' | 'datetime' | 'boolean';
+/** `code`: text that is never broken over lines, such as a number of a record. */
+export type ColumnKind = 'text' | 'code' | 'number' | 'date' | 'datetime' | 'boolean';
 
 export type Column = {
   /** The member of a row. */
@@ -11,6 +12,8 @@ export type Column = {
   kind: ColumnKind;
   /** About how many characters its values have. */
   width?: number;
+  /** Of a part of what the row is about: a page shows such columns in lines below it (`Table.group`). */
+  isPart?: boolean;
 };
 
 /** A date may come as `YYYY-MM-DD`, an instant as ISO 8601. A value of another kind than its column's is shown as text. */
@@ -30,7 +33,14 @@ export type Table = {
   /** Which records are in it, in words. */
   filter: string;
   columns: readonly Column[];
+  /** The member of a row that says what it is about. Rows of the same come one after the other, and a page names it once. */
+  group?: string;
+  /** What follows the last row, asked for after it: what the table shows in short. */
+  annex?: () => readonly Annex[];
 };
+
+/** Facts under a title. */
+export type Annex = { title: string; facts: readonly Fact[] };
 
 export const TABLE_MEDIA_TYPES: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',

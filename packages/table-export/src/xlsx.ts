@@ -14,7 +14,7 @@ const HEADER_LENGTH = 200;
 const WIDEST = 60;
 const ELLIPSIS = '…';
 
-const FORMATS: Partial<Record<Value['kind'], string>> = {
+const FORMATS: Partial<Record<Column['kind'], string>> = {
   date: 'yyyy-mm-dd',
   datetime: 'yyyy-mm-dd hh:mm:ss.000',
 };
@@ -22,9 +22,13 @@ const FORMATS: Partial<Record<Value['kind'], string>> = {
 /** Before this day the calendar of spreadsheets is wrong or has no numbers. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
-/** Text as it is: as an inline string it is never a formula, and `_x0041_` would be read as an escape. */
+/** `_x0041_` would be read as an escape. */
+const escapedText = (text: string): string =>
+  text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll(/\r\n?/g, '\n');
+
+/** Text as it is: as an inline string it is never a formula. */
 const textCell = (text: string): ExcelJS.CellRichTextValue => {
-  const escaped = text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll(/\r\n?/g, '\n');
+  const escaped = escapedText(text);
   const fits = escaped.length <= TEXT_OF_CELL;
   return {
     richText: [{ text: fits ? escaped : `${escaped.slice(0, TEXT_OF_CELL - 1).toWellFormed()}${ELLIPSIS}` }],
@@ -74,7 +78,7 @@ const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet 
   });
   sheet.columns = table.columns.map(({ title, kind, width = 16 }) => ({
     width: Math.min(WIDEST, Math.max(width, title.length + 4)),
-    ...(FORMATS[kind] ? { style: { numFmt: FORMATS[kind] } } : {}),
+    style: { alignment: { vertical: 'top', wrapText: true }, ...(FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}) },
   }));
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: table.columns.length } };
   const head = sheet.addRow(table.columns.map(({ title }) => textCell(cleanText(title))));
@@ -84,11 +88,36 @@ const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet 
   return sheet;
 };
 
-const addRow = (sheet: Worksheet, columns: readonly Column[], row: Row): void =>
-  sheet.addRow(columns.map(({ key, kind }) => cellOf(readCell(kind, row[key])))).commit();
+/** What of the table is not in its cells. */
+type CutCells = { count: number; listed: [cell: string, text: string][] };
+
+const LISTED = 1_000;
+
+const addRow = (sheet: Worksheet, columns: readonly Column[], row: Row, cut: CutCells): void => {
+  const values = columns.map(({ key, kind }) => readCell(kind, row[key]));
+  const added = sheet.addRow(values.map(cellOf));
+  for (const [at, value] of values.entries()) {
+    const length = value.kind === 'text' ? escapedText(value.text).length : 0;
+    if (length <= TEXT_OF_CELL) continue;
+    cut.count += 1;
+    if (cut.count > LISTED) continue;
+    const text = `${columns[at]?.title}: ${length} characters, of which the cell holds the first ${TEXT_OF_CELL - 1}`;
+    cut.listed.push([`${sheet.name}, ${added.getCell(at + 1).address}`, text]);
+  }
+  added.commit();
+};
+
+/** What is not in the cells, for whoever has the file alone. */
+const shortenedLines = ({ annex }: Table, { count, listed }: CutCells): [string, string][] => [
+  ...(count > 0 ? [['Shortened cells', String(count)] as [string, string], ...listed] : []),
+  ...(annex?.() ?? []).flatMap(({ title, facts }) => [
+    [title, ''] as [string, string],
+    ...facts.map(([label, fact]): [string, string] => [label, fact]),
+  ]),
+];
 
 /** A sheet that tells where the table comes from, since a file is copied away from the request that made it. */
-const addOrigin = (workbook: Workbook, table: Table, rows: number): void => {
+const addOrigin = (workbook: Workbook, table: Table, rows: number, cut: CutCells): void => {
   const sheet = workbook.addWorksheet('About this file');
   sheet.columns = [{ width: 20 }, { width: WIDEST, style: { alignment: { wrapText: true, horizontal: 'left' } } }];
   const lines: [string, string][] = [
@@ -98,6 +127,7 @@ const addOrigin = (workbook: Workbook, table: Table, rows: number): void => {
     ['Made by', table.madeBy],
     ['Filter', table.filter],
     ['Rows', String(rows)],
+    ...shortenedLines(table, cut),
   ];
   for (const line of lines) sheet.addRow(line.map((text) => textCell(cleanText(text)))).commit();
   sheet.commit();
@@ -129,23 +159,25 @@ const makeWorkbook = (table: Table, out: Writable): Workbook => {
 const fill = async (workbook: Workbook, table: Table, rows: AsyncIterable<Row>, signal: AbortSignal) => {
   let sheet = openSheet(workbook, table, 1);
   let written = 0;
+  const cut: CutCells = { count: 0, listed: [] };
   for await (const row of rows) {
     if (written > 0 && written % ROWS_OF_SHEET === 0) {
       sheet.commit();
       sheet = openSheet(workbook, table, written / ROWS_OF_SHEET + 1);
     }
-    addRow(sheet, table.columns, row);
+    addRow(sheet, table.columns, row, cut);
     written += 1;
     await roomIn(sheet, signal);
   }
   sheet.commit();
-  addOrigin(workbook, table, written);
+  addOrigin(workbook, table, written, cut);
   await workbook.commit();
 };
 
 /**
  * A table as a workbook: dates and numbers as such, text as text and never a formula, the head row frozen,
- * filtered and printed on each page. A text beyond what a cell holds is cut, with an ellipsis.
+ * filtered and printed on each page. A text beyond what a cell holds is cut, with an ellipsis, and
+ * listed on the last sheet.
  */
 export const xlsxOf = (table: Table, rows: AsyncIterable<Row>): Readable => {
   const out = new PassThrough();

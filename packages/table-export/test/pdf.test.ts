@@ -91,7 +91,7 @@ describe('A table as pdf', () => {
     expect(pages.length).to.be.greaterThan(2);
     expect(
       pages
-        .map(textOf)
+        .map((page) => textOf(page.filter(({ text }) => !text.includes('(continued)'))))
         .join(' ')
         .match(/line\d+/g),
     ).to.deep.equal(lines);
@@ -106,12 +106,83 @@ describe('A table as pdf', () => {
     expect(parts.map(({ text }) => text).join('')).to.equal(name);
   });
 
-  it('shows Latin, Greek and Cyrillic as they are, and a box, with a note, for what its font does not have', async () => {
-    const name = 'Ünï Ελλάδα Поставщик 株式';
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name }))));
-    expect(textOf(pages[0]!)).to.contain('Ünï Ελλάδα Поставщик □□').and.to.contain('□ stands for');
-    const plain = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name: 'Ελλάδα' }))));
-    expect(textOf(plain.pages[0]!)).not.to.contain('□');
+  for (const name of [
+    'Ünï Łódź',
+    'Ελλάδα',
+    'Поставщик',
+    '浙江华海药业',
+    '藥業臺灣',
+    '株式会社ひらがな',
+    '한국제약',
+    'ไทย',
+    'שלום עולם',
+    'شركة مصر',
+    'देव',
+  ])
+    it(`shows ${name} by letters that a search finds`, async () => {
+      const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name }))));
+      expect(textOf(pages[0]!).normalize('NFC')).to.contain(name).and.not.to.contain('code points');
+    });
+
+  it('names by its code point what no font has, also what would turn the direction, and lists it at the end', async () => {
+    const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name: 'a \u{1F680} b\u202ec\u200bd' }))));
+    expect(textOf(pages[0]!))
+      .to.contain('a [U+1F680] b[U+202E]cd')
+      .and.to.contain('Shown by their code points: [U+1F680] [U+202E]');
+  });
+
+  it('reads no font that no character needs', async () => {
+    const plain = (await fileOf('pdf', rowsOf(rowWith({ name: 'Ελλάδα' })))).toString('latin1');
+    expect(plain).not.to.contain('NotoSans');
+    expect((await fileOf('pdf', rowsOf(rowWith({ name: '浙江' })))).length).to.be.below(120_000);
+  });
+
+  const CODE = 'CN-ZHJ~1546861/a-2026/0017-B';
+
+  it('never breaks a code, and no time', async () => {
+    const columns = TABLE.columns.map((column) =>
+      column.key === 'code' ? { ...column, kind: 'code' as const } : column,
+    );
+    const later = manyRows(300, (at) => rowWith({ name: 'many words '.repeat(9), code: at < 290 ? 'S1' : CODE }));
+    const { pages } = await openPdf(await fileOf('pdf', later, { ...TABLE, columns }));
+    const text = pages.flat().map((piece) => piece.text);
+    expect(text.filter((piece) => piece === CODE)).to.have.length(10);
+    expect(text.filter((piece) => piece === '2026-11-21 23:59:58.125')).to.have.length(300);
+  });
+
+  describe('of things with parts', () => {
+    const columns = [
+      ...TABLE.columns.slice(0, 2),
+      { key: 'part', title: 'Component', kind: 'text', isPart: true } as const,
+    ];
+    const rows = [1, 2].flatMap((thing) =>
+      Array.from({ length: 60 }, (_, at) => ({
+        id: thing,
+        name: `Thing ${thing}`,
+        code: `T-${thing}`,
+        part: `part${at}`,
+      })),
+    );
+    const annex = () => [{ title: 'Shortened', facts: [['Thing 2', '300 parts more'] as const] }];
+
+    it('names each once, and again on each page that it goes on to, and lists at the end what it left out', async () => {
+      const { pages } = await openPdf(await fileOf('pdf', rowsOf(...rows), { ...TABLE, columns, group: 'id', annex }));
+      const text = pages.map(textOf);
+      expect(text.join(' ').match(/part\d+/g)).to.deep.equal(rows.map(({ part }) => part));
+      expect(text.join(' ').match(/Thing 1(?! ·)/g)).to.have.length(1);
+      for (const page of text.slice(1)) expect(page).to.match(/Component (?:T|Thing \d · T-\d \(continued\))/);
+      expect(text.at(-1)).to.match(/Rows: 120\..*Shortened.*Thing 2.*300 parts more/);
+    });
+  });
+
+  it('names a row again that goes on overleaf', async () => {
+    const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ code: 'S7', name: 'x\n'.repeat(100) }))));
+    expect(
+      pages
+        .slice(1)
+        .map(textOf)
+        .every((text) => text.includes('(continued)')),
+    ).to.equal(true);
   });
 
   it('makes its letters smaller before it breaks the words of its head', async () => {

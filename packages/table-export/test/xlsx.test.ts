@@ -34,10 +34,37 @@ describe('A table as xlsx', () => {
     expect(row![0]!.text).to.contain('_x005F_x0041_');
   });
 
-  it('cuts a text at what a cell can hold, and shows that it did', async () => {
-    const [, row] = openBook(await fileOf('xlsx', rowsOf(rowWith({ name: 'x'.repeat(40_000) })))).sheet(1);
-    expect(row![0]!.text).to.have.length(32_767);
-    expect(row![0]!.text.endsWith('x…')).to.equal(true);
+  it('cuts a text at what a cell can hold, and lists on the last sheet that it did', async () => {
+    const { sheet } = openBook(await fileOf('xlsx', rowsOf(ROW, rowWith({ name: 'x'.repeat(40_000) }))));
+    const name = sheet(1)[2]![0]!.text;
+    expect(name).to.have.length(32_767);
+    expect(name.endsWith('x…')).to.equal(true);
+    const told = sheet(2).map((cells) => cells.map(({ text }) => text));
+    expect(told.slice(-2)).to.deep.equal([
+      ['Shortened cells', '1'],
+      ['Approved vendor list, A3', 'Supplier: 40000 characters, of which the cell holds the first 32766'],
+    ]);
+  });
+
+  it('lists on the last sheet what its table leaves out', async () => {
+    const annex = () => [{ title: 'Shortened', facts: [['Acme', 'and 3 more'] as const] }];
+    const { sheet } = openBook(await fileOf('xlsx', rowsOf(ROW), { ...TABLE, annex }));
+    expect(
+      sheet(2)
+        .slice(-2)
+        .map((cells) => cells.map(({ text }) => text)),
+    ).to.deep.equal([
+      ['Shortened', ''],
+      ['Acme', 'and 3 more'],
+    ]);
+  });
+
+  it('wraps its cells', async () => {
+    const { xml } = openBook(await fileOf('xlsx', rowsOf(ROW)));
+    const cells = nodesIn(xml('xl/worksheets/sheet1.xml'), 'c').slice(6);
+    const formats = nodesIn(nodesIn(xml('xl/styles.xml'), 'cellXfs'), 'xf');
+    const wraps = cells.map((cell) => nodesIn([formats[Number(cell[':@']!.s)]!], 'alignment')[0]?.[':@']?.wrapText);
+    expect(wraps).to.deep.equal(cells.map(() => '1'));
   });
 
   it('shows a day that spreadsheets have no number for as text', async () => {

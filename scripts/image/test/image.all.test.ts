@@ -22,6 +22,11 @@ import { programSizes } from '../program-size.ts';
 import { identityOf, type Sbom, writeSbom } from '../sbom.ts';
 
 const DEVELOPMENT = ['mocha', 'chai', 'typescript', '@biomejs/biome', 'mongodb-memory-server-core', 'autocannon'];
+/** Those of packages/table-export/src/pdf-font.ts. */
+const FONTS = [
+  ...['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf', 'NotoSansHans-Regular.otf', 'NotoSansKR-Regular.otf'],
+  ...['NotoSansDevanagari_400Regular.ttf', 'NotoSansThai_400Regular.ttf'],
+];
 const VOLUME = '/var/lib/qsc';
 const MEGABYTE = 1_000_000;
 const LOOK_EVERY_MS = 100;
@@ -55,6 +60,12 @@ describe('the tree of the image', function () {
     const names = installedPackages(tree).map(({ name }) => name);
     expect(names).to.include('mongoose');
     for (const name of DEVELOPMENT) expect(names).not.to.include(name);
+  });
+
+  it('holds of the fonts those that PDFs are written with', () => {
+    const packages = globSync('node_modules/.pnpm/{@embedpdf,@expo-google,dejavu}*/', { cwd: tree });
+    const found = packages.flatMap((name) => globSync(`${name}/**/*.{otf,ttf,png}`, { cwd: tree }));
+    expect(found.map((file) => file.split('/').at(-1))).to.have.members(FONTS);
   });
 
   it('is as large as what its programs run with', () => {

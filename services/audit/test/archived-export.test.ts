@@ -82,7 +82,7 @@ describe('exports of entries that retention has removed', () => {
     const { org, entries } = await filled();
     await removeOld(org);
     const { job, bytes } = await exported(org, { ...LONG_AGO, to: '2026-01-02', include_raw_data: true });
-    expect(bytes.toString('utf8')).to.equal(entries.map((entry) => `${canonicalJson(entry)}\n`).join(''));
+    expect(bytes.toString()).to.equal(`[\n${entries.map((entry) => canonicalJson(entry)).join(',\n')}\n]\n`);
     expect(job).to.include({ records_exported: 13, estimated_records: 13 });
   });
 
@@ -117,7 +117,7 @@ describe('exports of entries that retention has removed', () => {
     expect(job).to.include({ status: 'failed', download_url: null });
     expect((job.error as { message: string }).message).to.include('no. 5 to 8');
     const { bytes } = await exported(org, { from: '2015-01-01', to: '2026-01-02' });
-    expect(bytes.toString('utf8').trim().split('\n')).to.have.length(3);
+    expect(JSON.parse(bytes.toString())).to.have.length(3);
   });
 
   /** Changes one byte of the archive at equal length, in the file of the segment that begins with this entry. */

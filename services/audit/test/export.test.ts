@@ -29,13 +29,7 @@ const cellsOf = (csv: Buffer): Record<string, string>[] => {
   return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
 };
 
-const linesOf = (file: Buffer) =>
-  file
-    .toString()
-    .trimEnd()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+const entriesOf = (file: Buffer) => JSON.parse(String(file));
 
 describe('exports of the audit log', () => {
   let audit: ExportFixture;
@@ -54,7 +48,7 @@ describe('exports of the audit log', () => {
   };
 
   const sequences = async (org: string, request: Record<string, unknown>): Promise<number[]> =>
-    linesOf(await file(org, request)).map(({ sequence }) => sequence);
+    entriesOf(await file(org, request)).map(({ sequence }: { sequence: number }) => sequence);
 
   it('are jobs that are accepted, then complete, with the file, its checksum and its signature', async () => {
     const org = newOrg();
@@ -136,15 +130,16 @@ describe('exports of the audit log', () => {
     expect(csv).to.include(',plain - text,');
   });
 
-  it('in json have one object a line: the canonical entry where raw data is asked for', async () => {
+  it('in json are one array with one entry a line: the canonical one where raw data is asked for', async () => {
     const org = newOrg();
     const entries = await audit.fill(org, SIX);
     const raw = String(await file(org, { include_raw_data: true }));
-    expect(raw).to.equal(entries.map((entry) => `${canonicalJson(entry)}\n`).join(''));
-    const lines = linesOf(await file(org, {}));
+    expect(raw).to.equal(`[\n${entries.map((entry) => canonicalJson(entry)).join(',\n')}\n]\n`);
+    expect(String(await file(newOrg(), {}))).to.equal('[\n]\n');
+    const lines = entriesOf(await file(org, {}));
     const { hash: _h, previous_hash: _p, changes: _c, signature: _s, org_id: _o, event_id: _e, ...shown } = entries[1]!;
     expect(lines[1]).to.deep.equal(shown);
-    expect(linesOf(await file(org, { include_signatures: true }))[3].signature).to.deep.equal(SIGNED);
+    expect(entriesOf(await file(org, { include_signatures: true }))[3].signature).to.deep.equal(SIGNED);
   });
 
   it('in pdf are pages to be read', async () => {

@@ -593,7 +593,7 @@ describe('compliance reports', () => {
     expect((await audit.api(org).get(`/audit-logs/reports/${data.report_id}`)).status).to.equal(500);
   });
 
-  it('are a PDF with a title page, each section with its findings, the signatures, and page x of y', async () => {
+  it('are a PDF with what they are about, each section with its findings, the signatures, and page x of y', async () => {
     peers.signed(org, { id: 'sig_shown', status: 'invalid', reason: 'altered', at: daysAgo(3).toISOString() });
     const dormant = { id: newId('user'), orgId: org, name: 'Dora Dormant', role: 'viewer' as const };
     audit.identity.setUser({ ...dormant, createdAt: daysAgo(200) });

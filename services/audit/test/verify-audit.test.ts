@@ -74,8 +74,9 @@ describe('the offline check of an export', () => {
     if (signature !== null) await writeFile(join(folder, `${name}.sig`), signature);
   };
 
+  const jsonOfLines = (lines: readonly string[]): string => `[\n${lines.join(',\n')}\n]\n`;
   const jsonOf = (entries: readonly AuditEntry[]): string =>
-    entries.map((entry) => `${canonicalJson(entry)}\n`).join('');
+    entries.length === 0 ? '[\n]\n' : jsonOfLines(entries.map((entry) => canonicalJson(entry)));
 
   const four = () => chainOf('org_1', [{}, { entity_name: 'second' }, {}, {}]);
 
@@ -200,7 +201,7 @@ describe('the offline check of an export', () => {
   it('finds a line that is written otherwise than it was recorded, such as with a member twice', async () => {
     const [first] = four();
     const line = canonicalJson(first!);
-    await put('twice-named.json', `${line.replace('{', '{"action":"delete",')}\n`);
+    await put('twice-named.json', jsonOfLines([line.replace('{', '{"action":"delete",')]));
     expect((await run(folder, 'twice-named.json')).told).to.include('not written as it was recorded');
   });
 
@@ -251,16 +252,37 @@ describe('the offline check of an export', () => {
     const [first, second, ...rest] = four();
     const { previous_hash: _hash, ...hidden } = first!;
     const { org_id: _org, event_id: _event, changes: _changes, hash: _own, ...plain } = hidden;
-    const others = jsonOf([second!, ...rest]);
+    const others = [second!, ...rest].map((entry) => canonicalJson(entry));
     const lines = [canonicalJson(hidden), canonicalJson(plain), '7', 'null', '"text"', '{', ''];
     const files = [
-      ...lines.slice(0, 2).map((line) => `${line}\n${others}`),
-      ...lines.map((line) => `${others}${line}\n`),
+      ...lines.slice(0, 2).map((line) => jsonOfLines([line, ...others])),
+      ...lines.map((line) => jsonOfLines([...others, line])),
     ];
     for (const content of files) {
       await put('hidden.json', content);
       const { status, told } = await run(folder, 'hidden.json');
       expect([status, told]).to.deep.equal([1, told]);
+    }
+  });
+
+  it('finds a file that is not one array with an entry a line, though the system signed it', async () => {
+    const whole = jsonOf(four());
+    const files = {
+      'one object a line': whole.replaceAll(/^[[\]]\n|,$/gm, ''),
+      'two entries in a line': whole.replace('},\n', '},'),
+      'no comma': whole.replace('},\n', '}\n'),
+      'a comma after the last': whole.replace('}\n]', '},\n]'),
+      'an end too early': whole.replace('},\n', '}\n]\n'),
+      'no end': whole.slice(0, -2),
+      'something after its end': `${whole}{}`,
+      'a line after its end': `${whole}]\n`,
+    };
+    for (const [what, content] of Object.entries(files)) {
+      await put('array.json', content);
+      expect([what, (await run(folder, 'array.json')).status]).to.deep.equal([
+        what,
+        what === 'one object a line' ? 0 : 1,
+      ]);
     }
   });
 

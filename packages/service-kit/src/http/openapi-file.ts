@@ -19,6 +19,13 @@ export const DOWNLOAD_PARAMETERS = ['Range', 'IfRange', 'IfNoneMatch'] as const;
 
 const isText = (mediaType: string): boolean => /^text\/|json|jose|[/+]xml$/.test(mediaType);
 
+/** A file of JSON is shown as the value that it holds, other text as it is. */
+const contentOf = (mediaType: string, examples: Readonly<Record<string, string>>): Json => {
+  const example = examples[mediaType];
+  if (example !== undefined && mediaType === 'application/json') return { schema: {}, example: JSON.parse(example) };
+  return { schema: BYTES, example: example ?? 'the bytes of the file' };
+};
+
 /**
  * The responses of a route that answers a file: the whole, a part, and nothing where it is unchanged. Throws where text has no
  * example.
@@ -27,15 +34,9 @@ export const fileResponsesOf = ({ id, answer }: AnyRoute): Json => {
   const { mediaTypes = [], fileExamples: examples = {} } = answer;
   const bare = mediaTypes.find((mediaType) => isText(mediaType) && examples[mediaType] === undefined);
   if (bare !== undefined) throw new Error(`${id}: there is no example of a file of the type ${bare}.`);
-  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: BYTES }]));
-  const shown = Object.fromEntries(
-    mediaTypes.map((mediaType) => [
-      mediaType,
-      { schema: BYTES, ...(isText(mediaType) ? { example: examples[mediaType] } : {}) },
-    ]),
-  );
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, contentOf(mediaType, examples)]));
   return {
-    200: { description: 'The file.', headers: headerRefs(FILE_HEADERS), content: shown },
+    200: { description: 'The file.', headers: headerRefs(FILE_HEADERS), content },
     206: {
       description: 'A part of the file.',
       headers: headerRefs({ ...FILE_HEADERS, 'Content-Range': 'Content-Range' }),

@@ -1,8 +1,8 @@
 import { type Row, writeTable } from '@qsc/table-export';
 import type { StoredEntry } from '../entry/entry.store.ts';
 import type { ExportJob } from './export.ts';
-import { columnsOf, lineOf, rowOf } from './exported-row.ts';
-import { printedRowOf, printedTable } from './printed-row.ts';
+import { columnsOf, jsonLine, rowOf } from './exported-row.ts';
+import { makePrintedLog, printedTable } from './printed-row.ts';
 
 type Batches = AsyncIterable<readonly StoredEntry[]>;
 
@@ -10,23 +10,27 @@ async function* rowsOf(batches: Batches, row: (doc: StoredEntry) => Row): AsyncG
   for await (const batch of batches) for (const doc of batch) yield row(doc);
 }
 
-async function* linesOf(batches: Batches, job: ExportJob): AsyncGenerator<Buffer> {
-  for await (const batch of batches) yield Buffer.from(batch.map((doc) => lineOf(doc, job)).join(''));
+/** One JSON array, each entry on a line of its own. */
+async function* jsonArray(batches: Batches, job: ExportJob): AsyncGenerator<Buffer> {
+  let separator = '[\n';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield Buffer.from(`${separator}${batch.map((doc) => jsonLine(doc, job)).join(',\n')}`);
+    separator = ',\n';
+  }
+  yield Buffer.from(separator === '[\n' ? '[\n]\n' : '\n]\n');
 }
 
 /** The bytes of an export, made as they are asked for. `organisation`: its name, which stands on each page of a pdf. */
 export const contentOf = (job: ExportJob, batches: Batches, organisation: string): AsyncIterable<Buffer> => {
-  if (job.format === 'json') return linesOf(batches, job);
-  const table = printedTable(job, organisation);
-  if (job.format === 'pdf')
-    return writeTable(
-      'pdf',
-      table,
-      rowsOf(batches, (doc) => printedRowOf(doc, job)),
-    );
+  if (job.format === 'json') return jsonArray(batches, job);
+  if (job.format === 'pdf') {
+    const { table, row } = makePrintedLog(job, organisation);
+    return writeTable('pdf', table, rowsOf(batches, row));
+  }
   return writeTable(
     'csv',
-    { ...table, columns: columnsOf(job) },
+    { ...printedTable(job, organisation), columns: columnsOf(job) },
     rowsOf(batches, (doc) => rowOf(doc, job)),
   );
 };

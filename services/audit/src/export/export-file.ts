@@ -4,7 +4,7 @@ import type { ExportFormat, ExportJob } from './export.ts';
 /** The media types of the files. */
 export const MEDIA_TYPES: Record<ExportFormat, string> = {
   csv: TABLE_MEDIA_TYPES.csv,
-  json: 'application/x-ndjson',
+  json: 'application/json',
   pdf: TABLE_MEDIA_TYPES.pdf,
 };
 

@@ -63,7 +63,7 @@ const line = {
 /** What the files of an export hold, by their media types. */
 export const exportFileExamples = {
   [MEDIA_TYPES.csv]: `${Object.keys(cells)}\r\n${Object.values(cells)}\r\n`,
-  [MEDIA_TYPES.json]: `${JSON.stringify(line)}\n`,
+  [MEDIA_TYPES.json]: `[\n${JSON.stringify(line)}\n]\n`,
 };
 
 export const signatureExample = 'eyJhbGciOiJFZERTQSJ9..c2lnbmF0dXJl';

@@ -8,7 +8,7 @@ const MOST_LISTED = 50;
 /** The body of the request for an export (specification, "Audit logs"). */
 export const NewExport = z
   .strictObject({
-    format: z.enum(EXPORT_FORMATS).meta({ description: '`json` is one object a line.' }),
+    format: z.enum(EXPORT_FORMATS).meta({ description: '`json` is one array with one entry a line.' }),
     from: Moment.meta({ description: 'From this instant or day on.' }),
     to: LastMoment.meta({ description: 'Until this instant, or the end of this day (UTC); included.' }),
     entity_types: z

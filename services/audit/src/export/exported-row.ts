@@ -144,8 +144,8 @@ const membersOf = (doc: StoredEntry, { include_signatures }: Asked): Record<stri
   };
 };
 
-/** The line of an entry: the canonical JSON (RFC 8785) of it, or of what is asked for of it. */
-export const lineOf = (doc: StoredEntry, asked: Asked): string => {
+/** An entry as one line: the canonical JSON (RFC 8785) of it, or of what is asked for of it. */
+export const jsonLine = (doc: StoredEntry, asked: Asked): string => {
   const entry = asked.include_raw_data ? readableOf(doc) : null;
-  return `${entry ? canonicalJson(entry) : JSON.stringify(membersOf(doc, asked))}\n`;
+  return entry ? canonicalJson(entry) : JSON.stringify(membersOf(doc, asked));
 };

@@ -78,7 +78,6 @@ export const documentOf = (report: ComplianceReport): PagedReport => {
       heading('Method', 1),
       ...sections.map(({ name }) => paragraph(`${TITLES[name]}. ${METHODS[name]}`)),
       ...sections.flatMap(({ name, blocks, section: { status, findings, observations } }): Block[] => [
-        { kind: 'page' },
         heading(TITLES[name], 1),
         paragraph(STATUS_WORDS[status]),
         ...findingBlocks('Findings', 'None.', findings),

@@ -47,7 +47,7 @@ export const reportRoutes = (reports: ReportService): AnyRoute[] => [
     path: '/audit-logs/reports/:report_id/download',
     summary: 'Download a compliance report',
     description:
-      'The report as a PDF to be read and filed: title page, scope, method, each section, the signatures, page x of y.',
+      'The report as a PDF to be read and filed: title, scope, method, each section, the signatures, page x of y.',
     scope: 'audit-logs:read',
     params: ReportId,
     answer: download(['application/pdf']),

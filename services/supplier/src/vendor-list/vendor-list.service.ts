@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Call, Download, UnitOfWork } from '@qsc/service-kit';
-import { type Row, TABLE_MEDIA_TYPES, writeTable } from '@qsc/table-export';
+import { type Fact, type Row, TABLE_MEDIA_TYPES, writeTable } from '@qsc/table-export';
 import type { SupplierRow } from '../read-model/supplier-row.ts';
 import type { OpenVendors } from './vendor-list.store.ts';
-import { exported, filenameOf, linesOf, tableOf, type VendorListRequest } from './vendor-list.ts';
+import { exported, filenameOf, linesOf, shortenedFact, tableOf, type VendorListRequest } from './vendor-list.ts';
 
 export type VendorListService = {
   /** The list as a file. Throws `service_unavailable` where the organisation's name cannot be had. */
@@ -16,8 +16,17 @@ type Parts = {
   organizations: { get(orgId: string): Promise<{ name: string }> };
 };
 
-async function* linesOfAll(rows: AsyncIterable<SupplierRow>, request: VendorListRequest): AsyncGenerator<Row> {
-  for await (const row of rows) yield* linesOf(row, request);
+/** The lines, and in `shortened` what they leave out. */
+async function* linesOfAll(
+  rows: AsyncIterable<SupplierRow>,
+  request: VendorListRequest,
+  shortened: Fact[],
+): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const fact = shortenedFact(row, request);
+    if (fact) shortened.push(fact);
+    yield* linesOf(row, request);
+  }
 }
 
 /** The approved vendor list. Taking it away is an action: its audit entry is committed before the first byte is sent. */
@@ -32,7 +41,10 @@ export const makeVendorListService = ({ openVendors, unitOfWork, organizations }
       await vendors.close();
       throw error;
     }
-    const file = writeTable(request.format, tableOf(request, name, call), linesOfAll(vendors.rows, request));
+    const shortened: Fact[] = [];
+    const annex = () => (shortened.length === 0 ? [] : [{ title: 'Shortened', facts: shortened }]);
+    const table = { ...tableOf(request, name, call), annex };
+    const file = writeTable(request.format, table, linesOfAll(vendors.rows, request, shortened));
     return file.once('close', () => void vendors.close());
   };
 

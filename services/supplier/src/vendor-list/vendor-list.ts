@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { type Envelope, supplierEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
-import type { Cell, Column, Row, Table, TableFormat } from '@qsc/table-export';
+import type { Cell, Column, Fact, Row, Table, TableFormat } from '@qsc/table-export';
 import type { SupplierRow } from '../read-model/supplier-row.ts';
 
 /** What is asked for: the form, the states of the suppliers, and whether each component has a line. */
@@ -12,7 +12,7 @@ export const APPROVED: readonly string[] = ['qualified', 'conditional'];
 
 const SUPPLIER_COLUMNS: readonly Column[] = [
   { key: 'name', title: 'Supplier', kind: 'text', width: 30 },
-  { key: 'supplier_code', title: 'Supplier code', kind: 'text', width: 12 },
+  { key: 'supplier_code', title: 'Supplier code', kind: 'code', width: 12 },
   { key: 'country', title: 'Country', kind: 'text', width: 8 },
   { key: 'region', title: 'Region', kind: 'text', width: 9 },
   { key: 'qualification_status', title: 'Qualification status', kind: 'text', width: 12 },
@@ -26,14 +26,19 @@ const SUPPLIER_COLUMNS: readonly Column[] = [
 ];
 
 const COMPONENT_COLUMNS: readonly Column[] = [
-  { key: 'component', title: 'Component', kind: 'text', width: 24 },
-  { key: 'component_code', title: 'Component code', kind: 'text', width: 12 },
-  { key: 'component_status', title: 'Component status', kind: 'text', width: 11 },
-  { key: 'is_primary_supplier', title: 'Primary supplier', kind: 'boolean' },
-  { key: 'last_delivery', title: 'Last delivery', kind: 'date' },
+  { key: 'component', title: 'Component', kind: 'text', width: 24, isPart: true },
+  { key: 'component_code', title: 'Component code', kind: 'code', width: 12, isPart: true },
+  { key: 'component_status', title: 'Component status', kind: 'text', width: 11, isPart: true },
+  { key: 'is_primary_supplier', title: 'Primary supplier', kind: 'boolean', isPart: true },
+  { key: 'last_delivery', title: 'Last delivery', kind: 'date', isPart: true },
 ];
 
-const TITLE = 'Approved vendor list';
+const isApproved = ({ statuses }: Pick<VendorListRequest, 'statuses'>): boolean =>
+  statuses.every((status) => APPROVED.includes(status));
+
+/** What the list is: only one of approved suppliers alone is called so. */
+export const titleOf = (request: Pick<VendorListRequest, 'statuses'>): string =>
+  isApproved(request) ? 'Approved vendor list' : `Suppliers: ${request.statuses.join(', ')}`;
 
 /** The columns of a list. */
 export const columnsOf = ({ includeComponents }: VendorListRequest): readonly Column[] =>
@@ -46,6 +51,7 @@ const listed = (value: unknown, separator: string): string =>
     .join(separator);
 
 const supplierCells = (row: SupplierRow): Record<string, Cell> => ({
+  id: row._id,
   name: row.name,
   supplier_code: row.supplier_code,
   country: row.country,
@@ -60,6 +66,14 @@ const supplierCells = (row: SupplierRow): Record<string, Cell> => ({
   conditions: row.qualification_status === 'conditional' ? listed(row.attributes.conditions, '; ') : null,
 });
 
+const leftOut = ({ items_left_out = 0 }: SupplierRow): string => `and ${items_left_out} components more`;
+
+/** What a list leaves out of a supplier, for its last sheet or page; undefined where it has everything. */
+export const shortenedFact = (row: SupplierRow, { includeComponents }: VendorListRequest): Fact | undefined =>
+  includeComponents && row.items_left_out
+    ? [listed([row.name, row.supplier_code], ', '), `${leftOut(row)} than are listed`]
+    : undefined;
+
 /** The lines of a supplier: one, or one for each component where components are asked for and there are some. */
 export const linesOf = (row: SupplierRow, { includeComponents }: VendorListRequest): Row[] => {
   const supplier = supplierCells(row);
@@ -72,7 +86,7 @@ export const linesOf = (row: SupplierRow, { includeComponents }: VendorListReque
     is_primary_supplier: item.is_primary_supplier,
     last_delivery: item.last_delivery,
   }));
-  const more = row.items_left_out ? [{ ...supplier, component: `and ${row.items_left_out} components more` }] : [];
+  const more = row.items_left_out ? [{ ...supplier, component: leftOut(row) }] : [];
   return [...lines, ...more];
 };
 
@@ -83,7 +97,8 @@ const makerOf = ({ name, email }: Call['actor']): string => (email === null ? na
 
 /** The head of the list: whose it is, when and by whom it was made, and what is in it. */
 export const tableOf = (request: VendorListRequest, organisation: string, call: Call): Table => ({
-  title: TITLE,
+  title: titleOf(request),
+  group: 'id',
   organisation,
   madeAt: call.now,
   madeBy: makerOf(call.actor),
@@ -92,8 +107,10 @@ export const tableOf = (request: VendorListRequest, organisation: string, call: 
 });
 
 /** The name of the file. */
-export const filenameOf = ({ format }: VendorListRequest, now: Date): string =>
-  `approved-vendor-list-${now.toISOString().slice(0, 10)}.${format}`;
+export const filenameOf = (request: VendorListRequest, now: Date): string => {
+  const name = isApproved(request) ? 'approved-vendor-list' : `suppliers-${request.statuses.join('-')}`;
+  return `${name}-${now.toISOString().slice(0, 10)}.${request.format}`;
+};
 
 /** What the audit log learns of an export: who took which list away, and how many suppliers stood in it. */
 export const exported = (request: VendorListRequest, suppliers: number, call: Call): Envelope => {
@@ -103,7 +120,7 @@ export const exported = (request: VendorListRequest, suppliers: number, call: Ca
     action: 'export',
     entity_type: 'vendor_list',
     entity_id: newId('exportJob'),
-    entity_name: TITLE,
+    entity_name: titleOf(request),
     entity_version: null,
     changes: {},
     details: record,
