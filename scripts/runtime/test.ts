@@ -90,7 +90,7 @@ const runEndToEnd = async (group: TestGroup, run: Run): Promise<Outcome> => {
 const virtualHostOf = ({ name }: TestGroup): string => name.replaceAll('/', '-');
 
 /** A page is looked at in a real browser. */
-const looksAtPages = ({ files }: TestGroup): boolean => files.some((file) => file.endsWith('-page.test.ts'));
+const looksAtPages = ({ files }: TestGroup): boolean => files.some((file) => /-page(\.all)?\.test\.ts$/.test(file));
 
 /** Some tests need a real program of Debian's; where none can be installed, they say so and stay out. */
 const offerPackage = (name: string, programs: readonly string[]): void => {

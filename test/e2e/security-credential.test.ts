@@ -4,18 +4,32 @@ import { readMesh } from '../../scripts/fuzzing/mesh.ts';
 import { openSigningKey } from '../../scripts/fuzzing/signing-key.ts';
 import { clientOf, clientToken, meshStatus, readDemo } from './demo.ts';
 import { expectCoded, send } from './security-answer.ts';
-import { type Operation, pathWith, readOperations } from './security-document.ts';
+import { checkEach, type Operation, oneOfEachService, pathWith, readOperations } from './security-document.ts';
 import { falseCredentials, resigned } from './security-token.ts';
 
 const demo = readDemo();
 const operations = await readOperations(demo);
 
+type FalseCredential = [kind: string, authorization: string | null];
+
+/** A credential of one scope, or of every other, by scope. */
+type Credentials = { only: Map<string, string>; without: Map<string, string> };
+
+/** What is checked at every route; the other kinds differ only in how the token is read, which no route has a part in. */
+const AT_EVERY_ROUTE: readonly string[] = ['no credential', 'a changed claim'];
+
 const tokenOf = async (scope?: string): Promise<string> =>
   ((await (await clientToken(demo, scope)).json()) as { access_token: string }).access_token;
 
-describe('every route of the OpenAPI document', () => {
-  const single = { atGateway: new Map<string, string>(), atService: new Map<string, string>() };
-  let refused: [string, string | null][] = [];
+const keyOf = async (name: string, scopes: readonly string[]): Promise<string> =>
+  (await clientOf(demo, demo.api_key).post('/v1/api-keys', { name, scopes })).body.data.key;
+
+const noCredentials = (): Credentials => ({ only: new Map(), without: new Map() });
+
+describe('every route of the OpenAPI document, at the gateway and at its service,', () => {
+  const atGateway = noCredentials();
+  const atService = noCredentials();
+  let refused: FalseCredential[] = [];
   let services: Map<string, string>;
 
   before(async () => {
@@ -25,47 +39,62 @@ describe('every route of the OpenAPI document', () => {
     expect(same.status, 'a truly signed token with the claims of a good one').to.equal(200);
     refused = falseCredentials(key, good, demo.api_key);
     services = new Map(meshStatus().map(({ name, http_port }) => [name, `http://127.0.0.1:${http_port}`]));
-    const admin = clientOf(demo, demo.api_key);
     for (const scope of SCOPES) {
-      const created = await admin.post('/v1/api-keys', { name: `only ${scope}`, scopes: [scope] });
-      single.atGateway.set(scope, created.body.data.key);
-      single.atService.set(scope, await tokenOf(scope));
+      const others = SCOPES.filter((other) => other !== scope);
+      atGateway.only.set(scope, await keyOf(`only ${scope}`, [scope]));
+      atGateway.without.set(scope, await keyOf(`without ${scope}`, others));
+      atService.only.set(scope, await tokenOf(scope));
+      atService.without.set(scope, await tokenOf(others.join(' ')));
     }
   });
 
-  const doorsOf = ({ service }: Operation): string[] => {
-    const door = services.get(service);
-    if (door === undefined) throw new Error(`The mesh runs no service ${service}.`);
-    return [demo.base_url, door];
+  const serviceUrl = ({ service }: Operation): string => {
+    const url = services.get(service);
+    if (url === undefined) throw new Error(`The mesh runs no service ${service}.`);
+    return url;
   };
 
-  for (const operation of operations) {
-    const { method, name, scope } = operation;
+  const expectUnauthorized = async (operation: Operation, credentials: readonly FalseCredential[]): Promise<void> => {
+    for (const url of [demo.base_url, serviceUrl(operation)])
+      for (const [kind, authorization] of credentials) {
+        const answer = await send({ method: operation.method, url: `${url}${pathWith(operation)}`, authorization });
+        expectCoded(answer, `${url} ${kind}`);
+        expect([answer.status, answer.body.error.code], kind).to.deep.equal([401, 'unauthorized']);
+        expect(answer.headers.get('www-authenticate'), kind).to.match(/^Bearer/);
+      }
+  };
 
-    it(`${name} refuses what is no credential, at the gateway and at the service`, async () => {
-      for (const door of doorsOf(operation))
-        for (const [kind, authorization] of refused) {
-          const answer = await send({ method, url: `${door}${pathWith(operation)}`, authorization });
-          expectCoded(answer, `${door} ${kind}`);
-          expect([answer.status, answer.body.error.code], kind).to.deep.equal([401, 'unauthorized']);
-          expect(answer.headers.get('www-authenticate'), kind).to.match(/^Bearer/);
-        }
-    });
+  /** The status, and the scope that is missing. */
+  const answerTo = async (operation: Operation, url: string, token: string | undefined) => {
+    const { method } = operation;
+    const answer = await send({ method, url: `${url}${pathWith(operation)}`, authorization: `Bearer ${token}` });
+    return { status: answer.status, missing: answer.body?.error?.details?.required_scope };
+  };
 
-    it(`${name} ${scope === null ? 'asks for no scope' : `takes ${scope} and no other scope`}`, async () => {
-      const [gateway = '', service = ''] = doorsOf(operation);
-      for (const [door, credentials] of [
-        [gateway, single.atGateway],
-        [service, single.atService],
-      ] as const)
-        for (const [granted, token] of credentials) {
-          const answer = await send({ method, url: `${door}${pathWith(operation)}`, authorization: `Bearer ${token}` });
-          const required = answer.body?.error?.details?.required_scope;
-          if (scope === null || granted === scope) {
-            expect([answer.status === 401, required], granted).to.deep.equal([false, undefined]);
-            expect(answer.status, granted).to.be.below(500);
-          } else expect([answer.status, required], granted).to.deep.equal([403, scope]);
-        }
-    });
-  }
+  it('refuses a request without a credential, and one with a forged token', () =>
+    checkEach(operations, (operation) =>
+      expectUnauthorized(
+        operation,
+        refused.filter(([kind]) => AT_EVERY_ROUTE.includes(kind)),
+      ),
+    ));
+
+  it('takes its own scope, and all the others together are not enough', () =>
+    checkEach(operations, async (operation) => {
+      const scope = operation.scope ?? SCOPES[0];
+      for (const [url, credentials] of [
+        [demo.base_url, atGateway],
+        [serviceUrl(operation), atService],
+      ] as const) {
+        const { status, missing } = await answerTo(operation, url, credentials.only.get(scope));
+        expect([status === 401, missing], url).to.deep.equal([false, undefined]);
+        expect(status, url).to.be.below(500);
+        const other = await answerTo(operation, url, credentials.without.get(scope));
+        if (operation.scope === null) expect(other.missing, url).to.equal(undefined);
+        else expect(other, url).to.deep.equal({ status: 403, missing: scope });
+      }
+    }));
+
+  for (const operation of oneOfEachService(operations))
+    it(`refuses whatever else is no credential (${operation.service})`, () => expectUnauthorized(operation, refused));
 });

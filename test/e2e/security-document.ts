@@ -1,4 +1,5 @@
 import type { Scope } from '@qsc/contracts';
+import { expect } from 'chai';
 import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
 import type { Demo } from './demo.ts';
 
@@ -69,6 +70,28 @@ export const readOperations = async ({ base_url }: Pick<Demo, 'base_url'>): Prom
     ),
   );
 };
+
+const AT_ONCE = 8;
+
+/** Checks every operation, some at once, and fails with all that do not hold. */
+export const checkEach = async (
+  operations: readonly Operation[],
+  check: (operation: Operation) => Promise<void>,
+): Promise<void> => {
+  expect(operations).to.not.be.empty;
+  const failures: string[] = [];
+  const waiting = operations.values();
+  const worker = async () => {
+    for (const operation of waiting)
+      await check(operation).catch((error: Error) => failures.push(`${operation.name}: ${error.message}`));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  expect(failures.join('\n')).to.equal('');
+};
+
+/** The first of the operations of each service: for what the service kit does before a route is chosen. */
+export const oneOfEachService = (operations: readonly Operation[]): Operation[] =>
+  Object.values(Object.groupBy(operations, ({ service }) => service)).flatMap((all = []) => all.slice(0, 1));
 
 /** The path with every parameter replaced; an id that no record has where none is given. */
 export const pathWith = ({ path }: Pick<Operation, 'path'>, ids: Readonly<Record<string, string>> = {}): string =>

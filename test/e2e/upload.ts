@@ -3,21 +3,17 @@ import { type Answer, send } from './security-answer.ts';
 export type Upload = {
   key: string;
   file: Uint8Array;
-  filename?: string;
   metadata?: object;
-  /** Further fields of the form. */
-  fields?: Record<string, string>;
 };
 
 /** Uploads a certificate through the gateway. */
 export const uploadCertificate = async (
   { base_url }: { base_url: string },
-  { key, file, filename = 'certificate.pdf', metadata = { type: 'gmp', name: 'Certificate' }, fields = {} }: Upload,
+  { key, file, metadata = { type: 'gmp', name: 'Certificate' } }: Upload,
 ): Promise<Answer> => {
   const form = new FormData();
   form.append('metadata', JSON.stringify(metadata));
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([Buffer.from(file)]), filename);
+  form.append('file', new Blob([Buffer.from(file)]), 'certificate.pdf');
   // Encoded here, so that a refusal that comes before the end of the body is an answer like any other.
   const encoded = new Response(form);
   const type = encoded.headers.get('content-type') ?? '';
@@ -28,13 +24,4 @@ export const uploadCertificate = async (
     headers: { 'content-type': type },
     body: new Uint8Array(await encoded.arrayBuffer()),
   });
-};
-
-/** The bytes of a form as they go over the wire, and their content type. */
-export const formBytes = async (file: Uint8Array, metadata: object): Promise<{ type: string; bytes: Buffer }> => {
-  const form = new FormData();
-  form.append('metadata', JSON.stringify(metadata));
-  form.append('file', new Blob([Buffer.from(file)]), 'certificate.pdf');
-  const encoded = new Response(form);
-  return { type: encoded.headers.get('content-type') ?? '', bytes: Buffer.from(await encoded.arrayBuffer()) };
 };

@@ -5,7 +5,7 @@ import type { Fate, FateOf, Passing } from './fault-proxy.ts';
 import { countsOf, type ImportMesh, type Organization, SAMPLE, startImportMesh } from './import-mesh.ts';
 
 const FIRMS = 40;
-const PRODUCTS = 1_200;
+const PRODUCTS = 1_010;
 
 const HEADER =
   'recalling_firm,status,recall_state,recall_date,reason_for_recall,product_description,recall_id,recall_class,product_id';
