@@ -114,11 +114,13 @@ const expectFields = (answer: Answer, about: string, expected: readonly string[]
 
 describe('what a route is sent', () => {
   it('never has members that only the service sets, and names of the prototype', async () => {
-    const members = [...OURS, ...POLLUTION];
-    const added = members.map((member) => `"${member}":"x"`).join();
-    await checkEach(withBody, async (operation) =>
-      expectFields(await call(operation, { body: withMember(operation, added) }), 'body', members),
-    );
+    await checkEach(withBody, async (operation) => {
+      // The reader of JSON refuses `__proto__` before anything else is looked at.
+      for (const members of [[...OURS, 'constructor', 'prototype'], ['__proto__']]) {
+        const added = members.map((member) => `"${member}":"x"`).join();
+        expectFields(await call(operation, { body: withMember(operation, added) }), 'body', members);
+      }
+    });
     expect(({} as Record<string, unknown>).polluted).to.equal(undefined);
   });
 
