@@ -36,17 +36,17 @@ const readChoice = (parameters: readonly string[]): Choice => {
 
 const runEverything = async (run: Run): Promise<Outcome> => {
   const { groups, withChecks } = run.choice;
-  // Started now, so that they are ready when the checks are done.
+  // Started now, so that they are ready when the first group needs them.
   const backends = groups.some((group) => !group.endToEnd) ? testBackends(run) : null;
   backends?.catch(() => {});
   try {
-    const checked = withChecks ? await runChecks(run.stopped, say) : emptyOutcome();
     if (groups.some(({ name }) => name === 'gateway')) offerPackage('redis-server', ['redis-server', 'valkey-server']);
     if (groups.some(looksAtPages)) offerPackage('chromium', BROWSERS);
     if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
     if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
-    const jobs = groups.map((group) => () => runOne(group, run, backends));
-    return [checked, ...(await runInLanes(jobs, lanesFor(run)))].reduce(addOutcome);
+    const checks = withChecks ? [() => runChecks(run.stopped, say)] : [];
+    const jobs = [...checks, ...groups.map((group) => () => runOne(group, run, backends))];
+    return (await runInLanes(jobs, lanesFor(run))).reduce(addOutcome, emptyOutcome());
   } finally {
     await backends?.then((running) => running.stop()).catch(() => {});
   }
@@ -59,8 +59,11 @@ const WITH_S3 = ['packages/file-store', 'services/audit', 'scripts/backup-restor
 const needsTryton = ({ files }: TestGroup): boolean =>
   files.some((file) => file.includes('integration/test/tryton') && file.endsWith('.all.test.ts'));
 
-/** Groups that share a broker of the caller's run one after the other, since they would see each other's events. */
-const lanesFor = ({ settings }: Run): number => (settings.amqpUrl === null ? LANES : 1);
+/**
+ * Groups that share a broker of the caller's run one after the other, since they would see each other's events; so do the
+ * checks and a single group, whose output is shown as it comes.
+ */
+const lanesFor = ({ settings, live }: Run): number => (settings.amqpUrl === null && !live ? LANES : 1);
 
 const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBackends> | null): Promise<Outcome> => {
   if (run.stopped.aborted) return emptyOutcome();
