@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
 import { Advice, runCommand, say } from './command-line.ts';
-import { runInLanes } from './lane.ts';
+import { runConcurrently } from './concurrent.ts';
 import { findS3Server } from './s3-server.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { runChecks } from './test-checks.ts';
@@ -18,7 +18,7 @@ import { BROWSERS, commandOnPath } from './tool.ts';
 import { findTryton } from './tryton.ts';
 
 /** Tests wait more than they compute, so two groups share two cores well; on one core two meshes would only wait for each other. */
-const LANES = Math.min(2, availableParallelism());
+const CONCURRENT_GROUPS = Math.min(2, availableParallelism());
 
 type Choice = TestChoice & { withChecks: boolean };
 type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal; live: boolean };
@@ -46,7 +46,7 @@ const runEverything = async (run: Run): Promise<Outcome> => {
     if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
     const checks = withChecks ? [() => runChecks(run.stopped, say)] : [];
     const jobs = [...checks, ...groups.map((group) => () => runOne(group, run, backends))];
-    return (await runInLanes(jobs, lanesFor(run))).reduce(addOutcome, emptyOutcome());
+    return (await runConcurrently(jobs, concurrencyFor(run))).reduce(addOutcome, emptyOutcome());
   } finally {
     await backends?.then((running) => running.stop()).catch(() => {});
   }
@@ -63,7 +63,8 @@ const needsTryton = ({ files }: TestGroup): boolean =>
  * Groups that share a broker of the caller's run one after the other, since they would see each other's events; so do the
  * checks and a single group, whose output is shown as it comes.
  */
-const lanesFor = ({ settings, live }: Run): number => (settings.amqpUrl === null && !live ? LANES : 1);
+const concurrencyFor = ({ settings, live }: Run): number =>
+  settings.amqpUrl === null && !live ? CONCURRENT_GROUPS : 1;
 
 const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBackends> | null): Promise<Outcome> => {
   if (run.stopped.aborted) return emptyOutcome();

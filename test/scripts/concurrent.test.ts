@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { runInLanes } from '../../scripts/runtime/lane.ts';
+import { runConcurrently } from '../../scripts/runtime/concurrent.ts';
 
-describe('jobs in lanes', () => {
-  it('run as many at once as there are lanes, begin in order, and answer in order', async () => {
+describe('jobs that run concurrently', () => {
+  it('are as many at once as the limit, start in order, and give their results in order', async () => {
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     let running = 0;
@@ -18,7 +18,7 @@ describe('jobs in lanes', () => {
       running -= 1;
       return number * 10;
     };
-    expect(await runInLanes([0, 1, 2, 3, 4].map(job), 2)).to.deep.equal([0, 10, 20, 30, 40]);
+    expect(await runConcurrently([0, 1, 2, 3, 4].map(job), 2)).to.deep.equal([0, 10, 20, 30, 40]);
     expect(begun).to.deep.equal([0, 1, 2, 3, 4]);
     expect(most).to.equal(2);
   });
