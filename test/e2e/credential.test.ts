@@ -3,8 +3,6 @@ import type { ApiAnswer } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { clientOf, clientToken, logIn, readDemo } from './demo.ts';
 
-const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
-
 describe('credentials and limits at the gateway', () => {
   const demo = readDemo();
 
@@ -34,14 +32,12 @@ describe('credentials and limits at the gateway', () => {
 
   it('refuses a revoked key on the next request', async () => {
     const admin = clientOf(demo, demo.api_key);
-    for (let round = 0; round < 5; round += 1) {
-      const { id, key } = (await admin.post('/v1/api-keys', { name: `revoke ${round}`, scopes: ['entities:read'] }))
-        .body.data;
-      const holder = clientOf(demo, key);
-      expect((await holder.get('/v1/entities')).status).to.equal(200);
-      expect((await admin.delete(`/v1/api-keys/${id}`)).status).to.equal(204);
-      expect((await holder.get('/v1/entities')).status).to.equal(401);
-    }
+    const created = await admin.post('/v1/api-keys', { name: 'revoked', scopes: ['entities:read'] });
+    const { id, key } = created.body.data;
+    const holder = clientOf(demo, key);
+    expect((await holder.get('/v1/entities')).status).to.equal(200);
+    expect((await admin.delete(`/v1/api-keys/${id}`)).status).to.equal(204);
+    expect((await holder.get('/v1/entities')).status).to.equal(401);
   });
 
   it('asks for a reason from the moment that strict mode is on', async () => {
@@ -54,17 +50,6 @@ describe('credentials and limits at the gateway', () => {
     expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'reason_required']);
     expect((await admin.patch('/v1/organization', { settings: { strict_mode: false } })).status).to.equal(200);
     expect((await admin.post('/v1/entities', body)).status).to.equal(201);
-  });
-
-  it('tells the limit on every answer', async () => {
-    const answers = [
-      await clientOf(demo, demo.api_key).get('/v1/entities'),
-      await clientOf(demo, demo.api_key).get('/v1/nothing'),
-      await clientOf(demo, null).get('/v1/entities'),
-      await clientOf(demo, 'qsc_live_wrong').get('/v1/entities'),
-    ];
-    expect(answers.map(({ status }) => status)).to.deep.equal([200, 404, 401, 401]);
-    for (const { headers } of answers) for (const name of RATE_HEADERS) expect(headers.get(name)).to.match(/^\d+$/);
   });
 
   it('refuses a free organisation that asks too often, and says when to come again', async () => {

@@ -19,18 +19,6 @@ describe('the running mesh', () => {
       expect(process).to.include({ state: 'running' }).and.have.keys(['name', 'pid', 'http_port', 'state']);
   });
 
-  it('serves one OpenAPI 3.1 document of all services, and a documentation page that loads nothing from elsewhere', async () => {
-    const { body } = await clientOf(demo, null).get('/v1/openapi.json');
-    expect(body.openapi).to.match(/^3\.1/);
-    expect(Object.keys(body.paths)).to.include.members(['/v1/entities', '/v1/audit-logs', '/v1/api-keys', '/v1/me']);
-    const page = await fetch(demo.docs_url);
-    expect(page.status).to.equal(200);
-    const html = await page.text();
-    for (const [, source = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g))
-      expect(source).to.not.match(/^(https?:)?\/\//);
-    expect(page.headers.get('content-security-policy')).to.contain("'self'");
-  });
-
   it('answers 503 with Retry-After while a service is away, and is whole again when the supervisor has started it', async () => {
     const api = clientOf(demo, demo.api_key);
     const victim = meshStatus().find(({ name }) => name === 'entity');

@@ -127,21 +127,4 @@ describe('the way of a record through the mesh', () => {
       { type: 'certificate', id: certificate.data.id, name: certificate.data.name },
     ]);
   });
-
-  it('keeps the data of test keys apart from the live ones', async () => {
-    const [live, test] = [clientOf(demo, demo.api_key), clientOf(demo, demo.test_api_key)];
-    const { id } = (await test.post('/v1/entities', { type: 'product', name: 'Sandbox' })).body.data;
-    expect((await test.get(`/v1/entities/${id}`)).status).to.equal(200);
-    expect((await live.get(`/v1/entities/${id}`)).status).to.equal(404);
-  });
-
-  it('replays an idempotent POST through the gateway', async () => {
-    const api = clientOf(demo, demo.api_key);
-    const headers = { 'idempotency-key': `e2e-${Date.now()}` };
-    const first = await api.post('/v1/entities', { type: 'product', name: 'Once' }, { headers });
-    const again = await api.post('/v1/entities', { type: 'product', name: 'Once' }, { headers });
-    expect(again.body).to.deep.equal(first.body);
-    expect(again.headers.get('idempotency-replayed')).to.equal('true');
-    expect(again.headers.get('location')).to.equal(`/v1/entities/${first.body.data.id}`);
-  });
 });
