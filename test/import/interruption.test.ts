@@ -2,13 +2,10 @@ import { expect } from 'chai';
 import { eventually } from '../../packages/test-kit/src/eventually.ts';
 import { Unfinished } from '../../scripts/import-csv/import-error.ts';
 import type { Fate, FateOf, Passing } from './fault-proxy.ts';
-import { countsOf, type ImportMesh, type Organization, startImportMesh } from './import-mesh.ts';
+import { countsOf, type ImportMesh, type Organization, SAMPLE, startImportMesh } from './import-mesh.ts';
 
 const FIRMS = 40;
-/** More than two bulk requests hold. */
-const MANY = 1_010;
-/** One for each firm. */
-const FEW = FIRMS;
+const PRODUCTS = 1_200;
 
 const HEADER =
   'recalling_firm,status,recall_state,recall_date,reason_for_recall,product_description,recall_id,recall_class,product_id';
@@ -29,23 +26,17 @@ const onCount = (fits: (passing: Passing) => boolean, fateAt: (count: number) =>
 
 describe('an import that is disturbed', () => {
   let mesh: ImportMesh;
-  let many: string;
-  let few: string;
+  let file: string;
   let organization: Organization;
 
   before(async () => {
     mesh = await startImportMesh();
-    many = writeFile('many.csv', MANY);
-    few = writeFile('few.csv', FEW);
-  });
-
-  const writeFile = (name: string, products: number): string => {
     const rows = Array.from(
-      { length: products },
+      { length: PRODUCTS },
       (_, index) => `Firm ${index % FIRMS},Ongoing,Ohio,1/2/2025,A reason,Product ${index},7,Class I,${index}`,
     );
-    return mesh.file(name, `${[HEADER, ...rows].join('\n')}\n`);
-  };
+    file = mesh.file('many.csv', `${[HEADER, ...rows].join('\n')}\n`);
+  });
 
   beforeEach(async () => {
     organization = await mesh.organization();
@@ -54,19 +45,19 @@ describe('an import that is disturbed', () => {
   after(() => mesh.stop());
 
   /** Everything is there once, as an undisturbed import leaves it. */
-  const expectComplete = async (products: number) => {
+  const expectComplete = async () => {
     const { body } = await organization.api.get('/v1/entities?per_page=1');
-    expect(body.meta.total).to.equal(FIRMS + products);
+    expect(body.meta.total).to.equal(FIRMS + PRODUCTS);
     const entities = [...(await organization.entities()).values()];
-    expect(entities).to.have.length(FIRMS + products);
+    expect(entities).to.have.length(FIRMS + PRODUCTS);
     expect(entities.filter(({ version }) => version !== 1)).to.deep.equal([]);
-    const lone = entities.filter(({ type, relationships }) => type === 'product' && relationships.length !== 1);
-    expect(lone).to.deep.equal([]);
+    const products = entities.filter(({ type }) => type === 'product');
+    expect(products.filter(({ relationships }) => relationships.length !== 1)).to.deep.equal([]);
   };
 
   it('goes on after it was killed, without doubling what was under way', async () => {
     const killed = await new Promise<{ code: number | null }>((resolve) => {
-      const command = organization.command(many);
+      const command = organization.command(file);
       organization.proxy.disturb(
         onCount(isBulkCreate, (count) => {
           if (count === 2) command.kill('SIGKILL');
@@ -77,14 +68,14 @@ describe('an import that is disturbed', () => {
     });
     expect(killed.code).to.equal(null);
     organization.proxy.disturb(() => 'pass');
-    const outcome = await organization.run(many);
+    const outcome = await organization.run(file);
     expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: FIRMS } });
-    await expectComplete(MANY);
+    await expectComplete();
   });
 
   it('goes on after it was killed among the suppliers, which go out one by one', async () => {
     const killed = await new Promise<{ code: number | null }>((resolve) => {
-      const command = organization.command(few);
+      const command = organization.command(file);
       organization.proxy.disturb(
         onCount(isSupplierCreate, (count) => {
           if (count === 20) command.kill('SIGKILL');
@@ -95,27 +86,27 @@ describe('an import that is disturbed', () => {
     });
     expect(killed.code).to.equal(null);
     organization.proxy.disturb(() => 'pass');
-    await organization.run(few);
-    await expectComplete(FEW);
+    await organization.run(file);
+    await expectComplete();
   });
 
   it('sends no further supplier after one that the API cannot take', async () => {
     organization.proxy.disturb(onCount(isSupplierCreate, (count) => (count >= 5 ? { status: 418 } : 'pass')));
-    const fault = await organization.run(few).catch((error: unknown) => error);
+    const fault = await organization.run(file).catch((error: unknown) => error);
     expect(fault).to.be.instanceOf(Unfinished);
     const sent = () => organization.proxy.seen.filter(isSupplierCreate).length;
     // The five, and those that were on their way beside the fifth.
     expect(sent()).to.be.within(5, 12);
     organization.proxy.disturb(() => 'pass');
-    await organization.run(few);
-    await expectComplete(FEW);
+    await organization.run(file);
+    await expectComplete();
   });
 
   it('doubles nothing that a killed run had sent and that is committed while the next one looks', async () => {
     const total = async () => (await organization.api.get('/v1/entities?per_page=1')).body.meta.total;
     const first = FIRMS + 500;
     const held = Promise.withResolvers<Passing>();
-    const command = organization.command(many);
+    const command = organization.command(file);
     organization.proxy.disturb(async (passing) => {
       if (!isBulkCreate(passing) || passing.body.includes('"Product 0"')) return 'pass';
       // Those after it come at the same time, and are not to be there before it is.
@@ -144,14 +135,14 @@ describe('an import that is disturbed', () => {
         return committed;
       }),
     );
-    await organization.run(many);
-    await expectComplete(MANY);
+    await organization.run(file);
+    await expectComplete();
   });
 
   it('ends at Ctrl-C with exit code 1 and a word on how to go on, and goes on', async () => {
-    const command = organization.command(few);
+    const command = organization.command(file);
     organization.proxy.disturb(
-      onCount(isSupplierCreate, (count) => {
+      onCount(isBulkCreate, (count) => {
         if (count === 2) command.kill('SIGINT');
         return count >= 2 ? { status: 503, headers: { 'retry-after': '1' } } : 'pass';
       }),
@@ -160,18 +151,18 @@ describe('an import that is disturbed', () => {
     expect(code).to.equal(1);
     expect(error).to.include('The same command continues the import.');
     organization.proxy.disturb(() => 'pass');
-    await organization.run(few);
-    await expectComplete(FEW);
+    await organization.run(file);
+    await expectComplete();
   });
 
   it('creates nothing twice when the answers are lost on the way', async () => {
     organization.proxy.disturb(onCount(isCreate, (count) => (count % 2 === 1 ? 'cut the answer' : 'pass')));
-    const outcome = await organization.run(few);
+    const outcome = await organization.run(file);
     expect(countsOf(outcome)).to.deep.include({
       suppliers: { created: FIRMS, updated: 0, unchanged: 0 },
-      products: { created: FEW, updated: 0, unchanged: 0 },
+      products: { created: PRODUCTS, updated: 0, unchanged: 0 },
     });
-    await expectComplete(FEW);
+    await expectComplete();
   });
 
   it('asks again after 500 and 503 and a cut wire', async () => {
@@ -182,8 +173,8 @@ describe('an import that is disturbed', () => {
         (count) => faults[count - 1] ?? 'pass',
       ),
     );
-    await organization.run(few);
-    await expectComplete(FEW);
+    await organization.run(file);
+    await expectComplete();
   });
 
   it('waits as long as 429 tells, with all its requests', async () => {
@@ -201,30 +192,34 @@ describe('an import that is disturbed', () => {
     const onWait = () => {
       toldAt ??= Date.now();
     };
-    await organization.run(many, { onWait });
-    await expectComplete(MANY);
+    await organization.run(file, { onWait });
+    await expectComplete();
     expect(toldAt).to.not.equal(null);
     // The other three that may be under way when the import is told so may still arrive.
     expect(late.filter((ms) => ms < 990).length).to.be.lessThan(4);
   });
 
   it('gives up when the API stays away, and the next run goes on', async () => {
-    organization.proxy.disturb(onCount(isSupplierCreate, (count) => (count >= 2 ? { status: 500 } : 'pass')));
-    const fault = await organization.run(few, { patienceMs: 1_000 }).catch((error: unknown) => error);
+    organization.proxy.disturb(onCount(isBulkCreate, (count) => (count >= 2 ? { status: 500 } : 'pass')));
+    const fault = await organization.run(file, { patienceMs: 1_000 }).catch((error: unknown) => error);
     expect(fault).to.be.instanceOf(Unfinished);
     organization.proxy.disturb(() => 'pass');
-    const outcome = await organization.run(few);
+    const outcome = await organization.run(file);
     expect(countsOf(outcome).relationships).to.include({ removed: 0 });
-    await expectComplete(FEW);
+    await expectComplete();
   });
 
   it('doubles nothing when two imports of the same file run beside each other', async () => {
-    await Promise.all([organization.run(few), organization.run(few)]);
-    await expectComplete(FEW);
+    await Promise.all([organization.run(SAMPLE), organization.run(SAMPLE)]);
+    const { body } = await organization.api.get('/v1/entities?per_page=1');
+    expect(body.meta.total).to.equal(43);
+    await Promise.all([organization.run(file), organization.run(file)]);
+    const after = await organization.api.get('/v1/entities?per_page=1');
+    expect(after.body.meta.total).to.equal(43 + FIRMS + PRODUCTS);
   });
 
   it('has at most four requests under way', async () => {
-    await organization.run(few);
+    await organization.run(file);
     expect(organization.proxy.mostAtOnce()).to.be.within(2, 4);
   });
 });
