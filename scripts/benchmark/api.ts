@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Where requests go, and the credential that they carry. */
@@ -13,23 +14,25 @@ const PATIENCE_MS = 15 * 60_000;
 
 const isForm = (body: object): body is Form => 'bytes' in body;
 
-/** Sends a request and answers the whole JSON of its answer, null for none. Throws for an answer that is not of the 2xx. */
-export const request = async <Answer>(
-  { url, token }: Target,
-  method: Method,
-  path: string,
-  body?: object,
-): Promise<Answer> => {
+const exchange = ({ url, token }: Target, method: Method, path: string, body?: object, key?: string) => {
   const type = body && isForm(body) ? body.type : 'application/json';
   const sent = body && (isForm(body) ? new Uint8Array(body.bytes) : JSON.stringify(body));
-  const response = await fetch(`${url}${path}`, {
-    ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': type } },
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  return fetch(`${url}${path}`, {
+    ...{ method, headers: key === undefined ? headers : { ...headers, 'idempotency-key': key } },
     ...(sent === undefined ? {} : { body: sent }),
   });
+};
+
+const answerOf = async <Answer>(response: Response, what: string): Promise<Answer> => {
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 300)}`);
+  if (!response.ok) throw new Error(`${what} was answered ${response.status}: ${text.slice(0, 300)}`);
   return (text === '' ? null : JSON.parse(text)) as Answer;
 };
+
+/** Sends a request and answers the whole JSON of its answer, null for none. Throws for an answer that is not of the 2xx. */
+export const request = async <Answer>(target: Target, method: Method, path: string, body?: object): Promise<Answer> =>
+  answerOf(await exchange(target, method, path, body), `${method} ${path}`);
 
 /** Reads `data` at a path. */
 export const read = async <Data>(target: Target, path: string): Promise<Data> =>
@@ -38,6 +41,16 @@ export const read = async <Data>(target: Target, path: string): Promise<Data> =>
 /** Posts JSON, or a body of another type, and answers `data`. */
 export const send = async <Data>(target: Target, path: string, body: object): Promise<Data> =>
   (await request<{ data: Data }>(target, 'POST', path, body)).data;
+
+/** As `send`, for what is prepared: a machine with other work answers 503 at times, and then the request is repeated. */
+export const sendPatiently = async <Data>(target: Target, path: string, body: object): Promise<Data> => {
+  const key = randomUUID();
+  const response = await until(`POST ${path} is taken`, async () => {
+    const answered = await exchange(target, 'POST', path, body, key);
+    return answered.status === 503 ? null : answered;
+  });
+  return (await answerOf<{ data: Data }>(response, `POST ${path}`)).data;
+};
 
 /** Looks again and again until there is something. Throws after longer than anything here takes. */
 export const until = async <Found>(

@@ -1,7 +1,7 @@
 import type { Db, Document, MongoClient } from 'mongodb';
 import pLimit from 'p-limit';
 import type { Say } from '../runtime/command-line.ts';
-import { read, send, type Target, until } from './api.ts';
+import { read, sendPatiently, type Target, until } from './api.ts';
 import { toRecord } from './sample/record.ts';
 
 /** A mesh that runs, and what it is filled by. */
@@ -33,7 +33,7 @@ export const createEntities = async (
   const create = (batch: number) => {
     const from = batch * BULK;
     const entities = Array.from({ length: Math.min(BULK, count - from) }, (_, offset) => recordAt(from + offset));
-    return send<{ id: string }[]>(target, '/v1/entities/bulk', { entities });
+    return sendPatiently<{ id: string }[]>(target, '/v1/entities/bulk', { entities });
   };
   return (await times(Math.ceil(count / BULK), create, atOnce)).flat().map(({ id }) => id);
 };

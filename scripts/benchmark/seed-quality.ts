@@ -1,5 +1,5 @@
 import { qualityEventDefinition } from '../../services/quality/src/quality-event/quality-event.store.ts';
-import { read, send, type Target } from './api.ts';
+import { read, sendPatiently, type Target } from './api.ts';
 import { databaseName } from './bare-driver.ts';
 import { createEntities, fillCollection, type Seeding, times } from './fill.ts';
 import { openLinkedFloor, openPasswordFloor, openQualityFloors } from './query-floor.ts';
@@ -44,7 +44,7 @@ const instancePath = (id: string): string => `/v1/workflows/instances/${id}`;
 
 /** An event through the API, once its workflow has started. */
 const createStarted = async (target: Target, index: number): Promise<string> => {
-  const { id } = await send<{ id: string }>(target, '/v1/quality-events', newEvent('deviation', index));
+  const { id } = await sendPatiently<{ id: string }>(target, '/v1/quality-events', newEvent('deviation', index));
   await read(target, instancePath(id));
   return id;
 };
@@ -69,7 +69,7 @@ type Instance = { approval: { approval_id: string } | null };
 
 const requestApproval = async (target: Target, index: number): Promise<string> => {
   const id = await createStarted(target, index);
-  for (const transition of TO_APPROVAL) await send(target, `${instancePath(id)}/transition`, transition);
+  for (const transition of TO_APPROVAL) await sendPatiently(target, `${instancePath(id)}/transition`, transition);
   const { approval } = await read<Instance>(target, instancePath(id));
   if (!approval) throw new Error(`No approval waits for ${id}.`);
   return approval.approval_id;
@@ -91,7 +91,7 @@ const LINKED = 10_000;
 /** An event about a supplier of 10,000 components. */
 export const seedImpact = async ({ target, client, demo: { org_id: orgId } }: Seeding) => {
   const supplier = { type: 'supplier', name: 'Supplier of many', attributes: { supplier_code: `MANY-${Date.now()}` } };
-  const { id: supplierId } = await send<{ id: string }>(target, '/v1/entities', supplier);
+  const { id: supplierId } = await sendPatiently<{ id: string }>(target, '/v1/entities', supplier);
   await createEntities(target, {
     ...{ count: LINKED, atOnce: 1 },
     recordAt: (index) => ({
@@ -100,7 +100,7 @@ export const seedImpact = async ({ target, client, demo: { org_id: orgId } }: Se
       relationships: [{ type: 'supplied_by', target_id: supplierId }],
     }),
   });
-  const { id: eventId } = await send<{ id: string }>(target, '/v1/quality-events', {
+  const { id: eventId } = await sendPatiently<{ id: string }>(target, '/v1/quality-events', {
     ...{ type: 'deviation', title: 'Contaminated raw material', classification: 'critical' },
     description: 'All that the supplier delivers may be affected.',
     related_entities: [{ type: 'supplier', id: supplierId }],

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { entryDefinition, type StoredEntry, storedOf } from '../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
 import { supplierRowDefinition } from '../../services/supplier/src/read-model/supplier-row.ts';
-import { read, send, type Target, until } from './api.ts';
+import { read, sendPatiently, type Target, until } from './api.ts';
 import { databaseName, openEntityFloors, openFileFloors } from './bare-driver.ts';
 import { createEntities, fillCollection, type Seeding, times, untilAudited } from './fill.ts';
 import { openAuditFloors } from './query-floor.ts';
@@ -27,17 +27,17 @@ const SMALL_DOCUMENT = 4_096;
 
 /** A supplier with components and certificates. */
 const createWhole = async (target: Target, index: number): Promise<string> => {
-  const { id } = await send<{ id: string }>(target, '/v1/suppliers', newSupplier('SHOWN', index));
+  const { id } = await sendPatiently<{ id: string }>(target, '/v1/suppliers', newSupplier('SHOWN', index));
   const relationships = [{ type: 'supplied_by', target_id: id, attributes: { on_time_delivery_rate: 97 } }];
   await times(COMPONENTS, (number) =>
-    send(target, '/v1/entities', {
+    sendPatiently(target, '/v1/entities', {
       ...{ type: 'component', name: `Component ${number} of supplier ${index}`, relationships },
       attributes: { component_code: `C-${index}-${number}`, status: 'active' },
     }),
   );
   await times(CERTIFICATES, async (number) => {
     const metadata = { type: 'iso', name: `Certificate ${number}`, supplier_id: id, expiry_date: '2099-01-01' };
-    await send(target, '/v1/certificates', await toForm(makeDocument(SMALL_DOCUMENT), metadata));
+    await sendPatiently(target, '/v1/certificates', await toForm(makeDocument(SMALL_DOCUMENT), metadata));
   });
   return id;
 };
@@ -68,7 +68,7 @@ const FILES = 8;
 const seedCertificates = async ({ target, client }: Seeding) => {
   const file = makeDocument(MEBIBYTE);
   const form = await toForm(file, { type: 'iso', name: 'Certificate of 1 MiB', expiry_date: '2099-01-01' });
-  const made = await times(FILES, () => send<{ id: string }>(target, '/v1/certificates', form), 1);
+  const made = await times(FILES, () => sendPatiently<{ id: string }>(target, '/v1/certificates', form), 1);
   return { form, ids: made.map(({ id }) => id), floors: await openFileFloors(client, file) };
 };
 
