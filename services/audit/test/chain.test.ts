@@ -1,17 +1,13 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { canonicalHash } from '@qsc/service-kit';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('verification of the chain', () => {
-  let audit: AuditFixture;
-
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   const START = Date.parse('2026-03-01T10:00:00.000Z');
 

@@ -1,15 +1,11 @@
-import { eventually, ownChangesOf } from '@qsc/test-kit';
+import { eventually, ownChangesOf, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type CertificateMesh, startCertificateMesh } from './mesh.ts';
+import { startCertificateMesh } from './mesh.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('the changes of certificates that their history tells of', () => {
-  let mesh: CertificateMesh;
-  before(async () => {
-    mesh = await startCertificateMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startCertificateMesh());
 
   const told = (orgId: string, from: number, to: number) =>
     ownChangesOf(

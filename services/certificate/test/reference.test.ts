@@ -1,14 +1,10 @@
 import { newId } from '@qsc/contracts';
-import { referencesTo } from '@qsc/test-kit';
+import { referencesTo, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type CertificateMesh, startCertificateMesh } from './mesh.ts';
+import { startCertificateMesh } from './mesh.ts';
 
 describe('what certificates refer to', () => {
-  let mesh: CertificateMesh;
-  before(async () => {
-    mesh = await startCertificateMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startCertificateMesh());
 
   it('are their supplier and their component', async () => {
     const api = mesh.client();

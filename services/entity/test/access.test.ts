@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { newId, SCOPES, type Scope } from '@qsc/contracts';
 import { makeEdgeSeal } from '@qsc/service-kit';
-import { apiClient, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { apiClient, startBeforeTests, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import { type EntityMesh, startEntityMesh } from './mesh.ts';
+import { startEntityMesh } from './mesh.ts';
 
 const ROUTES: readonly [string, string, Scope][] = [
   ['GET', '/v1/entities', 'entities:read'],
@@ -23,11 +23,7 @@ const ROUTES: readonly [string, string, Scope][] = [
 ];
 
 describe('access to entities', () => {
-  let mesh: EntityMesh;
-  before(async () => {
-    mesh = await startEntityMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startEntityMesh());
 
   const call = async (method: string, path: string, token: string | null) => {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };

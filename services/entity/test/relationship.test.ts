@@ -1,12 +1,9 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type EntityMesh, startEntityMesh } from './mesh.ts';
+import { startEntityMesh } from './mesh.ts';
 
 describe('relationships', () => {
-  let mesh: EntityMesh;
-  before(async () => {
-    mesh = await startEntityMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startEntityMesh());
 
   const pair = async () => {
     const api = mesh.client();

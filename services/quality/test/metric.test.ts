@@ -1,7 +1,8 @@
 import { newId } from '@qsc/contracts';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { QualityEvent } from '../src/quality-event/quality-event.ts';
-import { type QualityMesh, startQualityMesh } from './mesh.ts';
+import { startQualityMesh } from './mesh.ts';
 import { storedEvent } from './stored-event.ts';
 
 /** A Wednesday of the first week of 2027; the year before it has 53 weeks. */
@@ -12,11 +13,7 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS);
 
 describe('the metrics of quality events', () => {
-  let mesh: QualityMesh;
-  before(async () => {
-    mesh = await startQualityMesh({ clock: () => NOW, workflowPort: async () => 1 });
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startQualityMesh({ clock: () => NOW, workflowPort: async () => 1 }));
 
   /** The metrics of an organisation that has these events. */
   const metricsOf = async (events: Partial<QualityEvent>[], query = '') => {

@@ -1,15 +1,11 @@
-import { ownChangesOf } from '@qsc/test-kit';
+import { ownChangesOf, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type QualityMesh, startQualityMesh } from './mesh.ts';
+import { startQualityMesh } from './mesh.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('the changes that quality events tell of by themselves', () => {
-  let mesh: QualityMesh;
-  before(async () => {
-    mesh = await startQualityMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startQualityMesh());
 
   it('are their opening and their latest version, for a period', async () => {
     const api = mesh.api();

@@ -1,14 +1,10 @@
 import { newId } from '@qsc/contracts';
-import { referencesTo } from '@qsc/test-kit';
+import { referencesTo, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
+import { startCapaMesh } from './capa-mesh.ts';
 
 describe('what quality events refer to', () => {
-  let on: CapaMesh;
-  before(async () => {
-    on = await startCapaMesh();
-  });
-  after(() => on.stop());
+  const on = startBeforeTests(() => startCapaMesh());
 
   const to = (orgId: string, id: string) =>
     referencesTo({ name: 'quality', service: on.mesh.quality, meshSecret: on.mesh.identity.meshSecret }, { orgId, id });

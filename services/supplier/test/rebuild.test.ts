@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openCollection } from '@qsc/service-kit';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { rebuildSuppliers } from '../src/compose.ts';
 import { itemRowDefinition } from '../src/read-model/source-row.ts';
-import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
+import { certificate, qualityEvent, startSupplierMesh } from './mesh.ts';
 
 const run = promisify(execFile);
 
@@ -14,11 +15,7 @@ const PROGRAM = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url));
 const ROWS = ['supplier', 'supplied_item', 'supplier_certificate', 'supplier_quality_event'];
 
 describe('the rebuild of the read model', () => {
-  let mesh: SupplierMesh;
-  before(async () => {
-    mesh = await startSupplierMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startSupplierMesh());
 
   const rows = async (org_id: string) => {
     await mesh.settled();
