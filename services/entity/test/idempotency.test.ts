@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { apiClient, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type EntityMesh, startEntityMesh } from './mesh.ts';
+import { startEntityMesh } from './mesh.ts';
 
 describe('an idempotency key', () => {
   const mesh = startBeforeTests(() => startEntityMesh());

@@ -41,17 +41,6 @@ describe('the metrics of quality events', () => {
     expect(by_classification).to.deep.equal({ critical: 0, major: 0, minor: 0, observation: 0 });
   });
 
-  it('tell of every category, whatever its name is', async () => {
-    const { by_category } = await metricsOf(
-      [{ category: '__proto__' }, { category: 'Storage, cold' }],
-      '?group_by=category',
-    );
-    expect(Object.entries(by_category)).to.have.deep.members([
-      ['__proto__', { total: 1, open: 1 }],
-      ['Storage, cold', { total: 1, open: 1 }],
-    ]);
-  });
-
   for (const [period, days] of [
     ['30d', 30],
     ['90d', 90],
@@ -111,11 +100,14 @@ describe('the metrics of quality events', () => {
     const events = [
       { category: 'labelling.eu' },
       { category: 'labelling.eu', status: 'closed', ended_at: daysAgo(0) } as const,
-      { category: '$sum' },
+      ...['$sum', '__proto__', 'Storage, cold'].map((category) => ({ category })),
       {},
     ];
     const { by_category } = await metricsOf(events, '?group_by=category');
-    expect(by_category).to.deep.equal({ 'labelling.eu': { total: 2, open: 1 }, $sum: { total: 1, open: 1 } });
+    expect(Object.entries(by_category)).to.have.deep.members([
+      ['labelling.eu', { total: 2, open: 1 }],
+      ...['$sum', '__proto__', 'Storage, cold'].map((category) => [category, { total: 1, open: 1 }]),
+    ]);
     for (const other of ['', '?group_by=type', '?group_by=classification'])
       expect(await metricsOf(events, other)).not.to.have.property('by_category');
   });
