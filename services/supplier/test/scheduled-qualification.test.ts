@@ -46,8 +46,6 @@ describe('a qualification for a later day', () => {
     return { api, id: id as string, path, qualify, ofOutcome, becomes, status };
   };
 
-  const _eventsOf = (id: string, type: string) =>
-    tap.events.filter((event) => event.subject === id && event.type === type);
   const transitionsOf = (id: string) =>
     tap.events.filter(({ subject, data }) => subject === id && data.audit.action === 'transition');
   const nothingDue = (id: string) =>

@@ -7,7 +7,7 @@ import { type Person, startWorkflowMesh } from './mesh.ts';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
-const INSTANCES = 20_000;
+const INSTANCES = 5_000;
 const BATCH = 5_000;
 
 const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);

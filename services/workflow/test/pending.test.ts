@@ -17,7 +17,7 @@ import {
 import { openQualityEvent, type Person, startWorkflowMesh, transition } from './mesh.ts';
 
 const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
-const ROUNDS = 20_000;
+const ROUNDS = 4_000;
 const HOUR_MS = 3_600_000;
 
 type Profile = { planSummary: string; hasSortStage?: boolean; keysExamined: number; docsExamined: number };
