@@ -1,20 +1,17 @@
-import { apiClient } from '@qsc/test-kit';
+import { apiClient, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Setting, startSetting } from './setting.ts';
+import { startSetting } from './setting.ts';
 
 const CALLBACK = '/v1/integrations/callback?code=abc&state=xyz';
 const INBOUND = '/v1/integrations/webhooks/veeva_vault';
 
 describe('what needs no credential', () => {
-  let setting: Setting;
-
-  before(async () => {
-    setting = await startSetting({
+  const setting = startBeforeTests(() =>
+    startSetting({
       config: () => ({ ANONYMOUS_REQUESTS_PER_MINUTE: 1_000, ANONYMOUS_BURST: 5 }),
       clock: () => now,
-    });
-  });
-  after(() => setting.stop());
+    }),
+  );
   beforeEach(() => {
     now += 120_000;
     setting.services.integration.seen.length = 0;

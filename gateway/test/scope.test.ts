@@ -1,13 +1,9 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Setting, startSetting } from './setting.ts';
+import { startSetting } from './setting.ts';
 
 describe('scopes', () => {
-  let setting: Setting;
-
-  before(async () => {
-    setting = await startSetting();
-  });
-  after(() => setting.stop());
+  const setting = startBeforeTests(() => startSetting());
   beforeEach(() => {
     for (const service of Object.values(setting.services)) service.seen.length = 0;
   });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { newOrganization, type Setting, startSetting } from './setting.ts';
+import { newOrganization, startSetting } from './setting.ts';
 
 const BYTES = 64 * 1024 * 1024;
 /** The gateway waits four times as long for the next part of an answer. */
@@ -9,11 +10,7 @@ const TIMEOUT_MS = 1_000;
 const IDLE_MS = 6 * TIMEOUT_MS;
 
 describe('an answer that its client reads slowly', () => {
-  let setting: Setting;
-  before(async () => {
-    setting = await startSetting({ config: () => ({ UPSTREAM_TIMEOUT_MS: TIMEOUT_MS }) });
-  });
-  after(() => setting.stop());
+  const setting = startBeforeTests(() => startSetting({ config: () => ({ UPSTREAM_TIMEOUT_MS: TIMEOUT_MS }) }));
 
   it('comes whole, though the service could send nothing for longer than it may be silent', async () => {
     const idle = Promise.withResolvers<void>();

@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { defineEvent, type Envelope } from '@qsc/contracts/events';
 import { actDefinition, type Call, makeEvent, makeGrpcClient, makeNotice, systemCall } from '@qsc/service-kit';
-import {
-  dropDatabases,
-  type StandInIdentity,
-  startStandInIdentity,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { OutboxRow } from '../src/mongo/system-collections.ts';
-import { NoteRecord, type NoteService, startNoteService } from './note-service.ts';
+import { useNoteService } from './note-fixture.ts';
+import { NoteRecord } from './note-service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -35,27 +28,15 @@ const actAt = (orgId: string, at: Date): Envelope => {
 };
 
 describe('the acts that a service tells of', () => {
-  const environment = testEnvironment();
   const now = new Date();
   const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS);
-  let identity: StandInIdentity;
-  let service: NoteService;
-
-  before(async () => {
-    identity = await startStandInIdentity();
-    service = await startNoteService(testServiceConfig(environment, identity), `note.${randomUUID()}.v1`);
-  });
-  after(async () => {
-    await service.stop();
-    await identity.stop();
-    await dropDatabases(environment.mongodbUri, environment.prefix);
-  });
+  const { identity, service, kit } = useNoteService();
 
   type Part = { complete_since: string; acts: { event_id: string; confirmed_at: string }[] };
 
   const partsOf = async (org_id: string, from: Date, to: Date): Promise<Part[]> => {
-    const mesh = { name: 'audit', secret: identity.meshSecret };
-    const target = { address: `127.0.0.1:${service.grpcPort}`, name: 'note', definition: actDefinition() };
+    const mesh = { name: 'audit', secret: identity().meshSecret };
+    const target = { address: `127.0.0.1:${service().grpcPort}`, name: 'note', definition: actDefinition() };
     const client = makeGrpcClient(target, mesh);
     const parts: Part[] = [];
     try {
@@ -71,7 +52,7 @@ describe('the acts that a service tells of', () => {
     (await partsOf(org_id, from, to)).flatMap(({ acts }) => acts.map(({ event_id }) => event_id));
 
   const outboxRows = () => {
-    const { connection } = service.kit;
+    const { connection } = kit();
     return connection.getClient().db(connection.name).collection<OutboxRow>('outbox');
   };
 
@@ -80,7 +61,7 @@ describe('the acts that a service tells of', () => {
     const acts = [actAt(org, ago(40)), actAt(org, ago(30)), actAt(org, ago(20)), actAt(org, ago(10))];
     const notice = makeNotice(noteMade, systemCall(org, ago(25)), { subject: 'x', record: { id: 'x', title: 'Due' } });
     const other = actAt(newId('organization'), ago(25));
-    await service.kit.unitOfWork.commit([], [...acts.toReversed(), notice, other]);
+    await kit().unitOfWork.commit([], [...acts.toReversed(), notice, other]);
     expect(await told(org, ago(30), ago(20))).to.deep.equal([acts[1]?.id, acts[2]?.id]);
     expect(await told(org, ago(60), now)).to.deep.equal(acts.map(({ id }) => id));
     expect(await told(newId('organization'), ago(60), now)).to.deep.equal([]);
@@ -89,7 +70,7 @@ describe('the acts that a service tells of', () => {
   it('come whole where there are more than fit into a part', async () => {
     const org = newId('organization');
     const acts = Array.from({ length: 1_201 }, () => actAt(org, ago(1)));
-    await service.kit.unitOfWork.commit([], acts);
+    await kit().unitOfWork.commit([], acts);
     expect(await told(org, ago(60), now)).to.have.members(acts.map(({ id }) => id));
   });
 

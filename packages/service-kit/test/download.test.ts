@@ -1,24 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
-import { eventually } from '@qsc/test-kit';
+import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import {
-  endlessSource,
-  type FileService,
-  failingSource,
-  MODIFIED,
-  startFileService,
-  TEXT,
-  textFile,
-} from './file-service.ts';
+import { endlessSource, failingSource, MODIFIED, startFileService, TEXT, textFile } from './file-service.ts';
 
 describe('a download', () => {
-  let service: FileService;
-  before(async () => {
-    service = await startFileService();
-  });
-  after(() => service.stop());
+  const service = startBeforeTests(() => startFileService());
   beforeEach(() => void service.downloads.set('text', textFile()));
 
   const get = (headers: Record<string, string> = {}, method = 'GET', name = 'text') =>

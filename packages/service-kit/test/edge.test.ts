@@ -1,7 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { newId } from '@qsc/contracts';
 import {
   type AppError,
   identityDefinition,
@@ -10,36 +9,12 @@ import {
   makeGrpcClient,
   serviceEnvironment,
 } from '@qsc/service-kit';
-import {
-  apiClient,
-  dropDatabases,
-  eventually,
-  type StandInIdentity,
-  startStandInIdentity,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
+import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type NoteService, startNoteService } from './note-service.ts';
+import { useNoteService } from './note-fixture.ts';
 
 describe('the edge of a service', () => {
-  const environment = testEnvironment();
-  let identity: StandInIdentity;
-  let service: NoteService;
-  let url: string;
-
-  before(async () => {
-    identity = await startStandInIdentity();
-    service = await startNoteService(testServiceConfig(environment, identity), `note.${randomUUID()}.v1`);
-    url = `http://127.0.0.1:${service.httpPort}`;
-  });
-  after(async () => {
-    await service.stop();
-    await identity.stop();
-    await dropDatabases(environment.mongodbUri, environment.prefix);
-  });
-
-  const api = () => apiClient(url, identity.token({ orgId: newId('organization') }));
+  const { identity, service, url, api } = useNoteService();
 
   it('shows nobody a stack or a driver’s message', async () => {
     const answer = await api().delete('/v1/faults');
@@ -77,7 +52,7 @@ describe('the edge of a service', () => {
       ['BREW /livez HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
       ['CONNECT elsewhere:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
     ] as const) {
-      const socket = connect(service.httpPort, '127.0.0.1', () => socket.write(bytes));
+      const socket = connect(service().httpPort, '127.0.0.1', () => socket.write(bytes));
       const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
       expect([Number(head.split(' ')[1]), JSON.parse(body).error.code]).to.deep.equal([status, code]);
       expect(head).to.match(/content-type: application\/json/i);
@@ -89,7 +64,7 @@ describe('the edge of a service', () => {
       ['100-continue', 'HTTP/1.1 100 '],
       ['something else', 'HTTP/1.1 200 '],
     ]) {
-      const socket = connect(service.httpPort, '127.0.0.1');
+      const socket = connect(service().httpPort, '127.0.0.1');
       socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`);
       const answer = await text(socket);
       expect([answer.startsWith(first ?? ''), answer.includes('{"status":"alive"}')]).to.deep.equal([true, true]);
@@ -102,12 +77,12 @@ describe('the edge of a service', () => {
       return answer.status === 200 && answer;
     });
     expect(ready.body.checks).to.deep.equal({ running: true, database: true, broker: true, migrations: true });
-    expect((await apiClient(url, null).get('/livez')).status).to.equal(200);
-    expect((await apiClient(url, null).get('/metrics')).body).to.contain('http_request_duration_seconds');
+    expect((await apiClient(url(), null).get('/livez')).status).to.equal(200);
+    expect((await apiClient(url(), null).get('/metrics')).body).to.contain('http_request_duration_seconds');
   });
 
   it('describes each route in its OpenAPI document', async () => {
-    const { body } = await apiClient(url, null).get('/openapi.json');
+    const { body } = await apiClient(url(), null).get('/openapi.json');
     expect(body.openapi).to.equal('3.1.0');
     expect(Object.keys(body.paths)).to.include.members(['/v1/notes', '/v1/notes/{note_id}']);
     const { operationId, 'x-scopes': scopes } = body.paths['/v1/notes'].post;
@@ -115,7 +90,7 @@ describe('the edge of a service', () => {
   });
 
   it('refuses a gRPC call without a mesh token for this service, and gives coded errors back', async () => {
-    const target = { address: identity.grpcAddress, name: 'identity', definition: identityDefinition() };
+    const target = { address: identity().grpcAddress, name: 'identity', definition: identityDefinition() };
     const stranger = makeGrpcClient(target, { name: 'x', secret: 'another secret that is long enough' });
     const codeOf = (promise: Promise<unknown>) =>
       promise.then(
@@ -123,10 +98,10 @@ describe('the edge of a service', () => {
         (error: AppError) => error.code,
       );
     expect(await codeOf(stranger.call('GetOrganization', { org_id: 'org_1' }))).to.equal('service_unavailable');
-    const friend = makeGrpcClient(target, { name: 'x', secret: identity.meshSecret });
+    const friend = makeGrpcClient(target, { name: 'x', secret: identity().meshSecret });
     expect(await codeOf(friend.call('GetOrganization', { org_id: 'org_1' }))).to.equal('answered');
     expect(await codeOf(friend.call('ExchangeApiKey', { api_key: 'wrong' }))).to.equal('unauthorized');
-    await identity.setOrganization({ id: 'org_gone', name: 'unknown' });
+    await identity().setOrganization({ id: 'org_gone', name: 'unknown' });
     expect(await codeOf(friend.call('GetOrganization', { org_id: 'org_gone' }))).to.equal('not_found');
     stranger.close();
     friend.close();

@@ -2,20 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
 import { defineCollection, insert, type Kit, on, subscribe, trusted } from '@qsc/service-kit';
-import {
-  type ApiClient,
-  apiClient,
-  dropDatabases,
-  eventually,
-  type StandInIdentity,
-  startStandInIdentity,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
+import { type ApiClient, eventually } from '@qsc/test-kit';
 import amqp, { type Channel, type ChannelModel } from 'amqplib';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { NoteRecord, type NoteService, noteDefinition, startNoteService } from './note-service.ts';
+import { useNoteService } from './note-fixture.ts';
+import { NoteRecord, noteDefinition } from './note-service.ts';
 
 const seenDefinition = defineCollection({
   name: 'seen',
@@ -24,11 +16,7 @@ const seenDefinition = defineCollection({
 });
 
 describe('the way of an event', () => {
-  const environment = testEnvironment();
-  const type = `note.${randomUUID()}.v1`;
   const queue = `test.${randomUUID()}`;
-  let identity: StandInIdentity;
-  let service: NoteService;
   let api: ApiClient;
   let connection: ChannelModel;
   let channel: Channel;
@@ -43,7 +31,7 @@ describe('the way of an event', () => {
       inbox: kit.inbox,
       log: kit.log,
       subscriptions: [
-        on({ type, summary: '', payload: NoteRecord }, async (event: Envelope, record) => {
+        on({ type: notes.type, summary: '', payload: NoteRecord }, async (event: Envelope, record) => {
           if (isShut) throw new Error('shut');
           if (record.title === 'nothing') {
             wasNothing = true;
@@ -61,23 +49,19 @@ describe('the way of an event', () => {
     }),
   ];
 
-  const seen = (title: string) => service.kit.open(seenDefinition).find({ org_id: 'org_path', title });
-  const outbox = () => service.kit.connection.collection('outbox');
+  const notes = useNoteService({ consumers, queues: [queue] });
+  const { type, environment, kit } = notes;
+  const seen = (title: string) => kit().open(seenDefinition).find({ org_id: 'org_path', title });
+  const outbox = () => kit().connection.collection('outbox');
 
   before(async () => {
-    identity = await startStandInIdentity();
-    service = await startNoteService(testServiceConfig(environment, identity), type, consumers);
-    api = apiClient(`http://127.0.0.1:${service.httpPort}`, identity.token({ orgId: 'org_path' }));
+    api = notes.api('org_path');
     connection = await amqp.connect(environment.amqpUrl);
     channel = await connection.createChannel();
     await eventually('the service is ready', async () => (await api.get('/readyz')).status === 200);
   });
   after(async () => {
-    await service.stop();
-    await identity.stop();
-    for (const name of [queue, parkingQueueOf(queue)]) await channel.deleteQueue(name);
     await connection.close();
-    await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
   it('reaches its consumer, and is confirmed in the outbox', async () => {
@@ -120,7 +104,7 @@ describe('the way of an event', () => {
     // A mark of it would be committed before the one of this.
     const something = await captured('something');
     await eventually('the later effect', async () => (await seen('something')).length === 1);
-    const marked = await service.kit.inbox.find({
+    const marked = await kit().inbox.find({
       _id: trusted({ $in: [nothing, something].map(({ id }) => `${queue}/${id}`) }),
     });
     expect(marked.map(({ _id }) => _id)).to.deep.equal([`${queue}/${something.id}`]);
@@ -199,7 +183,7 @@ describe('the way of an event', () => {
     expect((await api.post('/v1/notes', { title: 'unique' })).status).to.equal(500);
     await eventually('the effect', async () => (await seen('unique')).length === 1);
     await eventually('all is confirmed', async () => (await outbox().countDocuments({ confirmed_at: null })) === 0);
-    expect(await service.kit.open(noteDefinition).count({ org_id: 'org_path', title: 'unique' })).to.equal(1);
+    expect(await kit().open(noteDefinition).count({ org_id: 'org_path', title: 'unique' })).to.equal(1);
     expect(await seen('unique')).to.have.length(1);
   });
 

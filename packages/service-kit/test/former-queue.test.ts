@@ -2,24 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { defineTask, parkingQueueOf } from '@qsc/contracts/events';
 import { systemCall, workOn } from '@qsc/service-kit';
-import {
-  dropDatabases,
-  eventually,
-  type StandInIdentity,
-  startStandInIdentity,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
+import { eventually, testEnvironment } from '@qsc/test-kit';
 import amqp, { type Channel, type ChannelModel } from 'amqplib';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { type NoteService, startNoteService } from './note-service.ts';
+import { useNoteService } from './note-fixture.ts';
 
 /** The direct exchanges of the releases before (docs/decisions/0020). */
 const FORMER = { work: 'qsc.work', parked: 'qsc.parking' };
 
 describe('a queue that a release before declared', () => {
-  const environment = testEnvironment();
   const definition = defineTask({
     type: 'note.paint.v1',
     queue: `test.${randomUUID()}`,
@@ -29,13 +21,11 @@ describe('a queue that a release before declared', () => {
   const { type, queue } = definition;
   const parking = parkingQueueOf(queue);
   const given: string[] = [];
-  let identity: StandInIdentity;
-  let service: NoteService;
   let connection: ChannelModel;
   let channel: Channel;
 
   before(async () => {
-    connection = await amqp.connect(environment.amqpUrl);
+    connection = await amqp.connect(testEnvironment().amqpUrl);
     channel = await connection.createChannel();
     for (const name of Object.values(FORMER)) await channel.assertExchange(name, 'direct', { durable: true });
     await channel.assertQueue(parking, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
@@ -49,25 +39,21 @@ describe('a queue that a release before declared', () => {
       },
     });
     await channel.bindQueue(queue, FORMER.work, queue);
-    identity = await startStandInIdentity();
-    const handle = async ({ payload }: { payload: { title: string } }) => void given.push(payload.title);
-    const giveUp = () => expect.fail('a task was given up');
-    service = await startNoteService(testServiceConfig(environment, identity), `note.${randomUUID()}.v1`, ({ log }) => [
-      workOn({ definition, handle, giveUp, atOnce: 2, log }),
-    ]);
   });
-  after(async () => {
-    await service.stop();
-    for (const name of [queue, parking]) await channel.deleteQueue(name);
-    await connection.close();
-    await identity.stop();
-    await dropDatabases(environment.mongodbUri, environment.prefix);
+  const { kit } = useNoteService({
+    queues: [queue],
+    consumers: ({ log }) => {
+      const handle = async ({ payload }: { payload: { title: string } }) => void given.push(payload.title);
+      const giveUp = () => expect.fail('a task was given up');
+      return [workOn({ definition, handle, giveUp, atOnce: 2, log })];
+    },
   });
+  after(() => connection.close());
 
   it('takes tasks of programs of both releases', async () => {
     const task = { id: newId('event'), type, orgid: 'org_task', requestid: 'req_1', payload: { title: 'before' } };
     channel.publish(FORMER.work, queue, Buffer.from(JSON.stringify(task)), { persistent: true });
-    const { unitOfWork, tasks } = service.kit;
+    const { unitOfWork, tasks } = kit();
     await unitOfWork.commit([tasks.enqueue(definition, systemCall('org_task', new Date()), { title: 'now' })], []);
     await eventually('both are done', () => given.includes('before') && given.includes('now'));
   });

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { on, subscribe } from '@qsc/service-kit';
-import {
-  apiClient,
-  deleteQueue,
-  dropDatabases,
-  eventually,
-  type StandInIdentity,
-  startStandInIdentity,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
+import { apiClient, eventually, testServiceConfig } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { superviseBroker } from '../src/broker/connection.ts';
 import { watchQueues } from '../src/broker/queue-metrics.ts';
@@ -20,7 +11,8 @@ import { watchChecks } from '../src/http/health.ts';
 import { AppError } from '../src/index.ts';
 import { makeLog } from '../src/log.ts';
 import { makeMetrics } from '../src/metrics.ts';
-import { NoteRecord, type NoteService, startNoteService } from './note-service.ts';
+import { useNoteService } from './note-fixture.ts';
+import { NoteRecord, startNoteService } from './note-service.ts';
 
 /** The value of the sample whose name and labels these are, in any order; undefined where there is none. */
 const sampleOf = (text: string, name: string, labels: Record<string, string> = {}): number | undefined => {
@@ -35,43 +27,32 @@ const sampleOf = (text: string, name: string, labels: Record<string, string> = {
 };
 
 describe('the metrics of a service', () => {
-  const environment = testEnvironment();
-  const [type, untaken] = [`note.${randomUUID()}.v1`, `note.${randomUUID()}.v1`];
   const queue = `test.${randomUUID()}`;
-  let identity: StandInIdentity;
-  let service: NoteService;
-
-  before(async () => {
-    identity = await startStandInIdentity();
-    service = await startNoteService(testServiceConfig(environment, identity), type, ({ unitOfWork, inbox, log }) => [
+  const ShortTitle = NoteRecord.extend({ title: NoteRecord.shape.title.max(20) });
+  const notes = useNoteService({
+    queues: [queue],
+    consumers: ({ unitOfWork, inbox, log }) => [
       subscribe({
         ...{ queue, unitOfWork, inbox, log },
         subscriptions: [
-          on(
-            { type, summary: '', payload: NoteRecord.extend({ title: NoteRecord.shape.title.max(20) }) },
-            async () => ({ changes: [], events: [] }),
-          ),
+          on({ type: notes.type, summary: '', payload: ShortTitle }, async () => ({ changes: [], events: [] })),
         ],
       }),
-    ]);
+    ],
   });
-  after(async () => {
-    await service.stop();
-    await identity.stop();
-    await deleteQueue(environment.amqpUrl, queue);
-    await dropDatabases(environment.mongodbUri, environment.prefix);
-  });
+  const { environment, identity } = notes;
+  const httpPort = () => notes.service().httpPort;
 
   const post = (port: number, title: string) =>
-    apiClient(`http://127.0.0.1:${port}`, identity.token({ orgId: 'org_1' })).post('/v1/notes', { title });
-  const scrape = async (port = service.httpPort): Promise<string> => {
+    apiClient(`http://127.0.0.1:${port}`, identity().token({ orgId: 'org_1' })).post('/v1/notes', { title });
+  const scrape = async (port = httpPort()): Promise<string> => {
     const response = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(response.headers.get('content-type')).to.match(/^application\/openmetrics-text; version=1\.0\.0/);
     return response.text();
   };
 
   it('tell rate, errors and duration of requests, deliveries and commits', async () => {
-    expect((await post(service.httpPort, 'counted')).status).to.equal(201);
+    expect((await post(httpPort(), 'counted')).status).to.equal(201);
     const text = await eventually('a delivery that was counted', async () => {
       const now = await scrape();
       return sampleOf(now, 'broker_delivery_duration_seconds_count', { queue, ending: 'acknowledged' }) ? now : null;
@@ -97,7 +78,7 @@ describe('the metrics of a service', () => {
     const before = await scrape();
     expect(sampleOf(before, 'broker_queue_consumers', { queue })).to.equal(1);
     expect(sampleOf(before, 'broker_queue_messages', parked)).to.equal(0);
-    await post(service.httpPort, 'a title that this consumer cannot read');
+    await post(httpPort(), 'a title that this consumer cannot read');
     await eventually('the parked message', async () => sampleOf(await scrape(), 'broker_queue_messages', parked) === 1);
   });
 
@@ -123,10 +104,10 @@ describe('the metrics of a service', () => {
 
   it('tell how much waits for the broker’s confirm, and for how long', async () => {
     const config = {
-      ...testServiceConfig(environment, identity),
+      ...testServiceConfig(environment, identity()),
       MONGODB_DATABASE_PREFIX: `${environment.prefix}outbox_`,
     };
-    const lonely = await startNoteService(config, untaken);
+    const lonely = await startNoteService(config, `note.${randomUUID()}.v1`);
     try {
       expect(sampleOf(await scrape(lonely.httpPort), 'outbox_oldest_unsent_seconds')).to.equal(0);
       await post(lonely.httpPort, 'nobody takes it');

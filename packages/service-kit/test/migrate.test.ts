@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { defineCollection, type Index, MigrationRefused, makeMigrations, runOrAwait } from '@qsc/service-kit';
-import { dropDatabases, eventually, testEnvironment } from '@qsc/test-kit';
+import { dropDatabases, eventually, startStandInIdentity, testEnvironment, testServiceConfig } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -9,6 +12,9 @@ import { migrationDefinition } from '../src/mongo/system-collections.ts';
 
 const FORMER = { org_id: 1, title: -1 } as const;
 const PRESENT = { org_id: 1, kind: 1, title: -1 } as const;
+
+const PROGRAM = join(import.meta.dirname, 'program/migrate-main.ts');
+const NOBODY = { AMQP_URL: 'amqp://127.0.0.1:1', IDENTITY_GRPC_URL: '127.0.0.1:1' };
 
 describe('the indexes of a collection', () => {
   const environment = testEnvironment();
@@ -79,5 +85,18 @@ describe('the indexes of a collection', () => {
     await connection.dropDatabase();
     await release(PRESENT, FORMER).run();
     expect(await keysNow()).to.deep.equal([{ _id: 1 }, PRESENT]);
+  });
+
+  it('are made by a program that is told to migrate alone, which asks for nothing else and ends', async () => {
+    const identity = await startStandInIdentity();
+    const config = { ...testServiceConfig(environment, identity), ...NOBODY };
+    const child = fork(PROGRAM, ['--migrate'], {
+      env: { ...process.env, NOTE_CONFIG: JSON.stringify(config) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    expect(await once(child, 'exit')).to.deep.equal([0, null]);
+    await identity.stop();
+    const notes = connection.getClient().db(`${environment.prefix}note`).collection('note');
+    expect((await notes.indexes()).map(({ key }) => key)).to.deep.equal([{ _id: 1 }, { org_id: 1, title: 1 }]);
   });
 });

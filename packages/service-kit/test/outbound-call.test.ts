@@ -111,22 +111,9 @@ describe('a call to an address that a customer gave', () => {
   });
 
   describe('is refused, and nothing arrives,', () => {
-    const literals = [
-      ...['127.0.0.2', '127.2', '2130706434', '0x7f000002', '0177.0.0.2', '0x7f.2', '127.0.0.2.', '%31%32%37.0.0.2'],
-      ...[
-        '0.0.0.0',
-        '0',
-        '[::]',
-        '[::1]',
-        '[::ffff:127.0.0.1]',
-        '[::ffff:127.0.0.2]',
-        '[::ffff:7f00:2]',
-        '[::127.0.0.2]',
-      ],
-    ];
-    for (const literal of literals) {
+    // Every way to write an address is a case of outbound-rule.test.ts.
+    for (const literal of ['127.0.0.2', '0x7f.2', '%31%32%37.0.0.2', '0', '[::]', '[::ffff:127.0.0.1]'])
       it(`by the address http://${literal}/`, () => expectRefused(literal));
-    }
 
     for (const answer of [
       ['127.0.0.2'],
@@ -206,7 +193,7 @@ describe('a call to an address that a customer gave', () => {
       expect(receivers.inside).to.have.length(1);
     });
 
-    for (const to of ['127.0.0.2', '2130706434', '[::ffff:127.0.0.2]', '[::1]', '0.0.0.0']) {
+    for (const to of ['127.0.0.2', '[::1]']) {
       it(`only after it was judged: http://${to}/`, async () => {
         redirectTo(url(to, '/there'));
         expect(await send('receiver.test', { redirects: 3 })).to.include({ outcome: 'refused', reason: 'network' });

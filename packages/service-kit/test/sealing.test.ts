@@ -40,10 +40,10 @@ describe('the signature of what comes in pieces', () => {
       }
     });
 
-  it('is checked by what the platform has, for any bytes and many keys', () => {
-    for (let round = 0; round < 100; round += 1) {
+  it('is checked by what the platform has, for any bytes and several keys', () => {
+    for (let round = 0; round < 10; round += 1) {
       const keys = ring();
-      const content = randomBytes(round * 7);
+      const content = randomBytes(round * 71);
       const [head, , seal] = sealed(keys, piecesOf(content, 5)).split('.');
       const signed = Buffer.from(`${head}.${content.toString('base64url')}`);
       expect(verify(null, signed, publicKeyOf(keys.keys[0]!), Buffer.from(seal!, 'base64url'))).to.equal(true);

@@ -1,40 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { AppError, parsePart } from '@qsc/service-kit';
-import {
-  dropDatabases,
-  type StandInIdentity,
-  startStandInIdentity,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { type NoteService, startNoteService } from './note-service.ts';
+import { useNoteService } from './note-fixture.ts';
 
 describe('a service takes nothing that it could not keep as it was sent', () => {
-  const environment = testEnvironment();
-  let identity: StandInIdentity;
-  let service: NoteService;
-
-  before(async () => {
-    identity = await startStandInIdentity();
-    service = await startNoteService(testServiceConfig(environment, identity), `note.${randomUUID()}.v1`);
-  });
-  after(async () => {
-    await service.stop();
-    await identity.stop();
-    await dropDatabases(environment.mongodbUri, environment.prefix);
-  });
+  const { identity, url } = useNoteService();
 
   const send = async (
     path: string,
     body: string | Uint8Array<ArrayBuffer>,
     type: string | null = 'application/json',
   ) => {
-    const authorization = `Bearer ${identity.token({ orgId: newId('organization') })}`;
+    const authorization = `Bearer ${identity().token({ orgId: newId('organization') })}`;
     const headers = { authorization, ...(type ? { 'content-type': type } : {}) };
-    const answer = await fetch(`http://127.0.0.1:${service.httpPort}/v1/notes${path}`, {
+    const answer = await fetch(`${url()}/v1/notes${path}`, {
       method: 'POST',
       headers,
       body,

@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '@qsc/contracts/events';
 import { type Kit, makeBatches, on, parseEnvelope, subscribe } from '@qsc/service-kit';
-import {
-  apiClient,
-  deleteQueue,
-  dropDatabases,
-  eventually,
-  type StandInIdentity,
-  startStandInIdentity,
-  startTraceCollector,
-  type TraceCollector,
-  testEnvironment,
-  testServiceConfig,
-} from '@qsc/test-kit';
+import { eventually, startTraceCollector, type TraceCollector } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { NoteRecord, type NoteService, startNoteService } from './note-service.ts';
+import { useNoteService } from './note-fixture.ts';
+import { NoteRecord } from './note-service.ts';
 
 const newTraceId = (): string => randomUUID().replaceAll('-', '');
 
 describe('telemetry', () => {
-  const environment = testEnvironment();
-  const type = `note.${randomUUID()}.v1`;
   const [single, batched] = [`test.${randomUUID()}`, `test.${randomUUID()}`];
   const taken: Envelope[] = [];
-  let identity: StandInIdentity;
   let collector: TraceCollector;
-  let service: NoteService;
   let stopBatches: () => Promise<void>;
 
   const consumers = (kit: Kit) => {
@@ -39,10 +25,10 @@ describe('telemetry', () => {
     return [
       subscribe({
         ...{ queue: single, unitOfWork, inbox, log },
-        subscriptions: [on({ type, summary: '', payload: NoteRecord }, handle)],
+        subscriptions: [on({ type: notes.type, summary: '', payload: NoteRecord }, handle)],
       }),
       {
-        queue: { name: batched, types: [type] },
+        queue: { name: batched, types: [notes.type] },
         prefetch: 10,
         onDelivery: (delivery: Parameters<typeof batches.add>[1]) =>
           batches.add(parseEnvelope(delivery.body)?.id ?? '', delivery),
@@ -51,23 +37,22 @@ describe('telemetry', () => {
   };
 
   before(async () => {
-    identity = await startStandInIdentity();
     collector = await startTraceCollector();
-    const config = { ...testServiceConfig(environment, identity), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
-    service = await startNoteService(config, type, consumers);
   });
+  const notes = useNoteService({
+    consumers,
+    queues: [single, batched],
+    more: () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }),
+  });
+  const { type } = notes;
   after(async () => {
     await stopBatches();
-    await service.stop();
     await collector.stop();
-    await identity.stop();
-    for (const queue of [single, batched]) await deleteQueue(environment.amqpUrl, queue);
-    await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
   const post = async (traceparent: string): Promise<Envelope> => {
     const title = randomUUID();
-    const api = apiClient(`http://127.0.0.1:${service.httpPort}`, identity.token({ orgId: 'org_traced' }));
+    const api = notes.api('org_traced');
     expect((await api.post('/v1/notes', { title }, { headers: { traceparent } })).status).to.equal(201);
     return eventually('the event was taken', () =>
       taken.find(({ data }) => (data.record as { title: string }).title === title),
@@ -106,8 +91,6 @@ describe('telemetry', () => {
     const example = (name: string) =>
       new RegExp(`^${name}_duration_seconds_bucket\\{.*\\} \\d+ # \\{trace_id="${traceId}"\\} `, 'm');
     for (const name of ['http_request', 'broker_delivery', 'mongodb_commit'])
-      await eventually(name, async () =>
-        example(name).test(await (await fetch(`http://127.0.0.1:${service.httpPort}/metrics`)).text()),
-      );
+      await eventually(name, async () => example(name).test(await (await fetch(`${notes.url()}/metrics`)).text()));
   });
 });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { eventually } from '@qsc/test-kit';
+import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type FileService, LIMIT, startFileService } from './file-service.ts';
+import { LIMIT, startFileService } from './file-service.ts';
 
 const BOUNDARY = 'frontier';
 
@@ -24,11 +24,7 @@ const file = (body = 'abc', filename = 'a.txt'): Part => ({ name: 'file', filena
 const metadata = (body = '{"label":"First"}'): Part => ({ name: 'metadata', body });
 
 describe('an upload', () => {
-  let service: FileService;
-  before(async () => {
-    service = await startFileService();
-  });
-  after(() => service.stop());
+  const service = startBeforeTests(() => startFileService());
   beforeEach(() => {
     service.files.clear();
     service.filenames.length = 0;

@@ -1,17 +1,13 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { canonicalHash } from '@qsc/service-kit';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('verification of the chain', () => {
-  let audit: AuditFixture;
-
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   const START = Date.parse('2026-03-01T10:00:00.000Z');
 
@@ -89,16 +85,19 @@ describe('verification of the chain', () => {
     hash: 'f'.repeat(64),
     note: 'added',
   };
-  for (const [field, value] of Object.entries(fields))
-    it(`names the entry whose ${field} was changed`, async () => {
-      const org = await orgWith(5);
+  it('names the entry of which any field was changed', async () => {
+    const org = await orgWith(5);
+    const original = (await stored().findOne({ org_id: org, sequence: 3 })) as StoredEntry;
+    for (const [field, value] of Object.entries(fields)) {
       await tamper(org, 3, { [field]: value });
       const { valid, first_broken, checkpoint } = await verify(org);
-      expect(valid).to.equal(false);
-      expect(checkpoint).to.equal(null);
+      expect([valid, checkpoint], field).to.deep.equal([false, null]);
       const reason = field === 'previous_hash' ? 'out_of_order' : 'content_changed';
-      expect(first_broken).to.deep.equal({ sequence: 3, id: await idOf(org, 3), reason });
-    });
+      expect(first_broken, field).to.deep.equal({ sequence: 3, id: original._id, reason });
+      await stored().replaceOne({ _id: original._id }, original);
+    }
+    expect(await verify(org)).to.include({ valid: true });
+  });
 
   it('names an entry that was made unreadable', async () => {
     const org = await orgWith(3);
@@ -134,7 +133,7 @@ describe('verification of the chain', () => {
     expect((await verify(org)).first_broken).to.deep.equal({ sequence: 2, id: 'log_between', reason: 'duplicate' });
   });
 
-  for (const sequence of [0.5, 0, -1, Number.NaN, null, '7', [3.5], [4.5]])
+  for (const sequence of [0.5, 0, Number.NaN, null, '7', [3.5]])
     it(`names an entry that was pushed in as no. ${JSON.stringify(sequence)}`, async () => {
       const org = await orgWith(4);
       const doc = (await stored().findOne({ org_id: org, sequence: 4 })) as StoredEntry;
@@ -146,7 +145,7 @@ describe('verification of the chain', () => {
       if (!Array.isArray(sequence)) expect(await verify(org, { to: momentOf(2) })).to.include({ valid: false });
     });
 
-  for (const sequence of ['7', 2.5, [9.5], Number.POSITIVE_INFINITY])
+  for (const sequence of ['7', [9.5], Number.POSITIVE_INFINITY])
     it(`goes on with a chain into which an entry was pushed as no. ${JSON.stringify(sequence)}`, async () => {
       const org = newOrg();
       const doc = (await stored().findOne({ sequence: 1 })) as StoredEntry;
@@ -299,7 +298,7 @@ describe('verification of the chain', () => {
   });
 
   it('has no more than some hundreds of entries in its hands, however long the chain', async () => {
-    const [org, total] = [newOrg(), 3_000];
+    const [org, total] = [newOrg(), 1_200];
     let head = EMPTY_CHAIN;
     const docs = Array.from({ length: total }, (_, index) => {
       const { id, data } = eventOf(org);

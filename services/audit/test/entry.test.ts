@@ -1,9 +1,22 @@
+import type { AuditAction } from '@qsc/contracts';
 import { expect } from 'chai';
 import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 const SIGNED = { required: true, signed: true, signature_id: 'sig_1', meaning: 'approved' };
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
+
+type Given = [action: AuditAction, entityId: string, entityType: string, user: string, more?: object];
+
+/** An organisation's log, a minute between each entry and the next. */
+const SIX: Given[] = [
+  ['create', 'ent_a', 'supplier', 'usr_a'],
+  ['update', 'ent_a', 'supplier', 'usr_b'],
+  ['create', 'ent_b', 'product', 'usr_a'],
+  ['sign', 'ent_b', 'product', 'usr_c', { signature: SIGNED }],
+  ['delete', 'ent_a', 'supplier', 'usr_b'],
+  ['login', 'usr_a', 'user', 'usr_a', { entity_version: null }],
+];
 
 describe('audit log entries', () => {
   let audit: AuditFixture;
@@ -12,52 +25,10 @@ describe('audit log entries', () => {
   before(async () => {
     audit = await startAudit();
     org = newOrg();
-    await audit.publish(
-      eventOf(org, {
-        time: at(1),
-        action: 'create',
-        entity_id: 'ent_a',
-        entity_type: 'supplier',
-        user: { id: 'usr_a' },
-      }),
-      eventOf(org, {
-        time: at(2),
-        action: 'update',
-        entity_id: 'ent_a',
-        entity_type: 'supplier',
-        user: { id: 'usr_b' },
-      }),
-      eventOf(org, {
-        time: at(3),
-        action: 'create',
-        entity_id: 'ent_b',
-        entity_type: 'product',
-        user: { id: 'usr_a' },
-      }),
-      eventOf(org, {
-        time: at(4),
-        action: 'sign',
-        entity_id: 'ent_b',
-        entity_type: 'product',
-        user: { id: 'usr_c' },
-        signature: SIGNED,
-      }),
-      eventOf(org, {
-        time: at(5),
-        action: 'delete',
-        entity_id: 'ent_a',
-        entity_type: 'supplier',
-        user: { id: 'usr_b' },
-      }),
-      eventOf(org, {
-        time: at(6),
-        action: 'login',
-        entity_id: 'usr_a',
-        entity_type: 'user',
-        entity_version: null,
-        user: { id: 'usr_a' },
-      }),
+    const events = SIX.map(([action, entity_id, entity_type, user, more], index) =>
+      eventOf(org, { time: at(index + 1), action, entity_id, entity_type, user: { id: user }, ...more }),
     );
+    await audit.publish(...events);
     await audit.recorded(org, 6);
   });
   after(() => audit.stop());

@@ -1,6 +1,6 @@
-import { apiClient } from '@qsc/test-kit';
+import { apiClient, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 const DAYS = { from: '2026-03-01', to: '2026-03-31' };
 const LAST = '2026-03-31T23:59:59.999Z';
@@ -8,12 +8,7 @@ const LAST = '2026-03-31T23:59:59.999Z';
 const TOO_LATE = '9999-12-31T23:59:59-14:00';
 
 describe('a period of the audit log', () => {
-  let audit: AuditFixture;
-
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   const administrator = () =>
     apiClient(`${audit.origin}/v1`, audit.identity.token({ orgId: newOrg(), role: 'system_admin' }));

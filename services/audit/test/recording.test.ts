@@ -75,15 +75,10 @@ describe('recording', () => {
 
   it('keeps one chain for each organisation without a gap, many at once', async () => {
     const orgs = Array.from({ length: 12 }, newOrg);
-    await audit.publish(...Array.from({ length: 1_200 }, (_, index) => eventOf(orgs[index % orgs.length]!)));
+    await audit.publish(...Array.from({ length: 240 }, (_, index) => eventOf(orgs[index % orgs.length]!)));
     for (const org of orgs) {
-      await audit.recorded(org, 100);
-      expect(await verify(org)).to.include({
-        valid: true,
-        entries_checked: 100,
-        first_sequence: 1,
-        last_sequence: 100,
-      });
+      await audit.recorded(org, 20);
+      expect(await verify(org)).to.include({ valid: true, entries_checked: 20, first_sequence: 1, last_sequence: 20 });
     }
   });
 
@@ -118,15 +113,15 @@ describe('recording', () => {
     const org = newOrg();
     const store = makeChainStore(audit.entries);
     const writers = [0, 1].map(() => makeChainWriter({ store, clock: systemClock, log: silentLog }));
-    const actions = Array.from({ length: 400 }, () => recordedOf(eventOf(org)));
-    const batches = Array.from({ length: 20 }, (_, index) => actions.slice(index * 20, index * 20 + 20));
+    const actions = Array.from({ length: 100 }, () => recordedOf(eventOf(org)));
+    const batches = Array.from({ length: 20 }, (_, index) => actions.slice(index * 5, index * 5 + 5));
     await Promise.all(
       writers.map(async (writer) => {
         for (const batch of batches) await writer.write(batch);
       }),
     );
-    expect(await sequencesOf(org)).to.deep.equal(upTo(400));
-    expect(await verify(org)).to.include({ valid: true, entries_checked: 400 });
+    expect(await sequencesOf(org)).to.deep.equal(upTo(100));
+    expect(await verify(org)).to.include({ valid: true, entries_checked: 100 });
   });
 
   it('makes no second entry when the connection is lost between the insert and the acknowledgement', async () => {
@@ -191,15 +186,15 @@ describe('recording', () => {
     const org = orgOfPartition(3);
     const others = [await audit.startAnother(), await audit.startAnother()];
     const publishing = (async () => {
-      for (let round = 0; round < 20; round += 1)
-        await audit.publish(...Array.from({ length: 50 }, () => eventOf(org)));
+      for (let round = 0; round < 10; round += 1)
+        await audit.publish(...Array.from({ length: 30 }, () => eventOf(org)));
     })();
     await audit.recorded(org, 100);
     await others[0]!.stop();
     await publishing;
     await others[1]!.stop();
-    await audit.recorded(org, 1_000);
-    expect(await verify(org)).to.include({ valid: true, entries_checked: 1_000, last_sequence: 1_000 });
+    await audit.recorded(org, 300);
+    expect(await verify(org)).to.include({ valid: true, entries_checked: 300, last_sequence: 300 });
   });
 });
 
@@ -227,19 +222,19 @@ describe('recording while the database is away', () => {
 
   it('loses nothing and repeats nothing', async () => {
     const orgs = [newOrg(), newOrg()];
-    const batch = () => orgs.flatMap((org) => Array.from({ length: 300 }, () => eventOf(org)));
+    const batch = () => orgs.flatMap((org) => Array.from({ length: 50 }, () => eventOf(org)));
     await audit.publish(...batch());
     proxy.cut();
     await audit.publish(...batch());
     await eventually('the service has tried in vain', () => proxy.refused() >= 5);
     proxy.mend();
     for (const org of orgs) {
-      await audit.recorded(org, 600);
+      await audit.recorded(org, 100);
       const verified = await eventually('the service answers again', async () => {
         const { status, body } = await audit.api(org).get('/audit-logs/verify');
         return status === 200 && body.data;
       });
-      expect(verified).to.include({ valid: true, entries_checked: 600, last_sequence: 600 });
+      expect(verified).to.include({ valid: true, entries_checked: 100, last_sequence: 100 });
     }
   });
 });

@@ -1,21 +1,17 @@
-import { eventually } from '@qsc/test-kit';
+import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type OperatorLog, withAuditLog } from '../src/operator.ts';
 import type { DrillResult } from '../src/restore-drill/restore-drill.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 const AT = '2026-05-02T10:00:00.000Z';
 const BACKUP = { moment: '2026-05-01T23:00:00Z', release: '1.0.0', documents: 42 };
 
 describe('a restore drill', () => {
-  let audit: AuditFixture;
   let org: string;
   let later: string;
 
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   beforeEach(async () => {
     [org, later] = [newOrg(), newOrg()];

@@ -1,16 +1,11 @@
-import { apiClient, eventually } from '@qsc/test-kit';
+import { apiClient, eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { newHoldExample } from '../src/hold/hold.examples.ts';
 import { retentionRulesExample as rules } from '../src/retention/retention.examples.ts';
-import { type AuditFixture, newOrg, startAudit } from './audit-fixture.ts';
+import { newOrg, startAudit } from './audit-fixture.ts';
 
 describe('retention policies and legal holds', () => {
-  let audit: AuditFixture;
-
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   const as = (orgId: string, role: 'system_admin' | 'quality_manager' | 'auditor' = 'system_admin') =>
     apiClient(`${audit.origin}/v1`, audit.identity.token({ orgId, role }));

@@ -1,16 +1,11 @@
-import { eventually } from '@qsc/test-kit';
+import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 const MARCH = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T23:59:59.999Z' };
 
 describe('reviews of the audit log', () => {
-  let audit: AuditFixture;
-
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   const path = '/audit-logs/reviews';
 

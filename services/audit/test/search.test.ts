@@ -1,20 +1,16 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { entryPageMeta, filterOf } from '../src/entry/entry.service.ts';
 import { nativeOf, storedOf } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
 import { DEPTH, makeEntryCount } from '../src/entry/entry-count.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 const BATCH = 10_000;
 
 describe('long searches of the audit log', () => {
-  let audit: AuditFixture;
-
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   /** Adds so many entries of a user behind those that are there. */
   const fill = async (org: string, { after, count }: { after: number; count: number }): Promise<void> => {

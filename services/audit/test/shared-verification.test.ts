@@ -20,14 +20,14 @@ import { composeVerification } from '../src/compose/verification.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
 import { eventOf, newOrg } from './audit-fixture.ts';
 
-/** Walks that take until the test ends them, and end when they are aborted, unless they are deaf to that. */
-const makeEndlessWalks = (isDeaf: () => boolean) => {
+/** Walks that take until the test ends them, and end when they are aborted. */
+const makeEndlessWalks = () => {
   const walks: (Part & { end(): void })[] = [];
   const walk: ChainWalk = (_orgId, part) => {
     const walked = Promise.withResolvers<Walked>();
     const head = { sequence: part.range.last, hash: EMPTY_CHAIN.hash };
     walks.push({ ...part, end: () => walked.resolve({ entries: 1, vouched: 0, head, broken: null }) });
-    if (!isDeaf()) part.signal?.addEventListener('abort', () => walked.reject(part.signal?.reason));
+    part.signal?.addEventListener('abort', () => walked.reject(part.signal?.reason));
     return walked.promise;
   };
   return { walks, walk };
@@ -35,8 +35,7 @@ const makeEndlessWalks = (isDeaf: () => boolean) => {
 
 describe('verifications that run at the same time', () => {
   const environment = testEnvironment();
-  let deaf = false;
-  const { walks, walk } = makeEndlessWalks(() => deaf);
+  const { walks, walk } = makeEndlessWalks();
   const WHOLE = { from: null, to: null };
   let identity: StandInIdentity;
   let service: RunningService;
@@ -71,7 +70,6 @@ describe('verifications that run at the same time', () => {
   });
   beforeEach(() => {
     walks.length = 0;
-    deaf = false;
   });
 
   const entryBehind = async (org: string) => {
@@ -117,20 +115,6 @@ describe('verifications that run at the same time', () => {
     other.abort(reason);
     expect(walks[0]?.signal?.aborted).to.equal(true);
     expect(await Promise.all(asked)).to.deep.equal([reason, reason]);
-    const later = verify(org, WHOLE);
-    await begun(2);
-    walks[1]?.end();
-    expect(await later).to.include({ valid: true });
-  });
-
-  it('hold nobody up where one does not hear that all are gone', async () => {
-    const org = await orgWithEntry();
-    deaf = true;
-    const leave = new AbortController();
-    const left = verify(org, WHOLE, { gone: leave.signal }).catch(() => 'left');
-    await begun(1);
-    leave.abort();
-    expect(await left).to.equal('left');
     const later = verify(org, WHOLE);
     await begun(2);
     walks[1]?.end();

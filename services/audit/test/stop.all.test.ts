@@ -1,17 +1,13 @@
-import { STOP_PATIENCE_MS, stopAtEveryMoment } from '@qsc/test-kit';
+import { STOP_PATIENCE_MS, startBeforeTests, stopAtEveryMoment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startAuditService } from '../src/compose.ts';
 import { startAuditWorker } from '../src/worker-compose.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('the stop of the audit service', function () {
   this.timeout(STOP_PATIENCE_MS);
-  let audit: AuditFixture;
 
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   it('ends at any moment of the start, beside events that go on, and each is recorded once', async () => {
     const org = newOrg();

@@ -1,17 +1,13 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
 
 const SIGNED = { required: true, signed: true, signature_id: 'sig_1', meaning: 'approved' };
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
 describe('entity audit trail', () => {
-  let audit: AuditFixture;
-
-  before(async () => {
-    audit = await startAudit();
-  });
-  after(() => audit.stop());
+  const audit = startBeforeTests(() => startAudit());
 
   it('tells all that was done to a record, newest first, also after it was deleted', async () => {
     const org = newOrg();

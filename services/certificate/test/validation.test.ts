@@ -50,18 +50,6 @@ describe('the validation of a certificate', () => {
     expect(oldest.body.data?.[0].action).to.equal('uploaded');
   });
 
-  for (const [days, status] of [
-    [91, 'valid'],
-    [90, 'expiring_soon'],
-    [0, 'expiring_soon'],
-    [-1, 'expired'],
-  ] as const)
-    it(`lands in ${status} with ${days} days left`, async () => {
-      const { id } = await api.certificate({ expiry_date: inDays(days) });
-      expect((await validate(id, { status: 'valid' })).body.data.status).to.equal(status);
-      expect(await statusOf(id)).to.equal(status);
-    });
-
   it('tells the state of the day on which it is read', async () => {
     const { now } = mesh.clock;
     const { id } = await api.certificate({ expiry_date: inDays(100) });

@@ -1,12 +1,9 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type EntityMesh, startEntityMesh } from './mesh.ts';
+import { startEntityMesh } from './mesh.ts';
 
 describe('bulk requests', () => {
-  let mesh: EntityMesh;
-  before(async () => {
-    mesh = await startEntityMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startEntityMesh());
 
   const good = (name: string) => ({ type: 'component', name });
 

@@ -7,8 +7,8 @@ import { entityDefinition, toStored } from '../src/entity/entity.store.ts';
 import { ENTITY_TYPES } from '../src/entity/entity.ts';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
 
-const ENTITIES = 100_000;
-const BATCH = 5_000;
+const ENTITIES = 28_000;
+const BATCH = 4_000;
 const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
 
 type Plan = { stage: string; inputStage?: Plan; indexName?: string };
@@ -23,7 +23,7 @@ type Profile = {
 
 const stagesOf = (plan: Plan): string[] => [plan.stage, ...(plan.inputStage ? stagesOf(plan.inputStage) : [])];
 
-describe('the indexes of entities, at 100,000 entities', () => {
+describe('the indexes of entities, at 28,000 entities', () => {
   const orgId = newId('organization');
   let mesh: EntityMesh;
   let connection: Connection;
@@ -88,7 +88,7 @@ describe('the indexes of entities, at 100,000 entities', () => {
     ['attributes.country=DE', 25 + ENTITY_TYPES.length],
     ['attributes.country=DE&sort=created_at', 25 + ENTITY_TYPES.length],
     ['attributes.country=DE,FR', 25 + 2 * ENTITY_TYPES.length],
-    ['attributes.code=C-77777', 1 + ENTITY_TYPES.length],
+    ['attributes.code=C-7777', 1 + ENTITY_TYPES.length],
     ['attributes.risk.score=55&attributes.country=DE', 400],
     ['attributes.country=DE&type=supplier', 25],
     ['attributes.country=DE&type=supplier,product', 25 + 2],
@@ -101,13 +101,13 @@ describe('the indexes of entities, at 100,000 entities', () => {
     });
 
   for (const [query, keys] of [
-    ['attributes.country=DE', 10_000],
-    ['attributes.code=C-77777', 1],
-    ['attributes.country=DE&type=supplier', 1_429],
-    ['attributes.country=DE,FR&type=supplier,product', 5_716],
-    ['attributes.country=DE&created_before=2023-11-15T00:00:00Z&type=supplier', 1_429],
-    ['created_after=2023-11-15T00:00:00Z', 100_000],
-    ['name=tity%2099999', 100_000],
+    ['attributes.country=DE', 2_800],
+    ['attributes.code=C-7777', 1],
+    ['attributes.country=DE&type=supplier', 400],
+    ['attributes.country=DE,FR&type=supplier,product', 1_600],
+    ['attributes.country=DE&created_before=2023-11-15T00:00:00Z&type=supplier', 400],
+    ['created_after=2023-11-15T00:00:00Z', ENTITIES],
+    ['name=tity%2027999', ENTITIES],
   ] as const)
     it(`counts ${query} in the keys of an index and fetches nothing`, async () => {
       const { count } = await profiled(query);
@@ -116,7 +116,7 @@ describe('the indexes of entities, at 100,000 entities', () => {
     });
 
   it('looks for a part of a name in the keys of the index, and fetches only what fits', async () => {
-    const { page } = await profiled('name=tity%2099999&sort=name');
+    const { page } = await profiled('name=tity%2027999&sort=name');
     expect([page.nreturned, page.docsExamined]).to.deep.equal([1, 1]);
   });
 
@@ -125,13 +125,13 @@ describe('the indexes of entities, at 100,000 entities', () => {
       .model.find({ org_id: orgId, 'relationships.target_id': 'ent_target' })
       .explain('executionStats')) as unknown as { queryPlanner: { winningPlan: Plan }; executionStats: Stats };
     expect(stagesOf(explained.queryPlanner.winningPlan)).to.include('IXSCAN');
-    expect(explained.executionStats.totalKeysExamined).to.be.at.most(100);
+    expect(explained.executionStats.totalKeysExamined).to.be.at.most(28);
   });
 
   it('answers the same over HTTP', async () => {
     const api = mesh.client({ orgId });
     const { body } = await api.get('/v1/entities?attributes.country=DE&type=supplier&per_page=5');
-    expect(body.meta.total).to.equal(1_429);
+    expect(body.meta.total).to.equal(400);
     expect(body.data).to.have.length(5);
   });
 });

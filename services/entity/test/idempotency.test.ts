@@ -1,14 +1,10 @@
 import { newId } from '@qsc/contracts';
-import { apiClient } from '@qsc/test-kit';
+import { apiClient, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type EntityMesh, startEntityMesh } from './mesh.ts';
+import { startEntityMesh } from './mesh.ts';
 
 describe('an idempotency key', () => {
-  let mesh: EntityMesh;
-  before(async () => {
-    mesh = await startEntityMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startEntityMesh());
 
   const body = { type: 'supplier', name: 'Once' };
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });

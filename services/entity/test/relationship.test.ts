@@ -1,12 +1,9 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type EntityMesh, startEntityMesh } from './mesh.ts';
+import { startEntityMesh } from './mesh.ts';
 
 describe('relationships', () => {
-  let mesh: EntityMesh;
-  before(async () => {
-    mesh = await startEntityMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startEntityMesh());
 
   const pair = async () => {
     const api = mesh.client();
@@ -134,7 +131,7 @@ describe('relationships', () => {
 
   it('never point to what was removed in the same moment', async () => {
     const { api } = await pair();
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const target = (await api.post('/v1/entities', { type: 'supplier', name: 'T' })).body.data;
       const source = (await api.post('/v1/entities', { type: 'product', name: 'S' })).body.data;
       const [added, removed] = await Promise.all([

@@ -1,15 +1,12 @@
 import { newId } from '@qsc/contracts';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
 
 const MOVERS = ['quality_manager', 'quality_assurance', 'supplier_manager'];
 
 describe('suppliers through the generic endpoints', () => {
-  let mesh: EntityMesh;
-  before(async () => {
-    mesh = await startEntityMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startEntityMesh());
 
   const supplier = (supplier_code: unknown, name = 'S') => ({ type: 'supplier', name, attributes: { supplier_code } });
   type Api = ReturnType<EntityMesh['client']>;

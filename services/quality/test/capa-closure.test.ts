@@ -1,15 +1,10 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { completion, type OpenedCapa } from './capa-fixture.ts';
-import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
+import { startCapaMesh } from './capa-mesh.ts';
 
 describe('a CAPA and its source', () => {
-  let on: CapaMesh;
-  before(async () => {
-    on = await startCapaMesh();
-  });
-  after(async () => {
-    await on.stop();
-  });
+  const on = startBeforeTests(() => startCapaMesh());
 
   const enter = ({ api, id }: OpenedCapa, state: string) => on.moves.enter(api.orgId, id, state);
 

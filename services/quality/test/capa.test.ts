@@ -135,26 +135,6 @@ describe('opening a CAPA', () => {
     expect((await open(viewer, id)).status).to.equal(403);
   });
 
-  it('opens one CAPA for one idempotency key', async () => {
-    const api = on.mesh.api();
-    const { id } = await on.event(api);
-    const [first, again] = [
-      await open(api, id, {}, { 'idempotency-key': 'one' }),
-      await open(api, id, {}, { 'idempotency-key': 'one' }),
-    ];
-    expect(again.body).to.deep.equal(first.body);
-    expect(again.headers.get('idempotency-replayed')).to.equal('true');
-    expect((await api.get(`/v1/quality-events/${id}/capas`)).body.meta.total).to.equal(1);
-  });
-
-  it('numbers those that are opened at the same moment without a gap', async () => {
-    const api = on.mesh.api();
-    const { id } = await on.event(api);
-    const opened = await Promise.all(Array.from({ length: 20 }, () => open(api, id)));
-    const numbers = opened.map(({ body }) => Number(body.data.number.slice(-4))).toSorted((a, b) => a - b);
-    expect(numbers).to.deep.equal(Array.from({ length: 20 }, (_, index) => index + 1));
-  });
-
   it('lists the CAPAs of an event, newest first and page by page', async () => {
     const api = on.mesh.api();
     const { id } = await on.event(api);

@@ -32,15 +32,15 @@ describe('the walk over linked entities', () => {
     expect(parts.asked.reduce((sum, one) => sum + one, 0)).to.equal(100);
   });
 
-  it('asks three times for a star of 10,000: its middle, its points and what lies behind them', async () => {
-    const star = Array.from({ length: 10_000 }, (_, index) => [
+  it('asks three times for a star of 1,000: its middle, its points and what lies behind them', async () => {
+    const star = Array.from({ length: 1_000 }, (_, index) => [
       { source_id: `c${index}`, target_id: 's', type: 'supplied_by' },
       { source_id: `p${index % 10}`, target_id: `c${index}`, type: 'contains' },
     ]).flat();
     const parts = world(star, (id) => (id === 's' ? 'supplier' : id.startsWith('p') ? 'product' : 'component'));
     const walked = await walk([entity('s', 'supplier')], parts);
-    expect(walked.size).to.equal(10_011);
-    expect(parts.asked).to.deep.equal([1, 10_000, 10]);
+    expect(walked.size).to.equal(1_011);
+    expect(parts.asked).to.deep.equal([1, 1_000, 10]);
   });
 
   it('goes on from a supplier that was reached upwards first and then by being supplied', async () => {
@@ -53,6 +53,18 @@ describe('the walk over linked entities', () => {
     const parts = world(links, (id) => (suppliers.has(id) ? 'supplier' : 'component'));
     expect([...(await walk([entity('c')], parts)).keys()]).to.deep.equal(['c', 'upper']);
     expect([...(await walk([entity('c'), entity('first', 'supplier')], parts)).keys()]).to.include('far');
+  });
+
+  it('goes down from a supplier to one that it supplies, and to none that is linked otherwise', async () => {
+    const links = [
+      { source_id: 'first', target_id: 'second', type: 'supplies' },
+      { source_id: 'first', target_id: 'sister', type: 'belongs_with' },
+      { source_id: 'of second', target_id: 'second', type: 'supplied_by' },
+      { source_id: 'of sister', target_id: 'sister', type: 'supplied_by' },
+    ];
+    const parts = world(links, (id) => (id.startsWith('of ') ? 'product' : 'supplier'));
+    const walked = [...(await walk([entity('first', 'supplier')], parts)).keys()];
+    expect(walked).to.include('of second').and.not.include('of sister');
   });
 
   it('stops where more is linked than it may meet', async () => {

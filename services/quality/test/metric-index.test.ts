@@ -4,7 +4,7 @@ import { METRIC_KEYS } from '../src/metric/metric.ts';
 import { type QualityMesh, startQualityMesh } from './mesh.ts';
 import { storedEvent } from './stored-event.ts';
 
-const EVENTS = 20_000;
+const EVENTS = 5_000;
 const BATCH = 5_000;
 const CATEGORIES = 40;
 const DAY_MS = 86_400_000;

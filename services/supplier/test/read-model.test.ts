@@ -146,7 +146,7 @@ describe('the read model of suppliers', () => {
       const film = await make('component', 'Film');
       const { id } = (await there.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
       await Promise.all(
-        Array.from({ length: 20 }, async (_, index) => {
+        Array.from({ length: 8 }, async (_, index) => {
           const relationships = [{ type: 'supplied_by', target_id: id }];
           await there.patch(`/v1/suppliers/${id}`, { attributes: { turn: index } });
           await make('component', `C ${index}`, relationships);
@@ -154,9 +154,9 @@ describe('the read model of suppliers', () => {
           await there.post('/v1/suppliers', { name: `N ${index}`, supplier_code: `N-${index}` });
         }),
       );
-      expect((await row(id))?.items).to.have.length(20);
+      expect((await row(id))?.items).to.have.length(8);
       const others = mesh.database.collection<{ items: Item[] }>('supplier').find({ org_id: api.orgId, name: /^O / });
-      expect((await others.toArray()).map(({ items }) => items.length)).to.deep.equal(Array(20).fill(1));
+      expect((await others.toArray()).map(({ items }) => items.length)).to.deep.equal(Array(8).fill(1));
     } finally {
       await other.stop();
     }

@@ -1,14 +1,10 @@
 import { newId } from '@qsc/contracts';
-import { eventually, referencesTo } from '@qsc/test-kit';
+import { eventually, referencesTo, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
+import { startSupplierMesh } from './mesh.ts';
 
 describe('what the supplier service has that refers to entities', () => {
-  let mesh: SupplierMesh;
-  before(async () => {
-    mesh = await startSupplierMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startSupplierMesh());
 
   const to = (orgId: string, id: string) =>
     referencesTo({ name: 'supplier', service: mesh.supplier, meshSecret: mesh.identity.meshSecret }, { orgId, id });

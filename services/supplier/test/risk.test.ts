@@ -111,16 +111,6 @@ describe('the risk of a supplier', () => {
     expect([stale.status, stale.headers.get('etag')]).to.deep.equal([412, '"1"']);
   });
 
-  it('is assessed once for an idempotency key', async () => {
-    const { api, id, path } = await newSupplier();
-    const headers = { 'idempotency-key': newId('event') };
-    const first = await api.post(path, { factors }, { headers });
-    const again = await api.post(path, { factors }, { headers });
-    expect([again.status, again.headers.get('idempotency-replayed')]).to.deep.equal([201, 'true']);
-    expect(again.body).to.deep.equal(first.body);
-    expect((await api.get(`/v1/suppliers/${id}`)).body.data.version).to.equal(2);
-  });
-
   it('is written from the event where this service was killed after the change', async () => {
     const { api, id, path } = await newSupplier();
     const { data } = (await api.post(path, { factors })).body;

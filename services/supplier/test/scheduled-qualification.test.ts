@@ -46,8 +46,6 @@ describe('a qualification for a later day', () => {
     return { api, id: id as string, path, qualify, ofOutcome, becomes, status };
   };
 
-  const eventsOf = (id: string, type: string) =>
-    tap.events.filter((event) => event.subject === id && event.type === type);
   const transitionsOf = (id: string) =>
     tap.events.filter(({ subject, data }) => subject === id && data.audit.action === 'transition');
   const nothingDue = (id: string) =>
@@ -207,18 +205,6 @@ describe('a qualification for a later day', () => {
     } as never);
     await becomes('effective', asked.id);
     expect((await api.get(path)).body.data.version).to.equal(3);
-  });
-
-  it('is made once for an idempotency key', async () => {
-    const { id, qualify, ofOutcome, api } = await evaluated();
-    const headers = { 'idempotency-key': newId('event') };
-    const move = { status: 'qualified', effective_date: inDays(9) };
-    const [first, again] = [await qualify(move, api, headers), await qualify(move, api, headers)];
-    expect(again.body).to.deep.equal(first.body);
-    expect(await ofOutcome('scheduled')).to.have.length(1);
-    await mesh.settled();
-    await tap.next('the event', ({ subject, type }) => subject === id && type.endsWith('scheduled.v1'));
-    expect(eventsOf(id, 'supplier.qualification.scheduled.v1')).to.have.length(1);
   });
 
   describe('with two replicas, and none over the day', () => {

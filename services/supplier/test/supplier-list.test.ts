@@ -4,7 +4,7 @@ import { facetsOf, type SupplierRow, supplierRowOf } from '../src/read-model/sup
 import { dayAfter } from '../src/supplier/day.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
-const SUPPLIERS = 100_000;
+const SUPPLIERS = 30_000;
 const BATCH = 5_000;
 const NOW = new Date('2026-06-01T12:00:00Z');
 const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
@@ -60,7 +60,7 @@ type Profile = {
 
 type Listed = { id: string; supplier_code: string };
 
-describe('the list of suppliers, at 100,000 suppliers', () => {
+describe('the list of suppliers, at 30,000 suppliers', () => {
   const orgId = newId('organization');
   const rows = Array.from({ length: SUPPLIERS }, (_, index) => rowAt(index, orgId));
   let mesh: SupplierMesh;
@@ -106,7 +106,7 @@ describe('the list of suppliers, at 100,000 suppliers', () => {
     ['has_expiring_certificates=false', (row) => !isExpiring(row)],
     ['audit_due_before=2026-07-01', (row) => row.next_audit_date !== null && row.next_audit_date < '2026-07-01'],
     ['supplier_code=S-77,S-78', (row) => ['S-77', 'S-78'].includes(row.supplier_code ?? '')],
-    ['name=PLIER%2099', (row) => row.name_key.includes('plier 99')],
+    ['name=PLIER%2029', (row) => row.name_key.includes('plier 29')],
   ];
 
   const all = (...picked: number[]): [string, (row: SupplierRow) => boolean] => {
@@ -119,7 +119,7 @@ describe('the list of suppliers, at 100,000 suppliers', () => {
     all(0, 2, 4, 5),
     all(3, 6, 10),
     all(7, 8),
-    all(1, 2, 4, 7, 8, 10),
+    all(1, 2, 4, 7, 8),
     all(1, 4, 9, 10),
     all(2, 8, 12),
   ])
@@ -164,8 +164,8 @@ describe('the list of suppliers, at 100,000 suppliers', () => {
     ['country=DE&risk_level=high&qualification_status=qualified&region=EMEA', SUPPLIERS / 9],
     ['category=API&country=DE', SUPPLIERS / 3],
     ['category=API,service', SUPPLIERS],
-    ['has_expiring_certificates=true&country=DE', 8_000],
-    ['audit_due_before=2026-06-03', 600],
+    ['has_expiring_certificates=true&country=DE', 2_400],
+    ['audit_due_before=2026-06-03', 180],
   ] as const)
     it(`counts ${query || 'all'} in the keys of an index and fetches nothing`, async () => {
       const { counts } = await profiled(query);

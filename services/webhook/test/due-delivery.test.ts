@@ -1,17 +1,12 @@
 import { openCollection } from '@qsc/service-kit';
-import { eventually } from '@qsc/test-kit';
+import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { deliveryDefinition } from '../src/delivery/delivery.store.ts';
 import { makeDueDeliveryStore } from '../src/sending/due-delivery.store.ts';
-import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
+import { eventOf, startWebhookMesh } from './webhook-mesh.ts';
 
 describe('what waits for a webhook that is disabled', () => {
-  let mesh: WebhookMesh;
-
-  before(async () => {
-    mesh = await startWebhookMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWebhookMesh());
 
   /** A webhook that is enabled again at version 3, whose lane nobody works on, and the one delivery that it recovers. */
   const recovered = async () => {

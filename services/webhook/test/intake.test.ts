@@ -5,7 +5,7 @@ import { makeIntake } from '../src/intake/intake.subscription.ts';
 import { createWebhook, type Webhook } from '../src/webhook/webhook.ts';
 import { eventOf } from './webhook-mesh.ts';
 
-const EVENTS = 200;
+const EVENTS = 120;
 const WEBHOOKS = 100;
 const SLICE = 5_000;
 

@@ -30,6 +30,29 @@ const aDelivery = (): Delivery => {
 
 const ended = (delivery: Delivery, attempt: Attempt): Delivery => afterAttempt(delivery, attempt, RULES).delivery;
 
+describe('when a failed delivery is tried again', () => {
+  const HOUR_S = 3_600;
+  const moment = new Date(NOW.getTime() + HOUR_S * 1_000).toUTCString();
+  for (const [what, random, retryAfter, seconds] of [
+    ['after four fifths of the delay where chance is 0', 0, null, 4],
+    ['after six fifths of the delay where chance is 1', 1, null, 6],
+    ['after what the receiver asks for', 0.5, '120', 120],
+    ['no sooner than the schedule says', 0.5, '1', 5],
+    ['after a day at most', 0.5, String(30 * 86_400), 24 * HOUR_S],
+    ['by the schedule where nobody understands what is asked for', 0.5, 'soon', 5],
+  ] as const)
+    it(what, () => {
+      const attempt = { ...answered(503), answer: { status: 503, body: '', retryAfter } };
+      const { delivery } = afterAttempt(aDelivery(), attempt, { ...RULES, random: () => random });
+      expect(delivery.next_attempt_at?.getTime()).to.equal(NOW.getTime() + attempt.durationMs + seconds * 1_000);
+    });
+
+  it('at the moment that the receiver names', () => {
+    const attempt = { ...answered(503), answer: { status: 503, body: '', retryAfter: moment } };
+    expect(ended(aDelivery(), attempt).next_attempt_at?.toUTCString()).to.equal(moment);
+  });
+});
+
 describe('the write of how attempts ended', () => {
   const environment = testEnvironment();
   let connection: Connection;

@@ -73,12 +73,7 @@ describe('webhooks', () => {
     ['an unknown action', { filters: { actions: ['created'] } }, 'filters.actions.0'],
     ['an unknown filter', { filters: { entity_type: ['supplier'] } }, 'filters.entity_type'],
     ['an unknown member', { secret: 'whsec_mine' }, 'secret'],
-    ['plain http', { url: 'http://192.0.0.9/hooks' }, 'url'],
     ['a private address', { url: 'https://10.0.0.1/hooks' }, 'url'],
-    ['a loopback address that is not allowed', { url: 'https://127.0.0.2/hooks' }, 'url'],
-    ['an address of cloud metadata', { url: 'https://169.254.169.254/latest' }, 'url'],
-    ['a password in the address', { url: 'https://ann:secret@hooks.example.com/' }, 'url'],
-    ['another scheme', { url: 'ftp://hooks.example.com/' }, 'url'],
   ] as const)
     it(`are refused with ${what}`, async () => {
       const { status, body } = await mesh.client().post('/webhooks', { ...input, ...change });

@@ -16,7 +16,7 @@ import {
 } from './approval-round.ts';
 import { instanceOf, type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
 
-const TIMES = 12;
+const TIMES = 4;
 const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
 
 describe('deciders at the same instant, at two replicas', () => {

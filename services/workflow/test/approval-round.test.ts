@@ -1,3 +1,4 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
   actsOn,
@@ -11,18 +12,13 @@ import {
   startRound,
   type Waiting,
 } from './approval-round.ts';
-import { instanceOf, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { instanceOf, startWorkflowMesh, transition } from './mesh.ts';
 
 const ONE = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
 const EACH = { required_approvers: 2, approver_roles: ['quality_manager' as const, 'quality_assurance' as const] };
 
 describe('a round of decisions', () => {
-  let mesh: WorkflowMesh;
-
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   const stateOf = async ({ author, recordId }: Waiting) => (await instanceOf(author, recordId)).current_state.id;
 

@@ -1,15 +1,12 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { actsOn, approvalOf, decide, openRound, refusal, startOrganization, startRound } from './approval-round.ts';
-import { instanceOf, openQualityEvent, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { instanceOf, openQualityEvent, startWorkflowMesh, transition } from './mesh.ts';
 
 const TWO = { required_approvers: 2, approver_roles: ['quality_manager', 'quality_assurance'] as const };
 
 describe('the content that an approval is of', () => {
-  let mesh: WorkflowMesh;
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   const bothOf = (required: typeof TWO) => ({ ...required, approver_roles: [...required.approver_roles] });
 

@@ -1,4 +1,5 @@
 import type { ActEnvelope } from '@qsc/contracts/events';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
   actsOn,
@@ -13,7 +14,7 @@ import {
   startRound,
   type Waiting,
 } from './approval-round.ts';
-import { type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { type Person, startWorkflowMesh, transition } from './mesh.ts';
 
 const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
 const SIGNED = { ...MANAGER, require_signature: true };
@@ -21,12 +22,7 @@ const SIGNED = { ...MANAGER, require_signature: true };
 const signature = ({ password }: Pick<Person, 'password'>) => ({ meaning: 'Approval', password });
 
 describe('who decides on an approval', () => {
-  let mesh: WorkflowMesh;
-
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   /** Refused, and the round as it was. */
   const expectRefusal = async (by: Person, round: Waiting, expected: string, more: object = {}): Promise<void> => {

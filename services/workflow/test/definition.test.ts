@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
-import { apiClient, eventually } from '@qsc/test-kit';
+import { apiClient, eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { instanceOf, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { instanceOf, type Person, startWorkflowMesh, transition } from './mesh.ts';
 
 const states = (more: object = {}) => [
   { id: 'registered', name: 'Registered', type: 'initial', allowed_transitions: ['in_use'], ...more },
@@ -18,11 +18,7 @@ const equipment = (more: object = {}) => ({
 });
 
 describe('the definitions of workflows', () => {
-  let mesh: WorkflowMesh;
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   const admin = (orgId?: string) => mesh.person({ role: 'system_admin', ...(orgId ? { orgId } : {}) });
 

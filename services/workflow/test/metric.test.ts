@@ -1,12 +1,13 @@
 import { newId } from '@qsc/contracts';
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type StoredInstance, type StoredMove, toStored } from '../src/instance/instance.store.ts';
 import type { Instance } from '../src/instance/instance.ts';
-import { type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
+import { type Person, startWorkflowMesh } from './mesh.ts';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
-const INSTANCES = 20_000;
+const INSTANCES = 5_000;
 const BATCH = 5_000;
 
 const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
@@ -14,11 +15,7 @@ const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
 type Profile = { planSummary: string; docsExamined: number; keysExamined: number; command: { aggregate?: string } };
 
 describe('the metrics of a workflow', () => {
-  let mesh: WorkflowMesh;
-  before(async () => {
-    mesh = await startWorkflowMesh(() => NOW);
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh(() => NOW));
 
   const deviations = async (by: Person): Promise<string> =>
     (await by.workflow.get('/v1/workflows?entity_type=deviation')).body.data[0].id;

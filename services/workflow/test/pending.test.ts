@@ -1,6 +1,6 @@
 import type { Role } from '@qsc/contracts';
 import { newId } from '@qsc/contracts';
-import { eventually } from '@qsc/test-kit';
+import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { toStored } from '../src/approval/approval.store.ts';
 import type { Approval } from '../src/approval/approval.ts';
@@ -14,21 +14,16 @@ import {
   startOrganization,
   startRound,
 } from './approval-round.ts';
-import { openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { openQualityEvent, type Person, startWorkflowMesh, transition } from './mesh.ts';
 
 const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
-const ROUNDS = 20_000;
+const ROUNDS = 4_000;
 const HOUR_MS = 3_600_000;
 
 type Profile = { planSummary: string; hasSortStage?: boolean; keysExamined: number; docsExamined: number };
 
 describe('the approvals that wait for a user', () => {
-  let mesh: WorkflowMesh;
-
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   it('have what the specification says of them', async () => {
     const round = await startRound(mesh, MANAGER);

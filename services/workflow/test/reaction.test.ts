@@ -1,10 +1,10 @@
 import { newId } from '@qsc/contracts';
 import type { Envelope } from '@qsc/contracts/events';
-import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
+import { AS_SERVICES_READ, eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { CHAIN_LIMIT } from '../src/reaction/reaction.ts';
 import { withoutItsMove } from './lost-move.ts';
-import { instanceOf, openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { instanceOf, openQualityEvent, type Person, startWorkflowMesh, transition } from './mesh.ts';
 
 type Reaction = { event: string; when?: object; to_state: string };
 
@@ -24,11 +24,7 @@ const waitingStates = (on: Reaction[], { rules = [], later = [] }: { rules?: obj
 ];
 
 describe('the reactions of a state', () => {
-  let mesh: WorkflowMesh;
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   /** A user whose organisation has these states for records of a type; for complaints unless told. */
   const organization = async (

@@ -1,16 +1,12 @@
+import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startRound } from './approval-round.ts';
-import { instanceOf, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
+import { instanceOf, startWorkflowMesh } from './mesh.ts';
 
 const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
 
 describe('reading in an organisation', () => {
-  let mesh: WorkflowMesh;
-
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   const start = async (recorded_reads: string[]) => {
     const round = await startRound(mesh, MANAGER);

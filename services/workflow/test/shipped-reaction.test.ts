@@ -1,15 +1,11 @@
-import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
+import { AS_SERVICES_READ, eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { openQualityEvent, type Person, startWorkflowMesh, transition, type WorkflowMesh, whenStatus } from './mesh.ts';
+import { openQualityEvent, type Person, startWorkflowMesh, transition, whenStatus } from './mesh.ts';
 
 const ROOT_CAUSE = { root_cause: { category: 'equipment', description: 'The probe drifted' } };
 
 describe('what the shipped definitions do by themselves', () => {
-  let mesh: WorkflowMesh;
-  before(async () => {
-    mesh = await startWorkflowMesh();
-  });
-  after(() => mesh.stop());
+  const mesh = startBeforeTests(() => startWorkflowMesh());
 
   /** A specialist who opens records, and a manager who approves and signs. */
   const team = () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
 import { databaseOf, signedDeviation, storedSignatures } from './signed-record.ts';
 
-const SIGNATURES = 20_000;
+const SIGNATURES = 4_000;
 const SIGNERS = 10;
 const PER_RECORD = 4;
 

@@ -356,7 +356,7 @@ describe('a transition', () => {
   });
 
   it('of two at the same moment happens once', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const id = await atInvestigation();
       const reject = { data: { rejection_reason: 'No deviation' } };
       const answers = await Promise.all([
