@@ -1,3 +1,5 @@
+import { CODE_ATTRIBUTES, type EntityType, normalizeText } from '@qsc/contracts';
+
 const NAME_LENGTH = 128;
 const DEPTH_LIMIT = 8;
 const ATTRIBUTES = 'attributes.';
@@ -8,6 +10,21 @@ export const NAME_TARGET = 'name';
 
 /** The target of the code of a supplier. No two suppliers have the same, here as there. */
 export const SUPPLIER_CODE = 'attributes.supplier_code';
+
+/** The target of the code that no other record of the type has; null for a type without one. */
+export const codeTarget = (entityType: string): string | null => {
+  const attribute = CODE_ATTRIBUTES[entityType as EntityType];
+  return attribute === undefined ? null : `${ATTRIBUTES}${attribute}`;
+};
+
+const STORED_AS_TEXT: ReadonlySet<string> = new Set([
+  NAME_TARGET,
+  ...Object.values(CODE_ATTRIBUTES).map((attribute) => `${ATTRIBUTES}${attribute}`),
+]);
+
+/** A value as it will be stored: what is stored NFC and trimmed would else differ from itself in every sync. */
+export const storedValue = (target: string, value: unknown): unknown =>
+  typeof value === 'string' && STORED_AS_TEXT.has(target) ? normalizeText(value) : value;
 
 /** What is wrong with a name inside of attributes (decisions §4), as a sentence; null where nothing is. */
 export const targetNameFault = (name: string): string | null => {

@@ -2,7 +2,7 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
-import { SUPPLIER_CODE } from '../mapping/target.ts';
+import { codeTarget } from '../mapping/target.ts';
 import { type FindRecord, type Lookup, lookupsOf, readLocal, readRemote } from '../mapping/transform.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import type { MappingRun } from './mapping-run.ts';
@@ -63,16 +63,18 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     });
   };
 
-  /** A supplier that has the code already is the one that is meant, by the first record of a page that has it. */
+  /** The record that has the code already is the one that is meant, by the first record of a page that has it. */
   const adopted = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
     const { mapping, place } = run;
+    const field = codeTarget(mapping.entity_type);
+    if (field === null) return [...items];
     const codeOf = ({ link, remote }: Item): string | null => {
-      const code = link === null && remote !== 'deleted' ? remote?.[SUPPLIER_CODE] : null;
+      const code = link === null && remote !== 'deleted' ? remote?.[field] : null;
       return typeof code === 'string' ? code : null;
     };
     const codes = items.flatMap((item) => codeOf(item) ?? []);
-    if (mapping.entity_type !== 'supplier' || codes.length === 0) return [...items];
-    const ids = await local.find(place.orgId, 'supplier', { field: SUPPLIER_CODE, values: codes });
+    if (codes.length === 0) return [...items];
+    const ids = await local.find(place.orgId, mapping.entity_type, { field, values: codes });
     const linked = new Map((await links.ofEntities(place, [...ids.values()])).map((link) => [link.entity_id, link]));
     // What waits to be made there is anybody's still, unless it is another one's of this page.
     const own = [...linked.values()].filter((link) => link.external_id !== null);
@@ -84,8 +86,8 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
         taken.add(entityId);
         return { ...item, pair: { ...item.pair, entityId }, link: linked.get(entityId) ?? null };
       }
-      const message = 'The supplier that has this code here is another record of the external system already.';
-      return { ...item, problem: problemOf(item.pair, 'validation_failed', { message, field: SUPPLIER_CODE }) };
+      const message = 'The record that has this code here is another one of the external system already.';
+      return { ...item, problem: problemOf(item.pair, 'validation_failed', { message, field }) };
     });
   };
 
