@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { Instant, LastMoment, Moment, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -6,7 +6,7 @@ const names = z.array(z.string().min(1).max(256)).max(500);
 
 export const NewHold = z
   .strictObject({
-    reason: z.string().trim().min(1).max(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
+    reason: visibleText(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
     from: Moment.nullable().default(null).meta({ description: 'Entries of this instant or day and later.' }),
     to: LastMoment.nullable()
       .default(null)

@@ -1,15 +1,16 @@
+import { visibleText } from '@qsc/contracts';
 import { Instant, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const years = z.number().int().min(1).max(100);
-const text = z.string().trim().min(1).max(256);
+const text = visibleText(256);
 const entityTypes = z.array(z.string().min(1).max(64)).min(1).max(50);
 
 const RetentionException = z
   .strictObject({
     entity_types: entityTypes,
     retention_period_years: years,
-    reason: z.string().trim().min(1).max(1_000),
+    reason: visibleText(1_000),
   })
   .meta({ id: 'RetentionException', description: 'Entries of these kinds of record are kept for another time.' });
 

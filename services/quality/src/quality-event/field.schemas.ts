@@ -1,7 +1,8 @@
+import { visibleText } from '@qsc/contracts';
 import { z } from 'zod';
 
 /** A text that people write, of at most that many characters. */
-export const text = (max: number) => z.string().trim().min(1).max(max);
+export const text = visibleText;
 
 /** An id of any kind of record. */
 export const Id = text(64);
