@@ -1,4 +1,4 @@
-import { exampleId, visibleText } from '@qsc/contracts';
+import { exampleId, RecordedType, visibleText } from '@qsc/contracts';
 import { Instant, LastMoment, Moment, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -11,7 +11,9 @@ export const NewHold = z
     to: LastMoment.nullable()
       .default(null)
       .meta({ description: 'Entries until this instant, or the end of this day (UTC).' }),
-    entity_types: names
+    entity_types: z
+      .array(RecordedType)
+      .max(500)
       .default([])
       .meta({ description: 'Entries of these kinds of record; of all where it is empty.' }),
     entity_ids: names.default([]).meta({ description: 'Entries of these records; of all where it is empty.' }),

@@ -1,6 +1,15 @@
 import { TestStatus } from '@qsc/certificate-extraction/result';
 import { Day, exampleId, visibleText } from '@qsc/contracts';
-import { ChangedValues, ESCAPED_COMMA, Instant, listOf, listQuery, Paging, timeline } from '@qsc/service-kit';
+import {
+  ChangedValues,
+  ESCAPED_COMMA,
+  Instant,
+  listOf,
+  listQuery,
+  Paging,
+  timeline,
+  wholeNumber,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, EXTRACTION_STATUSES } from './certificate.ts';
 
@@ -169,10 +178,7 @@ export const CertificateId = z.object({
     .meta({ description: 'The id of the certificate.', examples: [exampleId('certificate')] }),
 });
 
-const Days = z.preprocess(
-  (text) => (typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : text),
-  z.number('A whole number').int().min(0).max(36_500),
-);
+const Days = wholeNumber(0, 36_500);
 
 /** The filters of the list. */
 export const CertificateListQuery = z.strictObject({
