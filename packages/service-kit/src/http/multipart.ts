@@ -5,6 +5,7 @@ import type { Actor } from '@qsc/contracts';
 import type { Request } from 'express';
 import { AppError, invalidField, validationFailed } from '../error.ts';
 import { drainBody } from './drain-body.ts';
+import { requireExactJson } from './exact-json.ts';
 import { requireStorable } from './storable.ts';
 import type { ReceivedFile, Upload } from './upload.ts';
 
@@ -50,6 +51,7 @@ const parseMetadata = (text: string): unknown => {
   // The form's reader decodes with replacements; JSON that means this character can write it as an escape.
   if (text.includes('\ufffd')) throw new AppError('invalid_request', `The ${METADATA} is not valid UTF-8.`);
   try {
+    requireExactJson(Buffer.from(text));
     const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     requireStorable(parsed);
     return parsed;

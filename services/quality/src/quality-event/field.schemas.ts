@@ -1,5 +1,4 @@
 import { visibleText } from '@qsc/contracts';
-import { z } from 'zod';
 
 /** A text that people write, of at most that many characters. */
 export const text = visibleText;
