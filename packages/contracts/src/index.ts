@@ -12,5 +12,6 @@ export * from './role.ts';
 export * from './route-scope.ts';
 export * from './scope.ts';
 export * from './tag.ts';
+export * from './text.ts';
 export * from './tier.ts';
 export * from './token.ts';

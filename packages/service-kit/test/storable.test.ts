@@ -33,6 +33,8 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
     ['a null character', '{"title":"a\\u0000b"}', 'title'],
     ['a number beyond a double', '{"title":1e400}', 'title'],
     ['a number beyond a double, deep', '{"title":{"a":[1,-1e400]}}', 'title.a.1'],
+    ['a whole number that a double cannot hold', '{"title":9007199254740993}', 'title'],
+    ['a negative one, deep', '{"title":{"a":[1,{"b":-9007199254740993}]}}', 'title.a.1.b'],
     ['__proto__', '{"title":"a","__proto__":{"x":1}}', '__proto__'],
     ['__proto__, deep', '{"title":{"__proto__":1}}', 'title.__proto__'],
     ['nesting that is an attack', `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'title.0.0.0.0.0.0.0'],
@@ -54,6 +56,11 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
 
   it('keeps whole surrogate pairs and ordinary numbers', async () => {
     expect((await post(JSON.stringify({ title: '💊 \ufffd', text: '1e308' }))).status).to.equal(201);
+  });
+
+  it('refuses an object that names a member twice', async () => {
+    const { status, code } = await post('{"title":"a","title":"b"}');
+    expect([status, code]).to.deep.equal([400, 'invalid_request']);
   });
 
   it('refuses bytes that are no UTF-8', async () => {

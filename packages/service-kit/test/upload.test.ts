@@ -85,6 +85,24 @@ describe('an upload', () => {
     expect(service.filenames).to.deep.equal(['Prüfung.txt']);
   });
 
+  it('gives the name of a file in Windows-1252 and by RFC 2047 and 8187', async () => {
+    const named = (parameters: string) =>
+      Buffer.concat([
+        Buffer.from(
+          `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\n\r\nabc\r\n`,
+          'latin1',
+        ),
+        Buffer.from(formOf(metadata())),
+      ]);
+    for (const parameters of [
+      'filename="Pr\xfcf.pdf"',
+      'filename="=?utf-8?B?UHLDvGYucGRm?="',
+      "filename*=UTF-8''Pr%C3%BCf.pdf",
+    ])
+      expect((await post(named(parameters))).status).to.equal(201);
+    expect(service.filenames).to.deep.equal(['Prüf.pdf', 'Prüf.pdf', 'Prüf.pdf']);
+  });
+
   it('refuses a file over the limit with 413 while it is still coming', async () => {
     const outgoing = open({ 'transfer-encoding': 'chunked' });
     outgoing.write(partOf(metadata()) + partOf(file('a'.repeat(LIMIT + 1))));

@@ -13,7 +13,7 @@ import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
 import { tellBackups } from './compose/backups.ts';
 import { openChains } from './compose/chain.ts';
 import { auditCollections } from './compose/collections.ts';
-import { makeExportRoutes, openExportedLog } from './compose/exports.ts';
+import { makeExportRoutes } from './compose/exports.ts';
 import { makeReports } from './compose/reports.ts';
 import { composeRetention } from './compose/retention.ts';
 import { composeReviews } from './compose/reviews.ts';
@@ -43,7 +43,7 @@ const composeAudit =
     const keep = await openCheckpointKeep(config, { use: 'read', clock });
     const chains = openChains(kit, { ring, files, keep });
     const verification = composeVerification(kit, { chains, config });
-    const retention = composeRetention(kit, openExportedLog(collection, chains));
+    const retention = composeRetention(kit);
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     tellBackups(kit);

@@ -94,19 +94,6 @@ describe('exports of entries that retention has removed', () => {
     for (const { entity_id } of OLD) expect(text).to.contain(entity_id);
   });
 
-  it('may be of a kind that only removed entries are of', async () => {
-    const org = newOrg();
-    await audit.fill(org, [{ ...OLD[0], entity_type: 'former_kind' }, ...YOUNG]);
-    const request = { ...LONG_AGO, entity_types: ['former_kind'] };
-    const before = await textsOf(org, [request]);
-    await removeOld(org, 1);
-    expect(await textsOf(org, [request])).to.deep.equal(before);
-    const { status } = await audit
-      .api(org)
-      .post('/audit-logs/export', { ...request, format: 'csv', entity_types: ['no_kind'] });
-    expect(status).to.equal(422);
-  });
-
   it('fail, and say which entries cannot be read, where the file is gone', async () => {
     const { org } = await filled();
     await removeOld(org);

@@ -133,6 +133,8 @@ describe('audit log entries', () => {
 
   const REFUSED: Record<string, string> = {
     'entitytype=product': 'entitytype',
+    'entity_type=devation': 'entity_type',
+    'entity_type=deviation,devation': 'entity_type',
     'action=invented': 'action',
     'action=': 'action',
     'from=yesterday': 'from',

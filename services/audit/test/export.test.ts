@@ -145,15 +145,6 @@ describe('exports of the audit log', () => {
     expect(await sequences(org, { to: at(59), entity_types: [], actions: [] })).to.have.length(6);
   });
 
-  it('take a kind of record that the log alone knows, and no other unknown one', async () => {
-    const org = newOrg();
-    await audit.fill(org, [{ entity_type: 'reactor' }]);
-    expect(await sequences(org, { entity_types: ['reactor'] })).to.deep.equal([1]);
-    const request = { format: 'csv', from: at(1), to: at(2), entity_types: ['supplier', 'reactor'] };
-    const { status, body } = await audit.api(newOrg()).post('/audit-logs/export', request);
-    expect([status, body.error.details.fields[0].field]).to.deep.equal([422, 'entity_types.1']);
-  });
-
   const GOOD = { format: 'csv', from: at(1), to: at(6) };
   const REFUSED: [string, Record<string, unknown>, string][] = [
     ['another format', { ...GOOD, format: 'xlsx' }, 'format'],
@@ -163,7 +154,7 @@ describe('exports of the audit log', () => {
     ['an end before the beginning', { ...GOOD, to: at(0) }, 'to'],
     ['what is no date', { ...GOOD, from: '2026-02-30' }, 'from'],
     ['an unknown action', { ...GOOD, actions: ['create', 'destroy'] }, 'actions.1'],
-    ['an unknown kind of record', { ...GOOD, entity_types: ['unicorn'] }, 'entity_types.0'],
+    ['an unknown kind of record', { ...GOOD, entity_types: ['supplier', 'devation'] }, 'entity_types.1'],
     ['a list that is none', { ...GOOD, actions: 'create' }, 'actions'],
     ['a flag that is none', { ...GOOD, include_raw_data: 'yes' }, 'include_raw_data'],
     ['a misspelt member', { ...GOOD, entity_type: ['supplier'] }, 'entity_type'],

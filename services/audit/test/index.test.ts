@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@qsc/contracts';
+import { AUDIT_ACTIONS, RECORDED_TYPES } from '@qsc/contracts';
 import { expect } from 'chai';
 import { EntryQuery } from '../src/entry/entry.schemas.ts';
 import { filterOf, pageOf } from '../src/entry/entry.service.ts';
@@ -27,7 +27,7 @@ describe('indexes of the entries', () => {
   const entryOf = (number: number, head: typeof EMPTY_CHAIN): ReturnType<typeof entryAfter> => {
     const { id, data } = eventOf(org, {
       action: AUDIT_ACTIONS[number % AUDIT_ACTIONS.length]!,
-      entity_type: `type_${number % 7}`,
+      entity_type: RECORDED_TYPES[number % 7]!,
       entity_id: `ent_${number % 1_000}`,
       user: { id: `usr_${number % 40}` },
       signature: { required: false, signed: number % 100 === 0, signature_id: null, meaning: null },
@@ -64,15 +64,15 @@ describe('indexes of the entries', () => {
   const QUERIES = [
     '',
     'sort=timestamp',
-    'entity_type=type_3',
-    'entity_type=type_3,type_5',
+    'entity_type=certificate',
+    'entity_type=certificate,facility',
     'entity_id=ent_77',
     'action=approve',
     'action=approve,reject,sign',
     'user_id=usr_7',
     'user_id=usr_7,usr_8,usr_9',
     'user_id=usr_7&action=export',
-    'entity_type=type_3&action=approve',
+    'entity_type=certificate&action=approve',
     'has_signature=true',
     'has_signature=false',
     `from=${at(9_000)}`,
@@ -95,8 +95,8 @@ describe('indexes of the entries', () => {
   it('read of signed entries no more than they show, whatever else is asked for, and try no other index', async () => {
     for (const query of [
       'user_id=usr_0',
-      'entity_type=type_3',
-      'user_id=usr_0&entity_type=type_3,type_5',
+      'entity_type=certificate',
+      'user_id=usr_0&entity_type=certificate,facility',
       'action=create',
     ]) {
       const { nReturned, totalDocsExamined, tried } = await explain(`has_signature=true&${query}`);
@@ -108,7 +108,7 @@ describe('indexes of the entries', () => {
 
   /** One filter of each kind, those of the entry with the number 8,400, as one value and as several. */
   const FILTERS = [
-    { one: 'entity_type=type_0', several: 'entity_type=type_0,type_1' },
+    { one: 'entity_type=supplier', several: 'entity_type=supplier,component' },
     { one: 'entity_id=ent_400', several: 'entity_id=ent_400,ent_401' },
     { one: 'action=create', several: 'action=create,update' },
     { one: 'user_id=usr_0', several: 'user_id=usr_0,usr_1' },

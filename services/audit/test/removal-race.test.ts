@@ -37,11 +37,10 @@ describe('a removal that is being decided', () => {
     await dropDatabases(environment.mongodbUri, environment.prefix);
   });
 
-  const known = { unknownTypes: async () => [] };
   const scope = { from: null, to: null, entity_types: ['supplier'], entity_ids: [] };
   const place = (org: string) => {
     const { holds, turn } = openRetention(kit);
-    const service = makeHoldService({ log: known, store: holds, turn, unitOfWork: kit.unitOfWork });
+    const service = makeHoldService({ store: holds, turn, unitOfWork: kit.unitOfWork });
     return service.place({ reason: 'Case', ...scope }, systemCall(org, kit.clock()));
   };
   const replacePolicy = (org: string) => {

@@ -84,6 +84,7 @@ describe('retention policies and legal holds', () => {
     'a store that there is not': { archive_storage: 'tape' },
     'an exception without a reason': { exceptions: [{ entity_types: ['supplier'], retention_period_years: 9 }] },
     'nothing that it applies to': { applies_to: [] },
+    'an unknown kind of record': { applies_to: ['devation'] },
     'an id of its own': { policy_id: 'ret_1' },
   };
   for (const [what, change] of Object.entries(BAD))

@@ -33,7 +33,7 @@ import { makeFindEntities } from './entity/find.query.ts';
 import { makeListOwnChanges } from './entity/own-change.query.ts';
 import { makeReadRecorded } from './entity/recorded-read.ts';
 import { makeScanEntities } from './entity/scan.query.ts';
-import { fillSupplierCodes } from './entity/supplier-code.migration.ts';
+import { fillTextKeys } from './entity/text-key.migration.ts';
 import { countEntities } from './entity/total.migration.ts';
 import { entityGrpc } from './entity.grpc.ts';
 import { makeMoveService } from './move/move.service.ts';
@@ -127,7 +127,7 @@ const composeEntity =
 /** Starts the entity service. */
 export const startEntityService = (config: EntityConfig, options: Options = {}): Promise<RunningService> => {
   const collections = [entityDefinition, historyDefinition, totalDefinition];
-  const migrations = [countEntities, fillSupplierCodes(makeLog('entity', config.LOG_LEVEL))];
+  const migrations = [countEntities, fillTextKeys(makeLog('entity', config.LOG_LEVEL))];
   return startService(
     { name: 'entity', config, collections, migrations, compose: composeEntity(config, options) },
     options,

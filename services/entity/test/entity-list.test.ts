@@ -136,7 +136,7 @@ describe('the list of entities', () => {
       expect(body.meta).to.deep.equal({ total: 4, page, per_page: 2, total_pages: 2 });
       seen.push(...body.data.map((entity: { name: string }) => entity.name));
     }
-    expect(seen).to.deep.equal(['Acme (Pharma) GmbH', 'acme tablets', 'Beta.Chem', 'Ärztebedarf 100%']);
+    expect(seen).to.deep.equal(['Acme (Pharma) GmbH', 'acme tablets', 'Ärztebedarf 100%', 'Beta.Chem']);
     const descending = await api.get('/v1/entities?sort=-name');
     expect(descending.body.data.map((entity: { name: string }) => entity.name)).to.deep.equal([...seen].reverse());
   });

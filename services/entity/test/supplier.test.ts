@@ -46,14 +46,63 @@ describe('suppliers through the generic endpoints', () => {
     expect((await set(second, 'C')).status).to.equal(200);
   });
 
-  it('give a deleted supplier back only while nobody has its code', async () => {
+  it('keep their code while they are deleted, and free it when they are removed for good', async () => {
     const api = mesh.client();
     const first = await created(api, 'D');
     await api.delete(`/v1/entities/${first}`);
-    const second = await created(api, 'D');
-    expect(codeOf(await api.post(`/v1/entities/${first}/restore`))).to.deep.equal(CONFLICT);
-    await api.delete(`/v1/entities/${second}`);
+    const refused = await api.post('/v1/entities', supplier('D'));
+    expect(codeOf(refused)).to.deep.equal(CONFLICT);
+    expect(refused.body.error.details.supplier_id).to.equal(first);
+    expect(refused.body.error.message).to.contain('It is deleted and can be restored');
     expect((await api.post(`/v1/entities/${first}/restore`)).status).to.equal(200);
+    await api.delete(`/v1/entities/${first}?hard=true`);
+    expect((await api.post('/v1/entities', supplier('D'))).status).to.equal(201);
+  });
+
+  const SAME: [string, string, string][] = [
+    ['composed or not', '\u00c91', 'E\u03011'],
+    ['in any case', 'TB-1', 'tb-1'],
+    ['with something invisible', 'TB-1', 'TB-1\u200b'],
+    ['with blanks around it', 'TB-1', ' TB-1 '],
+  ];
+  for (const [name, one, other] of SAME)
+    it(`refuse a code that looks like another one, at every door: ${name}`, async () => {
+      const api = mesh.client();
+      const first = await created(api, one);
+      const second = await created(api, 'OTHER');
+      const answers = [
+        await api.post('/v1/entities', supplier(other)),
+        await api.patch(`/v1/entities/${second}`, { attributes: { supplier_code: other } }),
+        await api.post('/v1/entities/bulk?atomic=true', { entities: [supplier(other)] }),
+        await api.patch('/v1/entities/bulk?atomic=true', {
+          updates: [{ id: second, attributes: { supplier_code: other } }],
+        }),
+      ];
+      expect(answers.map(codeOf)).to.deep.equal(answers.map(() => CONFLICT));
+      expect(answers[0]?.body.error.details.supplier_id).to.equal(first);
+      const found = await api.get(`/v1/entities?attributes.supplier_code=${encodeURIComponent(other)}`);
+      expect(found.body.data.map(({ id }: { id: string }) => id)).to.deep.equal([first]);
+    });
+
+  it('have a code that is stored NFC and trimmed, and can be seen', async () => {
+    const api = mesh.client();
+    const { body } = await api.post('/v1/entities', supplier(' E\u03012 '));
+    expect(body.data.attributes.supplier_code).to.equal('\u00c92');
+    expect((await api.post('/v1/entities', supplier('\u200b\u2060'))).status).to.equal(422);
+  });
+
+  it('and components have codes of their own, each unique by itself', async () => {
+    const api = mesh.client();
+    const component = (component_code: string) => ({ type: 'component', name: 'C', attributes: { component_code } });
+    const { body } = await api.post('/v1/entities', component('C-1'));
+    expect((await api.post('/v1/entities', supplier('C-1'))).status).to.equal(201);
+    const refused = await api.post('/v1/entities', component('c-1 '));
+    expect(codeOf(refused)).to.deep.equal(CONFLICT);
+    expect(refused.body.error.details).to.deep.equal({
+      field: 'attributes.component_code',
+      component_code: 'c-1',
+      component_id: body.data.id,
+    });
   });
 
   it('let one of many have the code that all ask for at once, and refuse nobody else for it', async () => {

@@ -297,7 +297,8 @@ describe('login, refresh and logout', () => {
   });
 
   it('answers faults of form in the form of the API', async () => {
-    expect((await identity.api.post('/auth/login', '{broken')).body.error.code).to.equal('invalid_request');
+    for (const unreadable of ['{broken', '{"username":"a@b.test","password":"x","password":"y"}'])
+      expect((await identity.api.post('/auth/login', unreadable)).body.error.code).to.equal('invalid_request');
     expect((await identity.api.post('/auth/login', { username: 'a@b.test' })).status).to.equal(422);
     expect((await identity.api.post('/auth/login', { username: 'a', password: 'b', more: 1 })).status).to.equal(422);
     const asForm = await identity.api.post('/auth/login', 'a=b', { headers: { 'content-type': 'text/plain' } });

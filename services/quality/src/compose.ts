@@ -19,6 +19,7 @@ import { qualityGrpc } from './quality.grpc.ts';
 import { makeKnownEvents } from './quality-event/known-event.query.ts';
 import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
+import { fillWords } from './quality-event/quality-event.store.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
 import { MOVES_QUEUE, subscriptions } from './subscriptions.ts';
@@ -67,6 +68,7 @@ export const startQualityService = (config: QualityConfig, options: Options = {}
       name: 'quality',
       config,
       collections: eventCollections,
+      migrations: [fillWords],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeQuality(config, options),
     },

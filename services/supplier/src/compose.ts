@@ -15,6 +15,7 @@ import { makeRecords } from './compose/records.ts';
 import type { SupplierConfig } from './config.ts';
 import { makeApplyChange } from './read-model/apply-change.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
+import { fillTextKeys } from './read-model/supplier-row.ts';
 import { makeTakeIn } from './read-model/take-in.ts';
 import { READ_MODEL_QUEUE } from './subscriptions.ts';
 import { makeStandings } from './supplier/metric.query.ts';
@@ -86,6 +87,7 @@ export const startSupplierService = (config: SupplierConfig, options: Options = 
       name: 'supplier',
       config,
       collections,
+      migrations: [fillTextKeys],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeSupplier(config, options),
     },

@@ -71,6 +71,7 @@ describe('webhooks', () => {
     ['no event', { events: [] }, 'events'],
     ['an unknown event', { events: ['audit.created'] }, 'events.0'],
     ['an unknown action', { filters: { actions: ['created'] } }, 'filters.actions.0'],
+    ['an unknown kind of record', { filters: { entity_types: ['deviation', 'devation'] } }, 'filters.entity_types.1'],
     ['an unknown filter', { filters: { entity_type: ['supplier'] } }, 'filters.entity_type'],
     ['an unknown member', { secret: 'whsec_mine' }, 'secret'],
     ['a private address', { url: 'https://10.0.0.1/hooks' }, 'url'],

@@ -120,16 +120,17 @@ export const pageMeta = (total: number, query: { page: number; per_page: number 
   total_pages: Math.ceil(total / query.per_page),
 });
 
-const wholeNumber = (max: number) =>
+/** A whole number in a query. A refusal names the limit that was broken. */
+export const wholeNumber = (min: number, max: number) =>
   z.preprocess(
-    (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
-    z.number('A whole number').int().min(1).max(max),
+    (text) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text),
+    z.number('A whole number').int().min(min, `At least ${min}`).max(max, `At most ${max}`),
   );
 
 /** The paging parameters of every list (specification, "Endpoints"); at most 10,000,000 rows deep. */
 export const Paging = {
-  page: wholeNumber(100_000).default(1).meta({ description: 'Which page, from 1.' }),
-  per_page: wholeNumber(100).default(25).meta({ description: 'How many records to a page.' }),
+  page: wholeNumber(1, 100_000).default(1).meta({ description: 'Which page, from 1.' }),
+  per_page: wholeNumber(1, 100).default(25).meta({ description: 'How many records to a page.' }),
 };
 
 /** A page of examples, as if there were no more. */

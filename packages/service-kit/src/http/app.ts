@@ -13,6 +13,7 @@ import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
 import { makeIdempotencyKeys, type OncePerKey } from './idempotency.ts';
+import { requireExactJson } from './exact-json.ts';
 import { receiveForm } from './multipart.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
@@ -96,6 +97,7 @@ const readJson = (route: AnyRoute, budget: BodyBudget): RequestHandler[] => {
     strict: false,
     verify: (_request, response, bytes, charset) => {
       requireUtf8(bytes, charset);
+      requireExactJson(bytes);
       budget.requireRoom({ bytes: bytes.length, values: 0 });
       localsOf(response as unknown as Response).body = bytes;
     },

@@ -5,6 +5,8 @@ import type { Actor } from '@qsc/contracts';
 import type { Request } from 'express';
 import { AppError, invalidField, validationFailed } from '../error.ts';
 import { drainBody } from './drain-body.ts';
+import { requireExactJson } from './exact-json.ts';
+import { fileNameIn } from './file-name.ts';
 import { requireStorable } from './storable.ts';
 import type { ReceivedFile, Upload } from './upload.ts';
 
@@ -50,6 +52,7 @@ const parseMetadata = (text: string): unknown => {
   // The form's reader decodes with replacements; JSON that means this character can write it as an escape.
   if (text.includes('\ufffd')) throw new AppError('invalid_request', `The ${METADATA} is not valid UTF-8.`);
   try {
+    requireExactJson(Buffer.from(text));
     const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     requireStorable(parsed);
     return parsed;
@@ -57,6 +60,18 @@ const parseMetadata = (text: string): unknown => {
     if (error instanceof AppError) throw error;
     throw new AppError('invalid_request', `The ${METADATA} is not valid JSON. Mend its syntax.`);
   }
+};
+
+/** The parser inside of the form's reader, which has the headers of a part as they came; the reader decodes them with losses. */
+type RawParser = { on(event: 'part', listen: (part: Readable) => void): void };
+
+const noteFileNames = (form: BusboyInstance, note: (filename: string) => void): void => {
+  const { parser } = (form as unknown as { _parser: { parser: RawParser } })._parser;
+  parser.on('part', (part) => {
+    part.prependListener('header', (header: Record<string, string[]>) =>
+      note(fileNameIn(header['content-disposition']?.[0] ?? '')),
+    );
+  });
 };
 
 type Parts = { stored?: Promise<ReceivedFile>; content?: PassThrough; metadata?: string };
@@ -74,7 +89,11 @@ const requireBoth = (parts: Parts): Required<Pick<Parts, 'stored' | 'metadata'>>
 const readForm = (request: Request, parts: Parts, { upload, actor }: { upload: Upload<ReceivedFile>; actor: Actor }) =>
   new Promise<void>((resolve, reject) => {
     const form = openForm(request, upload.limit);
-    const takeFile = (name: string, bytes: Readable, filename: string | undefined) => {
+    let filename = '';
+    noteFileNames(form, (sent) => {
+      filename = sent;
+    });
+    const takeFile = (name: string, bytes: Readable) => {
       bytes.on('error', () => reject(cutShort()));
       if (name !== FILE) return reject(unknownPart(name));
       if (parts.content) return reject(tooMany());
@@ -87,7 +106,7 @@ const readForm = (request: Request, parts: Parts, { upload, actor }: { upload: U
         content.destroy();
       });
       pipeline(bytes, content, (error) => error && reject(cutShort()));
-      parts.stored = upload.store(content, { filename: filename ?? '', actor });
+      parts.stored = upload.store(content, { filename, actor });
       parts.stored.catch(reject);
     };
     const takeField = (name: string, text: string, isCut: boolean) => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Actor, type FieldError, newId } from '@qsc/contracts';
+import { type Actor, type FieldError, isVisible, newId, normalizeText } from '@qsc/contracts';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Call, Client, Idempotency } from '../call.ts';
@@ -81,7 +81,9 @@ const reasonOf = (request: Request): string | null => {
   if (sent === undefined) return null;
   if (typeof sent !== 'string' || sent.length > REASON_LENGTH)
     throw invalidField('reason', 'too_big', `A reason is one text of at most ${REASON_LENGTH} characters.`);
-  return sent.trim() || null;
+  if (sent !== '' && !isVisible(sent))
+    throw invalidField('reason', 'too_small', 'A reason needs at least one visible character.');
+  return normalizeText(sent) || null;
 };
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

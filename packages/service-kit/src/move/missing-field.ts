@@ -1,9 +1,10 @@
+import { isVisible } from '@qsc/contracts';
 import { isObject, mergePatch } from '../merge-patch.ts';
 
 const isAbsent = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'string' && !isVisible(value)) ||
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.keys(value).length === 0);
 

@@ -2,7 +2,6 @@ import type { FileStore } from '@qsc/file-store';
 import { type AnyRoute, type GrpcService, type Kit, type Leases, makeSoleWorker, type Runner } from '@qsc/service-kit';
 import { auditGrpc } from '../audit.grpc.ts';
 import { entryDefinition } from '../entry/entry.store.ts';
-import type { KnownTypes } from '../entry/known-type.ts';
 import { makeIsHeld } from '../hold/held-record.query.ts';
 import { holdRoutes } from '../hold/hold.routes.ts';
 import { makeHoldService } from '../hold/hold.service.ts';
@@ -34,14 +33,14 @@ export const openRetention = ({ open }: Pick<Kit, 'open'>) => ({
 });
 
 /** How long the log is kept, and legal holds. */
-export const composeRetention = (kit: Kit, known: KnownTypes): { routes: AnyRoute[]; grpc: GrpcService } => {
+export const composeRetention = (kit: Kit): { routes: AnyRoute[]; grpc: GrpcService } => {
   const { policies, holds, turn } = openRetention(kit);
   const { unitOfWork, clock, log } = kit;
   return {
     grpc: auditGrpc({ isHeld: makeIsHeld({ holds, clock }), log }),
     routes: [
       ...retentionRoutes(makeRetentionService({ store: policies, turn, unitOfWork })),
-      ...holdRoutes(makeHoldService({ store: holds, log: known, turn, unitOfWork })),
+      ...holdRoutes(makeHoldService({ store: holds, turn, unitOfWork })),
     ],
   };
 };

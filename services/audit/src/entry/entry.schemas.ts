@@ -1,4 +1,4 @@
-import { AuditAction, exampleId } from '@qsc/contracts';
+import { AuditAction, exampleId, RecordedType } from '@qsc/contracts';
 import { AuditFacts } from '@qsc/contracts/events';
 import {
   ChangedValues,
@@ -83,7 +83,7 @@ const filters = {
 export const EntryQuery = z
   .strictObject({
     ...filters,
-    entity_type: listOf(text).optional().meta({ description: 'One or several kinds of record by comma.' }),
+    entity_type: listOf(RecordedType).optional().meta({ description: 'One or several kinds of record by comma.' }),
     entity_id: listOf(text).optional().meta({ description: 'One or several records by comma.' }),
     user_id: listOf(text).optional().meta({ description: 'One or several users or applications by comma.' }),
     has_signature: Flag.optional().meta({ description: 'Only entries with, or without, an electronic signature.' }),

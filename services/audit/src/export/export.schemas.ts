@@ -1,4 +1,4 @@
-import { AuditAction, exampleId } from '@qsc/contracts';
+import { AuditAction, exampleId, RecordedType } from '@qsc/contracts';
 import { Instant, LastMoment, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EXPORT_FORMATS, EXPORT_STATUSES } from './export.ts';
@@ -12,7 +12,7 @@ export const NewExport = z
     from: Moment.meta({ description: 'From this instant or day on.' }),
     to: LastMoment.meta({ description: 'Until this instant, or the end of this day (UTC); included.' }),
     entity_types: z
-      .array(z.string().min(1).max(64))
+      .array(RecordedType)
       .max(MOST_LISTED)
       .default([])
       .meta({ description: 'Only entries of these kinds of record; all where there is none.' }),

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FileStore } from '@qsc/file-store';
 import { type Call, type Change, type Download, requireUnversioned, type UnitOfWork } from '@qsc/service-kit';
 import type { ChainStore } from '../chain/chain.store.ts';
-import { requireKnownTypes, typesAt } from '../entry/known-type.ts';
 import { type ExportStore, requireExport } from './export.store.ts';
 import {
   cancelExport,
@@ -34,7 +33,7 @@ export type ExportService = {
 
 type Parts = {
   store: ExportStore;
-  entries: Pick<ExportedLog, 'unknownTypes' | 'estimate'>;
+  entries: Pick<ExportedLog, 'estimate'>;
   chain: Pick<ChainStore, 'headOf'>;
   files: Pick<FileStore, 'open'>;
   giveExport: GiveExport;
@@ -48,7 +47,6 @@ export const makeExportService = (parts: Parts): ExportService => {
   return {
     async request(request, call) {
       const orgId = call.actor.org_id;
-      await requireKnownTypes(entries, orgId, typesAt('entity_types', request.entity_types));
       return unitOfWork.decide(call, {}, async () => {
         const { sequence: lastSequence } = await chain.headOf(orgId);
         const estimate = await entries.estimate(orgId, request, lastSequence);

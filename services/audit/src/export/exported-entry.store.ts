@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS } from '@qsc/contracts';
 import type { SequenceRange } from '../chain/chain.store.ts';
-import { RECORDED_TYPES } from '../entry/entity-type.ts';
 import { type EntryCollection, nativeOf, type StoredEntry } from '../entry/entry.store.ts';
 import type { ExportRequest } from './export.ts';
 
@@ -9,8 +8,6 @@ export type Asked = Pick<ExportRequest, 'from' | 'to' | 'entity_types' | 'action
 
 /** What an export reads of the database: the entries that it asks for, of a part of the chain. */
 export type ExportedEntries = {
-  /** Of the kinds of record those that neither the mesh nor the organisation's log knows. */
-  unknownTypes(orgId: string, types: readonly string[]): Promise<string[]>;
   /** About how many entries there are up to a number; exact unless counting takes too long. */
   estimate(orgId: string, asked: Asked, lastSequence: number): Promise<number>;
   /** The entries in the order of the chain, in the batches in which they come from the database. */
@@ -47,9 +44,6 @@ const narrowed = (asked: Asked): Asked => ({
 export const makeExportedEntries = (collection: EntryCollection): ExportedEntries => {
   const entries = nativeOf(collection);
 
-  const isRecorded = async (orgId: string, type: string): Promise<boolean> =>
-    (await entries.findOne({ org_id: orgId, entity_type: type }, { projection: { _id: 1 } })) !== null;
-
   const count = async (filter: EntryFilter): Promise<number | null> => {
     try {
       return await entries.countDocuments(filter, { maxTimeMS: COUNT_MS });
@@ -77,11 +71,6 @@ export const makeExportedEntries = (collection: EntryCollection): ExportedEntrie
   };
 
   return {
-    async unknownTypes(orgId, types) {
-      const foreign = [...new Set(types)].filter((type) => !RECORDED_TYPES.has(type));
-      const known = await Promise.all(foreign.map((type) => isRecorded(orgId, type)));
-      return foreign.filter((_, index) => !known[index]);
-    },
     async estimate(orgId, asked, lastSequence) {
       const filter = filterOf(orgId, narrowed(asked), { first: 1, last: lastSequence });
       return (await count(filter)) ?? spanOf(filter);

@@ -3,7 +3,7 @@ import { type ArchivedEntries, archivedEstimate } from './archived-entry.ts';
 import type { Asked, ExportedEntries } from './exported-entry.store.ts';
 
 /** What an export reads: the entries that it asks for up to a place in the chain, wherever they are kept. */
-export type ExportedLog = Pick<ExportedEntries, 'unknownTypes' | 'estimate'> & {
+export type ExportedLog = Pick<ExportedEntries, 'estimate'> & {
   /**
    * The entries in the order of the chain, in batches; `fields`: what of each is read. Throws where entries were removed from the
    * database meanwhile, so that it has to be read anew.
@@ -15,19 +15,8 @@ export type ExportedLog = Pick<ExportedEntries, 'unknownTypes' | 'estimate'> & {
   ): AsyncGenerator<StoredEntry[]>;
 };
 
-/** Any kind of record and any time. */
-const ANYTHING: Asked = { from: new Date(0), to: new Date(8.64e15), entity_types: [], actions: [] };
-
 /** The log of the database, with the archive in the place of what was removed from it. */
 export const makeExportedLog = (stored: ExportedEntries, archive: ArchivedEntries): ExportedLog => ({
-  async unknownTypes(orgId, types) {
-    const unknown = await stored.unknownTypes(orgId, types);
-    if (unknown.length === 0) return [];
-    const removed = await archive.segments(orgId, ANYTHING, Number.MAX_SAFE_INTEGER);
-    const known = new Set(removed.flatMap(({ seal }) => seal.entity_types));
-    return unknown.filter((type) => !known.has(type));
-  },
-
   async estimate(orgId, asked, lastSequence) {
     const removed = await archive.segments(orgId, asked, lastSequence);
     return archivedEstimate(removed, asked) + (await stored.estimate(orgId, asked, lastSequence));

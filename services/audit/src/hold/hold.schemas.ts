@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, RecordedType, visibleText } from '@qsc/contracts';
 import { Instant, LastMoment, Moment, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -6,12 +6,14 @@ const names = z.array(z.string().min(1).max(256)).max(500);
 
 export const NewHold = z
   .strictObject({
-    reason: z.string().trim().min(1).max(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
+    reason: visibleText(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
     from: Moment.nullable().default(null).meta({ description: 'Entries of this instant or day and later.' }),
     to: LastMoment.nullable()
       .default(null)
       .meta({ description: 'Entries until this instant, or the end of this day (UTC).' }),
-    entity_types: names
+    entity_types: z
+      .array(RecordedType)
+      .max(500)
       .default([])
       .meta({ description: 'Entries of these kinds of record; of all where it is empty.' }),
     entity_ids: names.default([]).meta({ description: 'Entries of these records; of all where it is empty.' }),

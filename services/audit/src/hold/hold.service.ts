@@ -7,13 +7,12 @@ import {
   requireUnversioned,
   type UnitOfWork,
 } from '@qsc/service-kit';
-import { type KnownTypes, requireKnownTypes, typesAt } from '../entry/known-type.ts';
 import type { RetentionTurn } from '../retention/retention.store.ts';
 import type { HoldStore, ShownHold } from './hold.store.ts';
 import { type AskedHold, liftHold, placeHold } from './hold.ts';
 
 export type HoldService = {
-  /** Throws what `placeHold` throws, and `validation_failed` for a kind of record that nobody knows. */
+  /** Throws what `placeHold` throws. */
   place(asked: AskedHold, call: Call): Promise<ShownHold>;
   list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<ShownHold>>;
   /** Throws `not_found`, and `conflict` for a hold that was lifted before. */
@@ -22,15 +21,13 @@ export type HoldService = {
 
 type Parts = {
   store: HoldStore;
-  log: KnownTypes;
   turn: Pick<RetentionTurn, 'taken'>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
 /** The use cases of legal holds (decisions §4, "Audit log"). */
-export const makeHoldService = ({ store, log, turn, unitOfWork }: Parts): HoldService => ({
+export const makeHoldService = ({ store, turn, unitOfWork }: Parts): HoldService => ({
   async place(asked, call) {
-    await requireKnownTypes(log, call.actor.org_id, typesAt('entity_types', asked.entity_types));
     return unitOfWork.decide(call, {}, () => {
       const { hold, event } = placeHold(asked, call);
       const changes = [store.insert(hold), turn.taken(hold.org_id)];

@@ -1,22 +1,23 @@
+import { RecordedType, visibleText } from '@qsc/contracts';
 import { Instant, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const years = z.number().int().min(1).max(100);
-const text = z.string().trim().min(1).max(256);
-const entityTypes = z.array(z.string().min(1).max(64)).min(1).max(50);
+const text = visibleText(256);
+const entityTypes = (type: z.ZodType<string, string>) => z.array(type).min(1).max(50);
 
 const RetentionException = z
   .strictObject({
-    entity_types: entityTypes,
+    entity_types: entityTypes(RecordedType),
     retention_period_years: years,
-    reason: z.string().trim().min(1).max(1_000),
+    reason: visibleText(1_000),
   })
   .meta({ id: 'RetentionException', description: 'Entries of these kinds of record are kept for another time.' });
 
 const rules = {
   name: text,
   retention_period_years: years.meta({ description: 'Counted from when an entry was recorded.' }),
-  applies_to: entityTypes.meta({
+  applies_to: entityTypes(z.union([z.literal('all'), RecordedType])).meta({
     description: 'Kinds of record, `all` for every one. Entries of others are never removed.',
   }),
   archive_after_years: years.meta({

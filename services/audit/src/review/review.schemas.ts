@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { Instant, LastMoment, listOf, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { isInOrder, notInOrder } from '../entry/entry.schemas.ts';
@@ -19,11 +19,7 @@ export const NewReview = z
     from: Moment.meta({ description: 'The first instant of the period that was reviewed.' }),
     to: LastMoment.meta({ description: 'Its last instant, or the end of this day (UTC).' }),
     conclusion: z.enum(CONCLUSIONS).meta({ description: 'Whether something was found.' }),
-    notes: z
-      .string()
-      .trim()
-      .min(1)
-      .max(10_000)
+    notes: visibleText(10_000)
       .nullable()
       .default(null)
       .meta({ description: 'What was looked at and found; needed with `findings`.' }),

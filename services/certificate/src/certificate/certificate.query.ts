@@ -1,3 +1,4 @@
+import { uniqueKey } from '@qsc/contracts';
 import { anyOf, listPage, type PageOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { CertificateListQuery } from './certificate.schemas.ts';
@@ -50,7 +51,7 @@ export const filterOf = (orgId: string, query: CertificateFilter, now: Date): Fi
     ...(query.type ? { type: anyOf(query.type) } : {}),
     ...(query.supplier_id ? { supplier_id: anyOf(query.supplier_id) } : {}),
     ...(query.component_id ? { component_id: anyOf(query.component_id) } : {}),
-    ...(query.batch_number ? { batch_number: anyOf(query.batch_number) } : {}),
+    ...(query.batch_number ? { batch_key: anyOf(query.batch_number.map(uniqueKey)) } : {}),
     ...(more.length === 0 ? only : { $and: parts }),
   } as Filter;
 };

@@ -1,6 +1,15 @@
 import { TestStatus } from '@qsc/certificate-extraction/result';
-import { Day, exampleId } from '@qsc/contracts';
-import { ChangedValues, ESCAPED_COMMA, Instant, listOf, listQuery, Paging, timeline } from '@qsc/service-kit';
+import { Day, exampleId, visibleText } from '@qsc/contracts';
+import {
+  ChangedValues,
+  ESCAPED_COMMA,
+  Instant,
+  listOf,
+  listQuery,
+  Paging,
+  timeline,
+  wholeNumber,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES, CERTIFICATE_TYPES, EXTRACTION_STATUSES } from './certificate.ts';
 
@@ -16,18 +25,13 @@ export const CertificateStatus = z.enum(CERTIFICATE_STATUSES).meta({
 });
 
 const Id = z.string().min(1).max(64);
-/** A batch number, without the blanks around it. */
-export const Batch = z.string().trim().min(1).max(128);
+/** A batch number as it is stored. */
+export const Batch = visibleText(128);
 /** The metadata of an upload. Throws for an expiry before the issue. */
 export const NewCertificate = z
   .strictObject({
     type: CertificateType,
-    name: z
-      .string()
-      .min(1)
-      .max(NAME_LENGTH)
-      .refine((text) => text.trim() !== '', 'A name may not be blank')
-      .meta({ description: 'How people call it.' }),
+    name: visibleText(NAME_LENGTH).meta({ description: 'How people call it.' }),
     supplier_id: Id.nullish().meta({ description: 'The supplier whom it is of.' }),
     component_id: Id.nullish().meta({ description: 'The component that it is about.' }),
     batch_number: Batch.nullish(),
@@ -174,10 +178,7 @@ export const CertificateId = z.object({
     .meta({ description: 'The id of the certificate.', examples: [exampleId('certificate')] }),
 });
 
-const Days = z.preprocess(
-  (text) => (typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : text),
-  z.number('A whole number').int().min(0).max(36_500),
-);
+const Days = wholeNumber(0, 36_500);
 
 /** The filters of the list. */
 export const CertificateListQuery = z.strictObject({

@@ -1,6 +1,16 @@
 import { ExtractedData } from '@qsc/certificate-extraction/result';
+import { indexedWords, searchKey, uniqueKey } from '@qsc/contracts';
 import { Changes } from '@qsc/contracts/events';
-import { type Call, type Change, type Collection, defineCollection, insert, notFound, replace } from '@qsc/service-kit';
+import {
+  type Call,
+  type Change,
+  type Collection,
+  defineCollection,
+  fillDerived,
+  insert,
+  notFound,
+  replace,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import {
   CERTIFICATE_STATUSES,
@@ -33,6 +43,10 @@ export const certificateDefinition = defineCollection({
     supplier_id: z.string().nullable(),
     component_id: z.string().nullable(),
     batch_number: z.string().nullable(),
+    /** What batch numbers are compared by. */
+    batch_key: z.string().nullable().optional(),
+    /** The words that search finds it by. */
+    words: z.array(z.string()).optional(),
     issue_date: z.string().nullable(),
     expiry_date: z.string().nullable(),
     expiry_key: z.string(),
@@ -74,7 +88,7 @@ export const certificateDefinition = defineCollection({
     updated_at: z.date(),
     created_by: z.string(),
   }),
-  filterOnly: ['name_key', 'phase', 'expiry_key'],
+  filterOnly: ['name_key', 'batch_key', 'words', 'phase', 'expiry_key'],
   indexes: [
     { keys: { org_id: 1, created_at: -1, _id: -1, expiry_key: 1, phase: 1 } },
     { keys: { org_id: 1, updated_at: -1, _id: -1, expiry_key: 1, phase: 1 } },
@@ -87,11 +101,13 @@ export const certificateDefinition = defineCollection({
     { keys: { org_id: 1, component_id: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
     // The sweep of states by date goes over all organisations.
     { keys: { status: 1, _id: 1, expiry_key: 1 } },
-    { keys: { org_id: 1, batch_number: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
+    { keys: { org_id: 1, batch_key: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 } },
+    { keys: { org_id: 1, words: 1 } },
     // Batches by what they are of, out of the keys alone; most types of certificate have none.
     { keys: { org_id: 1, component_id: 1, batch_number: 1, supplier_id: 1 }, partial: WITH_BATCH },
     { keys: { org_id: 1, supplier_id: 1, batch_number: 1, component_id: 1 }, partial: WITH_BATCH },
   ],
+  formerIndexes: [{ org_id: 1, batch_number: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 }],
 });
 
 export type StoredCertificate = z.infer<typeof certificateDefinition.shape>;
@@ -165,11 +181,24 @@ export const toCertificate = ({ _id, ...stored }: Omit<StoredCertificate, Filter
   ...stored,
 });
 
+const keysOf = ({ name, batch_number, extraction }: Pick<Certificate, 'name' | 'batch_number' | 'extraction'>) => ({
+  name_key: searchKey(name),
+  batch_key: batch_number === null ? null : uniqueKey(batch_number),
+  words: indexedWords([name, batch_number, extraction.data?.certificate_number]),
+});
+
+/** Gives the certificates of before text was compared by keys what filters, sorting and search look at. */
+export const fillTextKeys = fillDerived(certificateDefinition, {
+  id: 'text-keys',
+  field: 'words',
+  derive: (stored) => ({ $set: keysOf(stored) }),
+});
+
 /** The stored form of a certificate. */
 export const toStored = ({ id, ...certificate }: Certificate): StoredCertificate => ({
   _id: id,
   ...certificate,
-  name_key: certificate.name.normalize('NFKC').toLowerCase(),
+  ...keysOf(certificate),
   phase: PHASE_OF[certificate.status] ?? 'approved',
   expiry_key: certificate.expiry_date ?? NEVER,
 });
@@ -195,8 +224,10 @@ export const makeCertificateStore = ({ certificates, histories }: Collections): 
       const stored = await certificates.findOne({ org_id, _id });
       return stored ? toCertificate(stored) : null;
     },
-    findInForce: async (org_id, series) =>
-      (await certificates.find({ org_id, ...series, phase: 'approved' })).map(toCertificate),
+    async findInForce(org_id, { batch_number, ...series }) {
+      const batch = batch_number === undefined ? {} : { batch_key: uniqueKey(batch_number) };
+      return (await certificates.find({ org_id, ...series, ...batch, phase: 'approved' })).map(toCertificate);
+    },
     write,
     changes: ({ certificate, history }) => [
       write(certificate),

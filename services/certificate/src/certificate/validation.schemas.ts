@@ -1,5 +1,5 @@
 import { type FieldName, TestStatus } from '@qsc/certificate-extraction/result';
-import { Day } from '@qsc/contracts';
+import { Day, visibleText } from '@qsc/contracts';
 import { z } from 'zod';
 import { Batch } from './certificate.schemas.ts';
 
@@ -16,17 +16,17 @@ const RowOverride = z
       .optional()
       .meta({ description: 'The row by its name, where one alone has it.' }),
     specification: z.string().max(TEXT_LENGTH).nullable().optional(),
-    result: z.string().min(1).max(TEXT_LENGTH).optional(),
+    result: visibleText(TEXT_LENGTH).optional(),
     status: TestStatus.optional(),
     unit: z.string().max(64).optional(),
-    reason: z.string().max(TEXT_LENGTH).optional().meta({ description: 'Why, where it is not in `notes`.' }),
+    reason: visibleText(TEXT_LENGTH).optional().meta({ description: 'Why, where it is not in `notes`.' }),
   })
   .refine(({ index, parameter }) => index !== undefined || parameter !== undefined, {
     message: 'A row is named by its index or its parameter',
   })
   .meta({ id: 'TestResultOverride' });
 
-const Corrected = z.string().max(TEXT_LENGTH).nullable().optional();
+const Corrected = visibleText(TEXT_LENGTH).nullable().optional();
 const CorrectedDay = Day.nullable().optional();
 
 const Overrides = z
@@ -48,7 +48,7 @@ const Overrides = z
 export const ValidateCertificate = z
   .strictObject({
     status: z.enum(['valid', 'rejected']),
-    notes: z.string().max(NOTES_LENGTH).optional().meta({
+    notes: visibleText(NOTES_LENGTH).optional().meta({
       description:
         'Why; needed to reject what was valid, and for `valid` where a row fails its specification or has no status, also where a correction calls it `pass` while its result does not meet it.',
     }),

@@ -92,7 +92,7 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
   const move = requireMove(certificate, finding.status, call.now);
   requireRole(call.actor, move);
   requireRead(certificate);
-  const notes = finding.notes?.trim() || null;
+  const notes = finding.notes ?? null;
   const { overrides: asked = {} } = finding;
   const by = { by: call.actor.id, at: call.now, reason: notes ?? call.reason };
   const overrides = [...certificate.overrides, ...overridesOf(certificate, asked, by)];

@@ -2,17 +2,17 @@ import type { Envelope } from '@qsc/contracts/events';
 import type { Call, Change } from '@qsc/service-kit';
 import type { EntityStore } from '../entity/entity.store.ts';
 import type { Decided, Entity } from '../entity/entity.ts';
-import { type CodeHolders, takeCode } from '../entity/supplier-code.ts';
+import { type CodeHolders, takeCode } from '../entity/unique-code.ts';
 
 /** What the accepted items of one request write, all in one commit. */
 export type Batch = {
   changes: readonly Change[];
   events: readonly Envelope[];
-  /** Throws `conflict` for a supplier's code that another one has, or an item before this one. */
+  /** Throws `conflict` for a code that another one has, or an item before this one. */
   add(before: Entity | null, decided: Decided): void;
 };
 
-/** An empty batch. `holders` are the suppliers that have the codes that its items ask for. */
+/** An empty batch. `holders` are those that have the codes that its items ask for. */
 export const makeBatch = (store: EntityStore, holders: CodeHolders, call: Call): Batch => {
   const changes: Change[] = [];
   const events: Envelope[] = [];

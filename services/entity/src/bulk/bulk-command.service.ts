@@ -27,7 +27,7 @@ import {
 } from '../entity/entity.ts';
 import { againWhenCodeIsTaken, toNewEntity } from '../entity/entity-writer.ts';
 import { requireSameState } from '../entity/state-guard.ts';
-import { askedCode } from '../entity/supplier-code.ts';
+import { askedCodeKeys } from '../entity/unique-code.ts';
 import { makeBatch } from './batch.ts';
 
 /** Writes several entities for another service: one commit, one result and one audit entry for each. */
@@ -56,11 +56,11 @@ const changed = (entity: Entity, { change }: EntityWrite__Output, call: Call): D
   return patchEntity(entity, patch, call);
 };
 
-/** The code that a write asks for; what cannot be read is refused when the write is decided. */
-const codeOf = ({ type, create, change }: EntityWrite__Output): string[] => {
-  const text = type === 'supplier' ? (create ?? change)?.attributes_json : undefined;
+/** The keys of the codes that a write may ask for; what cannot be read is refused when the write is decided. */
+const codeKeysOf = ({ create, change }: EntityWrite__Output): string[] => {
+  const text = (create ?? change)?.attributes_json;
   try {
-    return text ? askedCode(JSON.parse(text)) : [];
+    return text ? askedCodeKeys(JSON.parse(text)) : [];
   } catch {
     return [];
   }
@@ -90,7 +90,7 @@ export const makeWriteEntities = (store: EntityStore, takeCommands: TakeCommands
       writes.flatMap((write) => targetOf(write)?.id ?? []),
     );
     const current = new Map(found.map((entity) => [entity.id, entity]));
-    const batch = makeBatch(store, await store.codeHolders(org_id, writes.flatMap(codeOf)), call);
+    const batch = makeBatch(store, await store.codeHolders(org_id, writes.flatMap(codeKeysOf)), call);
 
     const require = (id: string, type: string): Entity => {
       const entity = current.get(id);

@@ -3,7 +3,7 @@ import { CreateEntity } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
 import { createEntity, type Entity, patchEntity } from '../entity/entity.ts';
 import { againWhenCodeIsTaken, requireTargets, toNewEntity } from '../entity/entity-writer.ts';
-import { askedCode } from '../entity/supplier-code.ts';
+import { askedCodeKeys } from '../entity/unique-code.ts';
 import { type Batch, makeBatch } from './batch.ts';
 import { UpdateItem } from './bulk.schemas.ts';
 import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
@@ -29,7 +29,7 @@ const idsOf = (items: readonly unknown[]): string[] =>
   items.flatMap((item) => UpdateItem.safeParse(item).data?.id ?? []);
 
 const codesOf = (items: readonly unknown[]): string[] =>
-  items.flatMap((item) => askedCode((item as { attributes?: unknown } | null)?.attributes));
+  items.flatMap((item) => askedCodeKeys((item as { attributes?: unknown } | null)?.attributes));
 
 /** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
 export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; unitOfWork: UnitOfWork }): BulkService => {

@@ -11,7 +11,7 @@ import {
 import type { CreateEntity, RelationshipInput } from './entity.schemas.ts';
 import { type EntityName, type EntityStore, entityDefinition } from './entity.store.ts';
 import { createEntity, type Decided, type Entity, type NewEntity } from './entity.ts';
-import { supplierCodeOf, takeCode } from './supplier-code.ts';
+import { codeKeyOf, takeCode } from './unique-code.ts';
 
 /** What a change is about; `isDeletedToo` finds a soft-deleted entity as well. */
 type Target = { id: string; type?: string; isDeletedToo?: boolean };
@@ -20,9 +20,9 @@ type AnswerOf<Answer> = (decided: Decided, before: Entity | null) => Answer;
 
 /** The writes of one entity, for whichever door they come by: record, history, event and answer in one commit. */
 export type EntityWriter = {
-  /** Throws `validation_failed`, `invalid_transition`, or `conflict` for a supplier's code that another has. */
+  /** Throws `validation_failed`, `invalid_transition`, or `conflict` for a code that another has. */
   create<Answer>(input: CreateEntity, call: Call, answerOf: AnswerOf<Answer>): Promise<Answer>;
-  /** Throws `not_found`, `precondition_failed`, `conflict` for a supplier's code, and what `change` throws. */
+  /** Throws `not_found`, `precondition_failed`, `conflict` for a code, and what `change` throws. */
   change<Answer>(
     target: Target,
     call: Call,
@@ -72,10 +72,10 @@ const PAUSE_MS = 20;
 const isTakenCode = (error: unknown): boolean =>
   error instanceof DuplicateKey &&
   error.collection === entityDefinition.name &&
-  error.fields.includes('supplier_code' satisfies keyof typeof entityDefinition.shape.shape);
+  error.fields.includes('code_key' satisfies keyof typeof entityDefinition.shape.shape);
 
 /**
- * Runs a decision that looks for who has a supplier's code, again when another took the code before its commit: then it finds
+ * Runs a decision that looks for who has a code, again when another took the code before its commit: then it finds
  * the other one and says what a caller can understand. Throws `conflict` when it goes on like that.
  */
 export const againWhenCodeIsTaken = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
@@ -87,9 +87,7 @@ export const againWhenCodeIsTaken = async <Answer>(run: () => Promise<Answer>): 
       await wait(PAUSE_MS * attempt);
     }
   }
-  throw conflict('Another supplier has the same code. Give this one a code of its own.', {
-    field: 'attributes.supplier_code',
-  });
+  throw conflict('Another record has the same code. Give this one a code of its own.');
 };
 
 /** The writer of entities. */
@@ -101,9 +99,9 @@ export const makeEntityWriter = ({
   unitOfWork: UnitOfWork;
 }): EntityWriter => {
   const requireOwnCode = async (before: Entity | null, after: Entity): Promise<void> => {
-    const code = supplierCodeOf(after);
-    if (code === null || (before && supplierCodeOf(before) === code)) return;
-    takeCode(await store.codeHolders(after.org_id, [code]), before, after);
+    const key = codeKeyOf(after);
+    if (key === null || (before && codeKeyOf(before) === key)) return;
+    takeCode(await store.codeHolders(after.org_id, [key]), before, after);
   };
 
   const decisionOf = async <Answer>(

@@ -1,3 +1,4 @@
+import { searchKey } from '@qsc/contracts';
 import {
   listedParts,
   makeReadTotal,
@@ -10,13 +11,7 @@ import {
 } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { EntityListQuery } from './entity.schemas.ts';
-import {
-  type EntityCollection,
-  type EntityCollections,
-  nameKeyOf,
-  type StoredEntity,
-  toEntity,
-} from './entity.store.ts';
+import { type EntityCollection, type EntityCollections, type StoredEntity, toEntity } from './entity.store.ts';
 import { ENTITY_TYPES, type Entity } from './entity.ts';
 import { facetOf } from './facet.ts';
 
@@ -51,7 +46,7 @@ export const filterOf = (orgId: string, query: EntityListQuery): Filter => {
     deleted: false,
     ...(types.length === 1 ? { type: types[0] } : {}),
     ...(types.length > 1 ? { type: trusted({ $in: types }) } : {}),
-    ...(query.name === undefined ? {} : { name_key: literal(nameKeyOf(query.name)) }),
+    ...(query.name === undefined ? {} : { name_key: literal(searchKey(query.name)) }),
     ...(created ? { created_at: created } : {}),
     ...(updated ? { updated_at: updated } : {}),
     ...(attributes.length > 0 ? { $and: attributes } : {}),

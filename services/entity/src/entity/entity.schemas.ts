@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { ChangedValues, Instant, isObject, listOf, listQuery, Moment, Paging, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type Attributes, attributeFaults } from './attributes.ts';
@@ -31,16 +31,11 @@ const AttributesInput = z
   })
   .meta(ATTRIBUTES);
 
-const Name = z
-  .string()
-  .min(1)
-  .max(NAME_LENGTH)
-  .refine((text) => text.trim() !== '', 'A name may not be blank')
-  .refine((text) => !text.includes('\0'), 'A name may not contain a null character');
+const Name = visibleText(NAME_LENGTH).refine((text) => !text.includes('\0'), 'A name may not contain a null character');
 
 export const RelationshipInput = z
   .strictObject({
-    type: z.string().trim().min(1).max(64).meta({ description: 'How the entities are connected, such as `supplies`.' }),
+    type: visibleText(64).meta({ description: 'How the entities are connected, such as `supplies`.' }),
     target_id: z.string().min(1).max(64).meta({ description: 'The entity that it points to.' }),
     attributes: AttributesInput.optional(),
   })

@@ -1,3 +1,4 @@
+import { indexedWords, searchKey } from '@qsc/contracts';
 import { Changes } from '@qsc/contracts/events';
 import {
   type Change,
@@ -18,11 +19,12 @@ import { z } from 'zod';
 import type { Attributes } from './attributes.ts';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
 import { facetsOf } from './facet.ts';
-import { type CodeHolders, supplierCodeOf } from './supplier-code.ts';
+import { textsOf } from './search-text.ts';
+import { type CodeHolders, codeKeyOf } from './unique-code.ts';
 
 const Json = z.custom<Attributes>(isObject);
 
-/** An entity as it is stored: `facets` and `name_key` are there for the filters alone. */
+/** An entity as it is stored: `facets`, `words` and the keys are there for filters and search alone. */
 export const entityDefinition = defineCollection({
   name: 'entity',
   shape: z.object({
@@ -41,12 +43,14 @@ export const entityDefinition = defineCollection({
     deleted: z.boolean(),
     /** How often a relationship to it was made since its last version: keeps a removal from overtaking one. */
     holds: z.number().int(),
+    /** The words that search finds it by. */
+    words: z.array(z.string()).optional(),
     /** What the unique index looks at: absent for what takes no code, and where the code was shared before there was one. */
-    supplier_code: z.string().optional(),
+    code_key: z.string().optional(),
     shares_code: z.boolean().optional(),
     record_moves: z.number().int().optional(),
   }),
-  filterOnly: ['name_key', 'facets', 'holds', 'supplier_code'],
+  filterOnly: ['name_key', 'facets', 'holds', 'words', 'code_key'],
   indexes: [
     { keys: { org_id: 1, deleted: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, deleted: 1, updated_at: -1, _id: -1 } },
@@ -56,9 +60,13 @@ export const entityDefinition = defineCollection({
     { keys: { org_id: 1, 'relationships.target_id': 1, _id: 1 } },
     // Who goes through all of a type of an organisation.
     { keys: { org_id: 1, type: 1, _id: 1 } },
-    { keys: { org_id: 1, supplier_code: 1 }, unique: true, partial: { supplier_code: { $exists: true } } },
+    { keys: { org_id: 1, deleted: 1, words: 1, type: 1 } },
+    { keys: { org_id: 1, code_key: 1 }, unique: true, partial: { code_key: { $exists: true } } },
   ],
-  formerIndexes: [{ org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 }],
+  formerIndexes: [
+    { org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 },
+    { org_id: 1, supplier_code: 1 },
+  ],
 });
 
 export type StoredEntity = z.infer<typeof entityDefinition.shape>;
@@ -98,8 +106,8 @@ export type EntityStore = {
   names(orgId: string, ids: readonly string[]): Promise<Map<string, EntityName>>;
   /** Names of those that a relationship may point to: there, and not deleted. */
   targets(orgId: string, ids: readonly string[]): Promise<Map<string, EntityName>>;
-  /** The suppliers that have the codes. */
-  codeHolders(orgId: string, codes: readonly string[]): Promise<CodeHolders>;
+  /** Who has the codes, by their keys; soft-deleted ones too. */
+  codeHolders(orgId: string, keys: readonly string[]): Promise<CodeHolders>;
   /** How many other entities point to this one, soft-deleted ones included, since they can be restored. */
   countPointingTo(orgId: string, id: string): Promise<number>;
   /** The writes of a decision. A target that is gone by then has it decided again. */
@@ -114,23 +122,21 @@ export type EntityStore = {
   countHistory(orgId: string, entityId: string): Promise<number>;
 };
 
-/** The form of a name that the partial filter looks into. */
-export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
-
 /** The domain's entity out of a stored one. */
 export const toEntity = ({ _id, ...stored }: Omit<StoredEntity, FilterOnly>): Entity => ({ id: _id, ...stored });
 
-const uniqueCodeOf = (entity: Omit<Entity, 'id'>): Pick<StoredEntity, 'supplier_code'> => {
-  const code = entity.shares_code ? null : supplierCodeOf(entity);
-  return code === null ? {} : { supplier_code: code };
+const uniqueCodeOf = (entity: Omit<Entity, 'id'>): Pick<StoredEntity, 'code_key'> => {
+  const code_key = entity.shares_code ? null : codeKeyOf(entity);
+  return code_key === null ? {} : { code_key };
 };
 
 /** The stored form of an entity. */
 export const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
   _id: id,
   ...entity,
-  name_key: nameKeyOf(entity.name),
+  name_key: searchKey(entity.name),
   facets: facetsOf(entity.attributes),
+  words: indexedWords(textsOf(entity)),
   holds: 0,
   ...uniqueCodeOf(entity),
 });
@@ -186,13 +192,16 @@ export const makeEntityStore = ({ entities, histories, totals }: EntityCollectio
   findMany: async (org_id, ids) => (await entities.find({ org_id, _id: trusted({ $in: [...ids] }) })).map(toEntity),
   names: (org_id, ids) => namesIn(entities, { org_id }, ids),
   targets: (org_id, ids) => namesIn(entities, { org_id, deleted: false }, ids),
-  async codeHolders(org_id, codes) {
-    if (codes.length === 0) return new Map();
+  async codeHolders(org_id, keys) {
+    if (keys.length === 0) return new Map();
     const found = await entities.model
-      .find({ org_id, supplier_code: trusted({ $in: [...new Set(codes)], $exists: true }) }, { supplier_code: 1 })
+      .find(
+        { org_id, code_key: trusted({ $in: [...new Set(keys)], $exists: true }) },
+        { code_key: 1, name: 1, deleted: 1 },
+      )
       .lean()
       .exec();
-    return new Map(found.map(({ _id, supplier_code = '' }) => [supplier_code, _id]));
+    return new Map(found.map(({ _id: id, code_key = '', name, deleted }) => [code_key, { id, name, deleted }]));
   },
   countPointingTo: (org_id, id) => entities.count({ ...pointingTo(org_id, id), _id: trusted({ $ne: id }) }),
   changes(before, { entity, history }, requestId) {

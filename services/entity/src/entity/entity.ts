@@ -14,7 +14,7 @@ import {
 } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
 import { guardAssessed, guardState, withState } from './state-guard.ts';
-import { supplierCodeOf } from './supplier-code.ts';
+import { codeKeyOf, withStoredCode } from './unique-code.ts';
 
 export { ENTITY_TYPES, type EntityType } from '@qsc/contracts';
 
@@ -33,7 +33,7 @@ export type Entity = {
   updated_at: Date;
   created_by: string;
   deleted: boolean;
-  /** Another supplier had the same code before codes were unique: it is not refused for that until the code changes. */
+  /** Another one had the same code before codes were unique: it is not refused for that until the code changes. */
   shares_code?: boolean | undefined;
   /** How many moves of its workflow changed it, absent for none: the next that it takes is one above. */
   record_moves?: number | undefined;
@@ -164,7 +164,7 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
     org_id: call.actor.org_id,
     type: input.type,
     name: input.name,
-    attributes: input.attributes,
+    attributes: withStoredCode(input),
     relationships: input.relationships.map((relationship) => ({ id: newId('relationship'), ...relationship })),
     version: 1,
     created_at: call.now,
@@ -182,7 +182,7 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
 };
 
 const sharedCodeOf = (before: Entity, attributes: Attributes): boolean | undefined =>
-  supplierCodeOf(before) === supplierCodeOf({ ...before, attributes }) ? before.shares_code : undefined;
+  codeKeyOf(before) === codeKeyOf({ ...before, attributes }) ? before.shares_code : undefined;
 
 /**
  * The entity with the patch merged into it. What changes nothing raises no version, unless a companion goes with it or a move
@@ -191,7 +191,8 @@ const sharedCodeOf = (before: Entity, attributes: Attributes): boolean | undefin
 export const patchEntity = (entity: Entity, { companion, ...patch }: EntityPatch, call: Call): Decided => {
   const before = entity.attributes;
   const merged = mergePatch(before, patch.attributes ?? {}) as Attributes;
-  const attributes = withState(entity.type, merged, patch.moveTo);
+  const coded = withStoredCode({ type: entity.type, attributes: merged }, before);
+  const attributes = withState(entity.type, coded, patch.moveTo);
   guardAssessed(entity.type, { before, after: attributes }, companion);
   const state = guardState(
     entity.type,

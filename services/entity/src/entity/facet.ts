@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CODE_ATTRIBUTES, uniqueKey } from '@qsc/contracts';
 import { leavesOf } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
 
@@ -10,8 +11,12 @@ const SEPARATOR = '\0';
 const shorten = (text: string): string =>
   text.length <= TEXT_LIMIT ? text : `${text.slice(0, 64)}#${createHash('sha256').update(text).digest('base64url')}`;
 
-/** What an exact filter on an attribute looks for: the path and the value's text. Long texts stand as their hash. */
-export const facetOf = (path: string, text: string): string => `${path}${SEPARATOR}${shorten(text)}`;
+/** What is compared by its key, whoever typed it (decisions §2). */
+const BY_KEY: ReadonlySet<string> = new Set([...Object.values(CODE_ATTRIBUTES), 'batch_number']);
+
+/** What an exact filter on an attribute looks for: the path and the value's text, or its key for a code. Long texts stand as their hash. */
+export const facetOf = (path: string, text: string): string =>
+  `${path}${SEPARATOR}${shorten(BY_KEY.has(path) ? uniqueKey(text) : text)}`;
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

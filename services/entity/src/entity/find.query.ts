@@ -1,6 +1,7 @@
+import { searchKey } from '@qsc/contracts';
 import { AppError, invalidField, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
-import { type EntityCollection, nameKeyOf, type StoredEntity } from './entity.store.ts';
+import type { EntityCollection, StoredEntity } from './entity.store.ts';
 import { ENTITY_TYPES, type EntityType } from './entity.ts';
 import { facetOf, facetsOf } from './facet.ts';
 
@@ -29,7 +30,7 @@ const ATTRIBUTES = 'attributes.';
 const anyOf = (texts: readonly string[]) => trusted({ $in: [...texts] });
 
 const byName: Field = {
-  filterOf: (values) => ({ name_key: anyOf(values.map(nameKeyOf)), name: anyOf(values) }) as Filter,
+  filterOf: (values) => ({ name_key: anyOf(values.map(searchKey)), name: anyOf(values) }) as Filter,
   keyOf: (value) => value,
   keysOf: ({ name }) => new Set([name]),
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RECORD_STATES } from '@qsc/contracts';
+import { CODE_ATTRIBUTES, RECORD_STATES } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
 import { type Call, callOfMove, factsOfMove, isObject, mergePatch, validationFailed } from '@qsc/service-kit/pure';
 import type { Attributes } from '../entity/attributes.ts';
@@ -11,13 +11,10 @@ export type MoveData = { name?: string | undefined; attributes?: Attributes | un
 /** Attributes that change at their own doors alone: where a supplier or certificate stands, and what that rests on. */
 const ownDoors = (type: EntityType): readonly string[] => {
   const table = RECORD_STATES[type];
-  if (!table) return [];
-  const kept = Object.values(table.keeps).flat();
+  const code = CODE_ATTRIBUTES[type];
   return [
-    table.attribute,
-    ...kept,
-    ...(table.assessed?.attributes ?? []),
-    ...(type === 'supplier' ? ['supplier_code'] : []),
+    ...(table ? [table.attribute, ...Object.values(table.keeps).flat(), ...(table.assessed?.attributes ?? [])] : []),
+    ...(code === undefined ? [] : [code]),
   ];
 };
 

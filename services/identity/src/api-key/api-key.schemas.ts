@@ -1,9 +1,9 @@
-import { exampleId, SCOPES, Scope } from '@qsc/contracts';
+import { exampleId, SCOPES, Scope, visibleText } from '@qsc/contracts';
 import { Instant, listOf, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ENVIRONMENTS } from './api-key.ts';
 
-export const CredentialName = z.string().trim().min(1).max(200);
+export const CredentialName = visibleText(200);
 
 export const Scopes = z.array(Scope).min(1).max(SCOPES.length);
 

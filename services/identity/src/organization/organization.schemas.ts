@@ -1,10 +1,10 @@
-import { ENTITY_TYPES, QUALITY_EVENT_TYPES, Tier } from '@qsc/contracts';
+import { ENTITY_TYPES, QUALITY_EVENT_TYPES, Tier, visibleText } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const Figure = z.number().int().min(1).max(10_000_000);
 
-export const OrganizationName = z.string().trim().min(1).max(200);
+export const OrganizationName = visibleText(200);
 
 /** The kinds of record whose services can record reads, as the audit log names them. */
 const READ_KINDS = [

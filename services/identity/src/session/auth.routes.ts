@@ -1,5 +1,5 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
-import { AppError, bearerOf, type Call, parsePart } from '@qsc/service-kit';
+import { AppError, bearerOf, type Call, parsePart, requireExactJson } from '@qsc/service-kit';
 import { type Express, json, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { TypedPassword } from '../password/password.schemas.ts';
@@ -26,7 +26,10 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-const readBody = [requireJson, json({ type: JSON_TYPE, limit: '16kb' })];
+const readBody = [
+  requireJson,
+  json({ type: JSON_TYPE, limit: '16kb', verify: (_request, _response, bytes) => requireExactJson(bytes) }),
+];
 
 const bodyOf = <Shape extends z.ZodType>(shape: Shape, request: Request): z.output<Shape> =>
   parsePart(shape, request.body ?? {}, 'body') as z.output<Shape>;

@@ -1,9 +1,9 @@
-import { exampleId, Role } from '@qsc/contracts';
+import { exampleId, Role, visibleText } from '@qsc/contracts';
 import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { NewPassword, TypedPassword } from '../password/password.schemas.ts';
 
-const Name = z.string().trim().min(1).max(200);
+const Name = visibleText(200);
 
 export const CreateUser = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { targetNameFault } from '../mapping/target.ts';
@@ -61,11 +61,7 @@ export const ResolveConflict = z
       })
       .optional()
       .meta({ description: 'Any JSON value; asked for with `value` and only then.' }),
-    reason: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1_000)
+    reason: visibleText(1_000)
       .optional()
       .meta({ description: 'Why; it stands in the audit trail. May be sent as `X-Change-Reason` instead.' }),
   })

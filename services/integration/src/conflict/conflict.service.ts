@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@qsc/contracts';
+import { ERROR_STATUS, type ErrorCode, isVisible } from '@qsc/contracts';
 import {
   AppError,
   type Call,
@@ -170,8 +170,8 @@ const choiceOf = (conflict: Conflict, { resolution, value }: ResolveConflict): O
 const checkedValue = ({ field }: Conflict, value: unknown): unknown => {
   const outcome = storable(value);
   if (!outcome.ok) throw invalidField('value', outcome.code, outcome.message);
-  if (field === NAME_TARGET && (typeof value !== 'string' || value.trim() === ''))
-    throw invalidField('value', 'invalid_value', 'A name is a text that is not blank.');
+  if (field === NAME_TARGET && (typeof value !== 'string' || !isVisible(value)))
+    throw invalidField('value', 'invalid_value', 'A name is a text with at least one visible character.');
   return outcome.value;
 };
 

@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CONNECTION_TYPES } from '../connector/registry.ts';
@@ -6,7 +6,7 @@ import { AuthenticationView, NewAuthentication } from './authentication.schemas.
 import { CONNECTION_STATUSES } from './connection.ts';
 import { ConflictResolution, Endpoints, ErrorHandling, SyncConfig } from './setting.schemas.ts';
 
-const Name = z.string().trim().min(1).max(200);
+const Name = visibleText(200);
 const Type = z.enum(CONNECTION_TYPES).meta({ id: 'ConnectionType', description: 'The kind of external system.' });
 const Status = z.enum(CONNECTION_STATUSES).meta({ id: 'ConnectionStatus' });
 

@@ -1,3 +1,5 @@
+import { CODE_ATTRIBUTES, normalizeText } from '@qsc/contracts';
+
 const NAME_LENGTH = 128;
 const DEPTH_LIMIT = 8;
 const ATTRIBUTES = 'attributes.';
@@ -7,10 +9,15 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', '_bsontype']);
 export const NAME_TARGET = 'name';
 
 /** The targets of business keys by type of record. No two records of the type have the same, here as there. */
-export const BUSINESS_KEYS: Readonly<Partial<Record<string, string>>> = {
-  supplier: 'attributes.supplier_code',
-  component: 'attributes.component_code',
-};
+export const BUSINESS_KEYS: Readonly<Partial<Record<string, string>>> = Object.fromEntries(
+  Object.entries(CODE_ATTRIBUTES).map(([type, attribute]) => [type, `${ATTRIBUTES}${attribute}`]),
+);
+
+const STORED_AS_TEXT: ReadonlySet<unknown> = new Set([NAME_TARGET, ...Object.values(BUSINESS_KEYS)]);
+
+/** A value as it will be stored: what is stored NFC and trimmed would else differ from itself in every sync. */
+export const storedValue = (target: string, value: unknown): unknown =>
+  typeof value === 'string' && STORED_AS_TEXT.has(target) ? normalizeText(value) : value;
 
 /** What is wrong with a name inside of attributes (decisions §4), as a sentence; null where nothing is. */
 export const targetNameFault = (name: string): string | null => {

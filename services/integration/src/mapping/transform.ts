@@ -1,8 +1,9 @@
+import { isVisible } from '@qsc/contracts';
 import { isObject } from '@qsc/service-kit/pure';
 import type { LocalRecord } from '../local/local-record.ts';
 import type { FieldMapping, Mapping } from './mapping.ts';
 import type { ProblemCode } from './outcome.ts';
-import { attributePath, NAME_TARGET } from './target.ts';
+import { attributePath, NAME_TARGET, storedValue } from './target.ts';
 import { type FindRecord, type Lookup, looksUp, lookupsIn, transform, transformBack } from './transformation.ts';
 import { nested, type Values, valueAt } from './values.ts';
 
@@ -48,7 +49,7 @@ export const readRemote = (
     const outcome = transform(field.transformation, sourceAt(fields, field.source), find);
     if (!outcome.ok) problems.push({ field: field.target, code: outcome.code, message: outcome.message });
     else if (isMissing(field, outcome.value)) problems.push(missing(field));
-    else values.push([field.target, outcome.value]);
+    else values.push([field.target, storedValue(field.target, outcome.value)]);
   }
   return { values: Object.fromEntries(values), problems };
 };
@@ -130,7 +131,7 @@ const localAt = ({ name, attributes }: Pick<LocalRecord, 'name' | 'attributes'>,
 };
 
 const isMissing = ({ target, required }: FieldMapping, value: unknown): boolean => {
-  const empty = value === null || (typeof value === 'string' && value.trim() === '');
+  const empty = value === null || (typeof value === 'string' && !isVisible(value));
   if (target !== NAME_TARGET) return required && empty;
   return empty || typeof value !== 'string';
 };

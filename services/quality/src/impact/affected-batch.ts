@@ -1,3 +1,4 @@
+import { isVisible, normalizeText, uniqueKey } from '@qsc/contracts';
 import type { Walked } from './graph.ts';
 
 /** A batch; what nobody has told of it is null. `product` is the name of the product or component that it is one of. */
@@ -43,7 +44,7 @@ const HAVE_BATCHES: ReadonlySet<string> = new Set(['component', 'product']);
 
 const numberOf = (value: unknown): string | null => {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  return typeof value === 'string' && isVisible(value) ? normalizeText(value) : null;
 };
 
 /** `attributes.batches` as people keep it: what is no batch is left out. */
@@ -84,10 +85,10 @@ export const affectedBatches = ({ walked, certified, named }: Sources): Affected
   const known = new Map<string, Known>();
   const numbers = new Set<string>();
   const add = (batch: Known): void => {
-    const key = JSON.stringify([batch.batch_number, batch.ownerId]);
+    const key = JSON.stringify([uniqueKey(batch.batch_number), batch.ownerId]);
     const told = known.get(key);
     known.set(key, told ? together(told, batch) : batch);
-    numbers.add(batch.batch_number);
+    numbers.add(uniqueKey(batch.batch_number));
   };
   const bare = (batch_number: string, ownerId: string | null): Known => ({
     ...{ batch_number, ownerId, product: nameOf(walked, ownerId) },
@@ -97,6 +98,6 @@ export const affectedBatches = ({ walked, certified, named }: Sources): Affected
   for (const { batch_number, component_id } of certified)
     if (component_id !== null) add(bare(batch_number, component_id));
   const unowned = [...certified.map(({ batch_number }) => batch_number), ...named];
-  for (const number of unowned) if (!numbers.has(number)) add(bare(number, null));
+  for (const number of unowned) if (!numbers.has(uniqueKey(number))) add(bare(number, null));
   return [...known.values()].map(({ ownerId: _owner, ...batch }) => batch).toSorted(byNumber);
 };

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { visibleText } from '@qsc/contracts';
 
 /** A text that people write, of at most that many characters. */
-export const text = (max: number) => z.string().trim().min(1).max(max);
+export const text = visibleText;
 
 /** An id of any kind of record. */
 export const Id = text(64);

@@ -1,10 +1,11 @@
-import { QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { indexedWords, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import {
   type Change,
   type Collection,
   type DueQueue,
   defineCollection,
   defineTotals,
+  fillDerived,
   hold,
   type Index,
   insert,
@@ -62,6 +63,8 @@ export const qualityEventDefinition = defineCollection({
         marks: z.number().int(),
       })
       .default(NO_STANDING),
+    /** The words that search finds it by. */
+    words: z.array(z.string()).optional(),
     open: z.boolean(),
     /** The due date; `NEVER` without one. */
     due_key: z.string(),
@@ -72,7 +75,7 @@ export const qualityEventDefinition = defineCollection({
     /** How often a CAPA was opened for it since its last version: keeps its end from overtaking one. */
     holds: z.number().int(),
   }),
-  filterOnly: ['open', 'due_key', 'late_key', 'source_event_id', 'holds'],
+  filterOnly: ['words', 'open', 'due_key', 'late_key', 'source_event_id', 'holds'],
   indexes: [
     { keys: { org_id: 1, number: 1 }, unique: true },
     // Who goes through all of an organisation.
@@ -85,6 +88,7 @@ export const qualityEventDefinition = defineCollection({
     listIndex({ category: 1 }),
     listIndex({ assigned_to: 1 }),
     listIndex({ 'related_entities.id': 1 }),
+    { keys: { org_id: 1, words: 1 } },
     { keys: METRIC_KEYS },
     ...(['corrective_actions', 'preventive_actions'] as const).map((actions) => ({
       keys: { org_id: 1, [`capa.${actions}.evidence`]: 1 } as Index['keys'],
@@ -137,6 +141,16 @@ export const toQualityEvent = ({ _id, ...stored }: Omit<StoredQualityEvent, Filt
   standing: stored.standing ?? NO_STANDING,
 });
 
+const wordsOf = ({ number, title, description, impact_assessment }: Omit<QualityEvent, 'id'>): string[] =>
+  indexedWords([number, title, description, ...(impact_assessment?.batches_affected ?? [])]);
+
+/** Gives the events of before there was search what it looks at. */
+export const fillWords = fillDerived(qualityEventDefinition, {
+  id: 'words',
+  field: 'words',
+  derive: (stored) => ({ $set: { words: wordsOf(stored) } }),
+});
+
 /** The stored form of an event. */
 export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => {
   const open = !isEnded(event);
@@ -144,6 +158,7 @@ export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => 
   return {
     _id: id,
     ...event,
+    words: wordsOf(event),
     open,
     due_key,
     late_key: open ? due_key : NEVER,

@@ -1,5 +1,6 @@
+import { indexedWords, searchKey, uniqueKey } from '@qsc/contracts';
 import type { EntitySnapshot } from '@qsc/contracts/events';
-import { defineCollection } from '@qsc/service-kit';
+import { defineCollection, fillDerived } from '@qsc/service-kit';
 import { z } from 'zod';
 import { dayIn } from '../supplier/day.ts';
 import { codeOf, RISK_LEVELS, statusOf } from '../supplier/supplier.ts';
@@ -25,7 +26,7 @@ export const SORT_PATHS = {
   created_at: 'created_at',
   updated_at: 'updated_at',
   name: 'name_key',
-  supplier_code: 'supplier_code',
+  supplier_code: 'code_key',
   risk_score: 'risk_score',
   next_audit_date: 'next_audit_date',
 } as const;
@@ -37,15 +38,17 @@ type Keys = Record<string, 1>;
 /** Single values that a filter looks for in the keys of whichever index gives the order. */
 const IN_KEYS: Keys = { qualification_status: 1, risk_level: 1, country: 1, region: 1, next_audit_date: 1 };
 
-/** The index that gives an order, of all suppliers or of those with a facet. */
-export const indexOf = (field: SortField, byFacet: boolean): Keys => ({
+const keysBy = (path: string, byFacet: boolean): Keys => ({
   org_id: 1,
   live: 1,
   ...(byFacet ? { facets: 1 } : {}),
-  [SORT_PATHS[field]]: 1,
+  [path]: 1,
   _id: 1,
-  ...Object.fromEntries(Object.entries(IN_KEYS).filter(([path]) => path !== SORT_PATHS[field])),
+  ...Object.fromEntries(Object.entries(IN_KEYS).filter(([inKeys]) => inKeys !== path)),
 });
+
+/** The index that gives an order, of all suppliers or of those with a facet. */
+export const indexOf = (field: SortField, byFacet: boolean): Keys => keysBy(SORT_PATHS[field], byFacet);
 
 const orders = Object.keys(SORT_PATHS) as SortField[];
 
@@ -69,6 +72,10 @@ export const supplierRowDefinition = defineCollection({
     updated_at: z.date(),
     created_by: z.string(),
     supplier_code: z.string().nullable(),
+    /** What codes are compared and sorted by. */
+    code_key: z.string().nullable().optional(),
+    /** The words that search finds it by. */
+    words: z.array(z.string()).optional(),
     qualification_status: z.string(),
     qualification_date: z.string().nullable(),
     next_audit_date: z.string().nullable(),
@@ -91,7 +98,9 @@ export const supplierRowDefinition = defineCollection({
   indexes: [
     ...orders.flatMap((field) => [{ keys: indexOf(field, false) }, { keys: indexOf(field, true) }]),
     { keys: { org_id: 1, supplies: 1 } },
+    { keys: { org_id: 1, live: 1, words: 1 } },
   ],
+  formerIndexes: [keysBy('supplier_code', false), keysBy('supplier_code', true)],
 });
 
 export type SupplierRow = z.infer<typeof supplierRowDefinition.shape>;
@@ -117,8 +126,21 @@ const textsOf = (value: unknown): string[] => {
   return [...new Set(texts)].slice(0, CATEGORY_LIMIT);
 };
 
-/** The form of a name that the partial filter looks into. */
-export const nameKeyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
+const keysOf = ({ name, attributes }: Pick<EntitySnapshot, 'name' | 'attributes'>) => {
+  const code = codeOf(attributes);
+  return {
+    name_key: searchKey(name),
+    code_key: code === null ? null : uniqueKey(code),
+    words: indexedWords([name, code, textOf(attributes.description)]),
+  };
+};
+
+/** Gives the rows of before text was compared by keys what filters, sorting and search look at. */
+export const fillTextKeys = fillDerived(supplierRowDefinition, {
+  id: 'text-keys',
+  field: 'words',
+  derive: (row) => ({ $set: keysOf(row) }),
+});
 
 /** The row of a supplier's entity, before anything is assembled into it. */
 export const supplierRowOf = (orgId: string, entity: EntitySnapshot): SupplierRow => {
@@ -130,13 +152,13 @@ export const supplierRowOf = (orgId: string, entity: EntitySnapshot): SupplierRo
     gone: false,
     deleted: entity.deleted,
     name: entity.name,
-    name_key: nameKeyOf(entity.name),
     attributes,
     relationships,
     created_at: new Date(entity.created_at),
     updated_at: new Date(entity.updated_at),
     created_by: entity.created_by,
     supplier_code: codeOf(attributes),
+    ...keysOf(entity),
     qualification_status: statusOf(attributes.qualification_status),
     qualification_date: dayIn(attributes.qualification_date),
     next_audit_date: dayIn(attributes.next_audit_date),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { visibleText } from '@qsc/contracts';
 
 /** A text that people write about a supplier. */
-export const Text = z.string().trim().min(1).max(2_000);
+export const Text = visibleText(2_000);

@@ -1,10 +1,10 @@
+import { searchKey, uniqueKey } from '@qsc/contracts';
 import { anyOf, type Clock, type Collection, type PageOf, pageMeta, skipOf, sortOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import {
   type Facet,
   facetOf,
   indexOf,
-  nameKeyOf,
   SORT_PATHS,
   type SortField,
   type SupplierRow,
@@ -64,8 +64,8 @@ const searchOf = (orgId: string, query: SupplierListQuery, now: Date): Search =>
     org_id: orgId,
     live: true,
     ...Object.fromEntries(inKeys.flatMap(({ path, values }) => (path ? [[path, anyOf(values)]] : []))),
-    ...(query.name === undefined ? {} : { name_key: literal(nameKeyOf(query.name)) }),
-    ...(query.supplier_code === undefined ? {} : { supplier_code: anyOf(query.supplier_code) }),
+    ...(query.name === undefined ? {} : { name_key: literal(searchKey(query.name)) }),
+    ...(query.supplier_code === undefined ? {} : { code_key: anyOf(query.supplier_code.map(uniqueKey)) }),
     ...(query.audit_due_before === undefined ? {} : { next_audit_date: trusted({ $lt: query.audit_due_before }) }),
     ...(facets.length > 0 ? { $and: facets } : {}),
   } as Filter;
@@ -108,7 +108,7 @@ export const makeSupplierList = ({ suppliers, clock }: { suppliers: Collection<S
       skip: skipOf(query),
       limit: query.per_page,
       hint: indexOf(field, byFacet),
-      without: ['items', 'items_left_out', 'expiry_days', 'facets'],
+      without: ['items', 'items_left_out', 'expiry_days', 'facets', 'words'],
     };
     const [found, total] = await Promise.all([suppliers.find(filter, page), count(orgId, query, now)]);
     return { data: found.map((row) => supplierOf({ ...row, id: row._id })), meta: pageMeta(total, query) };

@@ -1,4 +1,4 @@
-import { Day, exampleId } from '@qsc/contracts';
+import { Day, exampleId, visibleText } from '@qsc/contracts';
 import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { SORT_PATHS, type SortField } from '../read-model/supplier-row.ts';
@@ -7,21 +7,13 @@ import { QUALIFICATION_STATUSES, RISK_LEVELS } from './supplier.ts';
 const NAME_LENGTH = 512;
 const TEXT_LENGTH = 200;
 
-const Name = z
-  .string()
-  .min(1)
-  .max(NAME_LENGTH)
-  .refine((text) => text.trim() !== '', 'A name may not be blank')
-  .meta({ description: 'How people call it.' });
+const Name = visibleText(NAME_LENGTH).meta({ description: 'How people call it.' });
 
-const Code = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .meta({ description: 'The code that the organisation gives it; no other supplier of the organisation has it.' });
+const Code = visibleText(64).meta({
+  description: 'The code that the organisation gives it; no other supplier of the organisation has it.',
+});
 
-const Text = z.string().min(1).max(TEXT_LENGTH);
+const Text = visibleText(TEXT_LENGTH);
 
 const Texts = z.array(Text).max(100);
 

@@ -1,11 +1,10 @@
-import { AUDIT_ACTIONS, exampleId } from '@qsc/contracts';
+import { AUDIT_ACTIONS, exampleId, RECORDED_TYPES, RecordedType } from '@qsc/contracts';
 import { Instant, listOf, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES } from './event-name.ts';
 import { DISABLED_REASONS, WEBHOOK_STATUSES } from './webhook.ts';
 
 const URL_LENGTH = 2_000;
-const LISTED_TYPES = 50;
 
 const ReceiverUrl = z
   .url({ protocol: /^https?$/, error: 'An https address' })
@@ -23,8 +22,8 @@ const Events = z
   .transform((names) => [...new Set(names)]);
 
 const EntityTypes = z
-  .array(z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/, 'An entity type is lower-case letters, digits, _ and -'))
-  .max(LISTED_TYPES)
+  .array(RecordedType)
+  .max(RECORDED_TYPES.length)
   .transform((types) => [...new Set(types)]);
 
 const Actions = z

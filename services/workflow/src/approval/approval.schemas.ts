@@ -1,11 +1,11 @@
-import { exampleId, ROLES } from '@qsc/contracts';
+import { exampleId, ROLES, visibleText } from '@qsc/contracts';
 import { Instant, Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { APPROVAL_TYPES } from '../definition/definition.ts';
 import { SignatureInput, SignatureRecordAnswer } from '../signature/signature.schemas.ts';
 import { DECISIONS } from './approval.ts';
 
-const Text = z.string().trim().min(1).max(2_000);
+const Text = visibleText(2_000);
 
 export const ApprovalId = z.object({
   approval_id: z

@@ -87,7 +87,7 @@ export const WorkflowId = z.object({
 });
 
 export const WorkflowListQuery = z.strictObject({
-  entity_type: listOf(z.string().min(1).max(64))
+  entity_type: listOf(z.enum(RECORD_TYPES))
     .optional()
     .meta({ description: 'Only workflows for records of these types, separated by commas.' }),
   is_active: Flag.optional().meta({ description: 'Only active ones, or only inactive ones.' }),

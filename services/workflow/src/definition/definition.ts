@@ -1,4 +1,4 @@
-import { ROLES } from '@qsc/contracts';
+import { ROLES, visibleText } from '@qsc/contracts';
 import { z } from 'zod';
 import { Path, When } from './condition.ts';
 
@@ -15,11 +15,7 @@ const Word = z
   .regex(/^[a-z][a-z0-9_]*$/, 'A word of small letters, digits and _, which begins with a letter');
 
 /** A name that people read. */
-export const Name = z
-  .string()
-  .min(1)
-  .max(NAME_LENGTH)
-  .refine((text) => text.trim() !== '', 'A name may not be blank');
+export const Name = visibleText(NAME_LENGTH);
 
 /** Which records a stored definition is for: entity types and types of quality events, also those of a release to come. */
 export const EntityTypes = z.array(Word).min(1).max(LIST_LIMIT);

@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { Instant, listOf, listQuery, Moment, momentAt } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ export const NewDelegation = z
     delegate_id: UserId.meta({ description: 'The user who may decide for the caller; needs no approver role.' }),
     from: Moment.meta({ description: 'From when on: an instant, or a day (UTC) from its beginning.' }),
     to: momentAt(DAY_MS).meta({ description: 'Until when: an instant, or a day (UTC) with all of it.' }),
-    reason: z.string().trim().min(1).max(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
+    reason: visibleText(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
   })
   .meta({ id: 'NewDelegation', description: 'The calling user lets another one decide on approvals for a time.' });
 

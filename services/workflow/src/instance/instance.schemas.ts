@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { Instant, isObject } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Approval } from '../approval/approval.schemas.ts';
@@ -21,7 +21,7 @@ export const RecordId = z.object({
 export const Transition = z
   .strictObject({
     to_state: z.string().min(1).max(STATE_LENGTH).meta({ description: 'The id of the state to move to.' }),
-    comment: z.string().max(COMMENT_LENGTH).optional().meta({ description: 'Why; it stands in the history.' }),
+    comment: visibleText(COMMENT_LENGTH).optional().meta({ description: 'Why; it stands in the history.' }),
     data: z
       .custom<Record<string, unknown>>(isObject, 'The data is a JSON object')
       .refine(namesFields, 'Name each field by its path: "root_cause.category", or nested.')

@@ -142,7 +142,7 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
         door: 'transition' as const,
         action: 'transition' as const,
         toState: to_state,
-        comment: comment?.trim() || null,
+        comment: comment ?? null,
         data: nestedData(data),
         details: null,
         signature: signature ?? null,

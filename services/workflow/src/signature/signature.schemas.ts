@@ -1,4 +1,4 @@
-import { exampleId } from '@qsc/contracts';
+import { exampleId, visibleText } from '@qsc/contracts';
 import { SignatureRecord } from '@qsc/contracts/events';
 import { EvidenceKey, listOf, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -8,12 +8,10 @@ import { SIGNATURE_STATUSES, VERIFICATION_REASONS } from './verification.ts';
 /** What a signing user gives (21 CFR 11.50, 11.200). A password that nobody can have is wrong, and not a fault of form. */
 export const SignatureInput = z
   .strictObject({
-    meaning: z
-      .string()
-      .trim()
-      .min(1, 'Say what the signature means')
-      .max(500)
-      .meta({ description: 'What is meant by it: approval, responsibility, authorship …', examples: ['Approval'] }),
+    meaning: visibleText(500).meta({
+      description: 'What is meant by it: approval, responsibility, authorship …',
+      examples: ['Approval'],
+    }),
     password: z
       .string()
       .min(1)
