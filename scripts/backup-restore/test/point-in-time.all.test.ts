@@ -14,9 +14,9 @@ import { generateSecrets } from '../../runtime/secrets.ts';
 import type { Backends } from '../../runtime/service-process.ts';
 import { loadSettings, type Settings } from '../../runtime/settings.ts';
 import { commandOnPath, outputOf, runTool } from '../../runtime/tool.ts';
-import { findDatabaseTools } from '../database-tools.ts';
 import { withMongodb } from '../own-mongodb.ts';
 import { verifyChains } from '../verify-restored.ts';
+import { findDatabaseTools } from './database-tools.ts';
 import { stateOf, type WrittenRecords, writeRecords } from './written-record.ts';
 
 const BOOK = join(REPOSITORY, 'docs/backup.md');

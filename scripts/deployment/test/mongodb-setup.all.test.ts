@@ -15,7 +15,7 @@ import { findFreePortBase } from '../../runtime/ports.ts';
 import { writePrivateFile } from '../../runtime/private-file.ts';
 import { isReady } from '../../runtime/probe.ts';
 import { DATA_PROGRAMS, DATABASE_USERS, passwordVariable } from '../mongodb-access.ts';
-import { findMongosh } from '../mongosh.ts';
+import { findMongosh } from './mongosh.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../deploy/mongodb');
 const FIRST = { name: 'qsc', password: 'the password of the first user' };

@@ -14,12 +14,12 @@ import { SERVICES } from '../../runtime/processes.ts';
 import { generateSecrets } from '../../runtime/secrets.ts';
 import { serviceProcesses } from '../../runtime/service-process.ts';
 import { loadSettings } from '../../runtime/settings.ts';
-import { type Container, canContain, runContained } from '../container.ts';
-import { readImageConfig } from '../dockerfile.ts';
 import { buildImageTree, storeOfCheckout } from '../image-tree.ts';
 import { installedPackages } from '../installed-package.ts';
 import { programSizes } from '../program-size.ts';
 import { identityOf, type Sbom, writeSbom } from '../sbom.ts';
+import { type Container, canContain, runContained } from './container.ts';
+import { readImageConfig } from './dockerfile.ts';
 
 const DEVELOPMENT = ['mocha', 'chai', 'typescript', '@biomejs/biome', 'mongodb-memory-server-core', 'autocannon'];
 /** Those of packages/table-export/src/pdf-font.ts. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Advice, say } from '../../runtime/command-line.ts';
 import { RULE_TESTS, RULES, readExpressions, SCRAPING } from '../monitoring.ts';
-import { askPromtool, findPromtool } from '../promtool.ts';
+import { askPromtool, findPromtool } from './promtool.ts';
 
 describe('promtool', function () {
   this.timeout(30 * 60_000);

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Say } from '../runtime/command-line.ts';
-import { withLock } from '../runtime/lock.ts';
-import { TOOLS } from '../runtime/paths.ts';
-import { runTool } from '../runtime/tool.ts';
+import type { Say } from '../../runtime/command-line.ts';
+import { withLock } from '../../runtime/lock.ts';
+import { TOOLS } from '../../runtime/paths.ts';
+import { runTool } from '../../runtime/tool.ts';
 
 const VERSION = '2.12.0';
 const FOLDER = join(TOOLS, 'mongosh', VERSION);

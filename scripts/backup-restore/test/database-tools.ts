@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Say } from '../runtime/command-line.ts';
-import { goModuleFolder, runGo } from '../runtime/go-tool.ts';
-import { withLock } from '../runtime/lock.ts';
-import { TOOLS } from '../runtime/paths.ts';
+import type { Say } from '../../runtime/command-line.ts';
+import { goModuleFolder, runGo } from '../../runtime/go-tool.ts';
+import { withLock } from '../../runtime/lock.ts';
+import { TOOLS } from '../../runtime/paths.ts';
 
 const MODULE = 'github.com/mongodb/mongo-tools';
 /** Apache-2.0. Its releases have names that Go does not take for versions; this commit is of between 100.9.5 and 100.10.0. */

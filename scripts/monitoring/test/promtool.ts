@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Say } from '../runtime/command-line.ts';
-import { goModuleFolder, runGo } from '../runtime/go-tool.ts';
-import { withLock } from '../runtime/lock.ts';
-import { TOOLS } from '../runtime/paths.ts';
-import { runTool } from '../runtime/tool.ts';
+import type { Say } from '../../runtime/command-line.ts';
+import { goModuleFolder, runGo } from '../../runtime/go-tool.ts';
+import { withLock } from '../../runtime/lock.ts';
+import { TOOLS } from '../../runtime/paths.ts';
+import { runTool } from '../../runtime/tool.ts';
 
 /** Prometheus 3.7, Apache-2.0. Its module names replacements, so that `go install` does not take it. */
 const VERSION = 'v0.307.3';

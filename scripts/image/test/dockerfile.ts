@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY } from '../runtime/paths.ts';
+import { REPOSITORY } from '../../runtime/paths.ts';
 
 const DOCKERFILE = join(REPOSITORY, 'deploy/Dockerfile');
 
