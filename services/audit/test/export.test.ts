@@ -170,8 +170,9 @@ describe('exports of the audit log', () => {
     const org = newOrg();
     const headers = { 'idempotency-key': 'once' };
     const request = { format: 'csv', from: at(1), to: at(6), actions: ['create'] };
-    const asked = await audit.api(org).post('/audit-logs/export', request, { headers });
-    const again = await audit.api(org).post('/audit-logs/export', request, { headers });
+    const api = audit.api(org);
+    const asked = await api.post('/audit-logs/export', request, { headers });
+    const again = await api.post('/audit-logs/export', request, { headers });
     expect(again.body).to.deep.equal(asked.body);
     expect(again.headers.get('idempotency-replayed')).to.equal('true');
     const { job_id } = asked.body.data;

@@ -154,8 +154,8 @@ describe('indexes of the entries', () => {
   });
 
   it('count the whole list by its ends', async () => {
-    const { body } = await audit.api(org).get('/audit-logs?per_page=100&page=500');
-    expect(body.meta).to.deep.equal({ total: ENTRIES, page: 500, per_page: 100, total_pages: 500 });
+    const { body } = await audit.api(org).get('/audit-logs?per_page=100&page=150');
+    expect(body.meta).to.deep.equal({ total: ENTRIES, page: 150, per_page: 100, total_pages: 150 });
     expect(body.data.at(-1).sequence).to.equal(1);
   });
 });

@@ -66,8 +66,9 @@ describe('reviews of the audit log', () => {
     const org = newOrg();
     const headers = { 'idempotency-key': 'review-1' };
     const body = { ...MARCH, conclusion: 'no_findings' };
-    const first = await audit.api(org).post(path, body, { headers });
-    const again = await audit.api(org).post(path, body, { headers });
+    const api = audit.api(org);
+    const first = await api.post(path, body, { headers });
+    const again = await api.post(path, body, { headers });
     expect(again.body).to.deep.equal(first.body);
     expect((await audit.api(org).get(path)).body.meta.total).to.equal(1);
   });
