@@ -12,8 +12,8 @@ import { EDGE_HEADER, EDGE_VERSION_HEADER, type MeshSecret, makeEdgeSeal } from 
 import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
-import { makeIdempotencyKeys, type OncePerKey } from './idempotency.ts';
 import { requireExactJson } from './exact-json.ts';
+import { makeIdempotencyKeys, type OncePerKey } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
 import { problems, sendProblem } from './problem.ts';
 import { callOf, parsePart, requestIdOf } from './request.ts';
