@@ -1,3 +1,4 @@
+import { UTC } from '@qsc/contracts';
 import type { MongoClient } from 'mongodb';
 import { entityDefinition } from '../../../services/entity/src/entity/entity.store.ts';
 import { makePasswords } from '../../../services/identity/src/password/password-hash.ts';
@@ -21,7 +22,7 @@ export type QualityFloors = {
   metrics(shape: Shape, query: MetricQuery): Promise<Measured>;
 };
 
-const clock = () => new Date();
+const localTime = async () => ({ now: new Date(), zone: UTC });
 
 /** The collection of quality events, for the metrics: these name their index and run by `exec`. */
 const openMetrics = (client: MongoClient) => {
@@ -29,7 +30,7 @@ const openMetrics = (client: MongoClient) => {
   const aggregate = (stages: object[]) => ({
     hint: (hint: Record<string, 1>) => ({ exec: () => stored.aggregate(stages, { hint }).toArray() }),
   });
-  return makeReadMetrics({ events: { model: { aggregate } } as unknown as QualityEventCollection, clock });
+  return makeReadMetrics({ events: { model: { aggregate } } as unknown as QualityEventCollection, localTime });
 };
 
 /** The floors of lists and metrics, by the service's own queries on a mesh's own data. */
@@ -44,7 +45,9 @@ export const openQualityFloors = (client: MongoClient, orgId: string): QualityFl
   return {
     list(shape, queries) {
       const asked = queries.map((query) => QualityEventListQuery.parse(Object.fromEntries(new URLSearchParams(query))));
-      return measureCalls(shape, () => list(orgId, asked[next++ % asked.length] as QualityEventListQuery, clock()));
+      return measureCalls(shape, () =>
+        list(orgId, asked[next++ % asked.length] as QualityEventListQuery, { now: new Date(), zone: UTC }),
+      );
     },
     metrics: (shape, query) => measureCalls(shape, () => readMetrics(orgId, query)),
   };

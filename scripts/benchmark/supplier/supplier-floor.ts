@@ -1,3 +1,4 @@
+import { UTC } from '@qsc/contracts';
 import type { MongoClient } from 'mongodb';
 import { makeListCertificates } from '../../../services/certificate/src/certificate/certificate.query.ts';
 import {
@@ -32,7 +33,7 @@ export type SupplierFloors = {
   read(shape: Shape, ids: readonly string[]): Promise<Measured>;
 };
 
-const clock = () => new Date();
+const localTime = async () => ({ now: new Date(), zone: UTC });
 const NEWEST = { page: 1, per_page: 1_000, sort: '-created_at' };
 
 const parsed = (query: string): SupplierListQuery =>
@@ -41,7 +42,7 @@ const parsed = (query: string): SupplierListQuery =>
 /** The lists by the service's own queries: what it does besides them is the choice of an index and the look of 25 rows. */
 const openLists = (client: MongoClient, orgId: string) => {
   const suppliers = straight<SupplierRow>(client, databaseOf('supplier'), supplierRowDefinition);
-  const list = makeSupplierList({ suppliers, clock });
+  const list = makeSupplierList({ suppliers, localTime });
   return (query: SupplierListQuery) => list(orgId, query);
 };
 
@@ -68,7 +69,7 @@ const openReads = (client: MongoClient, orgId: string) => {
     suppliers: straight<SupplierRow>(client, database, supplierRowDefinition),
     certificates: straight<CertificateRow>(client, database, certificateRowDefinition),
     qualityEvents: straight<QualityRow>(client, database, qualityRowDefinition),
-    clock,
+    localTime,
   });
   const listCertificates = makeListCertificates(
     straight<StoredCertificate, 'name_key' | 'phase' | 'expiry_key'>(
@@ -82,7 +83,7 @@ const openReads = (client: MongoClient, orgId: string) => {
       find(orgId, id),
       listSupplied(orgId, id),
       activeByComponent(orgId, id),
-      listCertificates(orgId, { supplier_id: [id], ...NEWEST }, clock()),
+      listCertificates(orgId, { supplier_id: [id], ...NEWEST }, { now: new Date(), zone: UTC }),
       metrics(orgId, id),
     ]);
 };

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../services/supplier/src/supplier/day.ts';
+import { dayAfter, UTC } from '@qsc/contracts';
 import { measureLoad, type Shot } from '../load.ts';
 import type { BenchMesh } from '../mesh.ts';
 import type { RowKind } from '../row-kind.ts';
@@ -49,7 +49,11 @@ const LISTS: readonly RowKind[] = [
   ),
   listRow(
     'due for audit, by its day',
-    paged(AUDIT_DAYS.map((days) => `audit_due_before=${dayAfter(new Date(), days)}&sort=next_audit_date`)),
+    paged(
+      AUDIT_DAYS.map(
+        (days) => `audit_due_before=${dayAfter({ now: new Date(), zone: UTC }, days)}&sort=next_audit_date`,
+      ),
+    ),
   ),
   listRow('by category, by risk', paged(CATEGORIES.map((category) => `category=${category}&sort=-risk_score`))),
   listRow('all, by name', paged(['sort=name'], PAGES * PAGES)),
