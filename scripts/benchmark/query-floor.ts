@@ -1,3 +1,4 @@
+import { UTC } from '@qsc/contracts';
 import type { MongoClient } from 'mongodb';
 import type { EntryQuery } from '../../services/audit/src/entry/entry.schemas.ts';
 import { filterOf, pageOf } from '../../services/audit/src/entry/entry.service.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../services/quality/src/quality-event/quality-event.store.ts';
 import { bareCollection, databaseName } from './bare-driver.ts';
 
-const clock = () => new Date();
+const now = () => ({ now: new Date(), zone: UTC });
 
 /** The collection of quality events, for the metrics: these name their index and run by `exec`. */
 const openMetrics = (client: MongoClient) => {
@@ -24,7 +25,10 @@ const openMetrics = (client: MongoClient) => {
   const aggregate = (stages: object[]) => ({
     hint: (hint: Record<string, 1>) => ({ exec: () => stored.aggregate(stages, { hint }).toArray() }),
   });
-  return makeReadMetrics({ events: { model: { aggregate } } as unknown as QualityEventCollection, clock });
+  return makeReadMetrics({
+    events: { model: { aggregate } } as unknown as QualityEventCollection,
+    localTime: async () => now(),
+  });
 };
 
 /** The page and the count of a list of quality events, and the aggregations of their metrics, by the service's own queries. */
@@ -35,7 +39,7 @@ export const openQualityFloors = (client: MongoClient, orgId: string) => {
   });
   const readMetrics = openMetrics(client);
   return {
-    list: (query: QualityEventListQuery) => list(orgId, query, clock()),
+    list: (query: QualityEventListQuery) => list(orgId, query, now()),
     metrics: (query: MetricQuery) => readMetrics(orgId, query),
   };
 };

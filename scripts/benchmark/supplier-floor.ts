@@ -1,3 +1,4 @@
+import { UTC } from '@qsc/contracts';
 import type { MongoClient } from 'mongodb';
 import { makeListCertificates } from '../../services/certificate/src/certificate/certificate.query.ts';
 import {
@@ -23,7 +24,8 @@ import { makeSupplierList } from '../../services/supplier/src/supplier/supplier.
 import type { SupplierListQuery } from '../../services/supplier/src/supplier/supplier.schemas.ts';
 import { bareCollection } from './bare-driver.ts';
 
-const clock = () => new Date();
+const now = () => ({ now: new Date(), zone: UTC });
+const localTime = async () => now();
 const NEWEST = { page: 1, per_page: 1_000, sort: '-created_at' };
 
 const openEntities = (client: MongoClient) => {
@@ -48,13 +50,13 @@ const openEntities = (client: MongoClient) => {
  */
 export const openSupplierFloors = (client: MongoClient, orgId: string) => {
   const suppliers = bareCollection<SupplierRow>(client, 'supplier', supplierRowDefinition);
-  const list = makeSupplierList({ suppliers, clock });
+  const list = makeSupplierList({ suppliers, localTime });
   const { find, listSupplied } = openEntities(client);
   const { metrics, activeByComponent } = makeStandings({
     suppliers,
     certificates: bareCollection<CertificateRow>(client, 'supplier', certificateRowDefinition),
     qualityEvents: bareCollection<QualityRow>(client, 'supplier', qualityRowDefinition),
-    clock,
+    localTime,
   });
   const listCertificates = makeListCertificates(
     bareCollection<StoredCertificate, 'name_key' | 'phase' | 'expiry_key'>(
@@ -70,7 +72,7 @@ export const openSupplierFloors = (client: MongoClient, orgId: string) => {
         find(orgId, id),
         listSupplied(orgId, id),
         activeByComponent(orgId, id),
-        listCertificates(orgId, { supplier_id: [id], ...NEWEST }, clock()),
+        listCertificates(orgId, { supplier_id: [id], ...NEWEST }, now()),
         metrics(orgId, id),
       ]),
   };

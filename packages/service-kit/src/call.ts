@@ -1,4 +1,4 @@
-import { type Actor, newId, systemActor } from '@qsc/contracts';
+import { type Actor, type LocalTime, newId, systemActor, UTC } from '@qsc/contracts';
 
 /** Where a request came from, as the audit entry shows it. */
 export type Client = { ip_address: string | null; user_agent: string | null; api_key_id: string | null };
@@ -20,6 +20,8 @@ export type Idempotency = {
 export type Call = {
   actor: Actor;
   now: Date;
+  /** The time zone of the organisation, by which its calendar days go. */
+  zone: string;
   requestId: string;
   client: Client;
   reason: string | null;
@@ -35,10 +37,14 @@ export type Call = {
   gone?: AbortSignal | undefined;
 };
 
-/** The call of what the system does by itself, by date or after an event; `requestId` that of its cause where there is one. */
-export const systemCall = (orgId: string, now: Date, requestId: string = newId('request')): Call => ({
+/**
+ * The call of what the system does by itself, by date or after an event; `requestId` that of its cause where there is one.
+ * @param at with the organisation's zone where a calendar day decides.
+ */
+export const systemCall = (orgId: string, at: Date | LocalTime, requestId: string = newId('request')): Call => ({
   actor: systemActor(orgId),
-  now,
+  now: at instanceof Date ? at : at.now,
+  zone: at instanceof Date ? UTC : at.zone,
   requestId,
   client: { ip_address: null, user_agent: null, api_key_id: null },
   reason: null,

@@ -45,6 +45,7 @@ export * from './http/route.ts';
 export * from './http/shared-list.ts';
 export type { ReceivedFile, Upload } from './http/upload.ts';
 export { uploadRoute } from './http/upload-route.ts';
+export type { ReadLocalTime } from './identity/organization.ts';
 export * from './identity/revocation.ts';
 export * from './kit.ts';
 export { errorFields, type Log } from './log.ts';

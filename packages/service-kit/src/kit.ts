@@ -18,7 +18,12 @@ import type { Checks } from './http/health.ts';
 import { makeOncePerKey, type OncePerKey } from './http/idempotency.ts';
 import type { AnyRoute } from './http/route.ts';
 import { makeIdentityClient } from './identity/client.ts';
-import { makeOrganizations, type Organizations } from './identity/organization.ts';
+import {
+  makeOrganizations,
+  makeReadLocalTime,
+  type Organizations,
+  type ReadLocalTime,
+} from './identity/organization.ts';
 import { type IdentityWatch, watchIdentity } from './identity/watch.ts';
 import type { Log } from './log.ts';
 import type { Metrics, Observe } from './metrics.ts';
@@ -42,6 +47,7 @@ export type Kit = {
   tasks: Tasks;
   oncePerKey: OncePerKey;
   /** Runs what another service's command asks for, once. */
+  localTime: ReadLocalTime;
   takeCommand: TakeCommand;
   /** Decides what several commands of one message ask for, each once, in one commit. */
   takeCommands: TakeCommands;
@@ -158,6 +164,9 @@ export const makeKit = (
   const rows = openCollection(connection, idempotencyDefinition);
   const outbox = openCollection(connection, outboxDefinition);
   const oncePerKey = makeOncePerKey({ rows, unitOfWork, clock });
+  const { IDENTITY_GRPC_URL: address } = config;
+  const identity = address === undefined ? undefined : connectIdentity(address, definition, log);
+  const localTime = makeReadLocalTime(clock, identity?.organizations);
   return {
     name,
     log,
@@ -168,13 +177,12 @@ export const makeKit = (
     tasks: makeTasks(outbox),
     listActs: makeListActs(outbox),
     oncePerKey,
-    takeCommand: makeTakeCommand({ oncePerKey, clock }),
-    takeCommands: makeTakeCommands({ rows, unitOfWork, clock }),
+    takeCommand: makeTakeCommand({ oncePerKey, localTime }),
+    takeCommands: makeTakeCommands({ rows, unitOfWork, clock, localTime }),
     inbox: openCollection(connection, inboxDefinition),
     open: (collection) => openCollection(connection, collection),
-    ...(config.IDENTITY_GRPC_URL === undefined
-      ? {}
-      : { identity: connectIdentity(config.IDENTITY_GRPC_URL, definition, log) }),
+    localTime,
+    ...(identity ? { identity } : {}),
   };
 };
 

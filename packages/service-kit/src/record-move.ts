@@ -1,4 +1,4 @@
-import { type Actor, type Move, rolesThatMove, type StateTable } from '@qsc/contracts';
+import { type Actor, dayOf, type LocalTime, type Move, rolesThatMove, type StateTable } from '@qsc/contracts';
 import type { Call } from './call.ts';
 import { AppError, invalidField, invalidTransition } from './error.ts';
 import { missingFields } from './move/missing-field.ts';
@@ -38,10 +38,10 @@ const requireRight = (actor: Actor, table: StateTable, move: Move): void => {
   });
 };
 
-const requireNotPast = ({ notPast }: Move, attributes: Attributes, now: Date): void => {
+const requireNotPast = ({ notPast }: Move, attributes: Attributes, at: LocalTime): void => {
   if (notPast === undefined) return;
   const date = attributes[notPast];
-  if (typeof date === 'string' && date.slice(0, 10) < now.toISOString().slice(0, 10))
+  if (typeof date === 'string' && date.slice(0, 10) < dayOf(at))
     throw invalidField(`attributes.${notPast}`, 'past', 'The date is over, so the record cannot become valid.');
 };
 
@@ -53,7 +53,7 @@ const requireNotPast = ({ notPast }: Move, attributes: Attributes, now: Date): v
 export const requireMove = (
   table: StateTable,
   { from, to, after, given = after }: { from: string; to: string; after: Attributes; given?: Attributes },
-  call: Pick<Call, 'actor' | 'now'>,
+  call: Pick<Call, 'actor' | 'now' | 'zone'>,
 ): void => {
   const moves = table.moves[from] ?? [];
   const move = moves.find((candidate) => candidate.to === to);
@@ -63,5 +63,5 @@ export const requireMove = (
   }
   requireRight(call.actor, table, move);
   requireStateFields(move.requires ?? [], move.fresh ? given : after, to);
-  requireNotPast(move, after, call.now);
+  requireNotPast(move, after, call);
 };

@@ -6,7 +6,7 @@ import { callOf } from '../src/http/request.ts';
 
 const versionsOf = (header: string): unknown => {
   const request = { method: 'PATCH', get: (name: string) => (name === 'if-match' ? header : undefined) };
-  const known = { actor: systemActor('org_1'), requestId: 'r', now: new Date(), idempotency: null };
+  const known = { actor: systemActor('org_1'), requestId: 'r', now: new Date(), zone: 'UTC', idempotency: null };
   try {
     return callOf(request as unknown as Request, {
       ...known,

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../services/supplier/src/supplier/day.ts';
+import { dayAfter, UTC } from '@qsc/contracts';
 import { SupplierListQuery } from '../../../services/supplier/src/supplier/supplier.schemas.ts';
 import { inTurn, type LoadRequest } from '../load.ts';
 import { CATEGORIES, COUNTRIES, LEVELS, newSupplier, REGIONS, STATUSES } from '../sample/supplier-record.ts';
@@ -28,7 +28,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     PAGES,
   ),
   'due for audit, by its day': paged(
-    AUDIT_DAYS.map((days) => `audit_due_before=${dayAfter(new Date(), days)}&sort=next_audit_date`),
+    AUDIT_DAYS.map((days) => `audit_due_before=${dayAfter({ now: new Date(), zone: UTC }, days)}&sort=next_audit_date`),
     PAGES,
   ),
   'by category, by risk': paged(

@@ -1,6 +1,5 @@
-import { newId } from '@qsc/contracts';
+import { dayAfter, newId, UTC } from '@qsc/contracts';
 import { facetsOf, type SupplierRow, supplierRowOf } from '../../../services/supplier/src/read-model/supplier-row.ts';
-import { dayAfter } from '../../../services/supplier/src/supplier/day.ts';
 
 export const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
 export const REGIONS = ['EMEA', 'APAC', 'Americas'];
@@ -38,12 +37,14 @@ const toldOf = (index: number, now: Date) => ({
   qualification_status: STATUSES[mix(index, 3) % STATUSES.length],
   risk_level: LEVELS[mix(index, 4) % LEVELS.length],
   risk_score: index % 101,
-  ...(mix(index, 7) % 7 === 0 ? {} : { next_audit_date: dayAfter(now, mix(index, 8) % AUDIT_DAYS) }),
+  ...(mix(index, 7) % 7 === 0 ? {} : { next_audit_date: dayAfter({ now, zone: UTC }, mix(index, 8) % AUDIT_DAYS) }),
 });
 
 /** One in twenty has a certificate that expires soon. */
 const expiryDaysOf = (index: number, now: Date): string[] =>
-  mix(index, 9) % 20 === 0 ? [dayAfter(now, mix(index, 10) % 91), dayAfter(now, 300)] : [dayAfter(now, -5)];
+  mix(index, 9) % 20 === 0
+    ? [dayAfter({ now, zone: UTC }, mix(index, 10) % 91), dayAfter({ now, zone: UTC }, 300)]
+    : [dayAfter({ now, zone: UTC }, -5)];
 
 /** A row of the read model, as the supplier service makes it of a supplier that has certificates and supplies nothing. */
 export const supplierRowAt = (index: number, orgId: string, now: Date): SupplierRow => {

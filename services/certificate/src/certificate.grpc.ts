@@ -2,7 +2,15 @@ import type { ListBatchesRequest__Output } from '@qsc/contracts/grpc/certificate
 import type { ListSupplierCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesRequest';
 import type { ScanCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ScanCertificatesRequest';
 import type { UploadCertificateRequest__Output } from '@qsc/contracts/grpc/certificate/v1/UploadCertificateRequest';
-import { type Clock, collected, type GrpcService, type Log, loadService, streamed, unary } from '@qsc/service-kit';
+import {
+  collected,
+  type GrpcService,
+  type Log,
+  loadService,
+  type ReadLocalTime,
+  streamed,
+  unary,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import type { CertifiedBatch, ListBatches } from './certificate/batch.query.ts';
 import type { ListCertificates } from './certificate/certificate.query.ts';
@@ -22,7 +30,7 @@ type Parts = {
   listBatches: ListBatches;
   scan: ScanCertificates;
   takeUpload: TakeUpload;
-  clock: Clock;
+  localTime: ReadLocalTime;
   log: Log;
 };
 
@@ -50,16 +58,16 @@ const batchMessage = ({ batch_number, component_id, supplier_id }: CertifiedBatc
 });
 
 /** What other services ask of the certificate service (proto/certificate/v1). */
-export const certificateGrpc = ({ list, listBatches, scan, takeUpload, clock, log }: Parts): GrpcService => ({
+export const certificateGrpc = ({ list, listBatches, scan, takeUpload, localTime, log }: Parts): GrpcService => ({
   definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
   implementation: {
     ListSupplierCertificates: unary(log, async (request: ListSupplierCertificatesRequest__Output) => {
-      const now = clock();
+      const at = await localTime(request.org_id);
       const sort = CertificateListQuery.shape.sort.parse(request.sort || undefined);
       const page = { page: request.page || 1, per_page: request.per_page || PER_PAGE, sort };
-      const { data, meta } = await list(request.org_id, { ...filtersOf(request), ...page }, now);
+      const { data, meta } = await list(request.org_id, { ...filtersOf(request), ...page }, at);
       return {
-        certificates_json: data.map((one) => JSON.stringify(Certificate.parse(shownCertificate(one, now)))),
+        certificates_json: data.map((one) => JSON.stringify(Certificate.parse(shownCertificate(one, at)))),
         total: meta.total,
       };
     }),

@@ -53,7 +53,7 @@ const alertRulesOf = ({ open, unitOfWork }: Kit): AnyRoute[] => {
 const compose =
   (config: CertificateConfig, queue: string | undefined) =>
   async (kit: Kit): Promise<Composed> => {
-    const { open, unitOfWork, takeCommand, clock, log, name, tasks, identity } = kit;
+    const { open, unitOfWork, takeCommand, localTime, log, name, tasks, identity } = kit;
     if (!identity) throw new Error('The certificate service needs the identity service.');
     const certificates = open(certificateDefinition);
     const histories = open(historyDefinition);
@@ -73,7 +73,7 @@ const compose =
       requestExtraction,
       readRecorded,
       unitOfWork,
-      clock,
+      localTime,
     });
     const upload = makeCertificateUpload({ files, checker });
     return {
@@ -88,7 +88,7 @@ const compose =
           listBatches: makeListBatches(certificates),
           scan: makeScanCertificates(certificates),
           takeUpload: makeTakeUpload({ certificates: service, upload, takeCommand }),
-          clock,
+          localTime,
           log,
         }),
         activityGrpc(makeListOwnChanges(histories), log),

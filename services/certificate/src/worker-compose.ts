@@ -43,7 +43,7 @@ type Scheduled = { config: WorkerConfig; files: FileStore; everyMs: number | und
 
 /** What goes by the clock: states by date, alerts and their e-mails, files that nothing refers to. */
 const scheduleWork = (kit: Kit, { config, files, everyMs = DATES_EVERY_MS }: Scheduled) => {
-  const { open, unitOfWork, clock, log } = kit;
+  const { open, unitOfWork, clock, localTime, log } = kit;
   const leases = makeLeases({ rows: open(leaseDefinition), clock });
   const certificates = open(certificateDefinition);
   const store = makeCertificateStore({ certificates, histories: open(historyDefinition) });
@@ -51,11 +51,12 @@ const scheduleWork = (kit: Kit, { config, files, everyMs = DATES_EVERY_MS }: Sch
   const alerts = makeAlertStore({ rules, alerts: open(alertDefinition) });
   const queue = makeDueQueue({ rows: open(alertQueueDefinition), payload: DueAlert, clock, leaseMs: LEASE_MS });
   const mailer = makeMailer(config, log);
-  const act = makeSendAlert({ store: alerts, certificates: store, mailer, clock });
+  const act = makeSendAlert({ store: alerts, certificates: store, mailer, localTime });
   const parts = { unitOfWork, clock, log };
-  const sweepAlerts = makeAlertSweep({ rules, certificates, store: alerts, queue, ...parts });
+  const sweepAlerts = makeAlertSweep({ rules, certificates, store: alerts, queue, localTime, ...parts });
+  const sweepExpiry = makeExpirySweep({ certificates, store, localTime, ...parts });
   const runners: Runner[] = [
-    makeSoleWorker({ name: 'expiry', leases, work: makeExpirySweep({ certificates, store, ...parts }), everyMs, log }),
+    makeSoleWorker({ name: 'expiry', leases, work: sweepExpiry, everyMs, log }),
     makeSoleWorker({ name: 'alerts', leases, work: sweepAlerts, everyMs, log }),
     makeDueWorker({
       name: 'alert e-mails',

@@ -1,11 +1,10 @@
-import { newId } from '@qsc/contracts';
+import { dayAfter, newId, UTC } from '@qsc/contracts';
 import { expect } from 'chai';
 import { toStored } from '../src/certificate/certificate.store.ts';
 import {
   CERTIFICATE_STATUSES,
   CERTIFICATE_TYPES,
   type Certificate,
-  dayAfter,
   FIRST_RUN,
 } from '../src/certificate/certificate.ts';
 import { type CertificateClient, type CertificateMesh, startCertificateMesh } from './mesh.ts';
@@ -33,7 +32,7 @@ describe('the indexes of certificates, at 20,000 certificates', () => {
       component_id: `ent_c${index % 1_000}`,
       batch_number: `B-${index}`,
       issue_date: null,
-      expiry_date: dayAfter(mesh.clock.now, (index % 1_095) - 365),
+      expiry_date: dayAfter({ now: mesh.clock.now, zone: UTC }, (index % 1_095) - 365),
       supersedes: null,
       superseded_by: null,
       document: {

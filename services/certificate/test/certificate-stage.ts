@@ -37,6 +37,7 @@ export type WorkerProgram = {
 
 /** A certificate service with its identity, database and broker, and what a test needs around it. */
 export type Stage = {
+  identity: StandInIdentity;
   api: ApiClient;
   kit: Kit;
   files: FileStore;
@@ -131,6 +132,7 @@ export const openStage = async (settings: Partial<WorkerConfig> = {}): Promise<S
   const workers: WorkerProgram[] = [];
   const here: RunningService[] = [];
   return {
+    identity,
     api: apiClient(`http://127.0.0.1:${service.httpPort}`, token),
     kit,
     files,

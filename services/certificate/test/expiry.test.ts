@@ -1,8 +1,9 @@
+import { newId } from '@qsc/contracts';
 import { systemCall } from '@qsc/service-kit/pure';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { certificateDefinition, historyDefinition, toStored } from '../src/certificate/certificate.store.ts';
-import type { Certificate, CertificateStatus } from '../src/certificate/certificate.ts';
+import { type Certificate, type CertificateStatus, statusOn } from '../src/certificate/certificate.ts';
 import { moveByDate } from '../src/expiry/expiry.ts';
 import { openStage, type Stage } from './certificate-stage.ts';
 
@@ -41,6 +42,31 @@ describe('states by date', () => {
     await stage.startWorkerHere(clock);
   });
   after(() => stage.stop());
+
+  for (const [zone, instant, status] of [
+    ['UTC', '2026-06-01T23:59:59.999Z', 'expiring_soon'],
+    ['UTC', '2026-06-02T00:00:00.000Z', 'expired'],
+    ['Asia/Tokyo', '2026-06-01T15:00:00.000Z', 'expired'],
+    ['America/New_York', '2026-06-02T03:59:59.999Z', 'expiring_soon'],
+    ['America/New_York', '2026-03-03T04:59:59.999Z', 'valid'],
+    ['America/New_York', '2026-03-03T05:00:00.000Z', 'expiring_soon'],
+  ] as const)
+    it(`go by the day of the organisation: ${status} at ${instant} in ${zone}`, () => {
+      const certificate = { status: 'valid', expiry_date: '2026-06-01' } as const;
+      expect(statusOn(certificate, { now: new Date(instant), zone })).to.equal(status);
+    });
+
+  it('are moved by the day of the organisation', async () => {
+    const elsewhere = newId('organization');
+    await stage.identity.setOrganization({ id: elsewhere, name: 'Elsewhere', time_zone: 'America/New_York' });
+    clock.now = new Date('2026-04-02T03:59:59.999Z');
+    const certificate = await stage.place({ org_id: elsewhere, status: 'expiring_soon', expiry_date: '2026-04-01' });
+    await marker();
+    expect(await statusOf(certificate)).to.equal('expiring_soon');
+    clock.now = new Date('2026-04-02T04:00:00.000Z');
+    await becomes(certificate, 'expired');
+    clock.now = day('2026-03-02');
+  });
 
   it('become expiring_soon on the ninetieth day before expiry and expired on the day after it, each told once', async () => {
     const certificate = await stage.place({ status: 'valid', expiry_date: '2026-06-01' });

@@ -36,9 +36,9 @@ type Parts = {
 
 /** An organisation as the mesh asks for it. */
 export const toGrpcOrganization = (organization: Organization): Organization__Output => {
-  const { id, name, tier, sandbox, settings } = organization;
+  const { id, name, tier, time_zone, sandbox, settings } = organization;
   const { strict_mode, recorded_reads } = settings;
-  return { id, name, tier, ...limitsOf(organization), strict_mode, recorded_reads, sandbox };
+  return { id, name, tier, ...limitsOf(organization), strict_mode, recorded_reads, sandbox, time_zone };
 };
 
 const toGrpcUser = ({ id, name, email, role, active }: User) => ({ id, name, email, role, active });

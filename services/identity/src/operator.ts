@@ -1,4 +1,4 @@
-import { newId, SCOPES } from '@qsc/contracts';
+import { newId, SCOPES, UTC } from '@qsc/contracts';
 import type { Call } from '@qsc/service-kit/pure';
 
 /** Whose actions concern the whole platform (its signing keys) and no organisation. */
@@ -26,6 +26,7 @@ export const operatorCall = (name: string, orgId: string, now: Date): Call => ({
     session_id: null,
   },
   now,
+  zone: UTC,
   requestId: newId('request'),
   client: { ip_address: null, user_agent: null, api_key_id: null },
   reason: null,

@@ -67,6 +67,22 @@ describe('the organisation', () => {
     }
   });
 
+  it('has a time zone, UTC until it is set, which the services are told', async () => {
+    const { token, org_id } = await identity.provision();
+    const admin = identity.api.as(token);
+    expect((await admin.get('/v1/organization')).body.data.time_zone).to.equal('UTC');
+    const { body } = await admin.patch('/v1/organization', { time_zone: 'Asia/Kolkata' });
+    expect(body.data).to.include({ time_zone: 'Asia/Kolkata', version: 2 });
+    expect(await get(org_id)).to.include({ time_zone: 'Asia/Kolkata' });
+    const event = await tap.next(
+      'the change',
+      ({ type, subject }) => type === 'identity.organization.updated.v1' && subject === org_id,
+    );
+    expect(event.data.audit.changes).to.deep.equal({ time_zone: { from: 'UTC', to: 'Asia/Kolkata' } });
+    for (const time_zone of ['Berlin', '+01:00', 'europe/berlin', '', null])
+      expect((await admin.patch('/v1/organization', { time_zone })).status, String(time_zone)).to.equal(422);
+  });
+
   it('refuses to record reads of a kind whose service records none, as of one that nobody knows', async () => {
     const admin = identity.api.as(tenant.token);
     for (const kind of ['webhook', 'suplier']) {

@@ -39,12 +39,18 @@ describe('the numbers of quality events', () => {
     expect(await numberOf(mesh.api())).to.equal('DEV-2026-0001');
   });
 
-  it('begin anew with the year, by UTC', async () => {
-    const api = mesh.api();
-    expect(await numberOf(api)).to.equal('DEV-2026-0001');
-    now = new Date('2027-01-01T00:00:00.000Z');
-    expect(await numberOf(api)).to.equal('DEV-2027-0001');
-  });
+  for (const [zone, last, first] of [
+    ['UTC', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
+    ['Asia/Tokyo', '2026-12-31T14:59:59.999Z', '2026-12-31T15:00:00.000Z'],
+  ] as const)
+    it(`begin anew with the year of the organisation: ${zone}`, async () => {
+      const api = mesh.api();
+      await mesh.identity.setOrganization({ id: api.orgId, name: 'Elsewhere', time_zone: zone });
+      now = new Date(last);
+      expect(await numberOf(api)).to.equal('DEV-2026-0001');
+      now = new Date(first);
+      expect(await numberOf(api)).to.equal('DEV-2027-0001');
+    });
 
   it('grow longer after the 9999th', async () => {
     const api = mesh.api();

@@ -20,8 +20,9 @@ describe('a due date that is over', () => {
     await mesh.stop();
   });
 
-  const open = async (due_date: string | null) => {
+  const open = async (due_date: string | null, time_zone?: string) => {
     const api = mesh.api();
+    if (time_zone) await mesh.identity.setOrganization({ id: api.orgId, name: 'Elsewhere', time_zone });
     const body = { type: 'deviation', title: 'Deviation', description: 'It deviates.', due_date };
     const { id } = (await api.post('/v1/quality-events', body)).body.data as { id: string };
     /** Each once: an event may be delivered again. */
@@ -53,6 +54,31 @@ describe('a due date that is over', () => {
     const [notice] = notices();
     expect(notice?.data.audit).to.equal(null);
     expect(notice?.data.record).to.include({ id, due_date: '2026-03-11', status: 'draft', version: 1 });
+  });
+
+  for (const [zone, before, after] of [
+    ['America/Los_Angeles', '2026-03-12T06:59:59.999Z', '2026-03-12T07:00:00.000Z'],
+    ['Pacific/Auckland', '2026-03-11T10:59:59.999Z', '2026-03-11T11:00:00.000Z'],
+  ] as const)
+    it(`goes by the day of the organisation: ${zone}`, async () => {
+      const { notices, told } = await open('2026-03-11', zone);
+      now = new Date(before);
+      const marker = await open('2026-03-08', zone);
+      await marker.told(1);
+      expect(notices()).to.have.length(0);
+      now = new Date(after);
+      await told(1);
+    });
+
+  it('goes by another time zone within the hour after it is changed', async () => {
+    const { api, notices, told } = await open('2026-03-11', 'America/Los_Angeles');
+    now = new Date('2026-03-11T22:30:00.000Z');
+    const marker = await open('2026-03-08', 'America/Los_Angeles');
+    await marker.told(1);
+    await mesh.identity.setOrganization({ id: api.orgId, name: 'Elsewhere', time_zone: 'Europe/Berlin' });
+    expect(notices()).to.have.length(0);
+    now = new Date('2026-03-11T23:30:00.000Z');
+    await told(1);
   });
 
   it('is told at once where it was over from the beginning', async () => {

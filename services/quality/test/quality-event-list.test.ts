@@ -109,6 +109,19 @@ describe('the list of quality events', () => {
     expect(await list('overdue=true')).to.deep.equal(['second', 'first']);
   });
 
+  it('tells what is overdue by the day of the organisation', async () => {
+    const other = mesh.api();
+    await mesh.identity.setOrganization({ id: other.orgId, name: 'Elsewhere', time_zone: 'America/Los_Angeles' });
+    const opened = { type: 'deviation', title: 'Event', description: 'It happened.', due_date: '2026-03-10' };
+    await other.post('/v1/quality-events', opened);
+    const overdue = async () => (await other.get('/v1/quality-events?overdue=true')).body.meta.total;
+    const counted = async () => (await other.get('/v1/quality-events/metrics')).body.data.summary.overdue_events;
+    now = new Date('2026-03-11T06:59:59.999Z');
+    expect([await overdue(), await counted()]).to.deep.equal([0, 0]);
+    now = new Date('2026-03-11T07:00:00.000Z');
+    expect([await overdue(), await counted()]).to.deep.equal([1, 1]);
+  });
+
   it('does not count what is rejected as overdue', async () => {
     const other = mesh.api();
     const body = { type: 'deviation', title: 'Late', description: 'It is late.', due_date: '2026-03-01' };

@@ -39,13 +39,13 @@ const companionQueueOf = (queue: string): string =>
 const composeSupplier =
   (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
   (kit: Kit): Composed => {
-    const { clock, identity, log, unitOfWork } = kit;
+    const { identity, log, unitOfWork } = kit;
     if (!identity) throw new Error('The supplier service needs the identity service.');
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
     const takeIn = makeTakeIn({ entities: clients.entities, apply });
-    const standings = makeStandings({ ...rows, clock });
+    const standings = makeStandings({ ...rows, localTime: kit.localTime });
     const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
     const records = makeRecords(kit, {
       entities: clients.entities,
@@ -57,7 +57,7 @@ const composeSupplier =
     const lists = makeLists(standings, takeIn, clients);
     const suppliers = makeSupplierService({
       entities: clients.entities,
-      list: makeSupplierList({ suppliers: rows.suppliers, clock }),
+      list: makeSupplierList({ suppliers: rows.suppliers, localTime: kit.localTime }),
       apply,
       recordRead,
       readInclusions: lists.readInclusions,

@@ -1,8 +1,8 @@
+import { dayAfter, UTC } from '@qsc/contracts';
 import { openCollection } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { certificateRowDefinition, qualityRowDefinition } from '../src/read-model/source-row.ts';
 import { supplierRowDefinition } from '../src/read-model/supplier-row.ts';
-import { dayAfter } from '../src/supplier/day.ts';
 import { makeStandings } from '../src/supplier/metric.query.ts';
 import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
@@ -24,7 +24,7 @@ describe('the metrics of a supplier', () => {
       suppliers: openCollection(mesh.database, supplierRowDefinition),
       certificates: openCollection(mesh.database, certificateRowDefinition),
       qualityEvents: openCollection(mesh.database, qualityRowDefinition),
-      clock: () => TODAY,
+      localTime: async () => ({ now: TODAY, zone: UTC }),
     });
   });
   after(() => mesh.stop());
@@ -52,12 +52,13 @@ describe('the metrics of a supplier', () => {
     const { api, id } = await supplierWith();
     const publish = (more: object) =>
       mesh.publish('certificate.certificate.validated.v1', api.orgId, certificate(id, more));
-    publish({ expiry_date: dayAfter(TODAY, 0), component_id: 'ent_c' });
-    publish({ expiry_date: dayAfter(TODAY, 90), status: 'expired' });
-    publish({ expiry_date: dayAfter(TODAY, 91), component_id: 'ent_c' });
+    publish({ expiry_date: dayAfter({ now: TODAY, zone: UTC }, 0), component_id: 'ent_c' });
+    publish({ expiry_date: dayAfter({ now: TODAY, zone: UTC }, 90), status: 'expired' });
+    publish({ expiry_date: dayAfter({ now: TODAY, zone: UTC }, 91), component_id: 'ent_c' });
     publish({ expiry_date: null });
-    publish({ expiry_date: dayAfter(TODAY, -1), component_id: 'ent_c' });
-    for (const status of ['pending', 'rejected', 'superseded']) publish({ expiry_date: dayAfter(TODAY, 3), status });
+    publish({ expiry_date: dayAfter({ now: TODAY, zone: UTC }, -1), component_id: 'ent_c' });
+    for (const status of ['pending', 'rejected', 'superseded'])
+      publish({ expiry_date: dayAfter({ now: TODAY, zone: UTC }, 3), status });
     const metrics = await metricsOf(api.orgId, id);
     expect(metrics).to.include({ active_certificates: 4, expiring_certificates: 2 });
     expect((await standings.standing(api.orgId, id)).expired_certificates).to.equal(1);

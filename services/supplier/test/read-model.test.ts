@@ -1,8 +1,7 @@
-import { newId } from '@qsc/contracts';
+import { dayAfter, newId, UTC } from '@qsc/contracts';
 import { apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startSupplierService } from '../src/compose.ts';
-import { dayAfter } from '../src/supplier/day.ts';
 import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const TODAY = new Date('2026-06-01T12:00:00Z');
@@ -105,12 +104,12 @@ describe('the read model of suppliers', () => {
     const rejected = await create('E');
     const publish = (supplier: string, more: object) =>
       mesh.publish('certificate.certificate.validated.v1', api.orgId, certificate(supplier, more));
-    publish(at90, { expiry_date: dayAfter(TODAY, 90) });
-    publish(at90, { expiry_date: dayAfter(TODAY, 400) });
-    publish(at91, { expiry_date: dayAfter(TODAY, 91), status: 'expiring_soon' });
+    publish(at90, { expiry_date: dayAfter({ now: TODAY, zone: UTC }, 90) });
+    publish(at90, { expiry_date: dayAfter({ now: TODAY, zone: UTC }, 400) });
+    publish(at91, { expiry_date: dayAfter({ now: TODAY, zone: UTC }, 91), status: 'expiring_soon' });
     publish(never, { expiry_date: null });
-    publish(pending, { expiry_date: dayAfter(TODAY, 5), status: 'pending' });
-    publish(rejected, { expiry_date: dayAfter(TODAY, 5), status: 'rejected' });
+    publish(pending, { expiry_date: dayAfter({ now: TODAY, zone: UTC }, 5), status: 'pending' });
+    publish(rejected, { expiry_date: dayAfter({ now: TODAY, zone: UTC }, 5), status: 'rejected' });
     await mesh.settled();
     const none = async () => (await api.get('/v1/suppliers?has_expiring_certificates=false')).body;
     expect(await expiring(api)).to.deep.equal([at90]);
@@ -118,11 +117,11 @@ describe('the read model of suppliers', () => {
     expect((await none()).data.map(({ id }: Item) => id)).to.deep.equal([rejected, pending, never, at91]);
     now = new Date(TODAY.getTime() + 86_400_000);
     expect(await expiring(api)).to.deep.equal([at91, at90]);
-    now = new Date(`${dayAfter(TODAY, 90)}T23:59:59Z`);
+    now = new Date(`${dayAfter({ now: TODAY, zone: UTC }, 90)}T23:59:59Z`);
     expect(await expiring(api)).to.deep.equal([at91, at90]);
-    now = new Date(`${dayAfter(TODAY, 91)}T00:00:00Z`);
+    now = new Date(`${dayAfter({ now: TODAY, zone: UTC }, 91)}T00:00:00Z`);
     expect(await expiring(api)).to.deep.equal([at91]);
-    now = new Date(`${dayAfter(TODAY, 92)}T00:00:00Z`);
+    now = new Date(`${dayAfter({ now: TODAY, zone: UTC }, 92)}T00:00:00Z`);
     expect(await expiring(api)).to.deep.equal([]);
   });
 
@@ -131,7 +130,7 @@ describe('the read model of suppliers', () => {
     const create = async (supplier_code: string) =>
       (await api.post('/v1/suppliers', { name: supplier_code, supplier_code })).body.data.id as string;
     const [first, second] = [await create('A'), await create('B')];
-    const iso = certificate(first, { expiry_date: dayAfter(TODAY, 1) });
+    const iso = certificate(first, { expiry_date: dayAfter({ now: TODAY, zone: UTC }, 1) });
     mesh.publish('certificate.certificate.created.v1', api.orgId, iso);
     mesh.publish('certificate.certificate.validated.v1', api.orgId, { ...iso, supplier_id: second, version: 3 });
     await mesh.settled();
@@ -182,7 +181,11 @@ describe('the read model of suppliers', () => {
     const { api } = await setUp();
     const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
     const foreign = newId('organization');
-    mesh.publish('certificate.certificate.validated.v1', foreign, certificate(id, { expiry_date: dayAfter(TODAY, 1) }));
+    mesh.publish(
+      'certificate.certificate.validated.v1',
+      foreign,
+      certificate(id, { expiry_date: dayAfter({ now: TODAY, zone: UTC }, 1) }),
+    );
     mesh.publish('quality.quality-event.created.v1', foreign, qualityEvent(id));
     mesh.publish('entity.entity.created.v1', foreign, {
       ...{ id: newId('entity'), type: 'component', name: 'Foreign', attributes: {}, version: 1, created_by: 'usr' },

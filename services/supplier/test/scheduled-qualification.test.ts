@@ -71,6 +71,20 @@ describe('a qualification for a later day', () => {
     });
   });
 
+  it('takes effect on its day where the organisation is', async () => {
+    const { api, qualify, status, becomes } = await evaluated();
+    await mesh.identity.setOrganization({ id: api.orgId, name: 'Elsewhere', time_zone: 'America/New_York' });
+    const today = now;
+    now = new Date('2026-06-01T02:00:00Z');
+    const { qualification } = (await qualify({ status: 'qualified', effective_date: '2026-06-01' })).body.data;
+    expect(qualification.scheduled).to.equal(true);
+    now = new Date('2026-06-01T03:59:59.999Z');
+    expect(await status()).to.equal('evaluation');
+    now = new Date('2026-06-01T04:00:00Z');
+    await becomes('effective', qualification.id);
+    now = today;
+  });
+
   it('takes effect on its day and not before, by the system, once, with who asked for it', async () => {
     const { id, qualify, becomes, status, api, path } = await evaluated();
     const asked = (await qualify({ status: 'qualified', effective_date: inDays(2) })).body.data.qualification;

@@ -1,7 +1,6 @@
-import { newId } from '@qsc/contracts';
+import { dayAfter, newId, UTC } from '@qsc/contracts';
 import { expect } from 'chai';
 import { facetsOf, type SupplierRow, supplierRowOf } from '../src/read-model/supplier-row.ts';
-import { dayAfter } from '../src/supplier/day.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const SUPPLIERS = 30_000;
@@ -19,7 +18,8 @@ const mix = (index: number, salt: number): number => Math.imul((index + salt * 7
 /** One in twenty has a certificate that expires soon, one in seven no next audit. */
 const rowAt = (index: number, orgId: string): SupplierRow => {
   const of = (values: readonly string[], salt: number): string => values[mix(index, salt) % values.length] ?? '';
-  const audit = mix(index, 7) % 7 === 0 ? {} : { next_audit_date: dayAfter(NOW, mix(index, 8) % 700) };
+  const audit =
+    mix(index, 7) % 7 === 0 ? {} : { next_audit_date: dayAfter({ now: NOW, zone: UTC }, mix(index, 8) % 700) };
   const row = {
     ...supplierRowOf(orgId, {
       id: newId('entity'),
@@ -44,7 +44,9 @@ const rowAt = (index: number, orgId: string): SupplierRow => {
     }),
     live: true,
     expiry_days:
-      mix(index, 9) % 20 === 0 ? [dayAfter(NOW, mix(index, 10) % 91), dayAfter(NOW, 300)] : [dayAfter(NOW, -5)],
+      mix(index, 9) % 20 === 0
+        ? [dayAfter({ now: NOW, zone: UTC }, mix(index, 10) % 91), dayAfter({ now: NOW, zone: UTC }, 300)]
+        : [dayAfter({ now: NOW, zone: UTC }, -5)],
   };
   return { ...row, facets: facetsOf(row) };
 };
@@ -91,7 +93,9 @@ describe('the list of suppliers, at 30,000 suppliers', () => {
   };
 
   const isExpiring = ({ expiry_days }: SupplierRow): boolean =>
-    expiry_days.some((day) => day >= dayAfter(NOW, 0) && day <= dayAfter(NOW, 90));
+    expiry_days.some(
+      (day) => day >= dayAfter({ now: NOW, zone: UTC }, 0) && day <= dayAfter({ now: NOW, zone: UTC }, 90),
+    );
 
   const FILTERS: [string, (row: SupplierRow) => boolean][] = [
     ['qualification_status=qualified', (row) => row.qualification_status === 'qualified'],

@@ -13,7 +13,7 @@ describe('the title of a vendor list', () => {
     it(`says which suppliers it has: ${statuses}`, () => {
       const request = { format: 'pdf', statuses, includeComponents: false } as const;
       expect(tableOf(request, 'Acme', call).title).to.equal(title);
-      expect(filenameOf(request, new Date('2026-11-22T09:00:00.000Z'))).to.equal(filename);
+      expect(filenameOf(request, { now: new Date('2026-11-22T09:00:00.000Z'), zone: 'UTC' })).to.equal(filename);
     });
 
   it('goes with what its lines leave out of a supplier', () => {

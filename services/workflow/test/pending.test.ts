@@ -78,14 +78,16 @@ describe('the approvals that wait for a user', () => {
   });
 
   it('are due by the hours of the state, else at the end of the record’s own day, else never', async () => {
-    for (const [hours, due_date, expected] of [
+    for (const [hours, due_date, expected, time_zone = 'UTC'] of [
       [2, '2026-06-30', 'hours'],
       [undefined, '2026-06-30', '2026-06-30T23:59:59.999Z'],
+      [undefined, '2026-06-30', '2026-06-30T21:59:59.999Z', 'Europe/Berlin'],
       [undefined, undefined, null],
     ] as const) {
       const state = { approval_config: MANAGER, ...(hours ? { sla_hours: hours } : {}) };
       const { requester, someone } = await startOrganization(mesh, state, 'deviation');
       const author = someone('quality_specialist');
+      await mesh.identity.setOrganization({ id: author.orgId, name: 'Somewhere', time_zone });
       const { id } = await openQualityEvent(author, 'deviation', due_date ? { due_date } : {});
       expect((await transition(requester, id, 'approval')).status).to.equal(200);
       const [item] = (await someone('quality_manager').workflow.get('/v1/workflows/approvals/pending')).body.data;

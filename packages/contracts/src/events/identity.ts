@@ -28,6 +28,7 @@ const Organization = z.object({
   id: z.string(),
   name: z.string(),
   tier: z.enum(TIERS),
+  time_zone: z.string(),
   settings: z.record(z.string(), z.unknown()),
   version: z.number().int(),
 });

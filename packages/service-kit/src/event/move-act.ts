@@ -1,4 +1,4 @@
-import { systemActor } from '@qsc/contracts';
+import { systemActor, UTC } from '@qsc/contracts';
 import type { AuditFacts, MoveSnapshot } from '@qsc/contracts/events';
 import type { Call } from '../call.ts';
 
@@ -14,6 +14,7 @@ type MoveFacts = Pick<AuditFacts, 'action' | 'user' | 'signature'> & {
 export const callOfMove = (orgId: string, { act }: Pick<MoveSnapshot, 'act'>): Call => ({
   actor: { ...systemActor(orgId), ...act.user, role: null },
   now: new Date(act.at),
+  zone: UTC,
   requestId: act.request_id,
   client: act.client,
   reason: act.reason,

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Actor, isScope, ROLES, type Role } from '@qsc/contracts';
+import { type Actor, isScope, type LocalTime, ROLES, type Role } from '@qsc/contracts';
 import type { Actor__Output } from '@qsc/contracts/grpc/mesh/v1/Actor';
 import type { Command, Command__Output } from '@qsc/contracts/grpc/mesh/v1/Command';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
-import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
 import type { OncePerKey } from '../http/idempotency.ts';
+import type { ReadLocalTime } from '../identity/organization.ts';
 import { makeKeyedQueue } from '../mongo/keyed-queue.ts';
 import { currentTraceparent } from '../telemetry.ts';
 
@@ -97,7 +97,7 @@ const causeOf = ({ cause_json }: Command__Output): Pick<Call, 'cause'> => {
 export const commandKey = (orgId: string, method: string, id: string): string => `command/${orgId}/${method}/${id}`;
 
 /** The call that a command stands for. Throws `invalid_request` for one that names nobody. */
-export const callOfCommand = (method: string, asked: Asked, now: Date): Call => {
+export const callOfCommand = (method: string, asked: Asked, { now, zone }: LocalTime): Call => {
   const { command } = asked;
   if (!command || command.id === '' || command.request_id === '')
     throw malformed('A command has an id and a request id.');
@@ -106,6 +106,7 @@ export const callOfCommand = (method: string, asked: Asked, now: Date): Call => 
   return {
     actor,
     now,
+    zone,
     requestId: command.request_id,
     client: {
       ip_address: command.ip_address ?? null,
@@ -137,14 +138,20 @@ export type TakeCommand = <Request extends Asked, Answer>(
 ) => Promise<Answer>;
 
 /** The server's side of commands. */
-export const makeTakeCommand = ({ oncePerKey, clock }: { oncePerKey: OncePerKey; clock: Clock }): TakeCommand => {
+export const makeTakeCommand = ({
+  oncePerKey,
+  localTime,
+}: {
+  oncePerKey: OncePerKey;
+  localTime: ReadLocalTime;
+}): TakeCommand => {
   const inTurn = makeKeyedQueue();
   return async <Request extends Asked, Answer>(
     method: string,
     request: Request,
     run: (call: Call) => Promise<Answer>,
   ) => {
-    const call = callOfCommand(method, request, clock());
+    const call = callOfCommand(method, request, await localTime(request.command?.actor?.org_id ?? ''));
     const { value } = await inTurn([call.idempotency?.id ?? ''], () => oncePerKey(call, () => run(call)));
     return value as Answer;
   };

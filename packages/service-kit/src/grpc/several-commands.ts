@@ -3,6 +3,7 @@ import type { Command__Output } from '@qsc/contracts/grpc/mesh/v1/Command';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
+import type { ReadLocalTime } from '../identity/organization.ts';
 import { type Change, type Decision, DuplicateKey, insert } from '../mongo/change.ts';
 import { type Collection, trusted } from '../mongo/collection.ts';
 import type { IdempotencyRow, UnitOfWork } from '../mongo/unit-of-work.ts';
@@ -40,7 +41,7 @@ export type TakeCommands = <One extends Item, Answer>(
   decide: (items: readonly One[], call: Call) => Promise<DecidedCommands<Answer>>,
 ) => Promise<Outcome<Answer>[]>;
 
-type Parts = { rows: Collection<IdempotencyRow>; unitOfWork: UnitOfWork; clock: Clock };
+type Parts = { rows: Collection<IdempotencyRow>; unitOfWork: UnitOfWork; clock: Clock; localTime: ReadLocalTime };
 
 const ATTEMPTS = 6;
 
@@ -51,7 +52,7 @@ const requireIds = (items: readonly Item[]): void => {
 };
 
 /** The server's side of several commands in one message. */
-export const makeTakeCommands = ({ rows, unitOfWork, clock }: Parts): TakeCommands => {
+export const makeTakeCommands = ({ rows, unitOfWork, clock, localTime }: Parts): TakeCommands => {
   const isTaken = (error: unknown): boolean =>
     error instanceof DuplicateKey && error.collection === rows.definition.name;
 
@@ -79,7 +80,10 @@ export const makeTakeCommands = ({ rows, unitOfWork, clock }: Parts): TakeComman
     decide: (items: readonly One[], call: Call) => Promise<DecidedCommands<Answer>>,
   ) => {
     requireIds(items);
-    const call = { ...callOfCommand(method, { command }, clock()), idempotency: null };
+    const call = {
+      ...callOfCommand(method, { command }, await localTime(command?.actor?.org_id ?? '')),
+      idempotency: null,
+    };
     const keyOf = ({ command_id }: One) => commandKey(call.actor.org_id, method, command_id);
     const keys = items.map(keyOf);
 

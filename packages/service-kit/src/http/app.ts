@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import { type Actor, systemActor } from '@qsc/contracts';
+import { type Actor, systemActor, UTC } from '@qsc/contracts';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
@@ -167,10 +167,10 @@ const goneSignal = (response: Response): AbortSignal => {
   return gone.signal;
 };
 
-const makeCallFor = ({ clock, meshSecret }: AppParts, route: AnyRoute) => {
+const makeCallFor = ({ clock, meshSecret, organizations }: AppParts, route: AnyRoute) => {
   const idempotencyOf = makeIdempotencyKeys(meshSecret, route);
   const edgeSeal = makeEdgeSeal(meshSecret);
-  return (request: Request, response: Response): Call => {
+  return async (request: Request, response: Response): Promise<Call> => {
     const { requestId, actor, body = Buffer.alloc(0) } = localsOf(response);
     if (!actor) throw new Error('a route was reached without an actor');
     const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
@@ -178,6 +178,7 @@ const makeCallFor = ({ clock, meshSecret }: AppParts, route: AnyRoute) => {
       actor,
       requestId,
       now: clock(),
+      zone: route.scope === 'open' ? UTC : (await organizations.get(actor.org_id)).time_zone,
       idempotency: idempotencyOf(request, { actor, body }),
       client: {
         ip_address: sealed ?? request.socket.remoteAddress ?? null,
@@ -198,7 +199,7 @@ const respond = (parts: AppParts, route: AnyRoute) => {
   const together = makeTogether<Prepared>();
   const callFor = makeCallFor(parts, route);
   return async (request: Request, response: Response): Promise<void> => {
-    const call = callFor(request, response);
+    const call = await callFor(request, response);
     const parsed = {
       params: parsePart(route.params, request.params, 'path'),
       query: parsePart(route.query, withoutReason(request), 'query'),

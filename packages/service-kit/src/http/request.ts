@@ -98,6 +98,7 @@ type Known = {
   requestId: string;
   client: Client;
   now: Date;
+  zone: string;
   idempotency: Idempotency | null;
   gatewayVersion?: string | undefined;
   gone: AbortSignal;
@@ -111,6 +112,7 @@ export const callOf = (request: Request, known: Known): Call => {
   return {
     actor: known.actor,
     now: known.now,
+    zone: known.zone,
     requestId: known.requestId,
     client: known.client,
     reason: reasonOf(request),

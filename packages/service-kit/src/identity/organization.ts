@@ -1,4 +1,6 @@
+import { type LocalTime, UTC } from '@qsc/contracts';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
 import type { GrpcClient } from '../grpc/client.ts';
 import type { Organization } from './client.ts';
@@ -9,6 +11,17 @@ export type Organizations = {
   get(orgId: string): Promise<Organization>;
   hooks: WatchHooks;
 };
+
+/** The moment as an organisation's calendar has it, for work without a request. Throws as `Organizations.get`. */
+export type ReadLocalTime = (orgId: string) => Promise<LocalTime>;
+
+/** @param organizations absent in the identity service itself, where no calendar day decides. */
+export const makeReadLocalTime =
+  (clock: Clock, organizations: Pick<Organizations, 'get'> | undefined): ReadLocalTime =>
+  async (orgId) => {
+    const zone = organizations && orgId !== '' ? (await organizations.get(orgId)).time_zone : UTC;
+    return { now: clock(), zone };
+  };
 
 const LAST_KNOWN_MS = 3_600_000;
 

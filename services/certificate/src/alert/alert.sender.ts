@@ -1,4 +1,4 @@
-import { type Clock, type DueEffect, type Mailer, systemCall } from '@qsc/service-kit';
+import { type DueEffect, type Mailer, type ReadLocalTime, systemCall } from '@qsc/service-kit';
 import type { CertificateStore } from '../certificate/certificate.store.ts';
 import type { AlertStore } from './alert.store.ts';
 import type { DueAlert } from './alert.sweep.ts';
@@ -8,7 +8,7 @@ type Parts = {
   store: Pick<AlertStore, 'findRule' | 'findAlert' | 'changeAlert' | 'removeAlert'>;
   certificates: Pick<CertificateStore, 'find'>;
   mailer: Pick<Mailer, 'send'>;
-  clock: Clock;
+  localTime: ReadLocalTime;
 };
 
 const NOTHING: DueEffect = { changes: [], events: [] };
@@ -19,7 +19,7 @@ const NOTHING: DueEffect = { changes: [], events: [] };
  * meanwhile, or whose certificate does not hold any more, is withdrawn. Throws while the mail server does not take it; it is tried again later and later.
  */
 export const makeSendAlert =
-  ({ store, certificates, mailer, clock }: Parts) =>
+  ({ store, certificates, mailer, localTime }: Parts) =>
   async ({ orgId, payload }: { orgId: string; payload: DueAlert }): Promise<DueEffect> => {
     const alert = await store.findAlert(orgId, payload.alert_id);
     if (alert?.status !== 'pending') return NOTHING;
@@ -27,10 +27,11 @@ export const makeSendAlert =
       store.findRule(orgId, alert.rule_id),
       certificates.find(orgId, alert.certificate_id),
     ]);
-    if (!rule || !certificate || !isMet(rule, certificate, clock()))
+    const at = await localTime(orgId);
+    if (!rule || !certificate || !isMet(rule, certificate, at))
       return { changes: [store.removeAlert(alert)], events: [] };
-    const call = systemCall(orgId, clock());
-    const mail = { id: alert.id.replace('/', '.'), to: rule.notify, ...mailOf(rule, certificate, call.now) };
+    const call = systemCall(orgId, at.now);
+    const mail = { id: alert.id.replace('/', '.'), to: rule.notify, ...mailOf(rule, certificate, at) };
     const outcome = await mailer.send(mail);
     const refused = outcome.status === 'not_configured' ? [] : outcome.refused;
     const ended = endAlert(alert, outcome.status, { rule, certificate, refused, call });

@@ -1,14 +1,16 @@
+import { dayAfter, dayOf, type LocalTime, UTC } from '@qsc/contracts';
 import {
   type Clock,
   type Collection,
   type DueQueue,
   DuplicateKey,
   type Lease,
+  type ReadLocalTime,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type CertificateCollection, toCertificate } from '../certificate/certificate.store.ts';
-import { type Certificate, dayAfter } from '../certificate/certificate.ts';
+import type { Certificate } from '../certificate/certificate.ts';
 import type { Pass } from '../expiry/expiry.sweep.ts';
 import { type AlertStore, type StoredAlertRule, toRule } from './alert.store.ts';
 import { daysOf, isMet, raiseAlert } from './alert.ts';
@@ -26,6 +28,7 @@ type Parts = {
   queue: DueQueue<DueAlert>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   clock: Clock;
+  localTime: ReadLocalTime;
 };
 
 type Sweeping = { lease: Pick<Lease, 'fence'>; signal: AbortSignal };
@@ -37,12 +40,12 @@ const BATCH = 200;
  * what is to be sent, in one commit. The row's id keeps a second one from being raised. The first pass of a day looks at all
  * that has expired since a rule was made, the others at what has since yesterday: the former grows for years.
  */
-export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, clock }: Parts): Pass => {
+export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, clock, localTime }: Parts): Pass => {
   let wholeOn: string | null = null;
 
   /** Batches of what expires on the days of the rule, in the order of an index, without what was read of them. */
-  const candidates = async function* (rule: AlertRule, since: string): AsyncGenerator<Certificate[]> {
-    const days = daysOf(rule, clock());
+  const candidates = async function* (rule: AlertRule, since: string, at: LocalTime): AsyncGenerator<Certificate[]> {
+    const days = daysOf(rule, at);
     const [from, to] = [days.from > since ? days.from : since, days.to];
     const within = { org_id: rule.org_id, phase: 'approved', expiry_key: { $gte: from, $lte: to } };
     const projection = { 'extraction.data': 0, overrides: 0 };
@@ -69,9 +72,10 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
   };
 
   const sweepRule = async (rule: AlertRule, since: string, { lease, signal }: Sweeping): Promise<void> => {
-    for await (const found of candidates(rule, since)) {
+    const at = await localTime(rule.org_id);
+    for await (const found of candidates(rule, since, at)) {
       if (signal.aborted) return;
-      const met = found.filter((certificate) => isMet(rule, certificate, clock()));
+      const met = found.filter((certificate) => isMet(rule, certificate, at));
       const raised = await store.raised(
         rule,
         met.map(({ id }) => id),
@@ -81,8 +85,10 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
   };
 
   return async (lease, signal) => {
-    const today = dayAfter(clock(), 0);
-    const since = wholeOn === today ? dayAfter(clock(), -1) : '';
+    const now = { now: clock(), zone: UTC };
+    const today = dayOf(now);
+    // Two days, since somewhere it is still the day before.
+    const since = wholeOn === today ? dayAfter(now, -2) : '';
     for await (const rule of rules.model.collection.find({})) {
       if (signal.aborted) return;
       await sweepRule(toRule(rule as unknown as StoredAlertRule), since, { lease, signal });

@@ -1,6 +1,7 @@
+import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
 import { certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
-import { type Certificate, dayAfter, statusOn } from '../certificate/certificate.ts';
+import { type Certificate, statusOn } from '../certificate/certificate.ts';
 import { snapshotOf } from '../certificate/certificate-snapshot.ts';
 import type { AlertRule } from './alert-rule.ts';
 
@@ -23,20 +24,20 @@ export type Alert = {
 export const alertIdOf = (ruleId: string, certificateId: string): string => `${ruleId}/${certificateId}`;
 
 /** The days that a rule looks at: what expires on one of them is to be told. After a pause, days that have passed too. */
-export const daysOf = ({ days_before_expiry, created_at }: AlertRule, now: Date): { from: string; to: string } => ({
-  from: dayAfter(created_at, 0),
-  to: dayAfter(now, days_before_expiry),
+export const daysOf = ({ days_before_expiry, created_at }: AlertRule, at: LocalTime): { from: string; to: string } => ({
+  from: dayOf({ now: created_at, zone: at.zone }),
+  to: dayAfter(at, days_before_expiry),
 });
 
 const TOLD: ReadonlySet<Certificate['status']> = new Set(['valid', 'expiring_soon', 'expired']);
 
 /** Whether a rule is met: the certificate was found valid, is of a type of the rule, and did not expire before the rule or its finding. */
-export const isMet = (rule: AlertRule, certificate: Certificate, now: Date): boolean => {
+export const isMet = (rule: AlertRule, certificate: Certificate, at: LocalTime): boolean => {
   const { type, status, expiry_date, validation } = certificate;
   const isOfType = rule.certificate_types.length === 0 || rule.certificate_types.includes(type);
   if (!isOfType || !TOLD.has(status) || expiry_date === null) return false;
-  const { from, to } = daysOf(rule, now);
-  const found = validation ? dayAfter(validation.validated_at, 0) : from;
+  const { from, to } = daysOf(rule, at);
+  const found = validation ? dayOf({ now: validation.validated_at, zone: at.zone }) : from;
   return expiry_date >= from && expiry_date >= found && expiry_date <= to;
 };
 
@@ -52,8 +53,8 @@ export const raiseAlert = (rule: AlertRule, { id, org_id }: Certificate, now: Da
 });
 
 /** What the e-mail says. */
-export const mailOf = (rule: AlertRule, certificate: Certificate, now: Date): { subject: string; text: string } => {
-  const hasExpired = statusOn(certificate, now) === 'expired';
+export const mailOf = (rule: AlertRule, certificate: Certificate, at: LocalTime): { subject: string; text: string } => {
+  const hasExpired = statusOn(certificate, at) === 'expired';
   const what = `${certificate.name} (${certificate.type})`;
   const when = `${hasExpired ? 'expired on' : 'expires on'} ${certificate.expiry_date}`;
   const lines = [

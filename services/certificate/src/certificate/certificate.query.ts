@@ -1,9 +1,9 @@
-import { uniqueKey } from '@qsc/contracts';
+import { dayAfter, dayOf, type LocalTime, uniqueKey } from '@qsc/contracts';
 import { anyOf, listPage, type PageOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { CertificateListQuery } from './certificate.schemas.ts';
 import { type CertificateCollection, type StoredCertificate, toCertificate } from './certificate.store.ts';
-import { type Certificate, type CertificateStatus, dayAfter, EXPIRING_DAYS } from './certificate.ts';
+import { type Certificate, type CertificateStatus, EXPIRING_DAYS } from './certificate.ts';
 
 type Filter = QueryFilter<StoredCertificate>;
 
@@ -29,22 +29,22 @@ const statesFilter = (statuses: readonly CertificateStatus[], days: Days): Filte
   return more.length === 0 ? (only ?? {}) : { $or: states };
 };
 
-const expiryFilters = ({ expiring_before, expiring_within_days }: CertificateFilter, now: Date): Filter[] => [
+const expiryFilters = ({ expiring_before, expiring_within_days }: CertificateFilter, at: LocalTime): Filter[] => [
   ...(expiring_before === undefined ? [] : [{ expiry_key: trusted({ $lt: expiring_before }) }]),
   ...(expiring_within_days === undefined
     ? []
     : [
         {
           phase: 'approved' as const,
-          expiry_key: trusted({ $gte: dayAfter(now, 0), $lte: dayAfter(now, expiring_within_days) }),
+          expiry_key: trusted({ $gte: dayOf(at), $lte: dayAfter(at, expiring_within_days) }),
         },
       ]),
 ];
 
-/** The filter of a list on the day of `now`. Every value is a literal. */
-export const filterOf = (orgId: string, query: CertificateFilter, now: Date): Filter => {
-  const days = { today: dayAfter(now, 0), last: dayAfter(now, EXPIRING_DAYS) };
-  const parts = [...(query.status ? [statesFilter(query.status, days)] : []), ...expiryFilters(query, now)];
+/** The filter of a list on the day of that moment. Every value is a literal. */
+export const filterOf = (orgId: string, query: CertificateFilter, at: LocalTime): Filter => {
+  const days = { today: dayOf(at), last: dayAfter(at, EXPIRING_DAYS) };
+  const parts = [...(query.status ? [statesFilter(query.status, days)] : []), ...expiryFilters(query, at)];
   const [only, ...more] = parts;
   return {
     org_id: orgId,
@@ -61,11 +61,11 @@ const SORT_PATHS = { id: '_id', name: 'name_key', expiry_date: 'expiry_key' };
 export type ListCertificates = (
   orgId: string,
   query: CertificateFilter & { page: number; per_page: number; sort: string },
-  now: Date,
+  at: LocalTime,
 ) => Promise<PageOf<Certificate>>;
 
-/** Lists certificates by their filters, each state as it is on the day of `now`. */
+/** Lists certificates by their filters, each state as it is on the day of that moment. */
 export const makeListCertificates =
   (certificates: CertificateCollection): ListCertificates =>
-  (orgId, query, now) =>
-    listPage(certificates, { filter: filterOf(orgId, query, now), query, show: toCertificate, paths: SORT_PATHS });
+  (orgId, query, at) =>
+    listPage(certificates, { filter: filterOf(orgId, query, at), query, show: toCertificate, paths: SORT_PATHS });

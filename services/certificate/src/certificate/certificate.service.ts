@@ -1,12 +1,12 @@
 import type { FileStore } from '@qsc/file-store';
 import {
   type Call,
-  type Clock,
   type Download,
   directionOf,
   invalidField,
   type PageOf,
   pageMeta,
+  type ReadLocalTime,
   requireMatch,
   skipOf,
   type UnitOfWork,
@@ -46,7 +46,7 @@ export type CertificateParts = {
   requestExtraction: RequestExtraction;
   readRecorded: ReadRecorded;
   unitOfWork: UnitOfWork;
-  clock: Clock;
+  localTime: ReadLocalTime;
 };
 
 const toNew = (input: NewCertificate) => ({
@@ -86,7 +86,8 @@ const requireReplaceable = ({ supplier_id = null, supersedes }: NewCertificate, 
 
 /** The use cases of certificates (specification, "Certificates"). Each write is one commit: record, history and event together. */
 export const makeCertificateService = (parts: CertificateParts): CertificateService => {
-  const { store, list, summarize, files, requireEntities, requestExtraction, readRecorded, unitOfWork, clock } = parts;
+  const { store, list, summarize, files, requireEntities, requestExtraction, readRecorded, unitOfWork, localTime } =
+    parts;
   const documentOf = makeDocumentOf(parts);
   const find = makeFinding(store);
 
@@ -101,17 +102,17 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
         return {
           changes: [...store.changes(decided), files.confirm(document), requestExtraction(certificate, call)],
           events: decided.events,
-          answer: shownCertificate(certificate, call.now),
+          answer: shownCertificate(certificate, call),
         };
       });
     },
 
-    read: async (id, call) => shownCertificate(await readRecorded(id, call), call.now),
+    read: async (id, call) => shownCertificate(await readRecorded(id, call), call),
 
     async list(orgId, query) {
-      const now = clock();
-      const { data, meta } = await list(orgId, query, now);
-      return { data: data.map((certificate) => shownCertificate(certificate, now)), meta };
+      const at = await localTime(orgId);
+      const { data, meta } = await list(orgId, query, at);
+      return { data: data.map((certificate) => shownCertificate(certificate, at)), meta };
     },
 
     document: async (id, call) => documentOf(await readRecorded(id, call), call),
@@ -135,10 +136,10 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
         return {
           changes: decided.flatMap(store.changes),
           events: decided.flatMap(({ events }) => events),
-          answer: shownCertificate(first.certificate, call.now),
+          answer: shownCertificate(first.certificate, call),
         };
       }),
 
-    summarizeExpiry: (orgId) => summarize(orgId, clock()),
+    summarizeExpiry: async (orgId) => summarize(orgId, await localTime(orgId)),
   };
 };

@@ -1,4 +1,5 @@
 import type { ExtractedData } from '@qsc/certificate-extraction/result';
+import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
 
 /** The kinds of certificate (specification, "Certificate"). */
 export const CERTIFICATE_TYPES = ['coa', 'coc', 'gmp', 'iso', 'qualification', 'audit'] as const;
@@ -90,24 +91,18 @@ export type Certificate = {
 /** How many days before its expiry a certificate is expiring_soon (specification, "Limits"). */
 export const EXPIRING_DAYS = 90;
 
-const DAY_MS = 86_400_000;
-
-/** The day, YYYY-MM-DD, that lies `days` after the day of an instant (UTC). */
-export const dayAfter = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-
 const BY_DATE: ReadonlySet<CertificateStatus> = new Set(['valid', 'expiring_soon', 'expired']);
 
 /**
- * The state that holds on the day of `now`, whether or not the sweep has been there: valid on its expiry date, expired from the
+ * The state that holds on the organisation's day, whether or not the sweep has been there: valid on its expiry date, expired from the
  * day after; without an expiry date it never expires (decisions §4, "Certificates").
  */
 export const statusOn = (
   { status, expiry_date }: Pick<Certificate, 'status' | 'expiry_date'>,
-  now: Date,
+  at: LocalTime,
 ): CertificateStatus => {
   if (!BY_DATE.has(status)) return status;
   if (expiry_date === null) return 'valid';
-  if (expiry_date < dayAfter(now, 0)) return 'expired';
-  return expiry_date <= dayAfter(now, EXPIRING_DAYS) ? 'expiring_soon' : 'valid';
+  if (expiry_date < dayOf(at)) return 'expired';
+  return expiry_date <= dayAfter(at, EXPIRING_DAYS) ? 'expiring_soon' : 'valid';
 };

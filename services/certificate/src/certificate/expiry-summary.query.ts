@@ -1,5 +1,6 @@
+import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
 import type { CertificateCollection } from './certificate.store.ts';
-import { CERTIFICATE_STATUSES, type CertificateStatus, dayAfter, EXPIRING_DAYS } from './certificate.ts';
+import { CERTIFICATE_STATUSES, type CertificateStatus, EXPIRING_DAYS } from './certificate.ts';
 
 export type ExpirySummary = {
   total: number;
@@ -8,7 +9,7 @@ export type ExpirySummary = {
   by_type: Record<string, { total: number; expiring_soon: number }>;
 };
 
-export type SummarizeExpiry = (orgId: string, now: Date) => Promise<ExpirySummary>;
+export type SummarizeExpiry = (orgId: string, at: LocalTime) => Promise<ExpirySummary>;
 
 const PERIODS = [30, 60, 90] as const;
 
@@ -18,23 +19,23 @@ type Row = { _id: { type: string; status: CertificateStatus; period: (typeof PER
 const firstOf = (cases: readonly (readonly [when: unknown, value: unknown])[], otherwise: unknown): unknown =>
   cases.reduceRight<unknown>((rest, [when, value]) => ({ $cond: [when, value, rest] }), otherwise);
 
-const statusFor = (now: Date) =>
+const statusFor = (at: LocalTime) =>
   firstOf(
     [
       [{ $ne: ['$phase', 'approved'] }, '$phase'],
-      [{ $lt: ['$expiry_key', dayAfter(now, 0)] }, 'expired'],
-      [{ $lte: ['$expiry_key', dayAfter(now, EXPIRING_DAYS)] }, 'expiring_soon'],
+      [{ $lt: ['$expiry_key', dayOf(at)] }, 'expired'],
+      [{ $lte: ['$expiry_key', dayAfter(at, EXPIRING_DAYS)] }, 'expiring_soon'],
     ],
     'valid',
   );
 
 /** The shortest of the periods that a certificate in force expires in. */
-const periodFor = (now: Date) =>
+const periodFor = (at: LocalTime) =>
   firstOf(
     [
       [{ $ne: ['$phase', 'approved'] }, null],
-      [{ $lt: ['$expiry_key', dayAfter(now, 0)] }, null],
-      ...PERIODS.map((days) => [{ $lte: ['$expiry_key', dayAfter(now, days)] }, { $literal: days }] as const),
+      [{ $lt: ['$expiry_key', dayOf(at)] }, null],
+      ...PERIODS.map((days) => [{ $lte: ['$expiry_key', dayAfter(at, days)] }, { $literal: days }] as const),
     ],
     null,
   );
@@ -66,14 +67,14 @@ const summaryOf = (rows: readonly Row[]): ExpirySummary => {
 /** Counts certificates by state, type and time left, in one aggregation over the keys of an index. */
 export const makeSummarizeExpiry =
   ({ model }: CertificateCollection): SummarizeExpiry =>
-  async (org_id, now) =>
+  async (org_id, at) =>
     summaryOf(
       await model
         .aggregate<Row>([
           { $match: { org_id } },
           {
             $group: {
-              _id: { type: '$type', status: statusFor(now), period: periodFor(now) },
+              _id: { type: '$type', status: statusFor(at), period: periodFor(at) },
               count: { $sum: 1 },
             },
           },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { judge } from '@qsc/certificate-extraction/judge';
 import type { TestResult } from '@qsc/certificate-extraction/result';
+import type { LocalTime } from '@qsc/contracts';
 import { canonicalJson } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from './certificate.ts';
 import { correctedData } from './override.ts';
@@ -87,9 +88,9 @@ export const rowNames = (rows: readonly FailingRow[]): string => {
 const REJECTABLE: ReadonlySet<string> = new Set(['valid', 'expiring_soon']);
 
 /** The warning that a run has read failing rows of a certificate that is valid though no notes say why; none otherwise. */
-export const failingWarnings = (certificate: Certificate, now: Date): string[] => {
+export const failingWarnings = (certificate: Certificate, at: LocalTime): string[] => {
   const { validation } = certificate;
-  if (!REJECTABLE.has(statusOn(certificate, now)) || !validation || validation.validation_notes !== null) return [];
+  if (!REJECTABLE.has(statusOn(certificate, at)) || !validation || validation.validation_notes !== null) return [];
   const failing = failingOf(certificate);
   if (failing.length === 0) return [];
   return [

@@ -40,7 +40,7 @@ const SUPERSEDED_FROM: ReadonlySet<string> = new Set(['valid', 'expiring_soon', 
  */
 export const supersede = (certificate: Certificate, others: readonly Certificate[], call: Call): Decided[] =>
   others
-    .filter((other) => other.id !== certificate.id && SUPERSEDED_FROM.has(statusOn(other, call.now)))
+    .filter((other) => other.id !== certificate.id && SUPERSEDED_FROM.has(statusOn(other, call)))
     .filter((other) => isReplaceable(certificate, other))
     .filter((other) => other.id === certificate.supersedes || isNewer(certificate, other))
     .map((other) => {

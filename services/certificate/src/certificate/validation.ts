@@ -1,4 +1,4 @@
-import { type Actor, type Move, RECORD_STATES, rolesThatMove } from '@qsc/contracts';
+import { type Actor, type LocalTime, type Move, RECORD_STATES, rolesThatMove } from '@qsc/contracts';
 import type { Changes } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, invalidField, invalidTransition } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from './certificate.ts';
@@ -14,8 +14,8 @@ if (!STATES) throw new Error('There is no table of the states of certificates.')
 
 const BEING_READ: ReadonlySet<string> = new Set(['pending', 'processing']);
 
-const requireMove = (certificate: Certificate, to: string, now: Date): Move => {
-  const current = statusOn(certificate, now);
+const requireMove = (certificate: Certificate, to: string, at: LocalTime): Move => {
+  const current = statusOn(certificate, at);
   const moves = STATES.moves[current] ?? [];
   const move = moves.find((candidate) => candidate.to === to);
   if (move) return move;
@@ -89,7 +89,7 @@ const overrideChanges = (certificate: Certificate, from: number): Changes =>
  * `missing_required_fields` where notes have to say why, `validation_failed` for a correction that fits nothing.
  */
 export const validateCertificate = (certificate: Certificate, finding: Finding, call: Call): Decided => {
-  const move = requireMove(certificate, finding.status, call.now);
+  const move = requireMove(certificate, finding.status, call);
   requireRole(call.actor, move);
   requireRead(certificate);
   const notes = finding.notes ?? null;

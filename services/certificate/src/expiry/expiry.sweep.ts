@@ -1,7 +1,17 @@
-import type { Clock, Log } from '@qsc/service-kit';
-import { type Change, errorFields, type Lease, systemCall, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
+import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
+import {
+  type Change,
+  type Clock,
+  errorFields,
+  type Lease,
+  type Log,
+  type ReadLocalTime,
+  systemCall,
+  type UnitOfWork,
+  VersionConflict,
+} from '@qsc/service-kit';
 import { type CertificateCollection, type CertificateStore, toCertificate } from '../certificate/certificate.store.ts';
-import { type Certificate, type CertificateStatus, dayAfter, EXPIRING_DAYS } from '../certificate/certificate.ts';
+import { type Certificate, type CertificateStatus, EXPIRING_DAYS } from '../certificate/certificate.ts';
 import { moveByDate } from './expiry.ts';
 
 type Parts = {
@@ -9,6 +19,7 @@ type Parts = {
   store: Pick<CertificateStore, 'find' | 'changes'>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   clock: Clock;
+  localTime: ReadLocalTime;
   log: Log;
 };
 
@@ -17,14 +28,18 @@ export type Pass = (lease: Pick<Lease, 'fence'>, signal: AbortSignal) => Promise
 
 const BATCH = 100;
 
+/** Its days begin before those of any other. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+
 /**
  * Moves the stored states of all organisations by date, each certificate in a commit of its own with its event, so that each
  * move is told once. What was changed meanwhile, or could not be written, is looked at again in the next pass.
  */
-export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, log }: Parts): Pass => {
-  const passed: Readonly<Partial<Record<CertificateStatus, (now: Date) => string>>> = {
-    valid: (now) => dayAfter(now, EXPIRING_DAYS + 1),
-    expiring_soon: (now) => dayAfter(now, 0),
+export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, localTime, log }: Parts): Pass => {
+  // Of all zones, the one whose day begins first: which day it is for an organisation is looked at for each certificate.
+  const passed: Readonly<Partial<Record<CertificateStatus, (at: LocalTime) => string>>> = {
+    valid: (at) => dayAfter(at, EXPIRING_DAYS + 1),
+    expiring_soon: (at) => dayOf(at),
   };
 
   // The work of the system goes over all organisations; each certificate is then read and written as its own organisation's.
@@ -38,8 +53,8 @@ export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, log }:
   };
 
   const move = async (seen: Certificate, fence: Change): Promise<void> => {
-    const certificate = await store.find(seen.org_id, seen.id);
-    const decided = certificate && moveByDate(certificate, systemCall(seen.org_id, clock()));
+    const [certificate, at] = await Promise.all([store.find(seen.org_id, seen.id), localTime(seen.org_id)]);
+    const decided = certificate && moveByDate(certificate, systemCall(seen.org_id, at));
     if (!decided) return;
     try {
       await unitOfWork.commit([...store.changes(decided), fence], decided.events);
@@ -59,7 +74,7 @@ export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, log }:
     for (const [status, before] of Object.entries(passed)) {
       let after = '';
       while (!signal.aborted) {
-        const found = await due(status as CertificateStatus, before(clock()), after);
+        const found = await due(status as CertificateStatus, before({ now: clock(), zone: FIRST_ZONE }), after);
         for (const certificate of found) {
           if (signal.aborted) return;
           await move(certificate, lease.fence());

@@ -18,7 +18,7 @@ const MOVES: Partial<Record<Certificate['status'], readonly Certificate['status'
  * straight to expired after a long pause (decisions §4, "Certificates").
  */
 export const moveByDate = (certificate: Certificate, call: Call): Decided | null => {
-  const status = statusOn(certificate, call.now);
+  const status = statusOn(certificate, call);
   if (status !== 'expiring_soon' && status !== 'expired') return null;
   if (!MOVES[certificate.status]?.includes(status)) return null;
   const details = { expiry_date: certificate.expiry_date };

@@ -66,14 +66,14 @@ export const makeExtractionService = (parts: Parts): ExtractionService => {
         return {
           changes,
           events: [],
-          answer: { ...viewOf(after, call.now), extraction_status: 'processing' as const },
+          answer: { ...viewOf(after, call), extraction_status: 'processing' as const },
         };
       });
       // The run is there, whatever keeps its end from being read.
       const ended = await endOf(id, run, call).catch(() => null);
-      return ended ? viewOf(ended, call.now) : begun;
+      return ended ? viewOf(ended, call) : begun;
     },
 
-    read: async (id, call) => viewOf(await readRecorded(id, call), call.now),
+    read: async (id, call) => viewOf(await readRecorded(id, call), call),
   };
 };

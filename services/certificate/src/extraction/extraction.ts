@@ -1,4 +1,5 @@
 import type { ExtractedData, ExtractionResult } from '@qsc/certificate-extraction/result';
+import type { LocalTime } from '@qsc/contracts';
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
 import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
@@ -100,20 +101,20 @@ export type ExtractionView = {
 };
 
 /** What a reviewer should look at in what was read, beside the record as it is at an instant. */
-export const readingWarnings = (certificate: Certificate, data: ExtractedData, now: Date): string[] => [
+export const readingWarnings = (certificate: Certificate, data: ExtractedData, at: LocalTime): string[] => [
   ...data.warnings,
   ...disagreementsOf(certificate, data),
-  ...failingWarnings(certificate, now),
+  ...failingWarnings(certificate, at),
 ];
 
 /** The latest run at an instant, with what the last complete one read; warnings tell what a reviewer should look at. */
-export const viewOf = (certificate: Certificate, now: Date): ExtractionView => {
+export const viewOf = (certificate: Certificate, at: LocalTime): ExtractionView => {
   const { status, confidence_score, data, extracted_at, error } = certificate.extraction;
   return {
     certificate_id: certificate.id,
     extraction_status: status,
     confidence_score,
-    extracted_data: data && { ...data, warnings: readingWarnings(certificate, data, now) },
+    extracted_data: data && { ...data, warnings: readingWarnings(certificate, data, at) },
     extracted_at,
     error,
   };

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES, QUALITY_EVENT_TYPES, Tier, visibleText } from '@qsc/contracts';
+import { ENTITY_TYPES, isTimeZone, QUALITY_EVENT_TYPES, Tier, visibleText } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 
@@ -22,9 +22,14 @@ const RecordedReads = z
   .max(50)
   .transform((types) => [...new Set(types)]);
 
+const TimeZone = z.string().refine(isTimeZone, 'The name of a time zone (IANA), such as Europe/Berlin').meta({
+  description: 'Due, overdue, expired and expiring go by the day in it; so do the days in exports and numbers.',
+});
+
 export const PatchOrganization = z
   .strictObject({
     name: OrganizationName.optional(),
+    time_zone: TimeZone.optional(),
     settings: z
       .strictObject({
         strict_mode: z.boolean().optional().meta({ description: 'Every change of a record needs a reason.' }),
@@ -47,6 +52,7 @@ export const OrganizationView = z
     id: z.string(),
     name: z.string(),
     tier: Tier,
+    time_zone: z.string(),
     sandbox: z.boolean(),
     sandbox_id: z.string().nullable().meta({ description: 'The organisation in which `test` keys act.' }),
     settings: z.object({

@@ -9,6 +9,7 @@ export const organizationDefinition = defineCollection({
     _id: z.string(),
     name: z.string(),
     tier: z.enum(TIERS),
+    time_zone: z.string(),
     sandbox: z.boolean(),
     sandbox_id: z.string().nullable(),
     home_id: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { newId, type RateFigures, TIER_FIGURES, type Tier } from '@qsc/contracts';
+import { newId, type RateFigures, TIER_FIGURES, type Tier, UTC } from '@qsc/contracts';
 import { type Envelope, identityEvents } from '@qsc/contracts/events';
 import { type Call, invalidField, makeEvent } from '@qsc/service-kit/pure';
 import { changedFields, type Fields } from '../audit/changed-fields.ts';
@@ -17,6 +17,8 @@ export type Organization = {
   id: string;
   name: string;
   tier: Tier;
+  /** IANA name; calendar rules go by the day in it. */
+  time_zone: string;
   sandbox: boolean;
   /** The sandbox of a live organisation. */
   sandbox_id: string | null;
@@ -35,15 +37,17 @@ export type NewOrganization = TierChoice & { name: string };
 
 export type OrganizationPatch = {
   name?: string | undefined;
+  time_zone?: string | undefined;
   settings?: { [Key in keyof Settings]?: Settings[Key] | undefined } | undefined;
 };
 
 /** What a decision on an organisation comes to; without an event nothing changed. */
 export type DecidedOrganization = { organization: Organization; event: Envelope | null };
 
-const fieldsOf = ({ name, tier, settings }: Organization): Fields => ({
+const fieldsOf = ({ name, tier, time_zone, settings }: Organization): Fields => ({
   name,
   tier,
+  time_zone,
   ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`settings.${key}`, value])),
 });
 
@@ -64,6 +68,7 @@ const eventOf = (organization: Organization, before: Organization | null, call: 
         id: organization.id,
         name: organization.name,
         tier: organization.tier,
+        time_zone: organization.time_zone,
         settings: organization.settings,
         version: organization.version,
       },
@@ -95,6 +100,7 @@ export const createOrganization = (input: NewOrganization, call: Call): DecidedO
   const [id, sandboxId] = [newId('organization'), newId('organization')];
   const shared = {
     tier,
+    time_zone: UTC,
     settings: {
       strict_mode: false,
       recorded_reads: [],
@@ -127,13 +133,14 @@ const changed = (before: Organization, values: Partial<Organization>, call: Call
     : { organization: after, event: eventOf(after, before, call) };
 };
 
-/** Changes name and settings; what is left out stays. Throws `validation_failed` for figures that the tier fixes. */
+/** Changes name, time zone and settings; what is left out stays. Throws `validation_failed` for figures that the tier fixes. */
 export const patchOrganization = (before: Organization, patch: OrganizationPatch, call: Call): DecidedOrganization => {
   const settings = definedOf(patch.settings ?? {}) as Partial<Settings>;
   for (const figure of ['requests_per_minute', 'burst'] as const)
     if (settings[figure] !== undefined && before.tier !== 'custom')
       throw invalidField(`settings.${figure}`, 'not_allowed', `The tier "${before.tier}" fixes this figure.`);
-  return changed(before, { name: patch.name ?? before.name, settings: { ...before.settings, ...settings } }, call);
+  const { name = before.name, time_zone = before.time_zone } = patch;
+  return changed(before, { name, time_zone, settings: { ...before.settings, ...settings } }, call);
 };
 
 /** Another tier, which an operator sets. Throws `validation_failed` for figures that do not fit it. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { UTC } from '@qsc/contracts';
 import type { Call, Clock } from '@qsc/service-kit';
 import type { Request } from 'express';
 
@@ -18,6 +19,7 @@ export const makeAuthCall =
       session_id: null,
     },
     now: clock(),
+    zone: UTC,
     requestId: String(request.res?.locals.requestId ?? ''),
     client: {
       ip_address: request.ip && isIP(request.ip) ? request.ip : null,

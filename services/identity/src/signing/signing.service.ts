@@ -1,3 +1,4 @@
+import { UTC } from '@qsc/contracts';
 import type { VerifyPasswordRequest__Output } from '@qsc/contracts/grpc/identity/v1/VerifyPasswordRequest';
 import {
   AppError,
@@ -60,6 +61,7 @@ const callOf = (request: VerifyPasswordRequest__Output, user: User, now: Date): 
     session_id: null,
   },
   now,
+  zone: UTC,
   requestId: request.request_id,
   client: {
     ip_address: request.ip_address || null,

@@ -1,4 +1,4 @@
-import { type Actor, newId, type Scope, systemActor } from '@qsc/contracts';
+import { type Actor, newId, type Scope, systemActor, UTC } from '@qsc/contracts';
 import type { Call } from '@qsc/service-kit/pure';
 
 /** What a write of a synchronisation follows from. `requestedBy`: the user who asked for it by hand; null by interval or notice. */
@@ -34,6 +34,8 @@ export const syncCall = (
 ): Call => ({
   actor: syncActor(orgId),
   now,
+  // Who takes the command has its day by its own.
+  zone: UTC,
   requestId: newId('request'),
   client: { ip_address: null, user_agent: null, api_key_id: null },
   reason: `Synchronisation with ${connectionName}`,

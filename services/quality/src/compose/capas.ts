@@ -27,5 +27,5 @@ export const makeCapaRoutes = ({ unitOfWork }: Kit, clients: Clients, parts: Par
 };
 
 /** The metrics of quality events. */
-export const makeMetricRoutes = ({ clock }: Kit, { collections }: EventStore): AnyRoute[] =>
-  metricRoutes(makeReadMetrics({ events: collections.events, clock }));
+export const makeMetricRoutes = ({ localTime }: Kit, { collections }: EventStore): AnyRoute[] =>
+  metricRoutes(makeReadMetrics({ events: collections.events, localTime }));

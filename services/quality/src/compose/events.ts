@@ -34,7 +34,7 @@ export const eventCollections = [
 const DUE_LEASE_MS = 60_000;
 
 /** The record of quality events: store, numbers, moves and what waits for its day. */
-export const makeEventStore = ({ open, unitOfWork, clock, log, identity }: Kit, clients: Clients) => {
+export const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: Kit, clients: Clients) => {
   if (!identity) throw new Error('The quality service needs the identity service.');
   const leaseMs = DUE_LEASE_MS;
   const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
@@ -42,7 +42,7 @@ export const makeEventStore = ({ open, unitOfWork, clock, log, identity }: Kit, 
   const store = makeQualityEventStore(collections);
   const listMoves = makeListRecordMoves(clients.workflow);
   const moves = makeMoveTaker({ store, listMoves, unitOfWork, clock });
-  const act = makeActOnOverdue({ store, told: open(toldOverdueDefinition), clock });
+  const act = makeActOnOverdue({ store, told: open(toldOverdueDefinition), localTime });
   return {
     collections,
     store,
@@ -61,12 +61,12 @@ export const makeEventStore = ({ open, unitOfWork, clock, log, identity }: Kit, 
 export type EventStore = ReturnType<typeof makeEventStore>;
 
 /** The use cases of quality events, for clients and for their workflows. */
-export const makeEvents = ({ unitOfWork, clock, identity }: Kit, parts: EventStore) => {
+export const makeEvents = ({ unitOfWork, clock, identity, localTime }: Kit, parts: EventStore) => {
   if (!identity) throw new Error('The quality service needs the identity service.');
   const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
   const list = makeListQualityEvents(parts.collections);
   return {
-    events: makeQualityEventService({ ...parts, list, unitOfWork, recordRead, clock }),
+    events: makeQualityEventService({ ...parts, list, unitOfWork, recordRead, localTime }),
     records: makeRecordService({ ...parts, clock }),
     recordRead,
   };

@@ -1,5 +1,5 @@
-import { CLASSIFICATIONS, type MetricPeriod, periodStart, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import type { Clock, Collection } from '@qsc/service-kit';
+import { CLASSIFICATIONS, dayOf, type MetricPeriod, periodStart, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import type { Collection, ReadLocalTime } from '@qsc/service-kit';
 import type { PipelineStage } from 'mongoose';
 import {
   CATEGORY_LIMIT,
@@ -100,13 +100,14 @@ const trendOf = (weeks: Grouped['weeks'], from: Date, to: Date): Metrics['trends
 export const makeReadMetrics =
   <Stored extends { _id: string }>({
     events,
-    clock,
+    localTime,
   }: {
     events: Pick<Collection<Stored, string>, 'model'>;
-    clock: Clock;
+    localTime: ReadLocalTime;
   }): ReadMetrics =>
   async (orgId, { period, group_by }) => {
-    const now = clock();
+    const at = await localTime(orgId);
+    const { now } = at;
     const from = periodStart(period, now);
     const inPeriod = createdBetween(orgId, from, now);
     const compute = <Result>(stages: readonly PipelineStage[]): Promise<Result[]> =>
@@ -115,7 +116,7 @@ export const makeReadMetrics =
         .hint(METRIC_KEYS)
         .exec();
     const [[grouped], categories] = await Promise.all([
-      compute<Grouped>(groupStages(now.toISOString().slice(0, 10))),
+      compute<Grouped>(groupStages(dayOf(at))),
       group_by === 'category' ? compute<Row<string, 'total' | 'open'>>(categoryStages) : null,
     ]);
     const { summary = [], types = [], classifications = [], weeks = [] } = grouped ?? {};

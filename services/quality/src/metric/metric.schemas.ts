@@ -28,7 +28,9 @@ export const Metrics = z
       total_events: Count,
       open_events: Count,
       closed_events: Count.meta({ description: 'Those that are closed or rejected.' }),
-      overdue_events: Count.meta({ description: 'Open ones whose due date is before today (UTC).' }),
+      overdue_events: Count.meta({
+        description: 'Open ones whose due date is before today, in the organisation’s time zone.',
+      }),
       average_closure_days: z
         .number()
         .nullable()

@@ -65,7 +65,7 @@ export const makeNumberDesk = ({ rows, unitOfWork }: Parts): NumberedCreate => {
   };
 
   return (type, call, decide) => {
-    const series = seriesOf(type, call.now);
+    const series = seriesOf(type, call);
     return unitOfWork.decideTogether(call, sharedOf(call.actor.org_id, series), async (row) => {
       const last = row.last + 1;
       return { state: { ...row, last }, decision: await decide(numberText(series, last)) };

@@ -1,7 +1,13 @@
-import { CLASSIFICATIONS, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import {
+  CLASSIFICATIONS,
+  dayOf,
+  type LocalTime,
+  PRIORITIES,
+  QUALITY_EVENT_STATUSES,
+  QUALITY_EVENT_TYPES,
+} from '@qsc/contracts';
 import { anyOf, makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
-import { dayOf } from './overdue.ts';
 import type { QualityEventListQuery } from './quality-event.schemas.ts';
 import {
   type QualityEventCollection,
@@ -17,11 +23,11 @@ type Filter = QueryFilter<StoredQualityEvent>;
 /** The filters that are compared with the field of the same name. */
 const EQUAL = ['type', 'status', 'priority', 'classification', 'category', 'assigned_to'] as const;
 
-/** The filter of a list on the day of `now`. Every value is a literal. */
-export const filterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => {
+/** The filter of a list on the day of that moment. Every value is a literal. */
+export const filterOf = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
   const asked = EQUAL.flatMap((field) => (query[field] ? [[field, anyOf(query[field])] as const] : []));
   const { related_entity_id: related, due_before, overdue } = query;
-  const today = dayOf(now);
+  const today = dayOf(at);
   return {
     org_id: orgId,
     ...Object.fromEntries(asked),
@@ -41,11 +47,11 @@ const pairs = ({ type, status, classification, priority }: QualityEventListQuery
   }) as Filter;
 
 /** The filter of a page, which names all that stands before the order in an index. */
-export const pageFilterOf = (orgId: string, query: QualityEventListQuery, now: Date): Filter => {
+export const pageFilterOf = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
   const isOfAnyClass = query.priority && !query.classification;
   return {
     open: trusted({ $in: [true, false] }),
-    ...filterOf(orgId, query, now),
+    ...filterOf(orgId, query, at),
     ...pairs(query),
     ...(isOfAnyClass ? { classification: anyOf([...CLASSIFICATIONS, null]) } : {}),
   } as Filter;
@@ -58,10 +64,10 @@ const TOTALLED: ReadonlySet<string> = new Set(['type', 'status', 'sort', 'page',
 /** How many match; whole types and statuses are read off their running totals. */
 const makeCount =
   (events: QualityEventCollection, readTotal: ReadTotal) =>
-  (orgId: string, query: QualityEventListQuery, now: Date): Promise<number> => {
+  (orgId: string, query: QualityEventListQuery, at: LocalTime): Promise<number> => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     if (!given.every(([name]) => TOTALLED.has(name)))
-      return events.count({ ...filterOf(orgId, query, now), ...pairs(query) });
+      return events.count({ ...filterOf(orgId, query, at), ...pairs(query) });
     const types = new Set(query.type ?? QUALITY_EVENT_TYPES);
     const statuses = [...new Set(query.status ?? QUALITY_EVENT_STATUSES)];
     const names = [...types].flatMap((type) => statuses.map((status) => totalOf({ type, status })));
@@ -71,20 +77,20 @@ const makeCount =
 export type ListQualityEvents = (
   orgId: string,
   query: QualityEventListQuery,
-  now: Date,
+  at: LocalTime,
 ) => Promise<PageOf<QualityEvent>>;
 
-/** Lists quality events by their filters, as they are on the day of `now`. */
+/** Lists quality events by their filters, as they are on the day of that moment. */
 export const makeListQualityEvents = ({
   events,
   totals,
 }: Pick<QualityEventCollections, 'events' | 'totals'>): ListQualityEvents => {
   const count = makeCount(events, makeReadTotal(totals));
-  return async (orgId, query, now) => {
+  return async (orgId, query, at) => {
     const page = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([
-      events.find(pageFilterOf(orgId, query, now), page),
-      count(orgId, query, now),
+      events.find(pageFilterOf(orgId, query, at), page),
+      count(orgId, query, at),
     ]);
     return { data: found.map(toQualityEvent), meta: pageMeta(total, query) };
   };

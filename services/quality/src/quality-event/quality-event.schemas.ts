@@ -104,7 +104,8 @@ export const QualityEventListQuery = z.strictObject({
   related_entity_id: listOf(Id).optional().meta({ description: 'One or several entities that events are about.' }),
   due_before: z.iso.date().optional().meta({ description: 'Due before that day; the day itself is not.' }),
   overdue: Flag.optional().meta({
-    description: '`true`: due before today (UTC) and neither closed nor rejected, at the moment of reading.',
+    description:
+      '`true`: due before today, in the organisation’s time zone, and neither closed nor rejected, at the moment of reading.',
   }),
   ...listQuery(['created_at', 'updated_at', 'due_date'] as const),
 });

@@ -1,10 +1,10 @@
 import {
   AppError,
   type Call,
-  type Clock,
   MOVED_SINCE,
   makeKeyedQueue,
   type PageOf,
+  type ReadLocalTime,
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
@@ -46,7 +46,7 @@ export type QualityEventParts = {
   moveInstance: MoveInstance;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   recordRead: RecordRead;
-  clock: Clock;
+  localTime: ReadLocalTime;
 };
 
 /** Whether it was refused since another move came first: the same one, or one that the event was judged without. */
@@ -58,7 +58,7 @@ const cameSecond = (error: unknown, state: string): boolean => {
 
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
-  const { store, list, numbered, resolveRelated, records, unitOfWork, recordRead, clock } = parts;
+  const { store, list, numbered, resolveRelated, records, unitOfWork, recordRead, localTime } = parts;
   const { moves, moveInstance, whenFree, whileEnding, requireAssignees } = parts;
   const inTurn = makeKeyedQueue();
 
@@ -138,7 +138,7 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     },
 
     async list(orgId, query) {
-      const { data, meta } = await list(orgId, query, clock());
+      const { data, meta } = await list(orgId, query, await localTime(orgId));
       return { data: data.map(viewOf), meta };
     },
 

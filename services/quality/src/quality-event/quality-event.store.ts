@@ -1,4 +1,4 @@
-import { indexedWords, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { earliestStart, indexedWords, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import {
   type Change,
   type Collection,
@@ -191,7 +191,7 @@ export const makeQualityEventStore = ({ events, totals, due }: QualityEventColle
     const { due_date } = event;
     const waits = before !== null && !isEnded(before) && before.due_date === due_date;
     if (due_date === null || waits || isEnded(event)) return [];
-    return [due.enqueue(org_id, id, { at: overdueFrom(due_date), payload: { due_date } })];
+    return [due.enqueue(org_id, id, { at: earliestStart(overdueFrom(due_date)), payload: { due_date } })];
   };
   /** What is noted of its way is no version: a write that was decided on another standing is decided again. */
   const holdStanding = ({ id, org_id, standing }: QualityEvent): Change =>

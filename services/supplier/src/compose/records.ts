@@ -33,7 +33,7 @@ type RecordParts = {
 
 /** Qualifications and assessments, which this service keeps beside the record. */
 export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, companionQueue }: RecordParts) => {
-  const { open, clock, log, unitOfWork, inbox } = kit;
+  const { open, clock, localTime, log, unitOfWork, inbox } = kit;
   const leaseMs = DUE_LEASE_MS;
   const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
   const store = makeQualificationStore(open(qualificationDefinition));
@@ -41,9 +41,9 @@ export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, c
   const takeEffect = makeTakeEffect({ store, queue, replacePending });
   const assessments = makeAssessmentStore(open(assessmentDefinition));
   const requireDocuments = makeRequireDocuments(entities.raw);
-  const parts = { entities, store, queue, takeEffect, replacePending, apply, unitOfWork, clock, log };
+  const parts = { entities, store, queue, takeEffect, replacePending, apply, unitOfWork, clock, localTime, log };
   const knownOf = makeKnownOf({ standing, entity: entities.raw });
-  const subscriptions = companionSubscriptions({ takeEffect, assessments });
+  const subscriptions = companionSubscriptions({ takeEffect, assessments, localTime });
   return {
     grpc: [referenceGrpc(makeListReferences(store, assessments), log)],
     routes: [

@@ -1,9 +1,9 @@
-import { ID_PREFIX } from '@qsc/contracts';
+import { dayOf, ID_PREFIX } from '@qsc/contracts';
 import { auditOf, type EntitySnapshot, type Envelope } from '@qsc/contracts/events';
 import { type Clock, type DueEffect, type DueQueue, dueQueueDefinition, systemCall } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
-import { dayIn, dayOf } from '../supplier/day.ts';
+import { dayIn } from '../supplier/day.ts';
 import type { KeptQualification, QualificationStore } from './qualification.store.ts';
 import { QUALIFICATION_COMPANION, type Qualification, QualificationRecord, qualificationOf } from './qualification.ts';
 import { type NamedSupplier, replacedEvent } from './scheduled-event.ts';
@@ -41,10 +41,10 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 
 /** What a move at the generic door stands for: it takes effect at once, with what the supplier then says. */
-const recordOfMove = (event: Envelope, { attributes }: EntitySnapshot): QualificationRecord => ({
+const recordOfMove = (event: Envelope, { attributes }: EntitySnapshot, zone: string): QualificationRecord => ({
   id: event.id.replace(/^[a-z]+/, ID_PREFIX.qualification),
   status: qualificationOf(attributes),
-  effective_date: dayOf(new Date(event.time)),
+  effective_date: dayOf({ now: new Date(event.time), zone }),
   reason: auditOf(event).metadata.reason,
   conditions: textsOf(attributes.conditions),
   documents: textsOf(attributes.documents),
@@ -55,15 +55,16 @@ const recordOfMove = (event: Envelope, { attributes }: EntitySnapshot): Qualific
 /**
  * The qualification that an event of a supplier tells of, at whichever door it was asked for; null for other changes. It comes
  * with our companion, or changes the status: a move of a workflow for suppliers is a `transition` too, and does neither.
+ * @param zone the organisation's: a change by the generic endpoints takes effect on its day there.
  */
-export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot): Qualification | null => {
+export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot, zone: string): Qualification | null => {
   const { action, changes, metadata } = auditOf(event);
   if (supplier.type !== 'supplier' || action !== 'transition') return null;
   const { companion } = supplier;
   const ours = companion?.kind === QUALIFICATION_COMPANION;
   const moved = changes['attributes.qualification_status'];
   if (!ours && !moved) return null;
-  const record = ours ? QualificationRecord.parse(companion.record) : recordOfMove(event, supplier);
+  const record = ours ? QualificationRecord.parse(companion.record) : recordOfMove(event, supplier, zone);
   return effective(record, {
     org_id: event.orgid,
     supplier_id: supplier.id,

@@ -13,7 +13,7 @@ export const qualificationRoutes = (qualifications: QualificationService): AnyRo
     path: '/suppliers/:supplier_id/qualification',
     summary: 'Qualify a supplier',
     description:
-      'Moves the supplier to a status. With an `effective_date` after today (UTC) it is checked now, scheduled, and checked again on its day; the supplier is answered as it stands, and a newer qualification replaces the scheduled one. A system administrator qualifies no supplier, and only a quality manager brings a disqualified one back. In the audit trail the reason of `X-Change-Reason` stands in the place of the one of the body, where it is sent.',
+      'Moves the supplier to a status. With an `effective_date` after today (in the organisation’s time zone) it is checked now, scheduled, and checked again on its day; the supplier is answered as it stands, and a newer qualification replaces the scheduled one. A system administrator qualifies no supplier, and only a quality manager brings a disqualified one back. In the audit trail the reason of `X-Change-Reason` stands in the place of the one of the body, where it is sent.',
     scope: 'suppliers:write',
     gxp: true,
     params: SupplierId,

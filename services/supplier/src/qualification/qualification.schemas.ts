@@ -14,7 +14,9 @@ export const QualifySupplier = z
     status: Status.meta({
       description: 'The status to move to; the error of a refused move says which ones are allowed.',
     }),
-    effective_date: Day.meta({ description: 'From which day on (UTC). On a later day than today it is scheduled.' }),
+    effective_date: Day.meta({
+      description: 'From which day on, in the organisation’s time zone. On a later day than today it is scheduled.',
+    }),
     reason: Reason,
     next_review_date: Day.optional().meta({
       description:

@@ -1,4 +1,4 @@
-import { newId } from '@qsc/contracts';
+import { dayOf, earliestStart, newId } from '@qsc/contracts';
 import {
   type Call,
   type DueQueue,
@@ -11,7 +11,6 @@ import {
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
-import { dayOf } from '../supplier/day.ts';
 import { type Supplier, supplierOf } from '../supplier/supplier.ts';
 import type { RequireDocuments } from './document.query.ts';
 import { type DueQualification, qualificationOfAnswer, type TakeEffect } from './effective-qualification.ts';
@@ -84,8 +83,6 @@ const waitingOf = (record: QualificationRecord, supplier: EntityRecord, call: Ca
   request_id: call.requestId,
 });
 
-const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-
 /**
  * The use cases of qualifications (specification, "Suppliers"). One that takes effect now is committed by the system of record;
  * one for a later day by this service, which asks for it on its day.
@@ -115,7 +112,7 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
       requireQualifiable(supplier.attributes, record, call);
       const qualification = waitingOf(record, supplier, call);
       const replaced = before ? [store.replace(before, { ...before.qualification, outcome: 'replaced' })] : [];
-      const due = { at: midnightOf(record.effective_date), payload: { qualification_id: qualification.id } };
+      const due = { at: earliestStart(record.effective_date), payload: { qualification_id: qualification.id } };
       return {
         changes: [...replaced, store.insert(qualification), queue.enqueue(org_id, supplierId, due)],
         events: [scheduledEvent({ supplier, qualification, before: before?.qualification ?? null }, call)],
@@ -144,7 +141,7 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
       const record = recordFor(supplier);
       await requireDocuments(org_id, record.documents);
       try {
-        if (record.effective_date > dayOf(call.now)) return await qualifyLater({ supplierId, recordFor }, call);
+        if (record.effective_date > dayOf(call)) return await qualifyLater({ supplierId, recordFor }, call);
         return await qualifyNow(supplier, record, call);
       } catch (error) {
         throw namedAsAsked(error);

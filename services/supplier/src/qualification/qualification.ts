@@ -114,7 +114,7 @@ export const qualificationOf = (attributes: Attributes): string => recordStateOf
 export const requireQualifiable = (
   attributes: Attributes,
   record: QualificationRecord,
-  call: Pick<Call, 'actor' | 'now'>,
+  call: Pick<Call, 'actor' | 'now' | 'zone'>,
 ): void => {
   const after = { ...attributes, ...attributesOf(record) };
   requireMove(table, { from: qualificationOf(attributes), to: record.status, after }, call);

@@ -1,9 +1,11 @@
+import { nextLook } from '@qsc/contracts';
 import {
   AppError,
   type Claimed,
   type Clock,
   type DueEffect,
   type Log,
+  type ReadLocalTime,
   systemCall,
   VersionConflict,
 } from '@qsc/service-kit';
@@ -26,6 +28,7 @@ type Parts = {
   replacePending: ReplacePending;
   apply: ApplyChange;
   clock: Clock;
+  localTime: ReadLocalTime;
   log: Log;
 };
 
@@ -45,7 +48,7 @@ const notFoundAsNull = (error: unknown): null => {
  * crash, it gets its first answer. A supplier whose state has moved since, at whichever door, has a newer qualification, also
  * where the event of that has not come yet: the version of the command then fits none.
  */
-export const makeActOnDue = ({ entities, store, takeEffect, replacePending, apply, clock, log }: Parts) => {
+export const makeActOnDue = ({ entities, store, takeEffect, replacePending, apply, clock, localTime, log }: Parts) => {
   const refuse = (kept: KeptQualification, supplier: EntityRecord | null, error: AppError): DueEffect => {
     const refusal = { code: error.code, message: error.message };
     const qualification: Qualification = { ...kept.qualification, outcome: 'refused', refusal };
@@ -86,6 +89,8 @@ export const makeActOnDue = ({ entities, store, takeEffect, replacePending, appl
 
   return async ({ orgId, payload }: Claimed & { payload: DueQualification }): Promise<DueEffect> => {
     const kept = await store.find(orgId, payload.qualification_id);
-    return kept?.qualification.outcome === 'scheduled' ? actOn(kept) : NOTHING;
+    if (kept?.qualification.outcome !== 'scheduled') return NOTHING;
+    const again = nextLook(kept.qualification.effective_date, await localTime(orgId));
+    return again ? { ...NOTHING, again } : actOn(kept);
   };
 };

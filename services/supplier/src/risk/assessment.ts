@@ -1,3 +1,4 @@
+import type { LocalTime } from '@qsc/contracts';
 import type { EntitySnapshot, Envelope } from '@qsc/contracts/events';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
@@ -31,9 +32,9 @@ export type AskedAssessment = {
 /** The record of what was asked for. Throws `validation_failed` for a date in the future. */
 export const recordOfAsked = (
   { assessment_date, factors, notes }: AskedAssessment,
-  { id, assessedBy, now }: { id: string; assessedBy: string; now: Date },
+  { id, assessedBy, ...at }: { id: string; assessedBy: string } & LocalTime,
 ): AssessmentRecord => ({
-  ...judge(factors, assessmentDayOf(assessment_date, now)),
+  ...judge(factors, assessmentDayOf(assessment_date, at)),
   id,
   notes: notes ?? null,
   assessed_by: assessedBy,

@@ -1,8 +1,7 @@
-import { newId } from '@qsc/contracts';
+import { dayOf, newId } from '@qsc/contracts';
 import type { Call, UnitOfWork } from '@qsc/service-kit';
 import type { EntityClient } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
-import { dayOf } from '../supplier/day.ts';
 import type { RecordRead } from '../supplier/record-read.ts';
 import type { AssessmentStore } from './assessment.store.ts';
 import { type AskedAssessment, type Assessment, assessmentOfAnswer, changeOf, recordOfAsked } from './assessment.ts';
@@ -42,7 +41,7 @@ const shown = ({ org_id: _org, supplier_version: _version, ...assessment }: Asse
 /** The use cases of risk (specification, "Suppliers"). The system of record commits what the supplier's risk comes to. */
 export const makeRiskService = ({ entities, store, knownOf, apply, recordRead, unitOfWork }: Parts): RiskService => ({
   async assess(supplierId, asked, call) {
-    const named = { id: newId('riskAssessment'), assessedBy: call.actor.id, now: call.now };
+    const named = { id: newId('riskAssessment'), assessedBy: call.actor.id, now: call.now, zone: call.zone };
     const change = changeOf(recordOfAsked(asked, named));
     const changed = await entities.changeSupplier(call, supplierId, { change });
     await apply(changed.entity);
@@ -61,7 +60,7 @@ export const makeRiskService = ({ entities, store, knownOf, apply, recordRead, u
     ]);
     await recordRead(supplier, call);
     if (latest) return shown(latest);
-    const baseline = baselineOf(await knownOf(org_id, supplierId), dayOf(call.now));
+    const baseline = baselineOf(await knownOf(org_id, supplierId), dayOf(call));
     return { ...baseline, id: null, supplier_id: supplierId, notes: null, assessed_by: null, assessed_at: null };
   },
 });

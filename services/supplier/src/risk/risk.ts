@@ -1,6 +1,7 @@
+import { dayOf, type LocalTime } from '@qsc/contracts';
 import { invalidField } from '@qsc/service-kit/pure';
 import { z } from 'zod';
-import { dayOf, monthsAfter } from '../supplier/day.ts';
+import { monthsAfter } from '../supplier/day.ts';
 import { RISK_LEVELS } from '../supplier/supplier.ts';
 
 /** What risk is made of (specification, "Supplier"). */
@@ -134,8 +135,8 @@ export const judge = (factors: readonly AskedFactor[], assessmentDate: string): 
 };
 
 /** The day of an assessment, today unless told. Throws `validation_failed` for one in the future. */
-export const assessmentDayOf = (asked: string | undefined, now: Date): string => {
-  const today = dayOf(now);
+export const assessmentDayOf = (asked: string | undefined, at: LocalTime): string => {
+  const today = dayOf(at);
   if (asked !== undefined && asked > today)
     throw invalidField('assessment_date', 'future', 'An assessment has taken place, so its date is not in the future.');
   return asked ?? today;

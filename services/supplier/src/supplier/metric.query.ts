@@ -1,7 +1,7 @@
-import { type Clock, type Collection, notFound, trusted } from '@qsc/service-kit';
+import { dayAfter, dayOf } from '@qsc/contracts';
+import { type Collection, notFound, type ReadLocalTime, trusted } from '@qsc/service-kit';
 import { BY_DATE, type CertificateRow, type QualityRow } from '../read-model/source-row.ts';
 import { itemCountOf, percentOf, type SupplierRow } from '../read-model/supplier-row.ts';
-import { dayAfter } from './day.ts';
 import { EXPIRING_DAYS } from './supplier.ts';
 
 /** The metrics of a supplier (specification, "Supplier"); null where nothing is known. */
@@ -52,11 +52,11 @@ export const makeStandings = ({
   suppliers,
   certificates,
   qualityEvents,
-  clock,
-}: MetricRows & { clock: Clock }): Standings => {
+  localTime,
+}: MetricRows & { localTime: ReadLocalTime }): Standings => {
   const countCertificates = async (org_id: string, supplier_id: string) => {
-    const now = clock();
-    const [today, soon] = [dayAfter(now, 0), dayAfter(now, EXPIRING_DAYS)];
+    const at = await localTime(org_id);
+    const [today, soon] = [dayOf(at), dayAfter(at, EXPIRING_DAYS)];
     const byDate = { org_id, supplier_id, status: trusted({ $in: [...BY_DATE] }), gone: false };
     const [without, expired, expiring, later] = await Promise.all([
       certificates.count({ ...byDate, expiry_date: null }),
@@ -106,7 +106,7 @@ export const makeStandings = ({
       return metrics;
     },
     async activeByComponent(org_id, supplier_id) {
-      const today = dayAfter(clock(), 0);
+      const today = dayOf(await localTime(org_id));
       const filter = {
         ...{ org_id, supplier_id, gone: false, status: { $in: [...BY_DATE] }, component_id: { $ne: null } },
         $or: [{ expiry_date: null }, { expiry_date: { $gte: today } }],

@@ -1,5 +1,14 @@
-import { searchKey, uniqueKey } from '@qsc/contracts';
-import { anyOf, type Clock, type Collection, type PageOf, pageMeta, skipOf, sortOf, trusted } from '@qsc/service-kit';
+import { dayAfter, type LocalTime, searchKey, uniqueKey } from '@qsc/contracts';
+import {
+  anyOf,
+  type Collection,
+  type PageOf,
+  pageMeta,
+  type ReadLocalTime,
+  skipOf,
+  sortOf,
+  trusted,
+} from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import {
   type Facet,
@@ -9,7 +18,6 @@ import {
   type SortField,
   type SupplierRow,
 } from '../read-model/supplier-row.ts';
-import { dayAfter } from './day.ts';
 import type { SupplierListQuery } from './supplier.schemas.ts';
 import { EXPIRING_DAYS, type Supplier, statusOf, supplierOf } from './supplier.ts';
 
@@ -17,9 +25,9 @@ type Filter = QueryFilter<SupplierRow>;
 
 const literal = (text: string): RegExp => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
 
-/** The days on which a certificate that is expiring_soon on the day of `now` expires. */
-const expiringDays = (now: Date): string[] =>
-  Array.from({ length: EXPIRING_DAYS + 1 }, (_, days) => dayAfter(now, days));
+/** The days on which a certificate that is expiring_soon on the day of that moment expires. */
+const expiringDays = (at: LocalTime): string[] =>
+  Array.from({ length: EXPIRING_DAYS + 1 }, (_, days) => dayAfter(at, days));
 
 type Asked = { facet: Facet; values: readonly string[]; path?: string };
 
@@ -46,9 +54,9 @@ type Search = { filter: Filter; byFacet: boolean };
  * was asked for: the index finds those rows in their order. The others are looked at in the keys of that index. Every value is
  * a literal.
  */
-const searchOf = (orgId: string, query: SupplierListQuery, now: Date): Search => {
+const searchOf = (orgId: string, query: SupplierListQuery, at: LocalTime): Search => {
   const asked = askedOf(query);
-  const expiring: Asked = { facet: 'expires', values: expiringDays(now) };
+  const expiring: Asked = { facet: 'expires', values: expiringDays(at) };
   const severals = [
     ...asked.filter(({ path }) => path === undefined),
     ...(query.has_expiring_certificates === true ? [expiring] : []),
@@ -82,26 +90,32 @@ const countedBy = (query: SupplierListQuery, byFacet: boolean): SortField => {
 };
 
 /** Lists suppliers of the read model by their filters (specification, "Suppliers"). */
-export const makeSupplierList = ({ suppliers, clock }: { suppliers: Collection<SupplierRow>; clock: Clock }) => {
-  const countOf = (orgId: string, query: SupplierListQuery, now: Date): Promise<number> => {
-    const { filter, byFacet } = searchOf(orgId, query, now);
+export const makeSupplierList = ({
+  suppliers,
+  localTime,
+}: {
+  suppliers: Collection<SupplierRow>;
+  localTime: ReadLocalTime;
+}) => {
+  const countOf = (orgId: string, query: SupplierListQuery, at: LocalTime): Promise<number> => {
+    const { filter, byFacet } = searchOf(orgId, query, at);
     return suppliers.count(filter, { hint: indexOf(countedBy(query, byFacet), byFacet) });
   };
 
   /** Those without an expiring certificate are no range of any index: they are what is left of all. */
-  const count = async (orgId: string, query: SupplierListQuery, now: Date): Promise<number> => {
-    if (query.has_expiring_certificates !== false) return countOf(orgId, query, now);
+  const count = async (orgId: string, query: SupplierListQuery, at: LocalTime): Promise<number> => {
+    if (query.has_expiring_certificates !== false) return countOf(orgId, query, at);
     const { has_expiring_certificates: _flag, ...others } = query;
     const [all, expiring] = await Promise.all([
-      countOf(orgId, others, now),
-      countOf(orgId, { ...others, has_expiring_certificates: true }, now),
+      countOf(orgId, others, at),
+      countOf(orgId, { ...others, has_expiring_certificates: true }, at),
     ]);
     return all - expiring;
   };
 
   return async (orgId: string, query: SupplierListQuery): Promise<PageOf<Supplier>> => {
-    const now = clock();
-    const { filter, byFacet } = searchOf(orgId, query, now);
+    const at = await localTime(orgId);
+    const { filter, byFacet } = searchOf(orgId, query, at);
     const field = query.supplier_code === undefined ? fieldOf(query) : 'supplier_code';
     const page = {
       sort: sortOf(query.sort, SORT_PATHS),
@@ -110,7 +124,7 @@ export const makeSupplierList = ({ suppliers, clock }: { suppliers: Collection<S
       hint: indexOf(field, byFacet),
       without: ['items', 'items_left_out', 'expiry_days', 'facets', 'words'],
     };
-    const [found, total] = await Promise.all([suppliers.find(filter, page), count(orgId, query, now)]);
+    const [found, total] = await Promise.all([suppliers.find(filter, page), count(orgId, query, at)]);
     return { data: found.map((row) => supplierOf({ ...row, id: row._id })), meta: pageMeta(total, query) };
   };
 };

@@ -51,7 +51,7 @@ export const makeVendorListService = ({ openVendors, unitOfWork, organizations }
   return {
     export: async (request, call) => ({
       contentType: TABLE_MEDIA_TYPES[request.format],
-      filename: filenameOf(request, call.now),
+      filename: filenameOf(request, call),
       size: null,
       open: () => open(request, call),
     }),

@@ -1,4 +1,4 @@
-import { newId } from '@qsc/contracts';
+import { dayOf, type LocalTime, newId } from '@qsc/contracts';
 import { type Envelope, supplierEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import type { Cell, Column, Fact, Row, Table, TableFormat } from '@qsc/table-export';
@@ -107,9 +107,9 @@ export const tableOf = (request: VendorListRequest, organisation: string, call: 
 });
 
 /** The name of the file. */
-export const filenameOf = (request: VendorListRequest, now: Date): string => {
+export const filenameOf = (request: VendorListRequest, at: LocalTime): string => {
   const name = isApproved(request) ? 'approved-vendor-list' : `suppliers-${request.statuses.join('-')}`;
-  return `${name}-${now.toISOString().slice(0, 10)}.${request.format}`;
+  return `${name}-${dayOf(at)}.${request.format}`;
 };
 
 /** What the audit log learns of an export: who took which list away, and how many suppliers stood in it. */

@@ -1,4 +1,4 @@
-import { newId, type Role } from '@qsc/contracts';
+import { endOfDay, type LocalTime, newId, type Role } from '@qsc/contracts';
 import { type Call, isObject } from '@qsc/service-kit/pure';
 import type { ApprovalConfig, ApprovalType, State, Workflow } from '../definition/definition.ts';
 import type { Instance } from '../instance/instance.ts';
@@ -69,7 +69,7 @@ type Opening = {
   record: WorkflowRecord;
   /** The round whose decision leads here; null where the instance comes from no approval state. */
   former: Pick<Approval, 'first_requested_by'> | null;
-  call: Pick<Call, 'actor' | 'now'>;
+  call: Pick<Call, 'actor' | 'now' | 'zone'>;
 };
 
 const HOUR_MS = 3_600_000;
@@ -101,7 +101,7 @@ export const openRound = ({ instance, workflow, state, record, former, call }: O
     requested_by_name: call.actor.name,
     first_requested_by: former?.first_requested_by ?? call.actor.id,
     requested_at: call.now,
-    due_date: dueDateOf(state, record, call.now),
+    due_date: dueDateOf(state, record, call),
     summary: summaryOf(record),
     record_hash: recordHash(record),
     record_gone: false,
@@ -116,9 +116,9 @@ const configOf = ({ id, approval_config }: State): ApprovalConfig => {
   throw new Error(`The state ${id} has no approval_config.`);
 };
 
-const dueDateOf = ({ sla_hours }: State, { due_date }: WorkflowRecord, now: Date): Date | null => {
+const dueDateOf = ({ sla_hours }: State, { due_date }: WorkflowRecord, { now, zone }: LocalTime): Date | null => {
   if (sla_hours !== undefined) return new Date(now.getTime() + sla_hours * HOUR_MS);
-  return due_date === null ? null : new Date(`${due_date}T23:59:59.999Z`);
+  return due_date === null ? null : new Date(endOfDay(due_date, zone).getTime() - 1);
 };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

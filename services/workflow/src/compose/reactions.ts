@@ -17,7 +17,7 @@ type Parts = {
 
 /** What states react to: the consumer of the events that they wait for. */
 export const makeReactions = (kit: Kit, { instances, queue, ...parts }: Parts) => {
-  const { unitOfWork, inbox, clock, log } = kit;
-  const react = makeReact({ ...parts, findWaiting: makeFindWaiting(instances), inbox, clock, log }, queue);
+  const { unitOfWork, inbox, localTime, log } = kit;
+  const react = makeReact({ ...parts, findWaiting: makeFindWaiting(instances), inbox, localTime, log }, queue);
   return subscribe({ queue, subscriptions: reactionSubscriptions(react), unitOfWork, inbox, log });
 };

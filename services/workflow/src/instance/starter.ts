@@ -41,7 +41,7 @@ export const makeStarter = ({ store, definitions, records, unitOfWork }: Parts):
 
   const begin = async (call: Call, record: BegunRecord): Promise<void> => {
     // The beginning is no part of what was asked, so that a repeated request does not take it for its answer.
-    const own = systemCall(call.actor.org_id, call.now, call.requestId);
+    const own = systemCall(call.actor.org_id, call, call.requestId);
     const effect = await effectOf(own, record);
     if (!effect) return;
     await unitOfWork.commit(effect.changes, effect.events).catch((error: unknown) => {

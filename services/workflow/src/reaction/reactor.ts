@@ -3,12 +3,12 @@ import type { Envelope } from '@qsc/contracts/events';
 import {
   AppError,
   type Call,
-  type Clock,
   type Collection,
   DuplicateKey,
   errorFields,
   insert,
   type Log,
+  type ReadLocalTime,
   systemCall,
 } from '@qsc/service-kit';
 import { invalidTransition } from '@qsc/service-kit/pure';
@@ -38,7 +38,7 @@ type Parts = {
   records: Pick<RecordClient, 'get'>;
   mover: Pick<Mover, 'commitMove'>;
   inbox: Collection<{ _id: string; received_at: Date }>;
-  clock: Clock;
+  localTime: ReadLocalTime;
   log: Log;
 };
 
@@ -59,7 +59,7 @@ const isRefusal = (error: unknown): boolean => error instanceof AppError && REFU
 
 /** Makes it. `queue` names the marks of what was taken. */
 export const makeReact = (parts: Parts, queue: string): React => {
-  const { findWaiting, definitions, records, mover, inbox, clock, log } = parts;
+  const { findWaiting, definitions, records, mover, inbox, localTime, log } = parts;
 
   const waitingFor = async (orgId: string, heard: Heard): Promise<Waiting[]> => {
     const found = await findWaiting(orgId, heard.subjects);
@@ -109,7 +109,7 @@ export const makeReact = (parts: Parts, queue: string): React => {
     try {
       const reaction = await choose(waiting, heard);
       if (!reaction) return;
-      const call = systemCall(event.orgid, clock(), event.requestid);
+      const call = systemCall(event.orgid, await localTime(event.orgid), event.requestid);
       await move(call, waiting, { reaction, details: detailsOf(event, heard), mark });
     } catch (error) {
       if (error instanceof DuplicateKey && error.collection === inbox.definition.name) return;

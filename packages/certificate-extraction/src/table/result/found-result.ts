@@ -1,8 +1,10 @@
 import type { TestResult } from '../../result.ts';
 import type { CellKind } from '../cell/cell-kind.ts';
 import type { Source } from '../table.ts';
-import type { Unclaimed } from './unclaimed.ts';
 import type { Verdict } from './verdict.ts';
+
+/** A text beside a result whose column has no role; `head`: what stands over it. */
+export type Unclaimed = { head: string; text: string };
 
 /** What speaks for a row: see `confidence.ts`. */
 export type Signs = {

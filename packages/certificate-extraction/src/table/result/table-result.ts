@@ -10,10 +10,10 @@ import type { Role } from '../head/word.ts';
 import { cellText, cellWords, type Row } from '../row/body-line.ts';
 import { trimDashes } from '../segment/ocr-word.ts';
 import { columnsWith, type Table } from '../table.ts';
-import { cleanName, cleanResult, type FoundResult, type Signs } from './found-result.ts';
+import { cleanName, cleanResult, type FoundResult, type Signs, type Unclaimed } from './found-result.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { isDate, sampleColumns, type Value, valueFor } from './sample.ts';
-import { namelessIn, type Unclaimed, unclaimedIn, withUnclaimed } from './unclaimed.ts';
+import { namelessIn, unclaimedIn, withUnclaimed } from './unclaimed.ts';
 import { decide, type Verdict } from './verdict.ts';
 
 /** A row with its results. */

@@ -5,10 +5,7 @@ import type { Role } from '../head/word.ts';
 import { cellText, type Row } from '../row/body-line.ts';
 import type { Segment } from '../segment/segment.ts';
 import { columnsWith, type Sheet, type Table } from '../table.ts';
-import type { FoundResult } from './found-result.ts';
-
-/** A text beside a result whose column has no role; `head`: what stands over it. */
-export type Unclaimed = { head: string; text: string };
+import type { FoundResult, Unclaimed } from './found-result.ts';
 
 /** The result, which is not passed where something beside it has no known meaning and may say the contrary. */
 export const withUnclaimed = (found: FoundResult, unclaimed: readonly Unclaimed[]): FoundResult =>

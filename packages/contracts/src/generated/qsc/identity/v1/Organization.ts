@@ -10,6 +10,7 @@ export interface Organization {
   'strict_mode'?: (boolean);
   'recorded_reads'?: (string)[];
   'sandbox'?: (boolean);
+  'time_zone'?: (string);
 }
 
 export interface Organization__Output {
@@ -21,4 +22,5 @@ export interface Organization__Output {
   'strict_mode': (boolean);
   'recorded_reads': (string)[];
   'sandbox': (boolean);
+  'time_zone': (string);
 }
