@@ -34,7 +34,7 @@ const TAKING_ACTS: readonly Act[] = [
     ask: () => ({
       method: 'POST',
       path: '/v1/audit-logs/export',
-      body: { format: 'csv', from: '2026-01-01', to: '2026-02-01', entity_types: ['none_of_these'] },
+      body: { format: 'csv', from: '2026-01-01', to: '2026-02-01', entity_types: ['facility'] },
     }),
     status: 422,
     entries: [],
@@ -103,7 +103,7 @@ export const LOG_ACTS: readonly Act[] = [
 /** A filter that nothing fits, so that nothing is sent. */
 const WEBHOOK = {
   ...{ url: 'https://127.0.0.1:9/', events: ['audit.create'] },
-  filters: { entity_types: ['none_of_these'], actions: [] },
+  filters: { entity_types: ['facility'], actions: [] },
 };
 
 /** A span in which nothing was sent. */

@@ -3,7 +3,10 @@ import { readMesh } from '../../scripts/fuzzing/mesh.ts';
 import { newPassword, provisionAll, unlimitedOrganization } from '../../scripts/runtime/provision.ts';
 import type { Demo } from './demo.ts';
 
-/** An organisation of a test's own, with the keys of its system administrator and of its quality manager, who signs by the password. */
+/**
+ * An organisation of a test's own, with the keys of its system administrator and of its quality manager, who signs by the password. A
+ * user of quality assurance can decide what the quality manager created.
+ */
 export type OwnOrganization = {
   orgId: string;
   adminKey: string;
@@ -35,7 +38,16 @@ export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name
   const { users, ...rest } = unlimitedOrganization(name);
   const email = `quality.${users[0]?.email}`;
   const manager = { email, name: 'Quality manager', role: 'quality_manager' as const, password: newPassword() };
-  const request = { organizations: [{ ...rest, users: [...users, manager] }], keys: [{ email, name: 'Quality key' }] };
+  const assurance = {
+    email: `assurance.${users[0]?.email}`,
+    name: 'Quality assurance',
+    role: 'quality_assurance' as const,
+    password: newPassword(),
+  };
+  const request = {
+    organizations: [{ ...rest, users: [...users, manager, assurance] }],
+    keys: [{ email, name: 'Quality key' }],
+  };
   const { organizations, keys } = await provisionAll(environment, request);
   const [adminKey, qualityKey] = [organizations[0]?.api_key ?? '', keys[0]?.api_key ?? ''];
   return {

@@ -25,8 +25,11 @@ const call = (operation: Operation, { query = '', ...extra }: Extra): Promise<An
 
 const fieldsOf = ({ body }: Answer): string[] => body.error.details.fields.map(({ field }: { field: string }) => field);
 
+/** The example of the body with the given members, in place of one that has the name of the first. */
 const withMember = (operation: Operation, member: string): string => {
-  const text = JSON.stringify(exampleOf(operation.body ?? {}));
+  const name = /^"(\w+)":/.exec(member)?.[1] ?? '';
+  const { [name]: _replaced, ...example } = exampleOf(operation.body ?? {}) as Record<string, unknown>;
+  const text = JSON.stringify(example);
   return text === '{}' ? `{${member}}` : `${text.slice(0, -1)},${member}}`;
 };
 

@@ -7,6 +7,9 @@ const COMPARISONS: Readonly<Record<string, (one: string, other: string) => boole
   eq: (one, other) => one === other,
   ge: (one, other) => one >= other,
   gt: (one, other) => one > other,
+  le: (one, other) => one <= other,
+  lt: (one, other) => one < other,
+  ne: (one, other) => one !== other,
 };
 
 /**
@@ -38,6 +41,12 @@ const joined = (
   return (row) => holds(checks, row);
 };
 
+/** A field without a value is an empty text. */
+const wantedValue = (literal: string): string => {
+  if (literal === 'null') return '';
+  return literal.startsWith("'") ? literal.slice(1, -1).replaceAll("''", "'") : new Date(literal).toISOString();
+};
+
 const term = (tokens: string[]): Check => {
   const [first = '', name = '', value = ''] = tokens;
   if (first === '(') {
@@ -49,6 +58,6 @@ const term = (tokens: string[]): Check => {
   const compare = COMPARISONS[name];
   if (!compare) throw new Error(`There is no comparison "${name}".`);
   tokens.splice(0, 3);
-  const wanted = value.startsWith("'") ? value.slice(1, -1).replaceAll("''", "'") : new Date(value).toISOString();
+  const wanted = wantedValue(value);
   return (row) => compare(row[first] ?? '', wanted);
 };

@@ -63,7 +63,11 @@ const given = ({ refusal, times = 1, heard = () => undefined, sends = false }: G
       throw refusal;
     },
   };
-  const rules = { direction: 'bidirectional', sentBack: new Set(['name']) };
+  const rules = {
+    direction: 'bidirectional',
+    sentBack: new Set(['name']),
+    same: (_target: string, one: unknown, other: unknown) => one === other,
+  };
   const run = { place: PLACE, mapping, ledger, rules, plan: null } as unknown as MappingRun;
   return { links, commits, send: () => outbound(run) };
 };

@@ -28,6 +28,7 @@ const BATCH = 500;
 export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts) => {
   /** Without those that are there all the same, or whose business key is: that record is to be linked to them. */
   const reallyGone = async (run: MappingRun, externalIds: readonly string[]): Promise<string[]> => {
+    if (externalIds.length === 0) return [];
     const there = await run.system.fetch(whole(run.source), externalIds);
     const present = new Set(there.filter(({ deleted }) => !deleted).map(({ externalId }) => externalId));
     const missing = externalIds.filter((externalId) => !present.has(externalId));
