@@ -95,7 +95,7 @@ const compose =
         }),
         activityGrpc(makeListOwnChanges(histories), log),
         referenceGrpc(makeListReferences(certificates), log),
-        searchGrpc(makeSearch(certificates, clock), log),
+        searchGrpc(makeSearch(certificates, localTime), log),
       ],
       checks: { files: files.isReady },
       async stop() {

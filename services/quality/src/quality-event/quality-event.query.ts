@@ -6,7 +6,17 @@ import {
   QUALITY_EVENT_STATUSES,
   QUALITY_EVENT_TYPES,
 } from '@qsc/contracts';
-import { anyOf, makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted, wordFilters } from '@qsc/service-kit';
+import {
+  anyOf,
+  makeReadTotal,
+  type PageOf,
+  pageMeta,
+  type ReadTotal,
+  skipOf,
+  sortOf,
+  trusted,
+  wordFilters,
+} from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { QualityEventListQuery } from './quality-event.schemas.ts';
 import {
