@@ -13,6 +13,7 @@ export type Response = Referring & { content?: Record<string, Media> };
 export type Parameter = {
   name: string;
   in: string;
+  required?: boolean;
   example?: unknown;
   schema?: { enum?: string[]; default?: unknown };
 } & Referring;

@@ -135,7 +135,10 @@ describe('the example of each operation, sent to the mesh', () => {
       if (real === undefined) throw new Error(`No example creates or lists what {${name}} is in ${path}.`);
       return real;
     });
-    return `${demo.base_url}${filled}`;
+    const query = parameters.flatMap(({ in: place, name, required, example }): [string, string][] =>
+      place === 'query' && required && example !== undefined ? [[name, String(example)]] : [],
+    );
+    return `${demo.base_url}${filled}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`;
   };
 
   const credentialFor = async ({ operationId, tags }: Told): Promise<string> => {

@@ -7,6 +7,7 @@ export const TAGS = {
     'Who delivers what, whether they are qualified to, and what is known of the risk: qualification, risk assessments, components and the approved vendor list.',
   Certificates:
     'Documents of suppliers and what they say: upload, automatic extraction, validation, expiry and alerts.',
+  Search: 'One question to all kinds of record.',
   'Quality events':
     'Deviations, CAPAs, audit findings, complaints and change requests: their records, actions, impact and metrics.',
   Workflows:

@@ -28,6 +28,7 @@ export * from './grpc/command.ts';
 export * from './grpc/definition.ts';
 export { programDefinition, programGrpc } from './grpc/program.ts';
 export * from './grpc/reference.ts';
+export * from './grpc/search.ts';
 export * from './grpc/server.ts';
 export * from './grpc/several-commands.ts';
 export * from './grpc/status.ts';

@@ -9,6 +9,7 @@ import {
   type RunningService,
   referenceGrpc,
   type StartOptions,
+  searchGrpc,
   startService,
 } from '@qsc/service-kit';
 import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
@@ -30,6 +31,7 @@ import { makeListOwnChanges } from './certificate/own-change.query.ts';
 import { makeReadRecorded } from './certificate/recorded-read.ts';
 import { makeListReferences } from './certificate/reference.query.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
+import { makeSearch } from './certificate/search.query.ts';
 import { makeTakeUpload } from './certificate/upload.command.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
 import { certificateCollections } from './certificate-collections.ts';
@@ -93,6 +95,7 @@ const compose =
         }),
         activityGrpc(makeListOwnChanges(histories), log),
         referenceGrpc(makeListReferences(certificates), log),
+        searchGrpc(makeSearch(certificates, localTime), log),
       ],
       checks: { files: files.isReady },
       async stop() {

@@ -45,6 +45,8 @@ import { makeListNeighbours } from './relationship/neighbour.query.ts';
 import { relationshipRoutes } from './relationship/relationship.routes.ts';
 import { makeRelationshipService } from './relationship/relationship.service.ts';
 import { makeListSuppliedItems } from './relationship/supplied-item.query.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { makeSearchClient, makeSearchService } from './search/search.service.ts';
 
 type Options = StartOptions & {
   /** The name of the queue of moves; another deployment on the same broker needs another one. */
@@ -82,6 +84,10 @@ const composeEntity =
       makeReferenceClient(config.CERTIFICATE_GRPC_URL, 'certificate', mesh),
       makeReferenceClient(config.QUALITY_GRPC_URL, 'quality', mesh),
     ];
+    const searching = {
+      certificates: makeSearchClient(config.CERTIFICATE_GRPC_URL, 'certificate', mesh),
+      qualityEvents: makeSearchClient(config.QUALITY_GRPC_URL, 'quality', mesh),
+    };
     const entityService = makeEntityService({
       store,
       writer,
@@ -96,6 +102,7 @@ const composeEntity =
       routes: [
         ...bulkRoutes(makeBulkService({ store, unitOfWork })),
         ...entityRoutes(entityService),
+        ...searchRoutes(makeSearchService(entities, searching)),
         ...relationshipRoutes(
           makeRelationshipService({ store, readRecorded, unitOfWork, listInbound: makeListInbound(entities) }),
         ),
@@ -119,7 +126,7 @@ const composeEntity =
       stop() {
         moves.stop();
         audit.close();
-        for (const client of referring) client.close();
+        for (const client of [...referring, ...Object.values(searching)]) client.close();
       },
     };
   };

@@ -120,6 +120,19 @@ describe('the indexes of entities, at 28,000 entities', () => {
     expect([page.nreturned, page.docsExamined]).to.deep.equal([1, 1]);
   });
 
+  it('finds words by their index', async () => {
+    for (const [query, keys] of [
+      ['q=27999', 5],
+      ['q=c-7777', 40],
+      ['q=entity%202799', 40],
+    ] as const) {
+      const { page, count } = await profiled(query);
+      expect(page.planSummary, query).to.contain('words: 1');
+      expect(page.keysExamined, query).to.be.at.most(keys);
+      expect(count?.keysExamined, query).to.be.at.most(keys);
+    }
+  });
+
   it('finds who points to an entity by an index', async () => {
     const explained = (await openCollection(connection, entityDefinition)
       .model.find({ org_id: orgId, 'relationships.target_id': 'ent_target' })

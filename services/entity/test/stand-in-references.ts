@@ -1,11 +1,17 @@
-import { makeLog, type Reference, referenceGrpc, startGrpcServer } from '@qsc/service-kit';
+import { type Hit, makeLog, type Reference, referenceGrpc, searchGrpc, startGrpcServer } from '@qsc/service-kit';
 import { startTcpProxy, type TcpProxy } from '@qsc/test-kit';
 
 /** The services of which entities ask what refers to them. */
 export const REFERRING = ['supplier', 'certificate', 'quality'] as const;
 
-/** What stands in for one of them: what refers to a record, by its id, and the way to it. */
-type StandIn = { references: Map<string, Reference>; wire: TcpProxy; stop(): Promise<void> };
+/** What stands in for one of them: what refers to a record, by its id, what a search finds, and the way to it. */
+type StandIn = {
+  references: Map<string, Reference>;
+  hits: Hit[];
+  asked: { orgId: string; query: string }[];
+  wire: TcpProxy;
+  stop(): Promise<void>;
+};
 
 export type StandInReferences = Record<(typeof REFERRING)[number], StandIn> & {
   /** The variables by which the entity service finds them. */
@@ -15,13 +21,21 @@ export type StandInReferences = Record<(typeof REFERRING)[number], StandIn> & {
 
 const startStandIn = async (name: string, secret: string): Promise<StandIn> => {
   const references = new Map<string, Reference>();
+  const hits: Hit[] = [];
+  const asked: StandIn['asked'] = [];
   const log = makeLog('test', 'error');
   const server = await startGrpcServer('127.0.0.1:0', { name, secret }, [
     referenceGrpc(async (_orgId, id) => [references.get(id) ?? []].flat(), log),
+    searchGrpc(async (orgId, query) => {
+      asked.push({ orgId, query });
+      return hits;
+    }, log),
   ]);
   const wire = await startTcpProxy({ host: '127.0.0.1', port: server.port });
   return {
     references,
+    hits,
+    asked,
     wire,
     async stop() {
       await wire.close();

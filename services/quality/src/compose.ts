@@ -6,6 +6,7 @@ import {
   type RunningService,
   referenceGrpc,
   type StartOptions,
+  searchGrpc,
   startService,
   subscribe,
 } from '@qsc/service-kit';
@@ -22,6 +23,7 @@ import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
 import { fillWords } from './quality-event/quality-event.store.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
+import { makeSearch } from './quality-event/search.query.ts';
 import { MOVES_QUEUE, subscriptions } from './subscriptions.ts';
 
 type Options = StartOptions & {
@@ -51,6 +53,7 @@ const composeQuality =
         ...qualityGrpc({ events, records, scan, known, commands, log }),
         activityGrpc(makeListOwnChanges(parts.collections.events), log),
         referenceGrpc(makeListReferences(parts.collections.events), log),
+        searchGrpc(makeSearch(parts.collections.events), log),
       ],
       consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],
       start: parts.overdue.start,

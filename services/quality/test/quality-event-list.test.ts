@@ -73,6 +73,10 @@ describe('the list of quality events', () => {
     ['overdue=true', ['first']],
     ['overdue=false', ['third', 'second']],
     ['overdue=true&assigned_to=usr_2', []],
+    ['q=HAPPEN', ['third', 'second', 'first']],
+    ['q=dev-2026-0001', ['first']],
+    ['q=event&type=complaint,deviation', ['second', 'first']],
+    ['q=nothing', []],
   ] as const)
     it(`finds ${found.join(', ') || 'none'} for "${query}"`, async () => {
       expect(await list(query)).to.deep.equal(found);

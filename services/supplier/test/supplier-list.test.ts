@@ -110,6 +110,12 @@ describe('the list of suppliers, at 30,000 suppliers', () => {
     ['has_expiring_certificates=false', (row) => !isExpiring(row)],
     ['audit_due_before=2026-07-01', (row) => row.next_audit_date !== null && row.next_audit_date < '2026-07-01'],
     ['supplier_code=S-77,S-78', (row) => ['S-77', 'S-78'].includes(row.supplier_code ?? '')],
+    ['supplier_code=%20s-77,S-78%E2%80%8B', (row) => ['S-77', 'S-78'].includes(row.supplier_code ?? '')],
+    ['q=S-12%20sup', (row) => /^S-12/.test(row.supplier_code ?? '')],
+    [
+      'q=12%20sup&country=DE&category=API',
+      (row) => /^S-12/.test(row.supplier_code ?? '') && row.country === 'DE' && row.categories.includes('API'),
+    ],
     ['name=PLIER%2029', (row) => row.name_key.includes('plier 29')],
   ];
 

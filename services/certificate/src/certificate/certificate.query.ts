@@ -1,5 +1,5 @@
 import { dayAfter, dayOf, type LocalTime, uniqueKey } from '@qsc/contracts';
-import { anyOf, listPage, type PageOf, trusted } from '@qsc/service-kit';
+import { anyOf, listPage, type PageOf, trusted, wordFilters } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { CertificateListQuery } from './certificate.schemas.ts';
 import { type CertificateCollection, type StoredCertificate, toCertificate } from './certificate.store.ts';
@@ -9,7 +9,7 @@ type Filter = QueryFilter<StoredCertificate>;
 
 /** What a list is filtered by; `GET /v1/certificates` and the calls of other services mean the same. */
 export type CertificateFilter = Partial<
-  Pick<CertificateListQuery, 'type' | 'status' | 'supplier_id' | 'component_id' | 'batch_number'>
+  Pick<CertificateListQuery, 'type' | 'status' | 'supplier_id' | 'component_id' | 'batch_number' | 'q'>
 > &
   Partial<Pick<CertificateListQuery, 'expiring_before' | 'expiring_within_days'>>;
 
@@ -44,7 +44,11 @@ const expiryFilters = ({ expiring_before, expiring_within_days }: CertificateFil
 /** The filter of a list on the day of that moment. Every value is a literal. */
 export const filterOf = (orgId: string, query: CertificateFilter, at: LocalTime): Filter => {
   const days = { today: dayOf(at), last: dayAfter(at, EXPIRING_DAYS) };
-  const parts = [...(query.status ? [statesFilter(query.status, days)] : []), ...expiryFilters(query, at)];
+  const parts: Filter[] = [
+    ...(query.status ? [statesFilter(query.status, days)] : []),
+    ...expiryFilters(query, at),
+    ...(query.q === undefined ? [] : wordFilters(query.q)),
+  ];
   const [only, ...more] = parts;
   return {
     org_id: orgId,

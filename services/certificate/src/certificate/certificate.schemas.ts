@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   Paging,
+  searchQuery,
   timeline,
   wholeNumber,
 } from '@qsc/service-kit';
@@ -189,6 +190,7 @@ export const CertificateListQuery = z.strictObject({
   batch_number: listOf(Batch)
     .optional()
     .meta({ description: `One or several batches by comma; ${ESCAPED_COMMA}.` }),
+  ...searchQuery,
   expiring_before: z.iso.date().optional().meta({ description: 'The expiry date comes before this day.' }),
   expiring_within_days: Days.optional().meta({
     description: 'Valid or expiring soon, with at most so many days left; 0 is the last day.',

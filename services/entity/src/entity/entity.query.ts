@@ -8,6 +8,7 @@ import {
   skipOf,
   sortOf,
   trusted,
+  wordFilters,
 } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { EntityListQuery } from './entity.schemas.ts';
@@ -39,7 +40,7 @@ const attributeFilters = (query: EntityListQuery): Filter[] =>
 export const filterOf = (orgId: string, query: EntityListQuery): Filter => {
   const created = between(query.created_after, query.created_before);
   const updated = between(query.updated_after, undefined);
-  const attributes = attributeFilters(query);
+  const inAnd = [...attributeFilters(query), ...(query.q === undefined ? [] : wordFilters(query.q))];
   const types = query.type ?? [];
   return {
     org_id: orgId,
@@ -49,7 +50,7 @@ export const filterOf = (orgId: string, query: EntityListQuery): Filter => {
     ...(query.name === undefined ? {} : { name_key: literal(searchKey(query.name)) }),
     ...(created ? { created_at: created } : {}),
     ...(updated ? { updated_at: updated } : {}),
-    ...(attributes.length > 0 ? { $and: attributes } : {}),
+    ...(inAnd.length > 0 ? { $and: inAnd } : {}),
   } as Filter;
 };
 
@@ -61,10 +62,18 @@ const SORT_PATHS: Record<string, string> = { id: '_id', name: 'name_key' };
  */
 export const pageFilterOf = (orgId: string, query: EntityListQuery): Filter => {
   const filter = filterOf(orgId, query);
-  return filter.$and && !query.type ? { ...filter, type: trusted({ $in: [...ENTITY_TYPES] }) } : filter;
+  return attributeFilters(query).length > 0 && !query.type
+    ? { ...filter, type: trusted({ $in: [...ENTITY_TYPES] }) }
+    : filter;
 };
 
-const OTHER_FILTERS: readonly (keyof EntityListQuery)[] = ['name', 'created_after', 'created_before', 'updated_after'];
+const OTHER_FILTERS: readonly (keyof EntityListQuery)[] = [
+  'q',
+  'name',
+  'created_after',
+  'created_before',
+  'updated_after',
+];
 
 const asksForTypesAlone = (query: EntityListQuery): boolean =>
   OTHER_FILTERS.every((name) => query[name] === undefined) &&

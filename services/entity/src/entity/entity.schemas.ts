@@ -1,5 +1,15 @@
 import { exampleId, visibleText } from '@qsc/contracts';
-import { ChangedValues, Instant, isObject, listOf, listQuery, Moment, Paging, timeline } from '@qsc/service-kit';
+import {
+  ChangedValues,
+  Instant,
+  isObject,
+  listOf,
+  listQuery,
+  Moment,
+  Paging,
+  searchQuery,
+  timeline,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import { type Attributes, attributeFaults } from './attributes.ts';
 import { ENTITY_TYPES, RELATIONSHIP_LIMIT } from './entity.ts';
@@ -135,6 +145,7 @@ export const EntityListQuery = z
       .optional()
       .meta({ description: `One or several types by comma: ${ENTITY_TYPES.join(', ')}.` }),
     name: z.string().min(1).max(NAME_LENGTH).optional().meta({ description: 'A part of the name, in any case.' }),
+    ...searchQuery,
     created_after: Moment.optional().meta({ description: 'Created after this instant or day.' }),
     created_before: Moment.optional().meta({ description: 'Created before this instant or day.' }),
     updated_after: Moment.optional().meta({ description: 'Changed after this instant or day.' }),
@@ -143,6 +154,7 @@ export const EntityListQuery = z
   .catchall(z.string().max(4_096))
   .superRefine((query, context) => {
     const known = new Set([
+      'q',
       'type',
       'name',
       'created_after',

@@ -2,7 +2,7 @@ import { CODE_ATTRIBUTES } from '@qsc/contracts';
 import type { Entity } from './entity.ts';
 
 /** Attributes whose words search looks into, beside the name and the code of the type. */
-const SEARCHED = ['code', 'number', 'document_number', 'batch_number', 'description'] as const;
+const SEARCHED = ['code', 'product_code', 'number', 'document_number', 'batch_number', 'description'] as const;
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;

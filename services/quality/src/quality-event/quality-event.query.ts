@@ -6,7 +6,17 @@ import {
   QUALITY_EVENT_STATUSES,
   QUALITY_EVENT_TYPES,
 } from '@qsc/contracts';
-import { anyOf, makeReadTotal, type PageOf, pageMeta, type ReadTotal, skipOf, sortOf, trusted } from '@qsc/service-kit';
+import {
+  anyOf,
+  makeReadTotal,
+  type PageOf,
+  pageMeta,
+  type ReadTotal,
+  skipOf,
+  sortOf,
+  trusted,
+  wordFilters,
+} from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { QualityEventListQuery } from './quality-event.schemas.ts';
 import {
@@ -26,7 +36,7 @@ const EQUAL = ['type', 'status', 'priority', 'classification', 'category', 'assi
 /** The filter of a list on the day of that moment. Every value is a literal. */
 export const filterOf = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
   const asked = EQUAL.flatMap((field) => (query[field] ? [[field, anyOf(query[field])] as const] : []));
-  const { related_entity_id: related, due_before, overdue } = query;
+  const { related_entity_id: related, due_before, overdue, q } = query;
   const today = dayOf(at);
   return {
     org_id: orgId,
@@ -35,6 +45,7 @@ export const filterOf = (orgId: string, query: QualityEventListQuery, at: LocalT
     ...(due_before === undefined ? {} : { due_key: trusted({ $lt: due_before }) }),
     ...(overdue === undefined ? {} : { late_key: trusted(overdue ? { $lt: today } : { $gte: today }) }),
     ...(overdue ? { open: true } : {}),
+    ...(q === undefined ? {} : { $and: wordFilters(q) }),
   } as Filter;
 };
 

@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS, exampleId, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery, searchQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { capaShown, capaWrittenFields } from '../capa/capa.schemas.ts';
 import { AuditDetails, ImpactAssessment, RelatedEntity, RootCause, writtenFields } from './content.schemas.ts';
@@ -97,6 +97,7 @@ export const QualityEventListQuery = z.strictObject({
   status: several(QUALITY_EVENT_STATUSES, 'statuses'),
   priority: several(PRIORITIES, 'priorities'),
   classification: several(CLASSIFICATIONS, 'classifications'),
+  ...searchQuery,
   category: listOf(text(64))
     .optional()
     .meta({ description: `One or several categories by comma; ${ESCAPED_COMMA}.` }),

@@ -8,6 +8,7 @@ import {
   skipOf,
   sortOf,
   trusted,
+  wordFilters,
 } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import {
@@ -68,6 +69,7 @@ const searchOf = (orgId: string, query: SupplierListQuery, at: LocalTime): Searc
     ...sought.map(facetsIn),
     ...(query.has_expiring_certificates === false ? [{ facets: trusted({ $nin: without }) } as Filter] : []),
   ];
+  const inAnd = [...facets, ...(query.q === undefined ? [] : wordFilters(query.q))];
   const filter = {
     org_id: orgId,
     live: true,
@@ -75,7 +77,7 @@ const searchOf = (orgId: string, query: SupplierListQuery, at: LocalTime): Searc
     ...(query.name === undefined ? {} : { name_key: literal(searchKey(query.name)) }),
     ...(query.supplier_code === undefined ? {} : { code_key: anyOf(query.supplier_code.map(uniqueKey)) }),
     ...(query.audit_due_before === undefined ? {} : { next_audit_date: trusted({ $lt: query.audit_due_before }) }),
-    ...(facets.length > 0 ? { $and: facets } : {}),
+    ...(inAnd.length > 0 ? { $and: inAnd } : {}),
   } as Filter;
   return { filter, byFacet: sought.length > 0 };
 };
@@ -89,6 +91,10 @@ const countedBy = (query: SupplierListQuery, byFacet: boolean): SortField => {
   return query.name !== undefined && !byFacet ? 'name' : 'created_at';
 };
 
+/** Which of the index of the words and that of the order is the better one for a search, MongoDB finds out. */
+const hintOf = ({ q }: SupplierListQuery, field: SortField, byFacet: boolean) =>
+  q === undefined ? { hint: indexOf(field, byFacet) } : {};
+
 /** Lists suppliers of the read model by their filters (specification, "Suppliers"). */
 export const makeSupplierList = ({
   suppliers,
@@ -99,7 +105,7 @@ export const makeSupplierList = ({
 }) => {
   const countOf = (orgId: string, query: SupplierListQuery, at: LocalTime): Promise<number> => {
     const { filter, byFacet } = searchOf(orgId, query, at);
-    return suppliers.count(filter, { hint: indexOf(countedBy(query, byFacet), byFacet) });
+    return suppliers.count(filter, hintOf(query, countedBy(query, byFacet), byFacet));
   };
 
   /** Those without an expiring certificate are no range of any index: they are what is left of all. */
@@ -121,7 +127,7 @@ export const makeSupplierList = ({
       sort: sortOf(query.sort, SORT_PATHS),
       skip: skipOf(query),
       limit: query.per_page,
-      hint: indexOf(field, byFacet),
+      ...hintOf(query, field, byFacet),
       without: ['items', 'items_left_out', 'expiry_days', 'facets', 'words'],
     };
     const [found, total] = await Promise.all([suppliers.find(filter, page), count(orgId, query, at)]);

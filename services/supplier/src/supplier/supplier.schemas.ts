@@ -1,5 +1,5 @@
 import { Day, exampleId, visibleText } from '@qsc/contracts';
-import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery, searchQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { SORT_PATHS, type SortField } from '../read-model/supplier-row.ts';
 import { QUALIFICATION_STATUSES, RISK_LEVELS } from './supplier.ts';
@@ -151,6 +151,7 @@ export const SupplierListQuery = z.strictObject({
   audit_due_before: z.iso.date().optional().meta({ description: 'The next audit is before this day.' }),
   name: z.string().min(1).max(NAME_LENGTH).optional().meta({ description: 'A part of the name, in any case.' }),
   supplier_code: values('One or several codes by comma'),
+  ...searchQuery,
   ...listQuery(SORTS),
 });
 
