@@ -34,7 +34,7 @@ const TAKING_ACTS: readonly Act[] = [
     ask: () => ({
       method: 'POST',
       path: '/v1/audit-logs/export',
-      body: { format: 'csv', from: '2026-01-01', to: '2026-02-01', entity_types: ['facility'] },
+      body: { format: 'csv', from: '2026-01-01', to: '2026-02-01', entity_types: ['none_of_these'] },
     }),
     status: 422,
     entries: [],

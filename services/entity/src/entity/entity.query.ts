@@ -79,6 +79,18 @@ const asksForTypesAlone = (query: EntityListQuery): boolean =>
   OTHER_FILTERS.every((name) => query[name] === undefined) &&
   !Object.keys(query).some((key) => key.startsWith(ATTRIBUTES));
 
+const BY_WORDS = { org_id: 1, deleted: 1, words: 1, type: 1 } as const;
+const BY_NAME = { org_id: 1, deleted: 1, name_key: 1, _id: 1 } as const;
+
+/** The index that answers words; MongoDB would walk the index of the order where many records have one of the words. */
+const pageIndex = ({ q }: EntityListQuery) => (q === undefined ? {} : { hint: BY_WORDS });
+
+/** The index whose keys alone count a name; one of several that begin alike, and MongoDB may choose another. */
+const countIndex = (query: EntityListQuery) =>
+  query.name !== undefined && query.q === undefined && attributeFilters(query).length === 0
+    ? { hint: BY_NAME }
+    : pageIndex(query);
+
 /**
  * How many match. Counting takes a look at the index key of each match, so whole types are read off their running totals; where
  * no type is asked for, none is named: then the keys are counted as they stand beside each other.
@@ -86,13 +98,14 @@ const asksForTypesAlone = (query: EntityListQuery): boolean =>
 const makeCount = (entities: EntityCollection, readTotal: ReadTotal) => (orgId: string, query: EntityListQuery) =>
   asksForTypesAlone(query)
     ? readTotal(orgId, [...new Set(query.type ?? ENTITY_TYPES)])
-    : entities.count(filterOf(orgId, query));
+    : entities.count(filterOf(orgId, query), countIndex(query));
 
 /** Lists entities by their filters. */
 export const makeEntityList = ({ entities, totals }: Pick<EntityCollections, 'entities' | 'totals'>) => {
   const count = makeCount(entities, makeReadTotal(totals));
   return async (orgId: string, query: EntityListQuery): Promise<PageOf<Entity>> => {
-    const page = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
+    const order = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
+    const page = { ...order, ...pageIndex(query) };
     const [found, total] = await Promise.all([entities.find(pageFilterOf(orgId, query), page), count(orgId, query)]);
     return { data: found.map(toEntity), meta: pageMeta(total, query) };
   };
