@@ -74,7 +74,10 @@ describe('the definitions of workflows', () => {
         orgid: orgId,
         actor: 'system',
         requestid: newId('request'),
-        data: { audit: null, record: { id: orgId, name: 'New', tier: 'free', settings: {}, version: 1 } },
+        data: {
+          audit: null,
+          record: { id: orgId, name: 'New', tier: 'free', time_zone: 'UTC', settings: {}, version: 1 },
+        },
       });
       await eventually(
         'the organisation has its workflows',
