@@ -51,9 +51,11 @@ describe('scopes', () => {
     expect(answer.body.error.details).to.deep.include({ required_scope: 'entities:write', reason: 'role' });
   });
 
-  it('lets an application through by its scopes alone, and /v1/me by none', async () => {
+  it('lets an application through by its scopes alone, and /v1/me and the directory by none', async () => {
     const application = setting.client({ kind: 'application', scopes: ['entities:write'] });
     expect((await application.post('/v1/entities', {})).status).to.equal(200);
-    expect((await setting.client({ scopes: [] }).get('/v1/me')).status).to.equal(200);
+    for (const path of ['/v1/me', '/v1/users/directory', '/v1/users/directory/'])
+      expect((await setting.client({ scopes: [] }).get(path)).status, path).to.equal(200);
+    expect((await setting.client({ scopes: [] }).get('/v1/users/directory-x')).status).to.equal(403);
   });
 });

@@ -2,6 +2,7 @@ import { QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { type ApiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
+import { newPassword } from '../../scripts/runtime/provision.ts';
 import { readDemo } from './demo.ts';
 import { newOrganization, type OwnOrganization } from './organization.ts';
 
@@ -54,6 +55,9 @@ describe('the records of the demo', () => {
 
   before(async () => {
     own = await newOrganization(demo, 'Demo records');
+    // A change request is approved by quality assurance too.
+    const assurance = { email: `assurance.${own.orgId}@demo-records.example`.toLowerCase(), name: 'Quality assurance' };
+    await own.admin.post('/v1/users', { ...assurance, role: 'quality_assurance', password: newPassword() });
     // As an interrupted run may have left it.
     await own.admin.post('/v1/suppliers', { name: 'Norvatek Feinchemie GmbH', supplier_code: 'SUP-1001' });
     await own.admin.post('/v1/quality-events', { type: 'deviation', title: LEFT_AS_DRAFT, description: 'Interrupted' });

@@ -1,7 +1,6 @@
 import type { Scope } from './scope.ts';
 
-/** `read` is null where any credential may read. */
-type Rule = { path: RegExp; read: Scope | null; write: Scope; remove?: Scope };
+type Rule = { path: RegExp; read: Scope; write: Scope; remove?: Scope };
 
 const RULES: readonly Rule[] = [
   { path: /^\/v1\/entities\/[^/]+\/restore$/, read: 'entities:read', write: 'entities:delete' },
@@ -18,16 +17,15 @@ const RULES: readonly Rule[] = [
   { path: /^\/v1\/workflows(\/|$)/, read: 'workflows:read', write: 'admin:write' },
   { path: /^\/v1\/audit-logs\/(retention|holds)(\/|$)/, read: 'audit-logs:read', write: 'admin:write' },
   { path: /^\/v1\/(audit-logs|signatures)(\/|$)/, read: 'audit-logs:read', write: 'audit-logs:read' },
-  { path: /^\/v1\/users\/directory$/, read: null, write: 'admin:write' },
   {
-    path: /^\/v1\/(webhooks|integrations|api-keys|oauth-applications|users|organization)(\/|$)/,
+    path: /^\/v1\/(webhooks|integrations|api-keys|oauth-applications|users(?!\/directory$)|organization)(\/|$)/,
     read: 'admin:read',
     write: 'admin:write',
   },
 ];
 
 /**
- * The scope that a request needs by method and path (decisions §3), or null where none does (`/v1/me`, the directory of users, unknown paths).
+ * The scope that a request needs by method and path (decisions §3), or null where none does (`/v1/me`, the directory, unknown paths).
  * The gateway refuses early by it; every service checks again by its own route.
  */
 export const requiredScope = (method: string, path: string): Scope | null => {

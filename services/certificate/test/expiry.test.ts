@@ -146,7 +146,7 @@ describe('states by date', () => {
 describe('the move that a date demands', () => {
   const at = (status: CertificateStatus, expiry_date: string | null, today: string) => {
     const certificate = toStored({
-      ...({} as Certificate),
+      ...({ name: 'Certificate', batch_number: null, extraction: { data: null } } as Certificate),
       id: 'cert_1',
       org_id: 'org_1',
       name: 'GMP',

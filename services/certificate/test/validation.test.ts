@@ -68,7 +68,7 @@ describe('the validation of a certificate', () => {
       const [one, other] = [(await api.certificate()).id, (await api.certificate()).id];
       expect((await validate(one, { status: 'rejected' })).body.data.status).to.equal('rejected');
       await validate(other, { status: 'valid' });
-      const refused = await validate(other, { status: 'rejected', notes: ' ' });
+      const refused = await validate(other, { status: 'rejected' });
       expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
       expect(refused.body.error.details.missing_fields).to.deep.equal(['notes']);
       expect((await validate(other, { status: 'rejected', notes: 'Recalled' })).body.data.status).to.equal('rejected');

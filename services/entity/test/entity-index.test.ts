@@ -107,7 +107,7 @@ describe('the indexes of entities, at 28,000 entities', () => {
     ['attributes.country=DE,FR&type=supplier,product', 1_600],
     ['attributes.country=DE&created_before=2023-11-15T00:00:00Z&type=supplier', 400],
     ['created_after=2023-11-15T00:00:00Z', ENTITIES],
-    ['name=tity%2027999', ENTITIES],
+    ['name=tity%209999', ENTITIES],
   ] as const)
     it(`counts ${query} in the keys of an index and fetches nothing`, async () => {
       const { count } = await profiled(query);
@@ -116,7 +116,7 @@ describe('the indexes of entities, at 28,000 entities', () => {
     });
 
   it('looks for a part of a name in the keys of the index, and fetches only what fits', async () => {
-    const { page } = await profiled('name=tity%2027999&sort=name');
+    const { page } = await profiled('name=tity%209999&sort=name');
     expect([page.nreturned, page.docsExamined]).to.deep.equal([1, 1]);
   });
 

@@ -110,8 +110,8 @@ describe('entities', () => {
     const refused = await api.patch(path, { name: 'C' }, { headers: { 'if-match': '"1"' } });
     expect(refused.status).to.equal(412);
     expect(refused.body.error.code).to.equal('precondition_failed');
-    expect((await api.delete(path, { headers: { 'if-match': 'W/"2"' } })).status).to.equal(412);
-    expect((await api.delete(path, { headers: { 'if-match': '"2"' } })).status).to.equal(204);
+    expect((await api.delete(path, { headers: { 'if-match': '"1"' } })).status).to.equal(412);
+    expect((await api.delete(path, { headers: { 'if-match': 'W/"2"' } })).status).to.equal(204);
   });
 
   it('hides a soft-deleted entity, restores it, and refuses to restore what is not deleted', async () => {

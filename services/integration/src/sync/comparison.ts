@@ -60,7 +60,9 @@ export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts)
     const cursor = await cursors.of(place);
     const last = { modifiedAt: (cursor.deletions_since ?? began).toISOString(), externalId: '' };
     const since = sinceOf(last, connection.sync_config.change_detection.buffer_minutes) ?? began;
-    for await (const ids of system.deletions?.(source, since) ?? []) await remove(run, await reallyGone(run, ids));
+    for await (const ids of system.deletions?.(source, since) ?? [])
+      for (let from = 0; from < ids.length; from += BATCH)
+        await remove(run, await reallyGone(run, ids.slice(from, from + BATCH)));
     if (!run.plan) await run.ledger.commit([cursors.save(movedCursor(cursor, { deletions_since: began }))]);
   };
 

@@ -48,6 +48,8 @@ export const isToCompare = ({ scanned_at: at }: MappingCursor): boolean => at?.g
 const MINUTE_MS = 60_000;
 /** No zone of the world is further ahead. */
 const MOST_AHEAD_MS = 14 * 3_600_000;
+/** A `Date` header leaves out the part of its second. */
+const DATE_MS = 999;
 
 /** From when on changes are asked for: a transaction there may become visible later than its time says. */
 export const sinceOf = (taken: Cursor | null, bufferMinutes: number): Date | null =>
@@ -60,7 +62,8 @@ const isLater = (one: Cursor, other: Cursor): boolean =>
  * The latest time of a change that can be: now, by the clock there; where it tells none, by ours in any zone of the world. It holds
  * a cursor back and never moves it.
  */
-export const latestOf = (there: Date | null, now: Date): Date => there ?? new Date(now.getTime() + MOST_AHEAD_MS);
+export const latestOf = (there: Date | null, now: Date): Date =>
+  new Date(there ? there.getTime() + DATE_MS : now.getTime() + MOST_AHEAD_MS);
 
 /**
  * The cursor behind a page: its last record by (modifiedAt, externalId), never one before where it stood. A record of a time
