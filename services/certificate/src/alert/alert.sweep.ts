@@ -87,8 +87,8 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
   return async (lease, signal) => {
     const now = { now: clock(), zone: UTC };
     const today = dayOf(now);
-    // Two days, since somewhere it is still the day before.
-    const since = wholeOn === today ? dayAfter(now, -2) : '';
+    // Nowhere is it an earlier day than yesterday.
+    const since = wholeOn === today ? dayAfter(now, -1) : '';
     for await (const rule of rules.model.collection.find({})) {
       if (signal.aborted) return;
       await sweepRule(toRule(rule as unknown as StoredAlertRule), since, { lease, signal });
