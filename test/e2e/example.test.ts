@@ -167,7 +167,8 @@ describe('the example of each operation, sent to the mesh', () => {
 
   /** Whether an answer holds something already; a file does at once. */
   const isThere = (answer: Answer): boolean =>
-    answer.status < 300 && (answer.body === null || Object.keys(firstOf(answer.body.data)).length > 0);
+    answer.status < 300 &&
+    (answer.body === null || Array.isArray(answer.body) || Object.keys(firstOf(answer.body.data)).length > 0);
 
   /** Reads are repeated until what was written before has reached them. */
   const answerTo = (told: Told): Promise<Answer> =>
@@ -192,7 +193,7 @@ describe('the example of each operation, sent to the mesh', () => {
       if (Object.keys(content).length === 0) return expect(answer.text).to.equal('');
       expect(Object.keys(content).map((type) => type.split(';')[0])).to.include(mediaType);
       const media = content[JSON_TYPE];
-      if (!media) return;
+      if (!media || media.schema.format === 'binary') return;
       const validate = ajv.compile({ $ref: `api${media.schema.$ref}` });
       expect(validate(answer.body) || validate.errors, answer.text).to.equal(true);
       const example = media.example as { data: unknown };

@@ -20,7 +20,7 @@ const SearchQuery = z.strictObject({
   q: SearchText.meta({
     description:
       'Words, each of which begins a word of the name or title, code, number, batch number or description; case and diacritics do not matter.',
-    examples: ['koln mul'],
+    examples: ['acme'],
   }),
 });
 
@@ -28,16 +28,16 @@ const example = [
   {
     type: 'supplier',
     id: exampleId('entity'),
-    title: 'Chemie Köln-Mülheim GmbH',
-    subtitle: 'SUP-0001',
+    title: 'Acme Pharma',
+    subtitle: 'SUP-0042',
     status: 'qualified',
   },
   {
     type: 'deviation',
     id: exampleId('qualityEvent'),
-    title: 'Complaint about Köln-Mülheim',
+    title: 'Delivery of Acme Pharma without a certificate',
     subtitle: 'DEV-2026-0001',
-    status: 'open',
+    status: 'submitted',
   },
 ];
 

@@ -55,7 +55,8 @@ export const userRoutes = (users: UserService): AnyRoute[] => [
     method: 'get',
     path: '/users/directory',
     summary: 'List colleagues',
-    description: 'Who the users of the organisation are, for any of them; by name unless told.',
+    description:
+      'The users of the organisation, for each of them to pick colleagues from. Sorted by name unless `sort` says otherwise.',
     scope: 'authenticated',
     query: DirectoryQuery,
     answer: page(DirectoryEntry),

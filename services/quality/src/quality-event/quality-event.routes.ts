@@ -23,7 +23,7 @@ export const qualityEventRoutes = (events: QualityEventService): AnyRoute[] => [
     path: '/quality-events',
     summary: 'List quality events',
     description:
-      'Newest first. Several values of a filter by comma match any of them; several filters must all match. What is overdue is told by today in the organisation’s time zone, at the moment of reading.',
+      'Newest first. Several values of a filter by comma match any of them; several filters must all match. Whether an event is overdue follows from today in the organisation’s time zone.',
     scope: 'quality-events:read',
     query: QualityEventListQuery,
     answer: page(QualityEvent),
