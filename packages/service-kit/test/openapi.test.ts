@@ -105,14 +105,14 @@ describe('the description of routes', () => {
     expect(paths['/v1/things/{thing_id}'].get.parameters[0]).to.include({ name: 'thing_id', example: 'thing_1' });
   });
 
-  it('shows of every file what it may hold: of JSON the value', () => {
+  it('shows of every file what it may hold, as text', () => {
     const examples = { 'text/csv': 'id\r\nthing_1\r\n', 'application/json': '[\n{"id":"thing_1"}\n]\n' };
     const answer = download(['text/csv', 'application/json', 'application/pdf'], examples);
     const { responses } = documentOf(getFile(answer)).paths['/v1/things/{thing_id}'].get;
     const bytes = { schema: { type: 'string', format: 'binary' } };
     expect(responses[200].content).to.deep.equal({
       'text/csv': { ...bytes, example: 'id\r\nthing_1\r\n' },
-      'application/json': { schema: {}, example: [{ id: 'thing_1' }] },
+      'application/json': { ...bytes, example: '[\n{"id":"thing_1"}\n]\n' },
       'application/pdf': { ...bytes, example: 'the bytes of the file' },
     });
     expect(responses[206].content).to.deep.equal(responses[200].content);

@@ -16,6 +16,7 @@ const HEADS = [
   ['Unterer Grenzwert', 'Oberer Grenzwert'],
   ['Untere Spezifikationsgrenze', 'Obere Spezifikationsgrenze'],
   ['Mindestwert', 'Höchstwert'],
+  ['UG', 'OG'],
 ] as const;
 
 const READ = [

@@ -84,7 +84,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       mini|mindestwert|minimalwert|unterer?(?: \\p{L}*(?:grenzwert|grenze|limit))?|untergrenze|
       (?:spec(?:ification)? |limit |specified |required )?(?:min|minimum|lower|low)(?: (?:limits?|values?|
       spec(?:ification)?(?: limits?)?|lim|permitted|allowed|required|bound))?|
-      lsl|lcl|usg|ugw|minimo|^(?:limits? |spec(?:ification)? )?(?:from|von|desde)$`,
+      lsl|lcl|usg|ugw|minimo|^ug$|^(?:limits? |spec(?:ification)? )?(?:from|von|desde)$`,
   ],
   [
     'maximum',
@@ -92,7 +92,7 @@ export const HEAD_WORDS: readonly (readonly [Role, string])[] = [
       maxi|hochstwert|maximalwert|oberer?(?: \\p{L}*(?:grenzwert|grenze|limit))?|obergrenze|
       (?:spec(?:ification)? |limit |specified |required )?(?:max|maximum|upper|high)(?: (?:limits?|values?|
       spec(?:ification)?(?: limits?)?|lim|permitted|allowed|allowable|permissible|bound))?|
-      usl|ucl|osg|ogw|maximo|^(?:limits? |spec(?:ification)? )?(?:to|bis|hasta)$`,
+      usl|ucl|osg|ogw|maximo|^og$|^(?:limits? |spec(?:ification)? )?(?:to|bis|hasta)$`,
   ],
   [
     'specification',

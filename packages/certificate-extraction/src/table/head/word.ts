@@ -43,12 +43,17 @@ const HEAD_UNIT =
 
 // Spellings of units that mean something else in a head.
 const NO_UNIT = /^(?:min\.?|[a-z]|no|sec|pass)$/i;
+/** "Untergrenze"; a microgram is printed in small letters. */
+const LOWER_LIMIT = 'UG';
 
 /** The unit that a whole head is ("mg/g", "(%)"); undefined where it is none. */
 export const headUnit = (text: string): string | undefined => {
   const trimmed = text.trim().replace(/\*$/, '');
   const bare = /^[([{](.*)[)\]}]$/.exec(trimmed)?.[1]?.trim() ?? trimmed;
-  return bare.length > 0 && !NO_UNIT.test(bare) && (readUnit(bare) !== null || HEAD_UNIT.test(bare.toLowerCase()))
+  return bare.length > 0 &&
+    !NO_UNIT.test(bare) &&
+    bare !== LOWER_LIMIT &&
+    (readUnit(bare) !== null || HEAD_UNIT.test(bare.toLowerCase()))
     ? bare
     : undefined;
 };
