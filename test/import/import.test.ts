@@ -216,14 +216,28 @@ describe('importing a file', () => {
     expect(report[0]?.message).to.match(/refuses the record.*qualify it afterwards/);
   });
 
-  it('makes again what was deleted since, although the API remembers the answer of the first time', async () => {
+  it('makes a product again that was deleted since, although the API remembers the answer of the first time', async () => {
     const organization = await mesh.organization();
     await organization.run(SAMPLE);
-    for (const { id } of (await organization.entities()).values())
-      expect((await organization.api.delete(`/v1/entities/${id}`)).status).to.equal(204);
+    const products = [...(await organization.entities()).values()].filter(({ type }) => type === 'product');
+    for (const { id } of products) expect((await organization.api.delete(`/v1/entities/${id}`)).status).to.equal(204);
     const outcome = await organization.run(SAMPLE);
-    expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 16, updated: 0, unchanged: 0 } });
-    expect((await organization.entities()).size).to.equal(43);
+    expect(countsOf(outcome)).to.deep.include({
+      suppliers: { created: 0, updated: 0, unchanged: 16 },
+      products: { created: products.length, updated: 0, unchanged: 0 },
+    });
+  });
+
+  it('rejects a supplier that was deleted since, whose code it keeps, and says that it can be restored', async () => {
+    const organization = await mesh.organization();
+    await organization.run(MATERIALS, { mapping: MATERIAL_MAPPING });
+    const supplier = (await organization.entities()).get('Nordmelk Excipients B.V.');
+    expect((await organization.api.delete(`/v1/entities/${supplier?.id}`)).status).to.equal(204);
+    const outcome = await organization.run(MATERIALS, { mapping: MATERIAL_MAPPING });
+    expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: 2 } });
+    expect(readReport(mesh.folder).find(({ outcome: what }) => what === 'rejected')?.message).to.match(
+      new RegExp(`${supplier?.id}.*can be restored`),
+    );
   });
 
   it('gives a reason with every write', async () => {
