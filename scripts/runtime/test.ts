@@ -20,7 +20,7 @@ import { findTryton } from './tryton.ts';
 /** Tests wait more than they compute, so two groups share two cores well; on one core two meshes would only wait for each other. */
 const CONCURRENT_GROUPS = Math.min(2, availableParallelism());
 
-type Choice = TestChoice & { withChecks: boolean };
+type Choice = TestChoice & { withChecks: boolean; withS3: boolean };
 type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal; live: boolean };
 
 const OPTIONS = ['--all', '--no-checks'];
@@ -30,19 +30,21 @@ const readChoice = (parameters: readonly string[]): Choice => {
   const unknown = parameters.find((one) => one.startsWith('--') && !OPTIONS.includes(one));
   if (unknown !== undefined)
     throw new Advice(`${unknown} is not known. Usage: ./scripts/test [--all] [--no-checks] [PATTERN...]`);
-  const tests = findTests(patterns, { all: parameters.includes('--all') });
-  return { ...tests, withChecks: !parameters.includes('--no-checks') };
+  const all = parameters.includes('--all');
+  const tests = findTests(patterns, { all });
+  // Building the S3 server takes minutes, so a whole run without --all does without it.
+  return { ...tests, withChecks: !parameters.includes('--no-checks'), withS3: all || patterns.length > 0 };
 };
 
 const runEverything = async (run: Run): Promise<Outcome> => {
-  const { groups, withChecks } = run.choice;
+  const { groups, withChecks, withS3 } = run.choice;
   // Started now, so that they are ready when the first group needs them.
   const backends = groups.some((group) => !group.endToEnd) ? testBackends(run) : null;
   backends?.catch(() => {});
   try {
     if (groups.some(({ name }) => name === 'gateway')) offerPackage('redis-server', ['redis-server', 'valkey-server']);
     if (groups.some(looksAtPages)) offerPackage('chromium', BROWSERS);
-    if (groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
+    if (withS3 && groups.some(({ name }) => WITH_S3.includes(name))) await offerS3Server();
     if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
     const checks = withChecks ? [() => runChecks(run.stopped, say)] : [];
     const jobs = [...checks, ...groups.map((group) => () => runOne(group, run, backends))];

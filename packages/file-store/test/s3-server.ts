@@ -37,7 +37,7 @@ export const startS3Server = async ({ objectLock = false }: Options = {}): Promi
   const program = process.env.QSC_S3_SERVER;
   if (program === undefined) {
     console.log(
-      '      the S3 store is not tested: there is no S3 server (./scripts/test builds one where Go is installed)',
+      '      the S3 store is not tested: there is no S3 server (./scripts/test builds one with --all or a PATTERN, where Go is installed)',
     );
     return null;
   }
