@@ -17,8 +17,8 @@ import type { Failure } from './test-reporter.ts';
 import { BROWSERS, commandOnPath } from './tool.ts';
 import { findTryton } from './tryton.ts';
 
-/** Tests wait more than they compute, so two groups share two cores well; on one core two meshes would only wait for each other. */
-const CONCURRENT_GROUPS = Math.min(2, availableParallelism());
+/** Tests wait for a third of their time, so three groups share two cores; on one core meshes would only wait for each other. */
+const CONCURRENT_GROUPS = availableParallelism() > 1 ? 3 : 1;
 
 type Choice = TestChoice & { withChecks: boolean; withS3: boolean };
 type Run = { choice: Choice; settings: Settings; directory: string; stopped: AbortSignal; live: boolean };
