@@ -3,8 +3,8 @@ import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit/
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator, Caller } from './credential/authenticator.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import { type Passage, passageOf } from './passage.ts';
-import { type Budgets, rateLimitExceeded, setRateHeaders } from './rate-limit/budget.ts';
+import { passageOf } from './passage.ts';
+import { type Budget, type Budgets, spendBudget } from './rate-limit/budget.ts';
 import { pathOf, scopePathOf } from './routing/request-path.ts';
 import type { Destination } from './routing/routing-table.ts';
 import type { Forwarder } from './upstream/forwarder.ts';
@@ -21,6 +21,10 @@ export type ApiParts = {
   log: Pick<Log, 'info'>;
 };
 
+/** People who work in the dashboard cannot use up what the organisation's programs need, nor one another's share. */
+const budgetOf = ({ actor, byCookie }: Caller): Budget =>
+  byCookie ? { kind: 'user', orgId: actor.org_id, userId: actor.id } : { kind: 'organization', orgId: actor.org_id };
+
 const requireScope = (log: ApiParts['log'], request: Request, { actor }: Caller): void => {
   const path = pathOf(request.url);
   const scope = requiredScope(request.method, scopePathOf(path));
@@ -33,18 +37,9 @@ const requireScope = (log: ApiParts['log'], request: Request, { actor }: Caller)
   }
 };
 
-const spend = async ({ budgets, metrics }: ApiParts, passage: Passage, response: Response): Promise<void> => {
-  const decision = await budgets.take(passage.budget);
-  setRateHeaders(response, decision);
-  passage.isCounted = true;
-  if (decision.allowed) return;
-  metrics.rateLimited('organization');
-  throw rateLimitExceeded(decision);
-};
-
 /** `token` is null where no credential is needed. */
 const pass = async (parts: ApiParts, token: string | null, request: Request, response: Response): Promise<void> => {
-  await spend(parts, passageOf(response), response);
+  await spendBudget(parts, response);
   const path = pathOf(request.url);
   const destination = parts.findDestination(path);
   if (!destination) throw new AppError('not_found', `There is no path ${path}.`);
@@ -62,9 +57,9 @@ export const makeApi =
     const passage = passageOf(response);
     if (isOpenPath(request.method, scopePathOf(path))) return pass(parts, null, request, response);
     const mayAsk = async () => (await parts.budgets.peek(passage.budget)).allowed;
-    const caller = await parts.authenticate(request.headers.authorization, mayAsk);
+    const caller = await parts.authenticate(request, mayAsk);
     const { org_id } = caller.actor;
-    passage.budget = { kind: 'organization', orgId: org_id };
+    passage.budget = budgetOf(caller);
     await runWithContext({ request_id: passage.requestId, org_id }, () => {
       requireScope(parts.log, request, caller);
       return pass(parts, caller.token, request, response);

@@ -14,6 +14,7 @@ import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { type ApiParts, makeApi, OPENAPI_PATH } from './api.ts';
+import { type DashboardParts, mountDashboardSession } from './dashboard/session.routes.ts';
 import { mountDocsPage } from './document/docs-page.ts';
 import type { OpenApiSource } from './document/openapi-source.ts';
 import { sendPacked } from './document/packed.ts';
@@ -23,6 +24,7 @@ import { limitAddress, makeRefusal, reportAddress } from './refusal.ts';
 import { screen } from './screen.ts';
 
 export type AppParts = ApiParts & {
+  dashboard: DashboardParts;
   checks: Checks;
   openApi: Pick<OpenApiSource, 'current'>;
   metrics: GatewayMetrics;
@@ -114,6 +116,8 @@ export const makeApp = (parts: AppParts, options: AppOptions): Express => {
   app.use(traceRequest, begin(parts));
   mountCors(app, parts, options.corsOrigins);
   app.use(screen, makeApi(parts));
+  app.use('/app/session', named('session'), limitAddress(parts));
+  mountDashboardSession(app, parts.dashboard);
   mountPublicPages(app, parts, options);
   app.use((request) => {
     throw new AppError('not_found', `There is no path ${request.path}.`);

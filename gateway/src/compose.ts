@@ -28,6 +28,9 @@ import { makeApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { makeApiKeyExchange } from './credential/api-key-exchange.ts';
 import { type Authenticator, makeAuthenticator } from './credential/authenticator.ts';
+import { makeSessionExchange } from './credential/session-exchange.ts';
+import { makeSessionCookie } from './dashboard/cookie.ts';
+import type { DashboardParts } from './dashboard/session.routes.ts';
 import { makeOpenApiSource } from './document/openapi-source.ts';
 import { type GatewayMetrics, makeGatewayMetrics } from './gateway-metrics.ts';
 import { makeBudgets } from './rate-limit/budget.ts';
@@ -49,7 +52,13 @@ export type GatewayOptions = StartOptions & {
 
 export type RunningGateway = { httpPort: number; metricsPort: number; stop: () => Promise<void> };
 
-type Identity = { client: GrpcClient; watch: IdentityWatch; authenticate: Authenticator; tierFigures: TierFigures };
+type Identity = {
+  client: GrpcClient;
+  watch: IdentityWatch;
+  authenticate: Authenticator;
+  tierFigures: TierFigures;
+  dashboard: DashboardParts;
+};
 
 const connectIdentity = (config: GatewayConfig, mesh: MeshMember, log: Log): Identity => {
   const client = makeIdentityClient(config.IDENTITY_GRPC_URL, mesh);
@@ -62,11 +71,15 @@ const connectIdentity = (config: GatewayConfig, mesh: MeshMember, log: Log): Ide
   const isFresh = () => watch?.isFresh() ?? false;
   const organizations = makeOrganizations(client, isFresh);
   const exchange = makeApiKeyExchange({ identity: client, verifier, isFresh });
-  watch = watchIdentity(client, [{ onKeysChanged: verifier.flush }, exchange.hooks, organizations.hooks], log);
+  const sessions = makeSessionExchange({ identity: client, verifier, isFresh });
+  const cookie = makeSessionCookie(config.BASE_URL);
+  const hooks = [{ onKeysChanged: verifier.flush }, exchange.hooks, sessions.hooks, organizations.hooks];
+  watch = watchIdentity(client, hooks, log);
   return {
     client,
     watch,
-    authenticate: makeAuthenticator({ verifier, exchange, watch }),
+    authenticate: makeAuthenticator({ verifier, exchange, sessions, cookie, watch }),
+    dashboard: { identity: client, organizations, sessions, cookie },
     tierFigures: makeTierFigures({ organizations, isFresh }),
   };
 };
@@ -140,6 +153,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
       ...others,
       ...{ checks, isStopping, log: around.log },
       authenticate: identity.authenticate,
+      dashboard: identity.dashboard,
       findDestination: makeRouter(around.table),
     },
     {

@@ -1,4 +1,5 @@
 import { type Metrics, makeMetrics } from '@qsc/service-kit/edge';
+import type { Budget } from './rate-limit/budget.ts';
 
 /** 2 is where the alert for slow requests draws its line: between two bounds a quantile is a guess. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
@@ -8,7 +9,7 @@ export type GatewayMetrics = Pick<Metrics, 'registry' | 'gauges'> & {
   answered(labels: { route: string; method: string; status: number }, seconds: number, traceId?: string): void;
   /** A service answered with a head. */
   proxied(service: string, seconds: number, traceId?: string): void;
-  rateLimited(budget: 'organization' | 'address'): void;
+  rateLimited(budget: Budget['kind']): void;
   /** Shows the state of a circuit whenever it is scraped: 0 closed, 1 open, 2 half open. */
   watchCircuit(service: string, state: () => number): void;
 };
@@ -27,7 +28,7 @@ export const makeGatewayMetrics = (): GatewayMetrics => {
   });
   const limited = counter('gateway_rate_limited_total', 'Requests refused for their rate, by whose budget was spent', {
     label: 'budget',
-    values: ['organization', 'address'],
+    values: ['organization', 'user', 'address'],
   });
   const circuits = new Map<string, () => number>();
   gauges('gateway_circuit_state', 'Circuit of a service: 0 closed, 1 open, 2 half open', {

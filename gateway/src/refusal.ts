@@ -2,27 +2,16 @@ import { drainBody, type Log, problems } from '@qsc/service-kit/edge';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { passageOf } from './passage.ts';
-import { type Budgets, rateLimitExceeded, setRateHeaders } from './rate-limit/budget.ts';
+import { type Budgets, setRateHeaders, spendBudget } from './rate-limit/budget.ts';
 import { ClientGone } from './upstream/circuit.ts';
 
 type Parts = { budgets: Budgets; metrics: Pick<GatewayMetrics, 'rateLimited'>; log: Log };
-
-/** Counts the request against its address and reports that on the answer. Throws `rate_limit_exceeded`. */
-const spendAddress = async ({ budgets, metrics }: Parts, response: Response): Promise<void> => {
-  const passage = passageOf(response);
-  const decision = await budgets.take(passage.budget);
-  setRateHeaders(response, decision);
-  passage.isCounted = true;
-  if (decision.allowed) return;
-  metrics.rateLimited('address');
-  throw rateLimitExceeded(decision);
-};
 
 /** Counts what is answered without a credential, such as the documentation. */
 export const limitAddress =
   (parts: Parts): RequestHandler =>
   async (_request, response, next) => {
-    await spendAddress(parts, response);
+    await spendBudget(parts, response);
     next();
   };
 
@@ -45,11 +34,11 @@ export const makeRefusal = (parts: Parts): ErrorRequestHandler => {
   const account = async (error: unknown, response: Response): Promise<unknown> => {
     const passage = passageOf(response);
     if (passage.isCounted || response.headersSent) return error;
-    if (passage.budget.kind === 'organization') {
+    if (passage.budget.kind !== 'address') {
       setRateHeaders(response, await parts.budgets.peek(passage.budget));
       return error;
     }
-    return spendAddress(parts, response).then(
+    return spendBudget(parts, response).then(
       () => error,
       (refusal: unknown) => refusal,
     );

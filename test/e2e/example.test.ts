@@ -43,6 +43,7 @@ const BEFORE_READS: readonly string[] = [
   'exportAuditLog',
   'startSync',
   'replayParkedRecords',
+  'replacePreferences',
 ];
 /** What they act on is ended by a change of the mappings. */
 const BEFORE_CHANGES: readonly string[] = ['resolveIntegrationConflict'];

@@ -1,47 +1,69 @@
 import { type AccessTokenClaims, type Actor, actorOf } from '@qsc/contracts';
 import { AppError, bearerOf, type IdentityWatch, type TokenVerifier } from '@qsc/service-kit/edge';
+import type { Request } from 'express';
+import type { SessionCookie } from '../dashboard/cookie.ts';
+import { isActive, requireDashboardRequest } from '../dashboard/own-origin.ts';
 import { type ApiKeyExchange, isApiKey } from './api-key-exchange.ts';
+import type { SessionExchange } from './session-exchange.ts';
 
-/** Who calls, and the token by which the services verify it again. */
-export type Caller = { actor: Actor; token: string };
+/** Who calls, and the token by which the services verify it again. `byCookie`: a person who works in the dashboard. */
+export type Caller = { actor: Actor; token: string; byCookie: boolean };
 
 /**
- * Tells who calls by the `Authorization` header. Throws `unauthorized`, or `service_unavailable` when it cannot be told.
- * `mayAsk` says whether the address may have an unknown API key looked up, or has tried too many.
+ * Tells who calls: by the `Authorization` header, or without one by the cookie of a dashboard session. Throws `unauthorized`,
+ * `forbidden` for a cookie that comes from elsewhere than the dashboard, or `service_unavailable` when it cannot be told.
+ * `mayAsk` says whether the address may have an unknown credential looked up, or has tried too many.
  */
-export type Authenticator = (authorization: string | undefined, mayAsk: () => Promise<boolean>) => Promise<Caller>;
+export type Authenticator = (
+  request: Pick<Request, 'method' | 'headers'>,
+  mayAsk: () => Promise<boolean>,
+) => Promise<Caller>;
 
 type Parts = {
   verifier: Pick<TokenVerifier, 'verify'>;
   exchange: Pick<ApiKeyExchange, 'known' | 'exchange'>;
+  sessions: Pick<SessionExchange, 'isKnown' | 'use'>;
+  cookie: Pick<SessionCookie, 'read'>;
   watch: Pick<IdentityWatch, 'refuseRevoked'>;
 };
 
-/** The three credentials of the specification ("Authentication"): API keys, and the two kinds of JWT. */
-export const makeAuthenticator = ({ verifier, exchange, watch }: Parts): Authenticator => {
+/** The credentials of the specification ("Authentication"): API keys and the two kinds of JWT; and the dashboard's cookie. */
+export const makeAuthenticator = ({ verifier, exchange, sessions, cookie, watch }: Parts): Authenticator => {
   const actors = new WeakMap<AccessTokenClaims, Actor>();
 
-  const callerOf = (claims: AccessTokenClaims, token: string): Caller => {
+  const actorFor = (claims: AccessTokenClaims): Actor => {
     watch.refuseRevoked(claims);
     const known = actors.get(claims);
-    if (known) return { actor: known, token };
+    if (known) return known;
     const actor = actorOf(claims);
     actors.set(claims, actor);
-    return { actor, token };
+    return actor;
+  };
+
+  const requireMayAsk = async (mayAsk: () => Promise<boolean>): Promise<void> => {
+    if (!(await mayAsk())) throw new AppError('unauthorized', 'Too many unknown credentials came from this address.');
   };
 
   const byApiKey = async (apiKey: string, mayAsk: () => Promise<boolean>): Promise<Caller> => {
     let exchanged = exchange.known(apiKey);
     if (!exchanged) {
-      if (!(await mayAsk())) throw new AppError('unauthorized', 'Too many unknown credentials came from this address.');
+      await requireMayAsk(mayAsk);
       exchanged = await exchange.exchange(apiKey);
     }
-    return callerOf(exchanged.claims, exchanged.token);
+    return { actor: actorFor(exchanged.claims), token: exchanged.token, byCookie: false };
   };
 
-  return async (authorization, mayAsk) => {
+  return async (request, mayAsk) => {
+    const { authorization } = request.headers;
+    const session = authorization === undefined ? cookie.read(request.headers) : undefined;
+    if (session !== undefined) {
+      requireDashboardRequest(request);
+      if (!sessions.isKnown(session)) await requireMayAsk(mayAsk);
+      const { claims, token } = await sessions.use(session, isActive(request));
+      return { actor: actorFor(claims), token, byCookie: true };
+    }
     const credential = bearerOf(authorization);
     if (isApiKey(credential)) return byApiKey(credential, mayAsk);
-    return callerOf(await verifier.verify(credential), credential);
+    return { actor: actorFor(await verifier.verify(credential)), token: credential, byCookie: false };
   };
 };

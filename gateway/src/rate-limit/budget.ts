@@ -1,13 +1,21 @@
 import type { RateFigures } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/edge';
 import type { Response } from 'express';
+import type { GatewayMetrics } from '../gateway-metrics.ts';
+import { passageOf } from '../passage.ts';
 import { addressKey } from './address-key.ts';
 import type { Decision } from './rate-log.ts';
 import type { Limiters } from './shared-limiter.ts';
 import type { TierFigures } from './tier-figure.ts';
 
-/** Whose requests are counted: an organisation's, or those of an address for which no valid credential speaks. */
-export type Budget = { kind: 'organization'; orgId: string } | { kind: 'address'; address: string };
+/**
+ * Whose requests are counted: an organisation's, those of a user of the dashboard, or those of an address for which no valid
+ * credential speaks.
+ */
+export type Budget =
+  | { kind: 'organization'; orgId: string }
+  | { kind: 'user'; orgId: string; userId: string }
+  | { kind: 'address'; address: string };
 
 export type Budgets = {
   /** Counts a request against the budget, or refuses it. */
@@ -18,12 +26,13 @@ export type Budgets = {
 
 type Parts = { limiters: Limiters; tierFigures: TierFigures; anonymous: RateFigures };
 
-/** The budgets of organisations by their tier, and of addresses by the configured figures. */
+/** The budgets of organisations and of each of their users by the tier, and of addresses by the configured figures. */
 export const makeBudgets = ({ limiters, tierFigures, anonymous }: Parts): Budgets => {
-  const ask = async (action: 'take' | 'peek', budget: Budget): Promise<Decision> =>
-    budget.kind === 'organization'
-      ? limiters.organizations[action](budget.orgId, await tierFigures(budget.orgId))
-      : limiters.addresses[action](addressKey(budget.address), anonymous);
+  const ask = async (action: 'take' | 'peek', budget: Budget): Promise<Decision> => {
+    if (budget.kind === 'address') return limiters.addresses[action](addressKey(budget.address), anonymous);
+    const key = budget.kind === 'user' ? budget.userId : budget.orgId;
+    return limiters.organizations[action](key, await tierFigures(budget.orgId));
+  };
   return { take: (budget) => ask('take', budget), peek: (budget) => ask('peek', budget) };
 };
 
@@ -45,4 +54,18 @@ export const setRateHeaders = (response: Pick<Response, 'setHeader'>, decision: 
 export const rateLimitExceeded = ({ waitMs }: Decision): AppError => {
   const retryAfter = Math.max(seconds(waitMs), 1);
   return new AppError('rate_limit_exceeded', `Too many requests. Try again in ${retryAfter} s.`, { retryAfter });
+};
+
+/** Counts a request against the budget of its passage and reports that on the answer. Throws `rate_limit_exceeded`. */
+export const spendBudget = async (
+  { budgets, metrics }: { budgets: Budgets; metrics: Pick<GatewayMetrics, 'rateLimited'> },
+  response: Response,
+): Promise<void> => {
+  const passage = passageOf(response);
+  const decision = await budgets.take(passage.budget);
+  setRateHeaders(response, decision);
+  passage.isCounted = true;
+  if (decision.allowed) return;
+  metrics.rateLimited(passage.budget.kind);
+  throw rateLimitExceeded(decision);
 };

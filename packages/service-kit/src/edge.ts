@@ -6,6 +6,7 @@ export * from './error.ts';
 export * from './grpc/client.ts';
 export * from './http/authenticate.ts';
 export * from './http/drain-body.ts';
+export * from './http/exact-json.ts';
 export * from './http/health.ts';
 export * from './http/problem.ts';
 export * from './http/request.ts';

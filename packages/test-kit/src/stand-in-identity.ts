@@ -18,12 +18,13 @@ import {
   unary,
 } from '@qsc/service-kit';
 import jwt from 'jsonwebtoken';
+import { makeStandInDashboard, type StandInDashboard } from './stand-in-dashboard.ts';
 import { makeVerifyPassword } from './stand-in-signing.ts';
 import { type ExpiringKey, makeExpiringKeys, makeStandInUsers, type StandInUser } from './stand-in-user.ts';
 
 type Claims = Record<string, unknown>;
 
-type TokenOptions = {
+export type TokenOptions = {
   orgId: string;
   scopes?: readonly Scope[];
   role?: Role | null;
@@ -60,6 +61,8 @@ export type StandInIdentity = {
   addApiKey(key: string, options: TokenOptions): void;
   revokeApiKey(key: string, keyId: string): Promise<void>;
   revoke(kind: 'session' | 'application' | 'api_key', id: string): Promise<void>;
+  /** The dashboard's sessions, as a test opens them and sees them used. */
+  dashboard: StandInDashboard['sessions'];
   stop(): Promise<void>;
 };
 
@@ -161,6 +164,8 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
     return jwt.sign(claims, signing.privateKey, { algorithm: 'RS256', keyid: signing.kid });
   };
 
+  const dashboard = makeStandInDashboard(token);
+
   const exchange = async ({ api_key }: ExchangeApiKeyRequest__Output) => {
     const options = apiKeys.get(api_key);
     if (!options) throw new AppError('unauthorized', 'The API key is not valid.');
@@ -190,6 +195,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
         ListUsersByRole: unary(log, users.listByRole),
         ListActiveUsers: unary(log, users.listActive),
         ListExpiringApiKeys: unary(log, expiring.list),
+        ...dashboard.grpc(log),
         VerifyPassword: unary(log, makeVerifyPassword(users)),
         Watch: watchers.watch,
       },
@@ -227,6 +233,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
       await revoke('api_key', keyId);
     },
     revoke,
+    dashboard: dashboard.sessions,
     async stop() {
       watchers.stop();
       keys.closeAllConnections();

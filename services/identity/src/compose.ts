@@ -63,6 +63,7 @@ const composeIdentity = async (
         ...cases,
         ...trust,
         keys: cases.apiKeys,
+        dashboard: cases.dashboardSessions,
         storedKeys: stores.apiKeys,
         organizations: stores.organizations,
         users: stores.users,

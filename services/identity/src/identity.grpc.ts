@@ -19,6 +19,8 @@ import type { ApiKeyStore } from './api-key/api-key.store.ts';
 import type { Watchers } from './notice/watchers.ts';
 import type { OrganizationStore } from './organization/organization.store.ts';
 import { limitsOf, type Organization } from './organization/organization.ts';
+import { dashboardSessionGrpc } from './session/dashboard-session.grpc.ts';
+import type { DashboardSessionService } from './session/dashboard-session.service.ts';
 import type { SigningService } from './signing/signing.service.ts';
 import type { UserStore } from './user/user.store.ts';
 import type { User } from './user/user.ts';
@@ -26,6 +28,7 @@ import type { User } from './user/user.ts';
 type Parts = {
   keys: Pick<ApiKeyService, 'exchange'>;
   storedKeys: Pick<ApiKeyStore, 'findExpiring'>;
+  dashboard: DashboardSessionService;
   signing: Pick<SigningService, 'verify'>;
   organizations: OrganizationStore;
   users: Pick<UserStore, 'findMany' | 'findActiveByRole' | 'findActive'>;
@@ -107,6 +110,8 @@ export const identityGrpc = (parts: Parts): GrpcService => {
           };
         },
       ),
+
+      ...dashboardSessionGrpc(parts),
 
       Watch: watchers.watch,
     },

@@ -4,6 +4,7 @@ import { applicationDefinition, makeApplicationStore } from './application/appli
 import { makeNoticeStore, noticeDefinition, replicaDefinition } from './notice/notice.store.ts';
 import { artifactDefinition, makeArtifactStore } from './oauth/artifact.store.ts';
 import { makeOrganizationStore, organizationDefinition } from './organization/organization.store.ts';
+import { preferenceDefinition } from './preference/preference.service.ts';
 import { failureDefinition } from './session/failure-limit.ts';
 import { unknownLoginDefinition } from './session/login.service.ts';
 import { makeSessionStore, refreshTokenDefinition, sessionDefinition } from './session/session.store.ts';
@@ -21,6 +22,7 @@ export const identityCollections = [
   keyRingDefinition,
   noticeDefinition,
   organizationDefinition,
+  preferenceDefinition,
   refreshTokenDefinition,
   replicaDefinition,
   sessionDefinition,
@@ -38,6 +40,7 @@ export const openStores = (kit: Kit) => ({
   keyRing: makeKeyRingStore(kit.open(keyRingDefinition)),
   notices: makeNoticeStore(kit),
   organizations: makeOrganizationStore(kit.open(organizationDefinition)),
+  preferences: kit.open(preferenceDefinition),
   sessions: makeSessionStore(kit.open(sessionDefinition), kit.open(refreshTokenDefinition)),
   signing: makeSigningStore(kit.open(signingGuardDefinition)),
   unknownLogins: kit.open(unknownLoginDefinition),

@@ -11,6 +11,7 @@ import { mountInteraction } from '../oauth/interaction.routes.ts';
 import { mountIssuer, mountProvider } from '../oauth/mount.ts';
 import type { LimitSecrets } from '../oauth/token-limit.ts';
 import { organizationRoutes } from '../organization/organization.routes.ts';
+import { preferenceRoutes } from '../preference/preference.routes.ts';
 import { mountAuth } from '../session/auth.routes.ts';
 import type { Stores } from '../stores.ts';
 import { userRoutes } from '../user/user.routes.ts';
@@ -43,4 +44,5 @@ export const routesOf = (cases: UseCases, stores: Stores) => [
   ...applicationRoutes(cases.applications),
   ...organizationRoutes(cases.organizationService),
   ...meRoutes(stores.organizations),
+  ...preferenceRoutes(cases.preferences),
 ];

@@ -6,6 +6,8 @@ import type { IdentityConfig } from '../config.ts';
 import { toGrpcOrganization } from '../identity.grpc.ts';
 import { makeOrganizationService } from '../organization/organization.service.ts';
 import type { Passwords } from '../password/password-hash.ts';
+import { makePreferenceService } from '../preference/preference.service.ts';
+import { makeDashboardSessionService } from '../session/dashboard-session.service.ts';
 import { makeFailureLimit } from '../session/failure-limit.ts';
 import { makeLoginService } from '../session/login.service.ts';
 import { makeSessionService } from '../session/session.service.ts';
@@ -52,6 +54,16 @@ export const makeUseCases = (
   const signing = makeSigningService({ ...stores, store: stores.signing, passwords, unitOfWork, clock });
   const lifetimeMs = config.SESSION_HOURS * 3_600_000;
   const shared = { announce, recordRead, passwords };
+  const sessions = makeSessionService({
+    ...stores,
+    store: stores.sessions,
+    logins,
+    tokens,
+    unitOfWork,
+    announce,
+    lifetimeMs,
+    refreshKey: deriveKey(config.IDENTITY_ENCRYPTION_KEY, 'refresh-tokens'),
+  });
   return {
     ...urls,
     tokens,
@@ -60,16 +72,13 @@ export const makeUseCases = (
     organizations,
     logins,
     signing,
-    sessions: makeSessionService({
+    sessions,
+    dashboardSessions: makeDashboardSessionService({
       ...stores,
-      store: stores.sessions,
-      logins,
-      tokens,
-      unitOfWork,
-      announce,
-      lifetimeMs,
-      refreshKey: deriveKey(config.IDENTITY_ENCRYPTION_KEY, 'refresh-tokens'),
+      ...{ store: stores.sessions, sessions, logins, tokens },
+      ...{ unitOfWork, announce, clock, lifetimeMs },
     }),
+    preferences: makePreferenceService({ ...stores, unitOfWork }),
     users: makeUserService({ ...shared, store: stores.users, apiKeys: stores.apiKeys, logins, signing }),
     apiKeys: makeApiKeyService({ ...stores, ...shared, store: stores.apiKeys, tokens, clock }),
     applications: makeApplicationService({ ...shared, store: stores.applications }),

@@ -34,6 +34,9 @@ export const PatchOrganization = z
       .strictObject({
         strict_mode: z.boolean().optional().meta({ description: 'Every change of a record needs a reason.' }),
         recorded_reads: RecordedReads.optional().meta({ description: 'The kinds of record whose reads are recorded.' }),
+        session_idle_minutes: z.number().int().min(5).max(60).optional().meta({
+          description: 'Minutes without input after which a session of the dashboard has to be unlocked.',
+        }),
         requests_per_minute: Figure.optional(),
         burst: Figure.optional(),
       })
@@ -58,6 +61,7 @@ export const OrganizationView = z
     settings: z.object({
       strict_mode: z.boolean(),
       recorded_reads: z.array(z.string()),
+      session_idle_minutes: z.number().int(),
       requests_per_minute: z.number().int().nullable().meta({ description: 'In a custom tier only.' }),
       burst: z.number().int().nullable().meta({ description: 'In a custom tier only.' }),
     }),

@@ -1,7 +1,7 @@
 import { TIERS } from '@qsc/contracts';
 import { type Change, type Collection, defineCollection, insert, notFound, replace } from '@qsc/service-kit';
 import { z } from 'zod';
-import type { Organization } from './organization.ts';
+import { type Organization, SESSION_IDLE_MINUTES } from './organization.ts';
 
 export const organizationDefinition = defineCollection({
   name: 'organization',
@@ -16,6 +16,7 @@ export const organizationDefinition = defineCollection({
     settings: z.object({
       strict_mode: z.boolean(),
       recorded_reads: z.array(z.string()),
+      session_idle_minutes: z.number().int().optional(),
       requests_per_minute: z.number().int().nullable(),
       burst: z.number().int().nullable(),
     }),
@@ -43,8 +44,9 @@ export const makeOrganizationStore = (organizations: Collection<StoredOrganizati
   async get(id) {
     const stored = await organizations.findOne({ _id: id });
     if (!stored) throw notFound('organisation', id);
-    const { _id, ...organization } = stored;
-    return { id: _id, ...organization };
+    const { _id, settings, ...organization } = stored;
+    const { session_idle_minutes = SESSION_IDLE_MINUTES } = settings;
+    return { id: _id, ...organization, settings: { ...settings, session_idle_minutes } };
   },
   insert: (organization) => insert(organizations, toStored(organization)),
   update: (organization) => replace(organizations, toStored(organization), organization.version - 1),

@@ -8,9 +8,14 @@ import { inOrganization } from '../operator.ts';
 export type Settings = {
   strict_mode: boolean;
   recorded_reads: string[];
+  /** A dashboard session without input for so long goes idle. */
+  session_idle_minutes: number;
   requests_per_minute: number | null;
   burst: number | null;
 };
+
+/** What holds until an organisation says otherwise (decisions §3). */
+export const SESSION_IDLE_MINUTES = 15;
 
 /** An organisation, or the sandbox that was created with it and whose data is apart. */
 export type Organization = {
@@ -104,6 +109,7 @@ export const createOrganization = (input: NewOrganization, call: Call): DecidedO
     settings: {
       strict_mode: false,
       recorded_reads: [],
+      session_idle_minutes: SESSION_IDLE_MINUTES,
       ...figuresOf(limits),
     },
     created_at: call.now,

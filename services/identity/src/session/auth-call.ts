@@ -3,31 +3,47 @@ import { UTC } from '@qsc/contracts';
 import type { Call, Clock } from '@qsc/service-kit';
 import type { Request } from 'express';
 
+/** Where a request comes from. */
+export type Sender = { requestId: string; ipAddress: string | undefined; userAgent: string | undefined };
+
+const USER_AGENT_LENGTH = 512;
+
 /** The call of a request whose sender is not known yet: a login, a refresh. The use case says who it turns out to be. */
+export const callOfSender = ({ requestId, ipAddress, userAgent }: Sender, now: Date): Call => ({
+  actor: {
+    kind: 'user',
+    id: 'anonymous',
+    org_id: '',
+    email: null,
+    name: 'Anonymous',
+    role: null,
+    scopes: [],
+    api_key_id: null,
+    session_id: null,
+  },
+  now,
+  zone: UTC,
+  requestId,
+  client: {
+    ip_address: ipAddress && isIP(ipAddress) ? ipAddress : null,
+    user_agent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
+    api_key_id: null,
+  },
+  reason: null,
+  ifMatch: null,
+  idempotency: null,
+  traceparent: undefined,
+});
+
+/** The call of such a request over HTTP. */
 export const makeAuthCall =
   (clock: Clock) =>
-  (request: Request): Call => ({
-    actor: {
-      kind: 'user',
-      id: 'anonymous',
-      org_id: '',
-      email: null,
-      name: 'Anonymous',
-      role: null,
-      scopes: [],
-      api_key_id: null,
-      session_id: null,
-    },
-    now: clock(),
-    zone: UTC,
-    requestId: String(request.res?.locals.requestId ?? ''),
-    client: {
-      ip_address: request.ip && isIP(request.ip) ? request.ip : null,
-      user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
-      api_key_id: null,
-    },
-    reason: null,
-    ifMatch: null,
-    idempotency: null,
-    traceparent: undefined,
-  });
+  (request: Request): Call =>
+    callOfSender(
+      {
+        requestId: String(request.res?.locals.requestId ?? ''),
+        ipAddress: request.ip,
+        userAgent: request.get('user-agent'),
+      },
+      clock(),
+    );

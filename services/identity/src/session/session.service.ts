@@ -15,11 +15,11 @@ import {
   isAlive,
   isInGrace,
   type NewSession,
-  newRefreshToken,
+  newSecret,
   openSession,
-  refreshTokenId,
   type Session,
   scopesOf,
+  secretHash,
   successorToken,
 } from './session.ts';
 
@@ -37,6 +37,8 @@ export type SessionService = {
   findAlive(grantId: string, now: Date): Promise<{ session: Session; user: User } | null>;
   /** Ends the session that the access token or the refresh token belongs to. Throws `unauthorized` or `forbidden`. */
   logOut(by: { claims: AccessTokenClaims | null; refreshToken: string | null }, call: Call): Promise<void>;
+  /** Ends a session; does nothing where it is over. */
+  end(id: string, because: EndReason, call: Call): Promise<void>;
   /** Ends the session of a grant: a code or refresh token of it was used twice, or was revoked. */
   endByGrant(grantId: string, because: EndReason, call: Call): Promise<void>;
 };
@@ -86,7 +88,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
   /** Spends the token and gives its successor, within ten seconds also again; null when the token was spent before. */
   const rotate = (token: string, sessionId: string, call: Call): Promise<SessionTokens | null> =>
     unitOfWork.decide(call, { records: [sessionId] }, async () => {
-      const [spent, session] = [await store.findRefreshToken(refreshTokenId(token)), await store.find(sessionId)];
+      const [spent, session] = [await store.findRefreshToken(secretHash(token)), await store.find(sessionId)];
       if (!spent || !session) throw invalidToken();
       if (spent.used_at && !isInGrace(spent.used_at, call.now)) return { changes: [], events: [], answer: null };
       const user = await users.findById(session.user_id);
@@ -101,7 +103,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
 
   const sessionOf = async (claims: AccessTokenClaims | null, refreshToken: string | null): Promise<string> => {
     if (claims?.sid) return claims.sid;
-    const found = refreshToken === null ? null : await store.findRefreshToken(refreshTokenId(refreshToken));
+    const found = refreshToken === null ? null : await store.findRefreshToken(secretHash(refreshToken));
     if (found) return found.session_id;
     if (claims)
       throw new AppError('forbidden', 'This credential belongs to no session.', {
@@ -113,7 +115,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
   return {
     async logIn(credentials, call) {
       const user = await logins.logIn(credentials, null, call);
-      const token = newRefreshToken();
+      const token = newSecret();
       const input = { client_id: null, grant_id: null, scopes: null, lifetimeMs };
       const { session, event } = openSession(user, input, call);
       const changes = [store.insert(session), store.insertRefreshToken(freshRefreshToken(token, session))];
@@ -122,7 +124,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
     },
 
     async refresh(token, call) {
-      const known = await store.findRefreshToken(refreshTokenId(token));
+      const known = await store.findRefreshToken(secretHash(token));
       if (!known) throw invalidToken();
       const attempt = () => rotate(token, known.session_id, call);
       // Another replica may spend it at the same moment: then its successor is there.
@@ -146,6 +148,8 @@ export const makeSessionService = (parts: Parts): SessionService => {
       const user = session && (await users.findById(session.user_id));
       return session && isAlive(session, user, now) ? { session, user } : null;
     },
+
+    end,
 
     logOut: async ({ claims, refreshToken }, call) => end(await sessionOf(claims, refreshToken), 'logout', call),
 

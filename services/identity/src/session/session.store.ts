@@ -20,10 +20,13 @@ export const sessionDefinition = defineCollection({
     created_at: z.date(),
     expires_at: z.date(),
     ended_at: z.date().nullable(),
-    ended_because: z.enum(['logout', 'token_reuse', 'revoked']).nullable(),
+    ended_because: z.enum(['logout', 'token_reuse', 'revoked', 'unlocked']).nullable(),
+    cookie_hash: z.string().optional(),
+    active_at: z.date().optional(),
     version: z.number().int(),
   }),
   indexes: [
+    { keys: { cookie_hash: 1 }, unique: true, partial: { cookie_hash: { $type: 'string' } } },
     { keys: { grant_id: 1 }, unique: true, partial: { grant_id: { $type: 'string' } } },
     { keys: { expires_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
   ],
@@ -49,6 +52,9 @@ export type SessionStore = {
   /** Found by what a token carries, whichever organisation it is of. */
   find(id: string): Promise<Session | null>;
   findByGrant(grantId: string): Promise<Session | null>;
+  findByCookie(hash: string): Promise<Session | null>;
+  /** Notes input at an instant; an earlier one than is known changes nothing. */
+  touch(id: string, at: Date): Promise<void>;
   findRefreshToken(id: string): Promise<RefreshToken | null>;
   insert(session: Session): Change;
   update(session: Session): Change;
@@ -79,6 +85,10 @@ export const makeSessionStore = (
   return {
     find: (_id) => findOne({ _id }),
     findByGrant: (grant_id) => findOne({ grant_id }),
+    findByCookie: (cookie_hash) => findOne({ cookie_hash }),
+    async touch(_id, at) {
+      await sessions.model.updateOne({ _id }, { $max: { active_at: at } });
+    },
     async findRefreshToken(_id) {
       const stored = (await tokens.model.findOne({ _id }).lean().exec()) as StoredToken | null;
       return stored ? withId(stored) : null;

@@ -21,10 +21,14 @@ export type Session = {
   expires_at: Date;
   ended_at: Date | null;
   ended_because: EndReason | null;
+  /** Of a session of the dashboard: its cookie, hashed, and the last request that followed a person's input. */
+  cookie_hash?: string | undefined;
+  active_at?: Date | undefined;
   version: number;
 };
 
-export type EndReason = 'logout' | 'token_reuse' | 'revoked';
+/** `unlocked`: another session has taken its place. */
+export type EndReason = 'logout' | 'token_reuse' | 'revoked' | 'unlocked';
 
 /** One refresh token of a session, by its hash; the value is never stored. */
 export type RefreshToken = {
@@ -36,12 +40,14 @@ export type RefreshToken = {
   version: number;
 };
 
-export type NewSession = Pick<Session, 'client_id' | 'grant_id' | 'scopes'> & { lifetimeMs: number };
+export type NewSession = Pick<Session, 'client_id' | 'grant_id' | 'scopes' | 'cookie_hash' | 'active_at'> & {
+  lifetimeMs: number;
+};
 
 const TOKEN_BYTES = 32;
 
-/** A refresh token: opaque, 256 bits. */
-export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+/** A refresh token or the value of a cookie: opaque, 256 bits. */
+export const newSecret = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
  * The token that takes the place of a spent one: the same each time, so that two tabs that refresh at once get the same, and to be
@@ -55,12 +61,12 @@ const GRACE_MS = 10_000;
 /** Whether a token that was spent is no reuse: a second request was under way, or the answer to the first was lost. */
 export const isInGrace = (usedAt: Date, now: Date): boolean => now.getTime() - usedAt.getTime() <= GRACE_MS;
 
-/** What of a refresh token is stored. */
-export const refreshTokenId = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** What of a refresh token or cookie is stored. */
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 const eventOf = (
   definition: typeof identityEvents.loggedIn | typeof identityEvents.loggedOut,
-  { session, user }: { session: Session; user: User },
+  { session, user, outcome }: { session: Session; user: User; outcome: string },
   call: Call,
 ): Envelope =>
   makeEvent(definition as typeof identityEvents.loggedIn, inOrganization(call, session.org_id), {
@@ -72,13 +78,18 @@ const eventOf = (
       entity_version: user.version,
       changes: {},
       user: auditUser(user),
-      details: { session_id: session.id, outcome: session.ended_because ?? 'success' },
+      details: { session_id: session.id, outcome },
     },
     record: { user_id: user.id, session_id: session.id, username: user.email },
   });
 
-/** A login of the user that succeeded. */
-export const openSession = (user: User, { lifetimeMs, ...input }: NewSession, call: Call) => {
+/** A login of the user that succeeded, or the unlocking of a session that goes on as this one. */
+export const openSession = (
+  user: User,
+  { lifetimeMs, ...input }: NewSession,
+  call: Call,
+  outcome: 'success' | 'unlocked' = 'success',
+) => {
   const session: Session = {
     id: newId('session'),
     org_id: user.org_id,
@@ -91,7 +102,7 @@ export const openSession = (user: User, { lifetimeMs, ...input }: NewSession, ca
     ended_because: null,
     version: 1,
   };
-  return { session, event: eventOf(identityEvents.loggedIn, { session, user }, call) };
+  return { session, event: eventOf(identityEvents.loggedIn, { session, user, outcome }, call) };
 };
 
 /** The session as it is over; null when it was already. */
@@ -103,7 +114,7 @@ export const endSession = (before: { session: Session; user: User }, because: En
     ended_because: because,
     version: before.session.version + 1,
   };
-  return { session, event: eventOf(identityEvents.loggedOut, { session, user: before.user }, call) };
+  return { session, event: eventOf(identityEvents.loggedOut, { session, user: before.user, outcome: because }, call) };
 };
 
 /** Whether tokens may be issued: the session is not over, and the user's rights are those it began with. */
@@ -121,7 +132,7 @@ export const scopesOf = (session: Pick<Session, 'scopes'>, user: User): Scope[] 
 
 /** A refresh token of the session that has not been used. */
 export const freshRefreshToken = (token: string, session: Session): RefreshToken => ({
-  id: refreshTokenId(token),
+  id: secretHash(token),
   org_id: session.org_id,
   session_id: session.id,
   used_at: null,
