@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AnyRoute, openApiOf } from '@qsc/service-kit';
+import { describeService } from '../client/description.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 
 /** What clients are generated from (docs/decisions/0008): each operation's method and path by its id, and the names of schemas. */
@@ -10,9 +10,6 @@ type Described = { paths: Record<string, object>; components: { schemas?: unknow
 
 /** Where the names are kept that were ever given. */
 export const HTTP_NAMES = 'packages/contracts/released/http.json';
-
-/** Stands for use cases, of which the declaration of a route asks nothing. */
-const nothing: object = new Proxy(() => {}, { get: () => nothing, apply: () => nothing });
 
 /** The names of an OpenAPI document. */
 export const namesOf = ({ paths, components }: Described): HttpNames => ({
@@ -26,18 +23,8 @@ export const namesOf = ({ paths, components }: Described): HttpNames => ({
 
 /** The names that the routes of every service declare today. */
 export const namesToday = async (): Promise<HttpNames> => {
-  const names: HttpNames[] = [];
-  for (const service of globSync('services/*', { cwd: REPOSITORY })) {
-    const routes: AnyRoute[] = [];
-    for (const file of globSync(`${service}/src/**/*.routes.ts`, { cwd: REPOSITORY })) {
-      const exported: Record<string, unknown> = await import(join(REPOSITORY, file));
-      for (const [name, declare] of Object.entries(exported))
-        if (/Routes?$/.test(name))
-          routes.push(...[(declare as (...parts: object[]) => never)(nothing, nothing)].flat());
-    }
-    names.push(namesOf(openApiOf(service, routes)));
-  }
-  return together(names);
+  const services = globSync('*', { cwd: join(REPOSITORY, 'services') });
+  return together((await Promise.all(services.map(describeService))).map(namesOf));
 };
 
 /** The names that were ever given; none where they are not written down yet. */

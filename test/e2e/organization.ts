@@ -12,6 +12,9 @@ export type OwnOrganization = {
   adminKey: string;
   qualityKey: string;
   qualityPassword: string;
+  /** Its OAuth application. */
+  clientId: string;
+  clientSecret: string;
   admin: ApiClient;
   quality: ApiClient;
 };
@@ -55,6 +58,8 @@ export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name
     adminKey,
     qualityKey,
     qualityPassword: manager.password,
+    clientId: organizations[0]?.client_id ?? '',
+    clientSecret: organizations[0]?.client_secret ?? '',
     admin: apiClient(base_url, adminKey),
     quality: apiClient(base_url, qualityKey),
   };

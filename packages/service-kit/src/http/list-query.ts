@@ -85,9 +85,16 @@ export const listedParts = (text: string): string[] => {
 /** For the description of a list whose values people write. */
 export const ESCAPED_COMMA = 'a comma or backslash of a value itself comes after a backslash';
 
-/** A comma-separated list of at most 50 values (specification, "General conventions"). */
+/**
+ * A comma-separated list of at most 50 values (specification, "General conventions"). The description tells generators of clients by
+ * `x-list` what one value is.
+ */
 export const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
-  z.string().transform(listedParts).pipe(z.array(item).min(1).max(LISTED_VALUES));
+  z
+    .string()
+    .transform(listedParts)
+    .pipe(z.array(item).min(1).max(LISTED_VALUES))
+    .meta({ 'x-list': item instanceof z.ZodEnum ? { enum: item.options } : {} });
 
 /** `true` or `false` in a query. */
 export const Flag = z.enum(['true', 'false']).transform((word) => word === 'true');

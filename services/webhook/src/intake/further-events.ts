@@ -1,3 +1,4 @@
+import type { WebhookData } from '@qsc/client';
 import {
   certificateEvents,
   type Envelope,
@@ -12,26 +13,28 @@ import {
 import type { z } from 'zod';
 import type { EventName } from '../webhook/event-name.ts';
 
-/** What a receiver is told of a record; `entity_type` is what filters go by. */
-type Told = { id: string | null; entity_type: string } & Record<string, unknown>;
+/** What a receiver is told of a record, as the client's types promise it; `entity_type` is what filters go by. */
+type Told = WebhookData[FurtherName];
+
+type FurtherName = Exclude<EventName, `audit.${string}`>;
 
 type Row = {
-  name: EventName;
+  name: FurtherName;
   definition: EventDefinition;
   /** The data of the message, or null for an event that is not of this name. */
   tell: (record: never, event: Envelope) => Told | null;
 };
 
-const row = <Payload extends z.ZodType>(
-  name: EventName,
+const row = <Name extends FurtherName, Payload extends z.ZodType>(
+  name: Name,
   definition: EventDefinition<string, Payload>,
-  tell: (record: z.infer<Payload>, event: Envelope) => Told | null,
+  tell: (record: z.infer<Payload>, event: Envelope) => WebhookData[Name] | null,
 ): Row => ({ name, definition, tell: tell as Row['tell'] });
 
 type QualityEvent = z.infer<typeof qualityEvents.created.payload>;
 type Certificate = z.infer<typeof certificateEvents.created.payload>;
 
-const tellQualityEvent = (event: QualityEvent): Told => ({
+const tellQualityEvent = (event: QualityEvent): WebhookData['quality_event.created'] => ({
   id: event.id,
   entity_type: event.type,
   number: event.number,
@@ -43,7 +46,7 @@ const tellQualityEvent = (event: QualityEvent): Told => ({
   version: event.version,
 });
 
-const tellCertificate = (certificate: Certificate): Told => ({
+const tellCertificate = (certificate: Certificate): WebhookData['certificate.expired'] => ({
   id: certificate.id,
   entity_type: 'certificate',
   type: certificate.type,
