@@ -31,12 +31,22 @@ const forPrograms = (value: unknown): unknown => {
   return isQuery(object) ? { ...object, schema: typedSchema(object.schema as Json) } : object;
 };
 
-/** Errors are classes of the client, and headers members of an answer, so that the types of both would only be in the way. */
-const withoutErrors = (description: Description): Description => ({
-  ...description,
-  paths: mapValues(description.paths, (item) =>
-    mapValues(item, (operation) => ({ ...operation, responses: successesOf(operation.responses) })),
+const METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
+
+const inOrder = <Item>(item: Record<string, Item>): Record<string, Item> =>
+  Object.fromEntries(Object.entries(item).sort(([one], [other]) => METHODS.indexOf(one) - METHODS.indexOf(other)));
+
+/**
+ * What the types are made of, in an order that does not depend on that of the routes. Errors are classes of the client, and headers
+ * members of an answer, so that the types of both would only be in the way.
+ */
+const reduced = ({ paths, components }: Description): object => ({
+  openapi: '3.1.0',
+  info: { title: 'API', version: '1' },
+  paths: mapValues(paths, (item) =>
+    mapValues(inOrder(item), (operation) => ({ ...operation, responses: successesOf(operation.responses) })),
   ),
+  components: { schemas: components.schemas, parameters: components.parameters },
 });
 
 const successesOf = (responses: Responses): Responses =>
@@ -48,8 +58,8 @@ const successesOf = (responses: Responses): Responses =>
 
 /** The types of all paths, operations and schemas, as TypeScript. */
 export const writeTypes = async (description: Description): Promise<string> => {
-  const document = JSON.stringify(forPrograms(withoutErrors(description)));
-  const nodes = await openapiTS(document, { defaultNonNullable: false, alphabetize: false });
+  const document = JSON.stringify(forPrograms(reduced(description)));
+  const nodes = await openapiTS(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
   return `${HEAD}\n${astToString(nodes)}`;
 };
 
@@ -102,7 +112,7 @@ const rowOf = ({ id, name, http, path, query, body, answer, keyed }: Method): st
 
 /** The method table of the client and the types of its methods, as TypeScript. */
 export const writeMethods = (description: Description): string => {
-  const methods = methodsOf(description);
+  const methods = methodsOf({ ...description, paths: mapValues(description.paths, inOrder) });
   const byResource = Object.entries(Object.groupBy(methods, ({ resource }) => resource)) as [string, Method[]][];
   const interfaces = byResource
     .filter(([, [first]]) => first && !isOwn(first))

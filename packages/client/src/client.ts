@@ -2,6 +2,7 @@ import { type AuditExports, makeAuditExports } from './audit-export.ts';
 import { type Answer, type Call, type CallOptions, toCall } from './call.ts';
 import { type Credential, makeAuthentication } from './credentials.ts';
 import { toDownload } from './download.ts';
+import { UnexpectedAnswerError } from './errors.ts';
 import { METHODS, type Resources } from './generated/methods.ts';
 import { PageList } from './page-list.ts';
 import { toPathParameters } from './query.ts';
@@ -42,9 +43,15 @@ const WALK_PAGE = 100;
 
 type Parts = { send: Send; sign: Sign | undefined };
 
-const readJson = async (response: Response): Promise<unknown> => {
+const readJson = async (response: Response): Promise<object> => {
   const text = await response.text();
-  return text === '' ? undefined : JSON.parse(text);
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null) return body;
+  } catch {
+    // Told below.
+  }
+  throw new UnexpectedAnswerError(`${response.url} answers ${response.status} without a JSON object.`);
 };
 
 type Reader = (response: Response) => Promise<Read<unknown>>;
@@ -52,8 +59,7 @@ type Reader = (response: Response) => Promise<Read<unknown>>;
 const READERS: Record<Operation['answer'], Reader> = {
   data: async (response) => {
     const body = await readJson(response);
-    const isEnveloped = typeof body === 'object' && body !== null && 'data' in body;
-    return { data: isEnveloped ? body.data : body, body };
+    return { data: 'data' in body ? body.data : body, body };
   },
   page: async (response) => {
     const body = await readJson(response);

@@ -24,6 +24,9 @@ export class NetworkError extends QscError {}
 /** No answer came in time. */
 export class TimeoutError extends QscError {}
 
+/** The answer is none of this API, such as a page of a proxy. */
+export class UnexpectedAnswerError extends QscError {}
+
 /** The bytes of a download are not those that the server announced. */
 export class ChecksumError extends QscError {}
 

@@ -9,6 +9,7 @@ import {
   PayloadTooLargeError,
   ServiceUnavailableError,
   TimeoutError,
+  UnexpectedAnswerError,
   ValidationError,
   VersionConflictError,
 } from '../src/index.ts';
@@ -99,6 +100,11 @@ describe('a call', () => {
     server.answer((response) => void response.writeHead(502, { 'x-request-id': 'req_2' }).end('<h1>Bad gateway</h1>'));
     const error = await rejection(server.client({ maxRetries: 0 }).entities.get('ent_1'));
     expect(error).to.be.instanceOf(ServiceUnavailableError).and.include({ code: 'unknown', requestId: 'req_2' });
+  });
+
+  it('is rejected where a success is no JSON object, such as the page of a proxy', async () => {
+    server.answer((response) => void response.writeHead(200).end('<h1>Log in</h1>'));
+    expect(await rejection(get())).to.be.instanceOf(UnexpectedAnswerError);
   });
 
   it('ends with a TimeoutError where no answer comes in time, of the client or the call', async () => {

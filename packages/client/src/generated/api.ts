@@ -2533,6 +2533,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the own preferences
+         * @description What the user has set for the own work, as it was last sent; empty until then. Nobody else reads it.
+         *
+         *     Needs a credential and no scope.
+         */
+        get: operations["getPreferences"];
+        /**
+         * Replace the own preferences
+         * @description Saved views, columns, language and the like: a JSON object of up to 16 KiB that takes the place of the one before. The change is not audited. For users; an OAuth application has no preferences.
+         *
+         *     Needs a credential and no scope.
+         */
+        put: operations["replacePreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3814,7 +3842,7 @@ export interface components {
             attributes?: components["schemas"]["Attributes"];
         };
         EntityPatches: {
-            updates: Record<string, never>[];
+            updates: Record<string, unknown>[];
         };
         EntityReferenceRule: {
             /** @constant */
@@ -4465,7 +4493,7 @@ export interface components {
             reason: string;
         };
         NewEntities: {
-            entities: Record<string, never>[];
+            entities: Record<string, unknown>[];
         };
         NewEntity: {
             type: components["schemas"]["EntityType"];
@@ -4862,6 +4890,7 @@ export interface components {
             settings: {
                 strict_mode: boolean;
                 recorded_reads: string[];
+                session_idle_minutes: number;
                 /** @description In a custom tier only. */
                 requests_per_minute: number | null;
                 /** @description In a custom tier only. */
@@ -4887,6 +4916,8 @@ export interface components {
                 strict_mode?: boolean;
                 /** @description The kinds of record whose reads are recorded. */
                 recorded_reads?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "oauth_application" | "organization" | "user" | "workflow")[];
+                /** @description Minutes without input after which a session of the dashboard has to be unlocked. */
+                session_idle_minutes?: number;
                 requests_per_minute?: number;
                 burst?: number;
             };
@@ -4980,6 +5011,13 @@ export interface components {
             /** @description The user whose vote it is, where a delegate gives it. */
             on_behalf_of: string | null;
             on_behalf_of_name: string | null;
+        };
+        /** @description Any JSON object; its members mean something to the program that set them alone. */
+        Preferences: {
+            [key: string]: unknown;
+        };
+        PreferencesAnswer: {
+            data: components["schemas"]["Preferences"];
         };
         /** @description One qualification of a supplier. */
         Qualification: {
@@ -6106,258 +6144,7 @@ export interface components {
             };
         };
     };
-    responses: {
-        /** @description `invalid_request`: The request cannot be read. */
-        InvalidRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `unauthorized`: The credential is missing or not valid. */
-        Unauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `forbidden`: The credential or the role of the caller does not allow this. */
-        Forbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `validation_failed`: A field or parameter is not valid; `details.fields` names each, a hundred at most. */
-        ValidationFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limit_exceeded`: The rate is above the limit of the tier. */
-        RateLimitExceeded: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `internal_error`: The service failed. */
-        InternalError: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `service_unavailable`: A part of the service does not answer. */
-        ServiceUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `idempotency_in_progress`: A request with the same idempotency key is still running. */
-        IdempotencyInProgress: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `payload_too_large`: The body is too large. */
-        PayloadTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `unsupported_media_type`: The media type or encoding of the body is not accepted. */
-        UnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: There is no such record in this organisation. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `precondition_failed`: `If-Match` names another version than the current one. */
-        PreconditionFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `conflict`: The request does not fit what is there. */
-        Conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `range_not_satisfiable`: No byte of the file lies in the range. */
-        RangeNotSatisfiable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `account_locked`: The account is locked after too many failures. */
-        AccountLocked: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_transition`: The record cannot move to this state from where it is. */
-        InvalidTransition: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `export_not_ready`: The export is still running. */
-        ExportNotReady: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `gone`: The record was there and is no more. */
-        Gone: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `connection_not_ready`: The connection cannot be used yet: it is not authorized, has no mapping or is not active. */
-        ConnectionNotReady: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-    };
+    responses: never;
     parameters: {
         /** @description A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect. */
         IdempotencyKey: string;
@@ -6375,30 +6162,7 @@ export interface components {
         DeleteReason: string;
     };
     requestBodies: never;
-    headers: {
-        /** @description The id of the request, to quote in questions. */
-        "X-Request-Id": string;
-        /** @description Seconds until the next request would pass. */
-        "Retry-After": number;
-        /** @description The path of what was created. */
-        Location: string;
-        /** @description The version of the record, for `If-Match`. */
-        ETag: string;
-        /** @description Which bytes these are, for `If-None-Match` and `If-Range`. */
-        FileETag: string;
-        /** @description `attachment` with the name of the file (RFC 6266). */
-        "Content-Disposition": string;
-        /** @description Which part of the file this is. */
-        "Content-Range": string;
-        /** @description `true` when this is the stored answer to an earlier request with the same key. */
-        "Idempotency-Replayed": string;
-        /** @description Requests that the tier allows in any minute. */
-        "X-RateLimit-Limit": number;
-        /** @description Requests that the rolling minute still allows. */
-        "X-RateLimit-Remaining": number;
-        /** @description Unix second at which the rolling minute is whole again. */
-        "X-RateLimit-Reset": number;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -10605,6 +10369,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesAnswer"];
+                };
+            };
+        };
+    };
+    replacePreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read: the request is refused when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preferences"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesAnswer"];
+                };
             };
         };
     };

@@ -272,14 +272,6 @@ export interface Certificates {
    */
   validate(certificateId: string, body: Body<'validateCertificate'>, options?: CallOptions): Call<Data<'validateCertificate'>>;
   /**
-   * Have people told of expiry.
-   * Creates all rules or none. An alert is sent once for each certificate and rule, by e-mail and as the event `certificate.alert.sent`, also late where the service was not running on the day. An e-mail may rarely come twice, with the same `Message-ID`; it never fails to come.
-   *
-   * Needs the scope `certificates:write`.
-   * `POST /v1/certificates/expiry-alerts`
-   */
-  createExpiryAlertRules(body: Body<'createExpiryAlertRules'>, options?: CallOptions): Call<Data<'createExpiryAlertRules'>>;
-  /**
    * List the alert rules.
    * Newest first.
    *
@@ -287,6 +279,14 @@ export interface Certificates {
    * `GET /v1/certificates/expiry-alerts`
    */
   listExpiryAlertRules(query?: ListQuery<'listExpiryAlertRules'>, options?: CallOptions): PageList<Item<'listExpiryAlertRules'>, Page<'listExpiryAlertRules'>>;
+  /**
+   * Have people told of expiry.
+   * Creates all rules or none. An alert is sent once for each certificate and rule, by e-mail and as the event `certificate.alert.sent`, also late where the service was not running on the day. An e-mail may rarely come twice, with the same `Message-ID`; it never fails to come.
+   *
+   * Needs the scope `certificates:write`.
+   * `POST /v1/certificates/expiry-alerts`
+   */
+  createExpiryAlertRules(body: Body<'createExpiryAlertRules'>, options?: CallOptions): Call<Data<'createExpiryAlertRules'>>;
   /**
    * Delete an alert rule.
    * Alerts that it has raised and that are not sent yet are not sent any more.
@@ -462,14 +462,6 @@ export interface Workflows {
    */
   listPendingApprovals(query?: ListQuery<'listPendingApprovals'>, options?: CallOptions): PageList<Item<'listPendingApprovals'>, Page<'listPendingApprovals'>>;
   /**
-   * Let another user decide.
-   * For a time another active user decides on approvals for the caller, who still may: whoever is first gives the vote of both. The delegate needs no approver role, but one that may decide at all. Neither gives the vote of who asked for an approval or created its record, nor does a delegate pass it on.
-   *
-   * Needs the scope `workflows:execute`.
-   * `POST /v1/workflows/delegations`
-   */
-  createDelegation(body: Body<'createDelegation'>, options?: CallOptions): Call<Data<'createDelegation'>>;
-  /**
    * List the delegations.
    * Those of the organisation, newest first, also those that are over. One that was ended early is not there.
    *
@@ -477,6 +469,14 @@ export interface Workflows {
    * `GET /v1/workflows/delegations`
    */
   listDelegations(query?: ListQuery<'listDelegations'>, options?: CallOptions): PageList<Item<'listDelegations'>, Page<'listDelegations'>>;
+  /**
+   * Let another user decide.
+   * For a time another active user decides on approvals for the caller, who still may: whoever is first gives the vote of both. The delegate needs no approver role, but one that may decide at all. Neither gives the vote of who asked for an approval or created its record, nor does a delegate pass it on.
+   *
+   * Needs the scope `workflows:execute`.
+   * `POST /v1/workflows/delegations`
+   */
+  createDelegation(body: Body<'createDelegation'>, options?: CallOptions): Call<Data<'createDelegation'>>;
   /**
    * Read a delegation.
    * Also one that is over; one that was ended early is not there.
@@ -636,14 +636,6 @@ export interface AuditLogs {
    */
   downloadExportSignature(jobId: string, options?: CallOptions): Call<Download>;
   /**
-   * Place a legal hold.
-   * Entries that it covers are not removed from the database, whatever the retention policy says. Nor is an entity that fits all that it names removed for good (`hard=true`): by its type, its id, and that it was there in the period.
-   *
-   * Needs the scope `admin:write`.
-   * `POST /v1/audit-logs/holds`
-   */
-  placeLegalHold(body: Body<'placeLegalHold'>, options?: CallOptions): Call<Data<'placeLegalHold'>>;
-  /**
    * List the legal holds.
    * Newest first, also those that were lifted.
    *
@@ -651,6 +643,14 @@ export interface AuditLogs {
    * `GET /v1/audit-logs/holds`
    */
   listLegalHolds(query?: ListQuery<'listLegalHolds'>, options?: CallOptions): PageList<Item<'listLegalHolds'>, Page<'listLegalHolds'>>;
+  /**
+   * Place a legal hold.
+   * Entries that it covers are not removed from the database, whatever the retention policy says. Nor is an entity that fits all that it names removed for good (`hard=true`): by its type, its id, and that it was there in the period.
+   *
+   * Needs the scope `admin:write`.
+   * `POST /v1/audit-logs/holds`
+   */
+  placeLegalHold(body: Body<'placeLegalHold'>, options?: CallOptions): Call<Data<'placeLegalHold'>>;
   /**
    * Lift a legal hold.
    * The hold stays in the list with who lifted it and when. Lifting it once more is a `conflict`.
@@ -708,14 +708,6 @@ export interface AuditLogs {
    */
   listRetentionHistory(query?: ListQuery<'listAuditRetentionHistory'>, options?: CallOptions): PageList<Item<'listAuditRetentionHistory'>, Page<'listAuditRetentionHistory'>>;
   /**
-   * Record a review of the audit log.
-   * That the caller has reviewed the log of a period, and what they found. It cannot be changed or taken back; a later review stands beside it.
-   *
-   * Needs the scope `audit-logs:read`.
-   * `POST /v1/audit-logs/reviews`
-   */
-  createReview(body: Body<'createAuditReview'>, options?: CallOptions): Call<Data<'createAuditReview'>>;
-  /**
    * List the reviews.
    * Newest first. `from` and `to` find the reviews whose period has a part in common with theirs.
    *
@@ -723,6 +715,14 @@ export interface AuditLogs {
    * `GET /v1/audit-logs/reviews`
    */
   listReviews(query?: ListQuery<'listAuditReviews'>, options?: CallOptions): PageList<Item<'listAuditReviews'>, Page<'listAuditReviews'>>;
+  /**
+   * Record a review of the audit log.
+   * That the caller has reviewed the log of a period, and what they found. It cannot be changed or taken back; a later review stands beside it.
+   *
+   * Needs the scope `audit-logs:read`.
+   * `POST /v1/audit-logs/reviews`
+   */
+  createReview(body: Body<'createAuditReview'>, options?: CallOptions): Call<Data<'createAuditReview'>>;
   /**
    * Read a review.
    * One review as it was made.
@@ -1176,6 +1176,22 @@ export interface Account {
    * `POST /v1/me/password`
    */
   changeOwnPassword(body: Body<'changeOwnPassword'>, options?: CallOptions): Call<void>;
+  /**
+   * Read the own preferences.
+   * What the user has set for the own work, as it was last sent; empty until then. Nobody else reads it.
+   *
+   * Needs a credential and no scope.
+   * `GET /v1/me/preferences`
+   */
+  getPreferences(options?: CallOptions): Call<Data<'getPreferences'>>;
+  /**
+   * Replace the own preferences.
+   * Saved views, columns, language and the like: a JSON object of up to 16 KiB that takes the place of the one before. The change is not audited. For users; an OAuth application has no preferences.
+   *
+   * Needs a credential and no scope.
+   * `PUT /v1/me/preferences`
+   */
+  replacePreferences(body: Body<'replacePreferences'>, options?: CallOptions): Call<Data<'replacePreferences'>>;
 }
 
 /** The resources of the API, each with a method for every operation. */
@@ -1246,8 +1262,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     getExtraction: { id: 'getExtraction', http: 'GET', path: '/v1/certificates/{certificate_id}/extraction', answer: 'data' },
     listHistory: { id: 'listCertificateHistory', http: 'GET', path: '/v1/certificates/{certificate_id}/history', answer: 'page', query: true },
     validate: { id: 'validateCertificate', http: 'POST', path: '/v1/certificates/{certificate_id}/validate', answer: 'data', body: 'json', keyed: true },
-    createExpiryAlertRules: { id: 'createExpiryAlertRules', http: 'POST', path: '/v1/certificates/expiry-alerts', answer: 'data', body: 'json', keyed: true },
     listExpiryAlertRules: { id: 'listExpiryAlertRules', http: 'GET', path: '/v1/certificates/expiry-alerts', answer: 'page', query: true },
+    createExpiryAlertRules: { id: 'createExpiryAlertRules', http: 'POST', path: '/v1/certificates/expiry-alerts', answer: 'data', body: 'json', keyed: true },
     deleteExpiryAlertRule: { id: 'deleteExpiryAlertRule', http: 'DELETE', path: '/v1/certificates/expiry-alerts/{rule_id}', answer: 'none' },
     getExpirySummary: { id: 'getExpirySummary', http: 'GET', path: '/v1/certificates/expiry-summary', answer: 'data' },
   },
@@ -1276,8 +1292,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     getApproval: { id: 'getApproval', http: 'GET', path: '/v1/workflows/approvals/{approval_id}', answer: 'data' },
     decideApproval: { id: 'decideApproval', http: 'POST', path: '/v1/workflows/approvals/{approval_id}', answer: 'data', body: 'json', keyed: true },
     listPendingApprovals: { id: 'listPendingApprovals', http: 'GET', path: '/v1/workflows/approvals/pending', answer: 'page', query: true },
-    createDelegation: { id: 'createDelegation', http: 'POST', path: '/v1/workflows/delegations', answer: 'data', body: 'json', keyed: true },
     listDelegations: { id: 'listDelegations', http: 'GET', path: '/v1/workflows/delegations', answer: 'page', query: true },
+    createDelegation: { id: 'createDelegation', http: 'POST', path: '/v1/workflows/delegations', answer: 'data', body: 'json', keyed: true },
     getDelegation: { id: 'getDelegation', http: 'GET', path: '/v1/workflows/delegations/{delegation_id}', answer: 'data' },
     revokeDelegation: { id: 'revokeDelegation', http: 'DELETE', path: '/v1/workflows/delegations/{delegation_id}', answer: 'none' },
     start: { id: 'startWorkflowInstance', http: 'POST', path: '/v1/workflows/instances', answer: 'data', body: 'json', keyed: true },
@@ -1301,8 +1317,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     cancelExport: { id: 'cancelAuditExport', http: 'DELETE', path: '/v1/audit-logs/export/{job_id}', answer: 'none' },
     downloadExport: { id: 'downloadAuditExport', http: 'GET', path: '/v1/audit-logs/export/{job_id}/download', answer: 'file' },
     downloadExportSignature: { id: 'downloadAuditExportSignature', http: 'GET', path: '/v1/audit-logs/export/{job_id}/download/signature', answer: 'file' },
-    placeLegalHold: { id: 'placeLegalHold', http: 'POST', path: '/v1/audit-logs/holds', answer: 'data', body: 'json', keyed: true },
     listLegalHolds: { id: 'listLegalHolds', http: 'GET', path: '/v1/audit-logs/holds', answer: 'page', query: true },
+    placeLegalHold: { id: 'placeLegalHold', http: 'POST', path: '/v1/audit-logs/holds', answer: 'data', body: 'json', keyed: true },
     liftLegalHold: { id: 'liftLegalHold', http: 'DELETE', path: '/v1/audit-logs/holds/{hold_id}', answer: 'none' },
     getComplianceReport: { id: 'getComplianceReport', http: 'GET', path: '/v1/audit-logs/reports/{report_id}', answer: 'data' },
     downloadComplianceReport: { id: 'downloadComplianceReport', http: 'GET', path: '/v1/audit-logs/reports/{report_id}/download', answer: 'file' },
@@ -1310,8 +1326,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     getRetention: { id: 'getAuditRetention', http: 'GET', path: '/v1/audit-logs/retention', answer: 'data' },
     replaceRetention: { id: 'replaceAuditRetention', http: 'PUT', path: '/v1/audit-logs/retention', answer: 'data', body: 'json' },
     listRetentionHistory: { id: 'listAuditRetentionHistory', http: 'GET', path: '/v1/audit-logs/retention/history', answer: 'page', query: true },
-    createReview: { id: 'createAuditReview', http: 'POST', path: '/v1/audit-logs/reviews', answer: 'data', body: 'json', keyed: true },
     listReviews: { id: 'listAuditReviews', http: 'GET', path: '/v1/audit-logs/reviews', answer: 'page', query: true },
+    createReview: { id: 'createAuditReview', http: 'POST', path: '/v1/audit-logs/reviews', answer: 'data', body: 'json', keyed: true },
     getReview: { id: 'getAuditReview', http: 'GET', path: '/v1/audit-logs/reviews/{review_id}', answer: 'data' },
     listUserAuditEntries: { id: 'listUserAuditEntries', http: 'GET', path: '/v1/audit-logs/user/{user_id}', answer: 'page', query: true },
     verify: { id: 'verifyAuditLog', http: 'GET', path: '/v1/audit-logs/verify', answer: 'data', query: true },
@@ -1380,5 +1396,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
   account: {
     get: { id: 'getAccount', http: 'GET', path: '/v1/me', answer: 'data' },
     changeOwnPassword: { id: 'changeOwnPassword', http: 'POST', path: '/v1/me/password', answer: 'none', body: 'json' },
+    getPreferences: { id: 'getPreferences', http: 'GET', path: '/v1/me/preferences', answer: 'data' },
+    replacePreferences: { id: 'replacePreferences', http: 'PUT', path: '/v1/me/preferences', answer: 'data', body: 'json' },
   },
 };
