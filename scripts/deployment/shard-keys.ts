@@ -102,7 +102,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     webhook: ORG,
     message: ORG,
     delivery: ORG,
-    lane: 'whole',
+    endpoint_queue: 'whole',
     delivery_task: ID,
     disabled_notice: ID,
   },

@@ -25,8 +25,8 @@ import { makeDoDeliveryTask } from './delivery/delivery-task.ts';
 import { EVENT_QUEUE, makeIntake } from './intake/intake.subscription.ts';
 import { makeSendNotice } from './notice/notice.sender.ts';
 import { watchBacklog } from './sending/backlog-metrics.ts';
-import { laneDefinition } from './sending/lane.store.ts';
-import { REQUESTS_AT_ONCE } from './sending/slots.ts';
+import { endpointQueueDefinition } from './sending/endpoint-queue.store.ts';
+import { MAX_REQUESTS } from './sending/request-limiter.ts';
 import { makeSecrets } from './webhook/secret.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import { makeWebhookService } from './webhook/webhook.service.ts';
@@ -39,7 +39,7 @@ export type WebhookOptions = StartOptions &
     clock?: Clock;
   };
 
-/** What acts of the API and of the system leave to be done: deliveries to send again, administrators to tell. */
+/** The workers of tasks: deliveries to send again, administrators to notify. */
 const makeWorkers = (kit: Kit, config: WebhookConfig, stores: Stores, onDue: () => void) => {
   const { unitOfWork, clock, log, identity } = kit;
   if (!identity) throw new Error('The webhook service needs the identity service.');
@@ -54,7 +54,7 @@ const makeWorkers = (kit: Kit, config: WebhookConfig, stores: Stores, onDue: () 
   return { workers, mailer };
 };
 
-/** Notifies administrators of rounds of decisions that nobody can complete. */
+/** Notifies administrators of approvals that nobody can complete. */
 const makeNoticeConsumer = ({ unitOfWork, inbox, clock, log }: Kit, stores: Stores, queue: string) =>
   subscribe({
     queue,
@@ -78,8 +78,8 @@ const composeWebhook =
     const secrets = makeSecrets(makeSealer({ ...sealing, purpose: 'webhook-secrets' }), log);
     const allowedNetworks = config.OUTBOUND_ALLOWED_NETWORKS;
     const rule = makeOutboundRule(allowedNetworks);
-    const outbound = makeOutboundClient({ allowedNetworks, connectionsPerOrigin: REQUESTS_AT_ONCE });
-    watchBacklog({ deliveries: stores.deliveries, lanes: kit.open(laneDefinition), metrics, clock });
+    const outbound = makeOutboundClient({ allowedNetworks, connectionsPerOrigin: MAX_REQUESTS });
+    watchBacklog({ deliveries: stores.deliveries, queues: kit.open(endpointQueueDefinition), metrics, clock });
     const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that the system has disabled', {
       label: 'reason',
       values: DISABLED_REASONS.filter((reason) => reason !== 'requested'),
@@ -87,7 +87,7 @@ const composeWebhook =
     const runners: Runner[] = [];
     const onTask = (): void => runners.forEach((runner) => void runner.wake());
     const webhooks = makeWebhookService({
-      ...{ store: stores.webhooks, lanes: stores.lanes, tasks: stores.tasks, notices: stores.notices },
+      ...{ store: stores.webhooks, queues: stores.queues, tasks: stores.tasks, notices: stores.notices },
       ...{ secrets, onTask, unitOfWork, clock },
       onDisabled: (reason) => disabled.inc({ reason }),
       requireAllowed: (url) => refuseLiteral({ url, field: 'url' }, rule),

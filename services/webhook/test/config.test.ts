@@ -25,7 +25,7 @@ describe('configuration', () => {
     return readConfig();
   };
 
-  it('has the delays of the decisions and no network of its own unless told', () => {
+  it('has the default retry schedule, and allows no network of its own', () => {
     const { WEBHOOK_RETRY_SCHEDULE_SECONDS, OUTBOUND_ALLOWED_NETWORKS } = read({});
     const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * 3_600);
     expect(WEBHOOK_RETRY_SCHEDULE_SECONDS).to.deep.equal([5, 300, 1_800, ...hours]);
@@ -33,13 +33,13 @@ describe('configuration', () => {
     expect(read({ WEBHOOK_RETRY_SCHEDULE_SECONDS: '' }).WEBHOOK_RETRY_SCHEDULE_SECONDS).to.have.length(9);
   });
 
-  it('takes another schedule, and refuses one that is none', () => {
+  it('takes another schedule, and refuses an invalid one', () => {
     expect(read({ WEBHOOK_RETRY_SCHEDULE_SECONDS: '1, 2.5' }).WEBHOOK_RETRY_SCHEDULE_SECONDS).to.deep.equal([1, 2.5]);
     for (const schedule of ['soon', '5;10', '-1', '99999999'])
       expect(() => read({ WEBHOOK_RETRY_SCHEDULE_SECONDS: schedule })).to.throw(/WEBHOOK_RETRY_SCHEDULE_SECONDS/);
   });
 
-  it('does not begin without a key of 32 bytes, and does not say what it was', () => {
+  it('requires a key of 32 bytes, and does not show a wrong one', () => {
     for (const key of ['', 'c2hvcnQ=', 'not base64'])
       expect(() => read({ WEBHOOK_ENCRYPTION_KEY: key }))
         .to.throw(/WEBHOOK_ENCRYPTION_KEY/)

@@ -2,8 +2,8 @@ import { newId } from '@qsc/contracts';
 import { integrationEvents } from '@qsc/contracts/events';
 import { type EventTap, eventually, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { answers, type Receiver, startReceiver, taken, verify } from './receiver.ts';
-import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
+import { accepted, answers, type Receiver, startReceiver, verify } from './receiver.ts';
+import { makeEntityEvent, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
 
 describe('deliveries', () => {
   let mesh: WebhookMesh;
@@ -23,8 +23,8 @@ describe('deliveries', () => {
     await mesh.stop();
   });
 
-  /** The audit entry of an act on deliveries. */
-  const entryOf = async (webhookId: string, operation: string) => {
+  /** The audit entry of an action on deliveries. */
+  const nextEntry = async (webhookId: string, operation: string) => {
     const event = await tap.next(`${operation} of ${webhookId}`, ({ data: { audit } }) => {
       return audit?.entity_id === webhookId && audit.metadata.details?.operation === operation;
     });
@@ -32,7 +32,7 @@ describe('deliveries', () => {
   };
 
   const register = async (given: object = {}, api = mesh.client()) => {
-    // Without the filter the receiver also hears of what is done to the webhook itself.
+    // Without the filter the receiver also gets the events of the webhook itself.
     const filters = { entity_types: ['supplier'] };
     const { body, status } = await api.post('/webhooks', {
       ...{ url: receiver.url, events: ['audit.create'], filters },
@@ -42,9 +42,9 @@ describe('deliveries', () => {
     return { api, webhook: body.data, orgId: api.orgId };
   };
 
-  it('tell an audit entry as the specification shows it, signed so that a foreign library verifies it', async () => {
+  it('carry an audit entry as in the specification, with a signature that another library verifies', async () => {
     const { webhook, orgId } = await register();
-    const event = eventOf(orgId);
+    const event = makeEntityEvent(orgId);
     await mesh.publish(event);
     const [received] = await receiver.has(1);
     expect(verify(webhook.secret, received)).to.deep.equal({
@@ -63,9 +63,9 @@ describe('deliveries', () => {
     expect(() => verify('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', received)).to.throw();
   });
 
-  it('are told by the API when the receiver has taken them, with what was sent', async () => {
+  it('are shown by the API with what was sent', async () => {
     const { api, webhook, orgId } = await register();
-    await mesh.publish(eventOf(orgId));
+    await mesh.publish(makeEntityEvent(orgId));
     const [received] = await receiver.has(1);
     const path = `/webhooks/${webhook.id}/deliveries`;
     const row = await eventually('the delivery has succeeded', async () => {
@@ -81,9 +81,9 @@ describe('deliveries', () => {
 
   it('are made once for an event that comes twice', async () => {
     const { api, webhook, orgId } = await register();
-    const event = eventOf(orgId, { id: newId('event') });
+    const event = makeEntityEvent(orgId, { id: newId('event') });
     await mesh.publish(event, event);
-    await mesh.publish(event, eventOf(orgId, { entity_id: 'ent_last' }));
+    await mesh.publish(event, makeEntityEvent(orgId, { entity_id: 'ent_last' }));
     await receiver.has(2);
     await eventually('both have succeeded', async () => {
       const { body } = await api.get(`/webhooks/${webhook.id}/deliveries?status=succeeded`);
@@ -92,43 +92,43 @@ describe('deliveries', () => {
     expect(receiver.received).to.have.length(2);
   });
 
-  it('are made for the events, entity types and actions that the webhook asks for alone', async () => {
+  it('are made only for the events, entity types and actions of the webhook', async () => {
     const filters = { entity_types: ['supplier', 'deviation'], actions: ['update'] };
     const { orgId } = await register({ filters });
     await mesh.publish(
-      eventOf(orgId, { action: 'create' }),
-      eventOf(orgId, { action: 'update', entity_type: 'component' }),
-      eventOf(newId('organization'), { action: 'update' }),
-      eventOf(orgId, { action: 'update', entity_id: 'ent_wanted' }),
+      makeEntityEvent(orgId, { action: 'create' }),
+      makeEntityEvent(orgId, { action: 'update', entity_type: 'component' }),
+      makeEntityEvent(newId('organization'), { action: 'update' }),
+      makeEntityEvent(orgId, { action: 'update', entity_id: 'ent_wanted' }),
     );
     await receiver.has(1);
-    await mesh.publish(eventOf(orgId, { action: 'update', entity_id: 'ent_last' }));
+    await mesh.publish(makeEntityEvent(orgId, { action: 'update', entity_id: 'ent_last' }));
     await receiver.has(2);
     const wanted = receiver.events('audit.create').map(({ data }) => data.entity_id);
     expect(wanted).to.deep.equal(['ent_wanted', 'ent_last']);
   });
 
-  it('tell of a signature beside the entry, each by a message of its own', async () => {
+  it('carry a signature beside its audit entry, in a message of its own', async () => {
     const { orgId } = await register({ events: ['audit.create', 'audit.signature'] });
     const signature = { required: true, signed: true, signature_id: 'sig_1', meaning: 'Approved' };
-    await mesh.publish(eventOf(orgId, { action: 'approve', signature }));
+    await mesh.publish(makeEntityEvent(orgId, { action: 'approve', signature }));
     const received = await receiver.has(2);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).to.equal(2);
     const [signed] = receiver.events('audit.signature');
     expect(signed?.data).to.deep.equal(receiver.events('audit.create')[0]?.data);
   });
 
-  it('leave out what changed and say so where the body would be over 64 KiB', async () => {
+  it('omit the changes and say so where the body would exceed 64 KiB', async () => {
     const { orgId } = await register();
     const changes = { 'attributes.text': { from: null, to: 'x'.repeat(70_000) } };
-    await mesh.publish(eventOf(orgId, { changes }));
+    await mesh.publish(makeEntityEvent(orgId, { changes }));
     await receiver.has(1);
     expect(receiver.events('audit.create')[0]?.data)
       .to.include({ changes_omitted: true })
       .and.not.have.property('changes');
   });
 
-  it('tell of a supplier whose qualification changed, and not of one that changed otherwise', async () => {
+  it('carry a changed qualification of a supplier, and no other change', async () => {
     const { orgId } = await register({ events: ['supplier.qualification_changed'] });
     const record = {
       ...{ id: 'ent_9', type: 'supplier', name: 'Acme', attributes: {}, relationships: [], version: 3, deleted: false },
@@ -136,7 +136,7 @@ describe('deliveries', () => {
     };
     const type = 'entity.entity.updated.v1';
     const changes = { 'attributes.qualification_status': { from: 'evaluation', to: 'qualified' } };
-    await mesh.publish(eventOf(orgId, { type, record }), eventOf(orgId, { type, record, changes }));
+    await mesh.publish(makeEntityEvent(orgId, { type, record }), makeEntityEvent(orgId, { type, record, changes }));
     await receiver.has(1);
     expect(receiver.events('supplier.qualification_changed').map(({ data }) => data)).to.deep.equal([
       { id: 'ent_9', entity_type: 'supplier', status: 'qualified', previous_status: 'evaluation', version: 3 },
@@ -144,7 +144,7 @@ describe('deliveries', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('tell of a synchronisation that failed', async () => {
+  it('carry a failed synchronisation', async () => {
     const { orgId } = await register({ events: ['integration.sync_failed'], filters: {} });
     const record = {
       id: newId('sync'),
@@ -157,16 +157,19 @@ describe('deliveries', () => {
       records_failed: 1,
       error: null,
     };
-    await mesh.publish(eventOf(orgId, { type: integrationEvents.syncFailed.type, record }));
+    await mesh.publish(makeEntityEvent(orgId, { type: integrationEvents.syncFailed.type, record }));
     await receiver.has(1);
-    const { trigger: _trigger, ...told } = record;
+    const { trigger: _trigger, ...sent } = record;
     const [failed] = receiver.events('integration.sync_failed');
-    expect(failed?.data).to.deep.equal({ ...told, entity_type: 'integration_connection' });
+    expect(failed?.data).to.deep.equal({ ...sent, entity_type: 'integration_connection' });
   });
 
-  it('tell the audit entry of an event whose record cannot be told by another name, and the event is parked', async () => {
+  it('carry the audit entry of an event with an invalid record, and the event is parked', async () => {
     const { orgId } = await register({ events: ['audit.create', 'quality_event.created'] });
-    const event = eventOf(orgId, { type: 'quality.quality-event.created.v1', record: { of: 'another release' } });
+    const event = makeEntityEvent(orgId, {
+      type: 'quality.quality-event.created.v1',
+      record: { of: 'another release' },
+    });
     await mesh.publish(event);
     await receiver.has(1);
     expect(receiver.events('audit.create')[0]?.data).to.include({ id: event.id.replace('evt_', 'log_') });
@@ -174,12 +177,12 @@ describe('deliveries', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('are signed by the old and the new secret for a day after a rotation, and by two at most', async () => {
+  it('are signed with the old and the new secret for a day after a rotation, and with two at most', async () => {
     const { api, webhook, orgId } = await register();
     const rotate = async (): Promise<string> =>
       (await api.post(`/webhooks/${webhook.id}/rotate-secret`)).body.data.secret;
     const [second, third] = [await rotate(), await rotate()];
-    await mesh.publish(eventOf(orgId));
+    await mesh.publish(makeEntityEvent(orgId));
     const [received] = await receiver.has(1);
     expect(String(received?.headers['webhook-signature']).split(' ')).to.have.length(2);
     verify(third, received);
@@ -187,7 +190,7 @@ describe('deliveries', () => {
     expect(() => verify(webhook.secret, received)).to.throw();
   });
 
-  it('are signed by the new secret as soon as the rotation is answered, also right after another delivery', async () => {
+  it('are signed with the new secret as soon as the rotation is answered', async () => {
     const { api, webhook } = await register();
     const path = `/webhooks/${webhook.id}`;
     await api.post(`${path}/test`);
@@ -202,7 +205,7 @@ describe('deliveries', () => {
     verify(webhook.secret, received);
   });
 
-  it('are sent on trial whatever the webhook asks for, and that is audited', async () => {
+  it('are sent as a test whatever the filters, and that is audited', async () => {
     const { api, webhook } = await register({ filters: { entity_types: ['document'], actions: ['logout'] } });
     const { status, body } = await api.post(`/webhooks/${webhook.id}/test`);
     expect(status).to.equal(202);
@@ -210,14 +213,14 @@ describe('deliveries', () => {
     expect(receiver.events('webhook.test')[0]?.data).to.deep.equal({ webhook_id: webhook.id });
     const shown = await api.get(`/webhooks/${webhook.id}/deliveries/${body.data.delivery_id}`);
     expect(shown.body.data).to.include({ event: 'webhook.test' });
-    const entry = await entryOf(webhook.id, 'test');
+    const entry = await nextEntry(webhook.id, 'test');
     expect(entry).to.include({ action: 'update', entity_type: 'webhook', entity_name: receiver.url });
     expect(entry.metadata.details).to.deep.equal({ operation: 'test', ...body.data });
   });
 
   it('are sent again with the id of their message, and that is audited', async () => {
     const { api, webhook, orgId } = await register();
-    await mesh.publish(eventOf(orgId));
+    await mesh.publish(makeEntityEvent(orgId));
     await receiver.has(1);
     const path = `/webhooks/${webhook.id}/deliveries`;
     const row = await eventually(
@@ -226,7 +229,7 @@ describe('deliveries', () => {
     );
     const { status, body } = await api.post(`${path}/${row.id}/redeliver`);
     expect([status, body.data]).to.deep.equal([202, { delivery_id: row.id }]);
-    const { metadata } = await entryOf(webhook.id, 'redeliver');
+    const { metadata } = await nextEntry(webhook.id, 'redeliver');
     expect(metadata.details).to.deep.equal({ operation: 'redeliver', delivery_id: row.id });
     const [first, second] = await receiver.has(2);
     expect(second?.headers['webhook-id']).to.equal(first?.headers['webhook-id']);
@@ -242,23 +245,23 @@ describe('deliveries', () => {
 
   for (const [how, answer] of [
     ['has failed', answers(503, { 'retry-after': '3600' }, '$status')],
-    ['was taken', taken],
+    ['was accepted', accepted],
   ] as const)
-    it(`are sent again when that is asked for during an attempt, which ${how}`, async () => {
+    it(`are sent again by a redelivery during an attempt that ${how}`, async () => {
       const { api, webhook, orgId } = await register();
       let answerFirst = (): void => {};
       receiver.answer((response, received) => {
         answerFirst = () => answer(response, received);
       });
-      await mesh.publish(eventOf(orgId));
+      await mesh.publish(makeEntityEvent(orgId));
       await receiver.has(1);
       const path = `/webhooks/${webhook.id}/deliveries`;
       const { id } = (await api.get(path)).body.data[0];
       expect((await api.post(`${path}/${id}/redeliver`)).status).to.equal(202);
-      await eventually('the delivery has heard of it', () =>
-        mesh.database.collection('delivery').findOne({ _id: id, asked_by: { $ne: null } }),
+      await eventually('the redelivery was stored', () =>
+        mesh.database.collection('delivery').findOne({ _id: id, resend_task_id: { $ne: null } }),
       );
-      receiver.answer(taken);
+      receiver.answer(accepted);
       answerFirst();
       await receiver.has(2);
       const row = await eventually('two attempts', async () => {
@@ -269,12 +272,12 @@ describe('deliveries', () => {
       expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
     });
 
-  it('are kept as skipped while the webhook is disabled, and are sent by a recovery, which is audited', async () => {
+  it('are stored as skipped while the webhook is disabled, and are sent by a recovery, which is audited', async () => {
     const { api, webhook, orgId } = await register();
     const path = `/webhooks/${webhook.id}`;
     const from = new Date().toISOString();
     await api.patch(path, { status: 'disabled' });
-    await mesh.publish(eventOf(orgId, { entity_id: 'ent_1' }), eventOf(orgId, { entity_id: 'ent_2' }));
+    await mesh.publish(makeEntityEvent(orgId, { entity_id: 'ent_1' }), makeEntityEvent(orgId, { entity_id: 'ent_2' }));
     await eventually('both are skipped', async () => {
       return (await api.get(`${path}/deliveries?status=skipped`)).body.meta.total === 2;
     });
@@ -284,14 +287,14 @@ describe('deliveries', () => {
     await api.patch(path, { status: 'active' });
     const { status, body } = await api.post(`${path}/recover`, span);
     expect([status, body.data]).to.deep.equal([202, { count: 2 }]);
-    const { metadata } = await entryOf(webhook.id, 'recover');
+    const { metadata } = await nextEntry(webhook.id, 'recover');
     expect(metadata.details).to.deep.equal({ operation: 'recover', ...span, deliveries: 2 });
     await receiver.has(2);
-    const told = receiver.events('audit.create').map(({ data }) => data.entity_id);
-    expect(told.toSorted()).to.deep.equal(['ent_1', 'ent_2']);
+    const sent = receiver.events('audit.create').map(({ data }) => data.entity_id);
+    expect(sent.toSorted()).to.deep.equal(['ent_1', 'ent_2']);
   });
 
-  it('are recovered by days too, and a moment that is none is named alone', async () => {
+  it('are recovered by days too, and an invalid moment is refused', async () => {
     const { api, webhook } = await register();
     const recover = (span: object) => api.post(`/webhooks/${webhook.id}/recover`, span);
     expect((await recover({ from: '2026-03-01', until: '2026-03-01' })).body.data).to.deep.equal({ count: 0 });
@@ -299,7 +302,7 @@ describe('deliveries', () => {
     expect(fields.map(({ field }: { field: string }) => field)).to.deep.equal(['from']);
   });
 
-  it('of 90 days ago are dropped by the database, with what they sent', async () => {
+  it('are deleted by the database after 90 days, with their messages', async () => {
     for (const name of ['delivery', 'message']) {
       const indexes = await mesh.database.collection(name).indexes();
       const [expiry] = indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);

@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
-import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
+import { makeEntityEvent, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
 
 const run = promisify(execFile);
 const DOCUMENT = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
 
 /** The one example of a language in the document. */
-const exampleOf = (language: string): string => {
+const findExample = (language: string): string => {
   const [found, ...more] = [...DOCUMENT.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))];
   if (!found?.[1] || more.length > 0) throw new Error(`The document has not one example in ${language}.`);
   return found[1];
@@ -41,7 +41,9 @@ describe('the examples of docs/webhooks.md, with a delivery that was sent', () =
     const filters = { entity_types: ['supplier'] };
     const { body } = await api.post('/webhooks', { url: receiver.url, events: ['audit.create'], filters });
     secret = body.data.secret;
-    await mesh.publish(eventOf(api.orgId, { entity_name: 'Größe', changes: { name: { from: 'Maß', to: '規格' } } }));
+    await mesh.publish(
+      makeEntityEvent(api.orgId, { entity_name: 'Größe', changes: { name: { from: 'Maß', to: '規格' } } }),
+    );
     [received] = (await receiver.has(1)) as [Received];
     const row = await eventually('it is listed', async () => {
       return (await api.get(`/webhooks/${body.data.id}/deliveries`)).body.data[0];
@@ -77,13 +79,13 @@ describe('the examples of docs/webhooks.md, with a delivery that was sent', () =
 
   it('verify in TypeScript', async () => {
     const file = join(folder, 'verify.ts');
-    writeFileSync(file, exampleOf('ts'));
+    writeFileSync(file, findExample('ts'));
     const { isGenuine } = await import(pathToFileURL(file).href);
     for (const one of cases()) expect(isGenuine(one.headers, one.body, one.secret)).to.equal(one.genuine);
   });
 
   it('verify in Python', async () => {
-    writeFileSync(join(folder, 'verify.py'), exampleOf('python') + PYTHON_MAIN);
+    writeFileSync(join(folder, 'verify.py'), findExample('python') + PYTHON_MAIN);
     for (const { genuine, ...given } of cases()) {
       const program = run('python3', [join(folder, 'verify.py')]);
       program.child.stdin?.end(JSON.stringify(given));
@@ -94,7 +96,7 @@ describe('the examples of docs/webhooks.md, with a delivery that was sent', () =
   it('verify by curl and openssl, from the delivery log', async () => {
     const verdict = async (change: Record<string, string>): Promise<string> => {
       const env = { PATH: process.env.PATH, ...environment, ...change };
-      const ended = await run('sh', ['-c', exampleOf('sh')], { cwd: folder, env }).catch((error: unknown) => error);
+      const ended = await run('sh', ['-c', findExample('sh')], { cwd: folder, env }).catch((error: unknown) => error);
       return (ended as { stdout: string }).stdout.trim();
     };
     expect(await verdict({})).to.equal('genuine');

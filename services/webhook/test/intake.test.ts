@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import type { Delivery } from '../src/delivery/delivery.ts';
 import { makeIntake } from '../src/intake/intake.subscription.ts';
 import { createWebhook, type Webhook } from '../src/webhook/webhook.ts';
-import { eventOf } from './webhook-mesh.ts';
+import { makeEntityEvent } from './webhook-mesh.ts';
 
 const EVENTS = 120;
 const WEBHOOKS = 100;
-const SLICE = 5_000;
+const MAX_DELIVERIES = 5_000;
 
-describe('the intake of as many events as a batch has, for as many webhooks as an organisation may have', () => {
+describe('the intake of a full batch of events, for the most webhooks of an organisation', () => {
   const orgId = newId('organization');
   const log = { info: () => {}, warn: () => {}, error: () => {} } as never;
 
@@ -20,25 +20,25 @@ describe('the intake of as many events as a batch has, for as many webhooks as a
     return createWebhook({ ...content, filters: { entity_types: [], actions: [] } }, given, call as never).webhook;
   };
 
-  it('saves every delivery, and no more at once than memory and the database take', async () => {
+  it('stores every delivery, in inserts of limited size', async () => {
     const webhooks = Array.from({ length: WEBHOOKS }, aWebhook);
-    const saved: (readonly Delivery[])[] = [];
-    const messages = new Set<string>();
+    const inserts: (readonly Delivery[])[] = [];
+    const storedIds = new Set<string>();
     const intake = makeIntake({
       queue: 'test',
       store: {
-        async save(told, deliveries) {
-          for (const { id } of told) messages.add(id);
+        async save(messages, deliveries) {
+          for (const { id } of messages) storedIds.add(id);
           expect(
-            deliveries.every(({ message_id }) => messages.has(message_id)),
+            deliveries.every(({ message_id }) => storedIds.has(message_id)),
             'before its message',
           ).to.equal(true);
-          saved.push(deliveries);
+          inserts.push(deliveries);
         },
       },
-      webhooks: { ofOrganizations: async () => webhooks },
+      webhooks: { listByOrganizations: async () => webhooks },
       announce: async () => {},
-      bodies: { keep: () => {} },
+      bodies: { cache: () => {} },
       onDue: () => {},
       clock: () => new Date(),
       log,
@@ -50,12 +50,12 @@ describe('the intake of as many events as a batch has, for as many webhooks as a
       if (left === 0) acknowledged.resolve();
     };
     for (let index = 0; index < EVENTS; index += 1) {
-      const body = Buffer.from(JSON.stringify(eventOf(orgId)));
+      const body = Buffer.from(JSON.stringify(makeEntityEvent(orgId)));
       intake.consumer.onDelivery({ body, returned: 0, isOpen: () => true, ack, park: ack, retry: ack });
     }
     await acknowledged.promise;
     await intake.stop();
-    expect(new Set(saved.flat().map(({ id }) => id)).size).to.equal(EVENTS * WEBHOOKS);
-    expect(Math.max(...saved.map(({ length }) => length))).to.be.at.most(SLICE);
+    expect(new Set(inserts.flat().map(({ id }) => id)).size).to.equal(EVENTS * WEBHOOKS);
+    expect(Math.max(...inserts.map(({ length }) => length))).to.be.at.most(MAX_DELIVERIES);
   });
 });

@@ -3,26 +3,26 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Received, type Receiver, silent, startReceiver, taken, verify } from './receiver.ts';
-import { eventOf, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
+import { accepted, type Received, type Receiver, silent, startReceiver, verify } from './receiver.ts';
+import { makeEntityEvent, startWebhookMesh, type WebhookMesh } from './webhook-mesh.ts';
 
 const EVENTS = 40;
 /** Longer than a lease. */
 const STEP_MS = 11_000;
-/** The most that a process may have in hand for one receiver. */
-const IN_HAND = 8;
+/** The most unrecorded requests of a process to one receiver. */
+const MAX_UNRECORDED = 8;
 
-/** When the process is killed: what the receiver does until then, and what is awaited. */
-type Moment = { answer: typeof taken; isReached: (seen: { receiver: Receiver; kept: number }) => boolean };
+/** When the process is killed: how the receiver answers until then, and the awaited condition. */
+type Moment = { answer: typeof accepted; isReached: (seen: { receiver: Receiver; storedCount: number }) => boolean };
 
 const MOMENTS: Record<string, Moment> = {
-  'while it takes events in': { answer: taken, isReached: ({ kept }) => kept > 0 },
-  'while requests are under way': { answer: silent, isReached: ({ receiver }) => receiver.received.length === 4 },
-  'in the middle of the sending': { answer: taken, isReached: ({ receiver }) => receiver.received.length > EVENTS / 2 },
+  'while it takes in events': { answer: accepted, isReached: ({ storedCount }) => storedCount > 0 },
+  'while requests are in flight': { answer: silent, isReached: ({ receiver }) => receiver.received.length === 4 },
+  'while it sends': { answer: accepted, isReached: ({ receiver }) => receiver.received.length > EVENTS / 2 },
 };
 
-/** The id of a message, and of the audit entry that it tells of. */
-const pairOf = (received: Received, secret: string): string[] => {
+/** The id of a message, and of its audit entry. */
+const toPair = (received: Received, secret: string): string[] => {
   const { data } = verify(secret, received) as { data: { id: string } };
   return [String(received.headers['webhook-id']), data.id];
 };
@@ -33,7 +33,7 @@ const distinct = (pairs: readonly string[][]): string[][] => [
 
 type Registered = { receiver: Receiver; orgId: string; id: string; secret: string };
 
-describe('the webhook service that is killed by SIGKILL', () => {
+describe('the webhook service, killed by SIGKILL', () => {
   const webhooks = new Map<string, Registered>();
   const running = new Set<ChildProcess>();
   let mesh: WebhookMesh;
@@ -74,23 +74,23 @@ describe('the webhook service that is killed by SIGKILL', () => {
   };
 
   for (const [moment, { answer, isReached }] of Object.entries(MOMENTS))
-    it(`${moment}, loses no delivery, makes none anew, and sends each with its id`, async () => {
+    it(`${moment}, loses no delivery, makes none twice, and sends each with its id`, async () => {
       const { receiver, orgId, id, secret } = webhooks.get(moment) as Registered;
       const deliveries = mesh.database.collection('delivery');
-      const countOf = (filter: object) => deliveries.countDocuments({ webhook_id: id, ...filter });
+      const countDeliveries = (filter: object) => deliveries.countDocuments({ webhook_id: id, ...filter });
       receiver.answer(answer);
-      const events = Array.from({ length: EVENTS }, () => eventOf(orgId));
+      const events = Array.from({ length: EVENTS }, () => makeEntityEvent(orgId));
       await mesh.publish(...events);
       const first = await start();
-      await eventually('the moment', async () => isReached({ receiver, kept: await countOf({}) }));
+      await eventually('the moment', async () => isReached({ receiver, storedCount: await countDeliveries({}) }));
       await kill(first);
-      receiver.answer(taken);
+      receiver.answer(accepted);
       await start();
-      await eventually('all have succeeded', async () => (await countOf({ status: 'succeeded' })) === EVENTS);
+      await eventually('all have succeeded', async () => (await countDeliveries({ status: 'succeeded' })) === EVENTS);
       const rows = await deliveries.find({ webhook_id: id }).toArray();
-      const pairs = distinct(receiver.received.map((one) => pairOf(one, secret)));
+      const pairs = distinct(receiver.received.map((one) => toPair(one, secret)));
       expect(pairs.map(([message]) => message)).to.have.members(rows.map(({ message_id }) => message_id));
       expect(pairs.map(([, entry]) => entry)).to.have.members(events.map((event) => event.id.replace('evt_', 'log_')));
-      expect(receiver.received.length).to.be.within(EVENTS, EVENTS + IN_HAND);
+      expect(receiver.received.length).to.be.within(EVENTS, EVENTS + MAX_UNRECORDED);
     });
 });

@@ -29,7 +29,7 @@ describe('the indexes of deliveries, at 4,000 deliveries', () => {
         status: STATUSES[index % STATUSES.length],
         attempts: 1,
         former_attempts: 0,
-        asked_by: null,
+        resend_task_id: null,
         webhook_version: 1,
         response_status: 204,
       },

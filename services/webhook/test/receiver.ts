@@ -24,7 +24,7 @@ export type Receiver = {
   stop(): Promise<void>;
 };
 
-export const taken: Answer = (response) => void response.writeHead(204).end();
+export const accepted: Answer = (response) => void response.writeHead(204).end();
 
 export const answers =
   (status: number, headers: Record<string, string> = {}, body = ''): Answer =>
@@ -34,7 +34,7 @@ export const answers =
 /** Never answers. */
 export const silent: Answer = () => {};
 
-const bodyOf = async (request: AsyncIterable<Buffer>): Promise<string> => {
+const readBody = async (request: AsyncIterable<Buffer>): Promise<string> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
@@ -43,7 +43,7 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<string> => {
 /** Starts one that takes everything. */
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Received[] = [];
-  let answer = taken;
+  let answer = accepted;
   let open = 0;
   let mostOpen = 0;
   const server = createServer(async (request, response) => {
@@ -52,7 +52,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     response.on('close', () => {
       open -= 1;
     });
-    const one = { headers: request.headers, body: await bodyOf(request), path: request.url ?? '', at: Date.now() };
+    const one = { headers: request.headers, body: await readBody(request), path: request.url ?? '', at: Date.now() };
     received.push(one);
     answer(response, one);
   });

@@ -25,7 +25,7 @@ type Given = Partial<Omit<AuditFacts, 'user'>> & { id?: string; time?: string; t
 const UNSIGNED = { required: false, signed: false, signature_id: null, meaning: null };
 
 /** A domain event as a service of the mesh sends it. */
-export const eventOf = (orgId: string, given: Given = {}): ActEnvelope => {
+export const makeEntityEvent = (orgId: string, given: Given = {}): ActEnvelope => {
   const { id = newId('event'), time = new Date().toISOString(), type = 'entity.entity.created.v1', record } = given;
   const { id: _id, time: _time, type: _type, record: _record, ...facts } = given;
   const requestId = newId('request');
@@ -123,5 +123,5 @@ export const startWebhookMesh = async ({ config: change = {}, ...options }: Opti
   };
 };
 
-/** An own event of the service, for those that tell of webhooks. */
+/** The events about webhooks themselves. */
 export const WEBHOOK_TYPES = Object.values(webhookEvents).map(({ type }) => type);

@@ -23,12 +23,12 @@ describe('webhooks', () => {
     await mesh.stop();
   });
 
-  const told = (id: string, action: string, version: number | null) =>
+  const nextAudit = (id: string, action: string, version: number | null) =>
     tap.next(`${action} of ${id}`, ({ data: { audit } }) => {
       return audit.entity_id === id && audit.action === action && audit.entity_version === version;
     });
 
-  it('are registered with a secret that is shown once and kept sealed', async () => {
+  it('are registered with a secret that is shown once and stored encrypted', async () => {
     const api = mesh.client();
     const { status, body, headers } = await api.post('/webhooks', input);
     expect(status).to.equal(201);
@@ -41,12 +41,12 @@ describe('webhooks', () => {
     expect(read.body.data).to.not.have.any.keys('secret', 'secrets', 'org_id');
     const stored = await mesh.database.collection('webhook').findOne({ _id: body.data.id });
     expect(JSON.stringify(stored)).to.not.include(body.data.secret.slice('whsec_'.length));
-    const event = await told(body.data.id, 'create', 1);
+    const event = await nextAudit(body.data.id, 'create', 1);
     expect(event.data.audit).to.include({ entity_type: 'webhook', entity_name: url });
     expect(JSON.stringify(event)).to.not.include('whsec_');
   });
 
-  it('show their secret not even to the one who repeats the request', async () => {
+  it('do not show their secret again to a repeated request', async () => {
     const api = mesh.client();
     const send = () => api.post('/webhooks', input, { headers: { 'idempotency-key': 'once' } });
     const [first, second] = [await send(), await send()];
@@ -55,15 +55,15 @@ describe('webhooks', () => {
     expect(second.body.data).to.include({ id: first.body.data.id }).and.not.have.property('secret');
   });
 
-  it('are a hundred for an organisation at most, also where many are registered at once', async () => {
+  it('are limited to 100 for an organisation, also when many are registered at once', async () => {
     const api = mesh.client();
-    const asked = await Promise.all(Array.from({ length: 103 }, () => api.post('/webhooks', input)));
-    const refused = asked.filter(({ status }) => status === 409);
+    const responses = await Promise.all(Array.from({ length: 103 }, () => api.post('/webhooks', input)));
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused).to.have.length(3);
     expect(refused[0]?.body.error).to.deep.include({ code: 'conflict', details: { limit: 100 } });
     expect((await api.get('/webhooks')).body.meta.total).to.equal(100);
-    const taken = asked.find(({ status }) => status === 201)?.body.data.id;
-    await api.delete(`/webhooks/${taken}`);
+    const accepted = responses.find(({ status }) => status === 201)?.body.data.id;
+    await api.delete(`/webhooks/${accepted}`);
     expect((await api.post('/webhooks', input)).status).to.equal(201);
   });
 
@@ -83,7 +83,7 @@ describe('webhooks', () => {
       expect(body.error.details.fields[0].field).to.equal(field);
     });
 
-  it('are refused a change to an address that nothing may be sent to', async () => {
+  it('are not changed to an address that is not allowed', async () => {
     const api = mesh.client();
     const { body } = await api.post('/webhooks', input);
     const refused = await api.patch(`/webhooks/${body.data.id}`, { url: 'https://192.168.1.1/' });
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     expect((await mesh.client({ role: 'quality_specialist' }).get('/webhooks')).status).to.equal(403);
   });
 
-  it('are another organisation’s secret', async () => {
+  it('are not found by another organisation', async () => {
     const { body } = await mesh.client().post('/webhooks', input);
     const path = `/webhooks/${body.data.id}`;
     const other = mesh.client();
@@ -116,7 +116,7 @@ describe('webhooks', () => {
     expect((await other.get('/webhooks')).body.meta.total).to.equal(0);
   });
 
-  it('are listed by their status, and no misspelt filter returns everything', async () => {
+  it('are listed by status, and an unknown filter is refused', async () => {
     const api = mesh.client();
     const { body: first } = await api.post('/webhooks', input);
     const { body: second } = await api.post('/webhooks', input);
@@ -128,7 +128,7 @@ describe('webhooks', () => {
     expect((await api.get('/webhooks?state=active')).status).to.equal(422);
   });
 
-  it('change by a patch, whose filters merge, and raise no version where nothing changes', async () => {
+  it('merge the filters of a patch, and keep their version where nothing changes', async () => {
     const api = mesh.client();
     const { body } = await api.post('/webhooks', input);
     const path = `/webhooks/${body.data.id}`;
@@ -138,11 +138,11 @@ describe('webhooks', () => {
       events: ['audit.signature'],
       version: 2,
     });
-    expect((await told(body.data.id, 'update', 2)).data.audit.changes).to.have.keys('filters.actions', 'events');
+    expect((await nextAudit(body.data.id, 'update', 2)).data.audit.changes).to.have.keys('filters.actions', 'events');
     expect((await api.patch(path, { events: ['audit.signature'] })).body.data.version).to.equal(2);
   });
 
-  it('are changed and removed at the version that the caller knows alone', async () => {
+  it('are changed and removed only at the version of If-Match', async () => {
     const api = mesh.client();
     const { body } = await api.post('/webhooks', input);
     const path = `/webhooks/${body.data.id}`;
@@ -152,10 +152,10 @@ describe('webhooks', () => {
     expect((await api.delete(path, stale)).status).to.equal(412);
     expect((await api.delete(path, { headers: { 'if-match': '"2"' } })).status).to.equal(204);
     expect((await api.get(path)).status).to.equal(404);
-    await told(body.data.id, 'delete', 2);
+    await nextAudit(body.data.id, 'delete', 2);
   });
 
-  it('are disabled and enabled by their status, with who asked and when', async () => {
+  it('are disabled and enabled by their status, with who responses and when', async () => {
     const api = mesh.client();
     const { body } = await api.post('/webhooks', input);
     const path = `/webhooks/${body.data.id}`;
@@ -171,7 +171,7 @@ describe('webhooks', () => {
     expect(enabled.body.data).to.include({ status: 'active', disabled_reason: null, disabled_at: null });
   });
 
-  it('refuse a recovery that ends before it begins', async () => {
+  it('refuse a recovery whose end is before its start', async () => {
     const api = mesh.client();
     const { body } = await api.post('/webhooks', input);
     const span = { from: now.toISOString(), until: new Date(now.getTime() - HOUR_MS).toISOString() };
@@ -183,14 +183,14 @@ describe('webhooks', () => {
     const api = mesh.client();
     const { body } = await api.post('/webhooks', input);
     const rotate = () =>
-      api.post(`/webhooks/${body.data.id}/rotate-secret`, undefined, { headers: { 'idempotency-key': 'turn' } });
+      api.post(`/webhooks/${body.data.id}/rotate-secret`, undefined, { headers: { 'idempotency-key': 'rotate' } });
     const [first, second] = [await rotate(), await rotate()];
     expect(first.status).to.equal(200);
     expect(first.body.data.secret)
       .to.match(/^whsec_/)
       .and.not.equal(body.data.secret);
     expect(second.body.data).to.include({ version: 2 }).and.not.have.property('secret');
-    const { metadata } = (await told(body.data.id, 'update', 2)).data.audit;
+    const { metadata } = (await nextAudit(body.data.id, 'update', 2)).data.audit;
     expect(metadata.details).to.deep.equal({ operation: 'rotate_secret' });
   });
 });

@@ -1,15 +1,15 @@
 import { type Clock, type Kit, type OutboundClient, type Runner, systemClock } from '@qsc/service-kit';
 import { DELIVERY_STATUSES } from '../delivery/delivery.ts';
 import { makeSend } from '../sending/attempt.ts';
-import type { LaneParts } from '../sending/lane.ts';
-import { makeLanes } from '../sending/lanes.ts';
-import { makePace } from '../sending/pace.ts';
+import type { EndpointQueueParts } from '../sending/endpoint-queue.ts';
+import { makeEndpointQueues } from '../sending/endpoint-queues.ts';
+import { makeLatencies } from '../sending/latency.ts';
 import { makeRecorder } from '../sending/recorder.ts';
-import { makeSlots } from '../sending/slots.ts';
+import { makeRequestLimiter } from '../sending/request-limiter.ts';
 import type { Secrets } from '../webhook/secret.ts';
 import type { Stores } from './stores.ts';
 
-/** What a test may set: the time by which leases run, chance, and how long an attempt may take. */
+/** What a test may set: the clock of leases, the random numbers, and the timeout of an attempt. */
 export type SendingOptions = { leaseClock?: Clock; random?: () => number; timeoutMs?: number };
 
 type Parts = {
@@ -17,17 +17,21 @@ type Parts = {
   secrets: Secrets;
   outbound: OutboundClient;
   delaysSeconds: readonly number[];
-  disable: LaneParts['disable'];
+  disable: EndpointQueueParts['disable'];
 };
 
-/** The lanes, and how attempts are recorded. */
+/** The endpoint queues, and the recording of attempts. */
 export const makeSending = ({ log, clock, metrics }: Kit, parts: Parts, options: SendingOptions): Runner => {
   const { stores, secrets, outbound, delaysSeconds, disable } = parts;
   const { leaseClock = systemClock, random = Math.random, timeoutMs } = options;
-  const attempts = metrics.counter('webhook_attempts_recorded_total', 'Attempts recorded, by what they came to', {
-    label: 'status',
-    values: DELIVERY_STATUSES.filter((status) => status !== 'skipped'),
-  });
+  const attempts = metrics.counter(
+    'webhook_attempts_recorded_total',
+    'Attempts recorded, by the status of their delivery',
+    {
+      label: 'status',
+      values: DELIVERY_STATUSES.filter((status) => status !== 'skipped'),
+    },
+  );
   const recorder = makeRecorder({
     async write(deliveries) {
       await stores.dueDeliveries.record(deliveries);
@@ -35,26 +39,26 @@ export const makeSending = ({ log, clock, metrics }: Kit, parts: Parts, options:
     },
     log,
   });
-  const lane: LaneParts = {
+  const queue: EndpointQueueParts = {
     webhooks: stores.webhooks,
-    queue: stores.dueDeliveries,
-    lanes: stores.lanes,
+    deliveries: stores.dueDeliveries,
+    queues: stores.queues,
     bodies: stores.bodies,
     secrets,
     send: makeSend({ outbound, clock, timeoutMs }),
     recorder,
     disable,
-    slots: makeSlots(),
-    pace: makePace(),
+    limiter: makeRequestLimiter(),
+    latencies: makeLatencies(),
     rules: { delaysSeconds, random },
     clock,
     log,
   };
-  const lanes = makeLanes({ store: stores.lanes, lane, clock, leaseClock, log });
+  const queues = makeEndpointQueues({ store: stores.queues, queue, clock, leaseClock, log });
   return {
-    ...lanes,
+    ...queues,
     async stop() {
-      await lanes.stop();
+      await queues.stop();
       await recorder.stop();
     },
   };

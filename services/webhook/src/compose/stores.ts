@@ -7,7 +7,7 @@ import { Notice } from '../notice/notice.ts';
 import { makeAnnounce } from '../sending/announce.ts';
 import { makeBodies } from '../sending/bodies.ts';
 import { makeDueDeliveryStore } from '../sending/due-delivery.store.ts';
-import { laneDefinition, makeLaneStore } from '../sending/lane.store.ts';
+import { endpointQueueDefinition, makeEndpointQueueStore } from '../sending/endpoint-queue.store.ts';
 import { makeWebhookStore, webhookDefinition } from '../webhook/webhook.store.ts';
 
 const taskDefinition = dueQueueDefinition('delivery_task');
@@ -17,26 +17,26 @@ export const collections = [
   webhookDefinition,
   messageDefinition,
   deliveryDefinition,
-  laneDefinition,
+  endpointQueueDefinition,
   taskDefinition,
   noticeDefinition,
 ];
 
-/** How long a task or a notice is one replica's, in milliseconds. */
+/** The lease of a task or a notice, in milliseconds. */
 export const TASK_LEASE_MS = 30_000;
 
-/** Everything that the service keeps. */
+/** The stores of the service. */
 export const openStores = ({ open, clock }: Kit) => {
   const deliveries = open(deliveryDefinition);
   const messages = open(messageDefinition);
-  const lanes = makeLaneStore(open(laneDefinition), randomUUID());
+  const queues = makeEndpointQueueStore(open(endpointQueueDefinition), randomUUID());
   const dueDeliveries = makeDueDeliveryStore(deliveries);
   const leased = { clock, leaseMs: TASK_LEASE_MS };
   return {
     deliveries,
-    lanes,
+    queues,
     dueDeliveries,
-    announce: makeAnnounce({ lanes, queue: dueDeliveries }),
+    announce: makeAnnounce({ queues, deliveries: dueDeliveries }),
     webhooks: makeWebhookStore(open(webhookDefinition)),
     deliveryStore: makeDeliveryStore({ deliveries, messages }),
     intake: makeIntakeStore({ deliveries, messages }),

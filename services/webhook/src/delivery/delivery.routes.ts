@@ -49,7 +49,7 @@ export const deliveryRoutes = (deliveries: DeliveryService): AnyRoute[] => [
     tag: 'Webhooks',
     path: '/webhooks/:webhook_id/deliveries',
     summary: 'List deliveries',
-    description: 'What was sent to a webhook or waits to be, newest first. Deliveries are kept for 90 days.',
+    description: 'What was sent to a webhook or waits to be, newest first. Deliveries are stored for 90 days.',
     scope: 'admin:read',
     params: WebhookId,
     query: DeliveryListQuery,
@@ -77,7 +77,7 @@ export const deliveryRoutes = (deliveries: DeliveryService): AnyRoute[] => [
     path: '/webhooks/:webhook_id/deliveries/:delivery_id/redeliver',
     summary: 'Send a delivery again',
     description:
-      'Sends one delivery once more, whatever became of it, with the id of its message. Its attempts begin anew.',
+      'Sends one delivery once more, whatever its status, with the id of its message. Its retry schedule restarts.',
     scope: 'admin:write',
     params: DeliveryId,
     answer: one(AcceptedDelivery, { status: 202 }),

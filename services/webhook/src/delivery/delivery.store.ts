@@ -13,12 +13,12 @@ import { EVENT_NAMES, TEST_EVENT } from '../webhook/event-name.ts';
 import type { DeliveryListQuery } from './delivery.schemas.ts';
 import { DELIVERY_STATUSES, type Delivery } from './delivery.ts';
 
-/** How long deliveries and what they sent are kept (decisions, "Webhooks"). */
-const KEPT_SECONDS = 90 * 86_400;
+/** How long deliveries and what they sent are stored (decisions, "Webhooks"). */
+const RETENTION_SECONDS = 90 * 86_400;
 
 const SentEventName = z.enum([...EVENT_NAMES, TEST_EVENT]);
 
-/** What was sent, once for all who get it. */
+/** The body of an event, stored once for all its receivers. */
 export const messageDefinition = defineCollection({
   name: 'message',
   shape: z.object({
@@ -26,11 +26,11 @@ export const messageDefinition = defineCollection({
     org_id: z.string(),
     event: SentEventName,
     body: z.string(),
-    /** The trace of what it tells; absent where none is known. */
+    /** The trace of the event; absent where none is known. */
     traceparent: z.string().optional(),
     created_at: z.date(),
   }),
-  indexes: [{ keys: { created_at: 1 }, expireAfterSeconds: KEPT_SECONDS }],
+  indexes: [{ keys: { created_at: 1 }, expireAfterSeconds: RETENTION_SECONDS }],
 });
 
 export const deliveryDefinition = defineCollection({
@@ -44,7 +44,7 @@ export const deliveryDefinition = defineCollection({
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.number().int(),
     former_attempts: z.number().int(),
-    asked_by: z.string().nullable(),
+    resend_task_id: z.string().nullable(),
     webhook_version: z.number().int(),
     /** Absent in deliveries of an earlier release. */
     request_url: z.string().nullable().optional(),
@@ -60,7 +60,7 @@ export const deliveryDefinition = defineCollection({
     { keys: { webhook_id: 1, next_attempt_at: 1 }, partial: { status: 'pending' } },
     { keys: { org_id: 1, webhook_id: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, webhook_id: 1, status: 1, created_at: -1, _id: -1 } },
-    { keys: { created_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+    { keys: { created_at: 1 }, expireAfterSeconds: RETENTION_SECONDS },
   ],
 });
 
@@ -75,8 +75,8 @@ export type Span = { orgId: string; webhookId: string; from: Date; until: Date }
 export type DeliveryStore = {
   /** The delivery of the webhook. Throws `not_found`. */
   get(orgId: string, webhookId: string, id: string): Promise<Delivery>;
-  /** What a delivery sends; null where it is no longer kept. */
-  bodyOf(orgId: string, messageId: string): Promise<string | null>;
+  /** The body of a delivery; null where it has expired. */
+  getBody(orgId: string, messageId: string): Promise<string | null>;
   list(orgId: string, webhookId: string, query: DeliveryListQuery): Promise<PageOf<Delivery>>;
   /** How many of the span were skipped or have failed. */
   countLost(span: Span): Promise<number>;
@@ -93,8 +93,8 @@ export const toStored = ({ id, ...delivery }: Delivery): StoredDelivery => ({ _i
 
 export const toStoredMessage = ({ id, ...message }: Message): StoredMessage => ({ _id: id, ...message });
 
-/** The filter of what a span has lost. */
-export const lostIn = ({ orgId, webhookId, from, until }: Span) => ({
+/** The deliveries of a span that were skipped or have failed. */
+export const buildLostFilter = ({ orgId, webhookId, from, until }: Span) => ({
   org_id: orgId,
   webhook_id: webhookId,
   status: { $in: ['skipped', 'failed'] },
@@ -110,11 +110,11 @@ export const makeDeliveryStore = ({ deliveries, messages }: Parts): DeliveryStor
     if (stored?.webhook_id !== webhookId) throw notFound('delivery', id);
     return toDelivery(stored);
   },
-  bodyOf: async (orgId, messageId) => (await messages.findOne({ org_id: orgId, _id: messageId }))?.body ?? null,
+  getBody: async (orgId, messageId) => (await messages.findOne({ org_id: orgId, _id: messageId }))?.body ?? null,
   async list(orgId, webhookId, query) {
     const filter = { org_id: orgId, webhook_id: webhookId, ...(query.status ? { status: anyOf(query.status) } : {}) };
     return listPage(deliveries, { filter, query, show: toDelivery });
   },
-  countLost: (span) => deliveries.model.collection.countDocuments(lostIn(span)),
+  countLost: (span) => deliveries.model.collection.countDocuments(buildLostFilter(span)),
   insert: (message, delivery) => [insert(messages, toStoredMessage(message)), insert(deliveries, toStored(delivery))],
 });

@@ -6,7 +6,7 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] a
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A message for one webhook, and what became of it so far (decisions, "Webhooks"). */
+/** A message for one webhook, and its state (decisions, "Webhooks"). */
 export type Delivery = {
   id: string;
   org_id: string;
@@ -16,11 +16,11 @@ export type Delivery = {
   event: SentEventName;
   status: DeliveryStatus;
   attempts: number;
-  /** The attempts before it was asked for again, or at another address, which do not count for the schedule. */
+  /** The attempts before a redelivery, or at another address. They do not count for the retry schedule. */
   former_attempts: number;
-  /** The latest act that asked for it again: an attempt that was begun before is not its end. */
-  asked_by: string | null;
-  /** The version of the webhook, active then, by which it was made to wait. */
+  /** The latest task that sends it again: the result of an attempt that started before does not end it. */
+  resend_task_id: string | null;
+  /** The version of the active webhook by which it became pending. */
   webhook_version: number;
   /** Where its latest attempt went. */
   request_url: string | null;
@@ -34,7 +34,7 @@ export type Delivery = {
   next_attempt_at: Date | null;
 };
 
-/** A delivery that nobody has tried yet. */
+/** A delivery without an attempt. */
 export const newDelivery = (
   ids: Pick<Delivery, 'id' | 'org_id' | 'webhook_id' | 'message_id' | 'event'>,
   { webhook, now }: { webhook: Pick<Webhook, 'status' | 'version'>; now: Date },
@@ -43,7 +43,7 @@ export const newDelivery = (
   status: webhook.status === 'active' ? 'pending' : 'skipped',
   attempts: 0,
   former_attempts: 0,
-  asked_by: null,
+  resend_task_id: null,
   webhook_version: webhook.version,
   request_url: null,
   response_status: null,
@@ -55,7 +55,7 @@ export const newDelivery = (
   next_attempt_at: webhook.status === 'active' ? now : null,
 });
 
-/** How one attempt ended: the receiver's answer, or what kept it from answering. */
+/** The result of one attempt: the receiver's answer, or the error. */
 export type Attempt = {
   at: Date;
   durationMs: number;
@@ -68,7 +68,7 @@ export type Attempt = {
 /** How long failed deliveries wait. `random` is from 0 to 1. */
 export type RetryRules = { delaysSeconds: readonly number[]; random: () => number };
 
-/** What an attempt comes to: the delivery after it, and why the webhook has to be disabled, if it has. */
+/** The delivery after an attempt, and why the webhook has to be disabled, or null. */
 export type AttemptOutcome = { delivery: Delivery; disable: DisabledReason | null };
 
 const GONE = 410;
@@ -77,7 +77,7 @@ const JITTER = 0.2;
 export const isSuccess = ({ answer }: Attempt): boolean =>
   answer !== null && answer.status >= 200 && answer.status < 300;
 
-/** The delivery after an attempt. A failed one waits for its next try, unless the receiver is gone or no try is left. */
+/** The delivery after an attempt. After a failure it waits for the next one, unless the receiver is gone or none is left. */
 export const afterAttempt = (before: Delivery, attempt: Attempt, rules: RetryRules): AttemptOutcome => {
   const former_attempts = isElsewhere(before, attempt) ? before.attempts : before.former_attempts;
   const tried: Delivery = {
@@ -96,11 +96,11 @@ export const afterAttempt = (before: Delivery, attempt: Attempt, rules: RetryRul
   if (attempt.answer?.status === GONE) return { delivery: { ...tried, status: 'failed' }, disable: 'gone' };
   const delay = rules.delaysSeconds[before.attempts - former_attempts];
   if (delay === undefined) return { delivery: { ...tried, status: 'failed' }, disable: 'retries_exhausted' };
-  return { delivery: { ...tried, next_attempt_at: nextTry(attempt, delay, rules.random) }, disable: null };
+  return { delivery: { ...tried, next_attempt_at: nextAttempt(attempt, delay, rules.random) }, disable: null };
 };
 
-/** The delivery to a receiver that took the place of the one that was tried last: due now, with every try. */
-export const begunAnew = (tried: Delivery, now: Date): Delivery => ({
+/** The delivery to a receiver that replaced the one that was tried last: due now, with every attempt left. */
+export const restartSchedule = (tried: Delivery, now: Date): Delivery => ({
   ...tried,
   status: 'pending',
   former_attempts: tried.attempts,
@@ -111,7 +111,7 @@ export const begunAnew = (tried: Delivery, now: Date): Delivery => ({
 const isElsewhere = ({ request_url }: Delivery, { url }: Attempt): boolean =>
   request_url !== null && url !== null && request_url !== url;
 
-/** The delivery whose message is kept no more, so that nothing can be sent. */
+/** The delivery whose message has expired, so that nothing can be sent. */
 export const withoutBody = (before: Delivery): Delivery => ({
   ...before,
   status: 'failed',
@@ -120,10 +120,10 @@ export const withoutBody = (before: Delivery): Delivery => ({
   next_attempt_at: null,
 });
 
-/** From the end of the attempt: the delay with its jitter, and never less than the receiver asks for, up to a day. */
-const nextTry = ({ at, durationMs, answer }: Attempt, delaySeconds: number, random: () => number): Date => {
+/** From the end of the attempt: the delay with its jitter, or the receiver's `Retry-After`, up to a day, where that is later. */
+const nextAttempt = ({ at, durationMs, answer }: Attempt, delaySeconds: number, random: () => number): Date => {
   const end = at.getTime() + durationMs;
   const jittered = delaySeconds * 1_000 * (1 - JITTER + 2 * JITTER * random());
-  const asked = retryAfterMs(answer?.retryAfter ?? null, end) ?? 0;
-  return new Date(end + Math.round(Math.max(jittered, asked)));
+  const requested = retryAfterMs(answer?.retryAfter ?? null, end) ?? 0;
+  return new Date(end + Math.round(Math.max(jittered, requested)));
 };

@@ -13,8 +13,8 @@ import {
 import type { z } from 'zod';
 import type { EventName } from '../webhook/event-name.ts';
 
-/** What a receiver is told of a record, as the client's types promise it; `entity_type` is what filters go by. */
-type Told = WebhookData[FurtherName];
+/** The data of a message, by the types of the client. Filters compare `entity_type`. */
+type EventData = WebhookData[FurtherName];
 
 type FurtherName = Exclude<EventName, `audit.${string}`>;
 
@@ -22,19 +22,19 @@ type Row = {
   name: FurtherName;
   definition: EventDefinition;
   /** The data of the message, or null for an event that is not of this name. */
-  tell: (record: never, event: Envelope) => Told | null;
+  toData: (record: never, event: Envelope) => EventData | null;
 };
 
 const row = <Name extends FurtherName, Payload extends z.ZodType>(
   name: Name,
   definition: EventDefinition<string, Payload>,
-  tell: (record: z.infer<Payload>, event: Envelope) => WebhookData[Name] | null,
-): Row => ({ name, definition, tell: tell as Row['tell'] });
+  toData: (record: z.infer<Payload>, event: Envelope) => WebhookData[Name] | null,
+): Row => ({ name, definition, toData: toData as Row['toData'] });
 
 type QualityEvent = z.infer<typeof qualityEvents.created.payload>;
 type Certificate = z.infer<typeof certificateEvents.created.payload>;
 
-const tellQualityEvent = (event: QualityEvent): WebhookData['quality_event.created'] => ({
+const toQualityEventData = (event: QualityEvent): WebhookData['quality_event.created'] => ({
   id: event.id,
   entity_type: event.type,
   number: event.number,
@@ -46,7 +46,7 @@ const tellQualityEvent = (event: QualityEvent): WebhookData['quality_event.creat
   version: event.version,
 });
 
-const tellCertificate = (certificate: Certificate): WebhookData['certificate.expired'] => ({
+const toCertificateData = (certificate: Certificate): WebhookData['certificate.expired'] => ({
   id: certificate.id,
   entity_type: 'certificate',
   type: certificate.type,
@@ -60,18 +60,18 @@ const QUALIFICATION = 'attributes.qualification_status';
 
 /** The names beyond those of the audit log, by the domain events that they stand for (decisions, "Further events"). */
 export const FURTHER_EVENTS: readonly Row[] = [
-  row('quality_event.created', qualityEvents.created, tellQualityEvent),
-  row('quality_event.updated', qualityEvents.updated, tellQualityEvent),
-  row('quality_event.overdue', qualityEvents.overdue, tellQualityEvent),
+  row('quality_event.created', qualityEvents.created, toQualityEventData),
+  row('quality_event.updated', qualityEvents.updated, toQualityEventData),
+  row('quality_event.overdue', qualityEvents.overdue, toQualityEventData),
   row('certificate.expiring', certificateEvents.expiring, (certificate) => ({
-    ...tellCertificate(certificate),
+    ...toCertificateData(certificate),
     alert_rule_id: null,
   })),
   row('certificate.expiring', certificateEvents.alerted, ({ certificate, rule_id }) => ({
-    ...tellCertificate(certificate),
+    ...toCertificateData(certificate),
     alert_rule_id: rule_id,
   })),
-  row('certificate.expired', certificateEvents.expired, tellCertificate),
+  row('certificate.expired', certificateEvents.expired, toCertificateData),
   row('supplier.qualification_changed', entityEvents.updated, ({ id, type, version }, { data }) => {
     const change = data.audit?.changes[QUALIFICATION];
     if (type !== 'supplier' || !change) return null;

@@ -9,17 +9,17 @@ import {
 import type { Delivery } from '../delivery/delivery.ts';
 
 export type IntakeStore = {
-  /** Keeps what is not there yet. A delivery is never there before its message. Durable when it resolves. */
+  /** Stores what is not stored yet, each message before its deliveries. Durable when it resolves. */
   save(messages: readonly Message[], deliveries: readonly Delivery[]): Promise<void>;
 };
 
 type BulkError = { writeErrors?: unknown; result?: { getWriteConcernError?: () => unknown } };
 
-/** Every fault is that the record is there already, and what was written is durable. */
-const isOnlyKnown = (error: unknown): boolean => {
+/** The only errors are duplicate keys, and what was written is durable. */
+const isOnlyDuplicates = (error: unknown): boolean => {
   const { writeErrors, result } = error as BulkError;
-  const faults = [writeErrors ?? []].flat();
-  return faults.length > 0 && faults.every(isDuplicateKey) && !result?.getWriteConcernError?.();
+  const errors = [writeErrors ?? []].flat();
+  return errors.length > 0 && errors.every(isDuplicateKey) && !result?.getWriteConcernError?.();
 };
 
 const insertNew = async <Doc extends { _id: string }>(
@@ -30,16 +30,16 @@ const insertNew = async <Doc extends { _id: string }>(
   try {
     await collection.model.collection.insertMany(docs as never, { ordered: false });
   } catch (error) {
-    if (!isOnlyKnown(error)) throw error;
+    if (!isOnlyDuplicates(error)) throw error;
   }
 };
 
 type Parts = { deliveries: Collection<StoredDelivery>; messages: Collection<StoredMessage> };
 
-/** Where events that were taken in are kept: one insert for each collection and part of a batch, no transaction. */
+/** The store of messages and deliveries of events: one insert for each collection, without a transaction. */
 export const makeIntakeStore = ({ deliveries, messages }: Parts): IntakeStore => ({
-  async save(told, made) {
-    await insertNew(messages, told.map(toStoredMessage));
-    await insertNew(deliveries, made.map(toStored));
+  async save(newMessages, newDeliveries) {
+    await insertNew(messages, newMessages.map(toStoredMessage));
+    await insertNew(deliveries, newDeliveries.map(toStored));
   },
 });

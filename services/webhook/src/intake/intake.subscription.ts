@@ -5,18 +5,18 @@ import type { Announce } from '../sending/announce.ts';
 import type { Bodies } from '../sending/bodies.ts';
 import type { WebhookStore } from '../webhook/webhook.store.ts';
 import type { IntakeStore } from './intake.store.ts';
-import { type Addressed, addressed, deliveriesOf, inParts } from './matching.ts';
-import { type EventMessage, messagesOf } from './message.ts';
+import { type MatchedMessage, matchWebhooks, splitByDeliveries, toDeliveries } from './matching.ts';
+import { type EventMessage, toMessages } from './message.ts';
 
-/** The queue of the service: every event of the mesh comes by it, to whichever replica is free. */
+/** The queue of every event of the mesh; the replicas consume it together. */
 export const EVENT_QUEUE = 'webhook.events';
 
 type Parts = {
   queue: string;
   store: IntakeStore;
-  webhooks: Pick<WebhookStore, 'ofOrganizations'>;
+  webhooks: Pick<WebhookStore, 'listByOrganizations'>;
   announce: Announce;
-  bodies: Pick<Bodies, 'keep'>;
+  bodies: Pick<Bodies, 'cache'>;
   /** Called when there is something to send. */
   onDue: () => void;
   clock: Clock;
@@ -27,19 +27,19 @@ export type Intake = { consumer: Consumer; stop(): Promise<void> };
 
 const BATCH_EVENTS = 200;
 const BATCH_MS = 15;
-/** A bulk request of one organisation, for all its webhooks, comes to more than memory and the database should take at once. */
-const DELIVERIES_AT_ONCE = 5_000;
+/** The most deliveries of one insert: a bulk request of an organisation makes many for each of its webhooks. */
+const MAX_DELIVERIES = 5_000;
 
 /**
- * Takes events in: deliveries to the webhooks that ask for them, by a read of the webhooks after the event was committed.
- * A message is acknowledged when its deliveries are durable; one that comes twice makes none anew.
+ * Makes the deliveries of events to the webhooks that subscribe to them. The webhooks are read after the event was committed.
+ * An event is acknowledged when its deliveries are durable; one that comes twice makes no further delivery.
  */
 export const makeIntake = ({ queue, store, webhooks, announce, bodies, onDue, clock, log }: Parts): Intake => {
-  const keep = async (part: readonly Addressed[], now: Date): Promise<void> => {
-    const sent = part.map(({ message }) => storedOf(message, now));
-    const deliveries = part.flatMap((one) => deliveriesOf(one, now));
+  const storePart = async (part: readonly MatchedMessage[], now: Date): Promise<void> => {
+    const sent = part.map(({ message }) => toMessageRecord(message, now));
+    const deliveries = part.flatMap((one) => toDeliveries(one, now));
     await store.save(sent, deliveries);
-    for (const { id, body, traceparent } of sent) bodies.keep(id, { body, traceparent });
+    for (const { id, body, traceparent } of sent) bodies.cache(id, { body, traceparent });
     const receivers = new Set(part.flatMap(({ webhooks }) => webhooks));
     await announce(
       [...receivers].filter(({ status }) => status === 'active'),
@@ -51,8 +51,9 @@ export const makeIntake = ({ queue, store, webhooks, announce, bodies, onDue, cl
   const write = async (batch: readonly (readonly EventMessage[])[]): Promise<void> => {
     const messages = distinct(batch.flat());
     if (messages.length === 0) return;
-    const receivers = await webhooks.ofOrganizations([...new Set(messages.map(({ orgId }) => orgId))]);
-    for (const part of inParts(addressed(messages, receivers), DELIVERIES_AT_ONCE)) await keep(part, clock());
+    const receivers = await webhooks.listByOrganizations([...new Set(messages.map(({ orgId }) => orgId))]);
+    for (const part of splitByDeliveries(matchWebhooks(messages, receivers), MAX_DELIVERIES))
+      await storePart(part, clock());
   };
   const batches = makeBatches<readonly EventMessage[]>({ size: BATCH_EVENTS, afterMs: BATCH_MS, write, log });
   return {
@@ -65,10 +66,15 @@ export const makeIntake = ({ queue, store, webhooks, announce, bodies, onDue, cl
           log.error('a message that is not an event was parked', { queue });
           return delivery.park();
         }
-        const { messages, untold } = messagesOf(event);
-        if (untold.length === 0) return batches.add(messages, delivery);
-        log.error('an event was told in part and parked', { queue, event: event.id, type: event.type, untold });
-        // What it does tell goes out now; whoever replays it makes none of that anew.
+        const { messages, invalid } = toMessages(event);
+        if (invalid.length === 0) return batches.add(messages, delivery);
+        log.error('an event has an invalid record and was parked', {
+          queue,
+          event: event.id,
+          type: event.type,
+          invalid,
+        });
+        // Its valid messages are sent now. A replay of the event does not repeat them.
         batches.add(messages, { ...delivery, ack: delivery.park });
       },
     },
@@ -76,7 +82,7 @@ export const makeIntake = ({ queue, store, webhooks, announce, bodies, onDue, cl
   };
 };
 
-const storedOf = ({ id, orgId, event, body, traceparent }: EventMessage, now: Date): Message => ({
+const toMessageRecord = ({ id, orgId, event, body, traceparent }: EventMessage, now: Date): Message => ({
   id,
   org_id: orgId,
   event,

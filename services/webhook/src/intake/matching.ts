@@ -3,32 +3,32 @@ import type { Webhook } from '../webhook/webhook.ts';
 import type { EventMessage } from './message.ts';
 import { stableId } from './stable-id.ts';
 
-/** An event from so long before a webhook's creation comes out of a queue that was filled again, and is not for it. */
+/** Older events come from a replay of the queue, and are not sent to the webhook. */
 const BEFORE_CREATION_MS = 5 * 60_000;
 
-/** Whether a webhook of its organisation asks for the message. `actions` holds for audit entries alone, `entity_types` for everything. */
-const isFor = (message: EventMessage, webhook: Webhook): boolean => {
+/** Whether the webhook subscribes to the message. `actions` filters audit entries only, `entity_types` every event. */
+const matches = (message: EventMessage, webhook: Webhook): boolean => {
   const { events, filters } = webhook;
-  if (!events.includes(message.event) || isBefore(message, webhook)) return false;
-  return fits(filters.entity_types, message.entityType) && fits(filters.actions, message.action);
+  if (!events.includes(message.event) || isBeforeCreation(message, webhook)) return false;
+  return isListed(filters.entity_types, message.entityType) && isListed(filters.actions, message.action);
 };
 
-/** A message and the webhooks that ask for it. */
-export type Addressed = { message: EventMessage; webhooks: Webhook[] };
+/** A message and the webhooks that subscribe to it. */
+export type MatchedMessage = { message: EventMessage; webhooks: Webhook[] };
 
-/** The messages that some of the webhooks ask for. */
-export const addressed = (messages: readonly EventMessage[], webhooks: readonly Webhook[]): Addressed[] => {
+/** The messages that at least one of the webhooks subscribes to. */
+export const matchWebhooks = (messages: readonly EventMessage[], webhooks: readonly Webhook[]): MatchedMessage[] => {
   const ofOrganization = Map.groupBy(webhooks, ({ org_id }) => org_id);
-  const receiversOf = (message: EventMessage): Webhook[] =>
-    (ofOrganization.get(message.orgId) ?? []).filter((webhook) => isFor(message, webhook));
+  const findReceivers = (message: EventMessage): Webhook[] =>
+    (ofOrganization.get(message.orgId) ?? []).filter((webhook) => matches(message, webhook));
   return messages
-    .map((message) => ({ message, webhooks: receiversOf(message) }))
+    .map((message) => ({ message, webhooks: findReceivers(message) }))
     .filter(({ webhooks }) => webhooks.length > 0);
 };
 
-/** The same in parts that come to no more than so many deliveries each; a single message is never parted. */
-export function* inParts(all: readonly Addressed[], most: number): Generator<Addressed[]> {
-  let part: Addressed[] = [];
+/** Splits them into parts of at most so many deliveries; one message is never split. */
+export function* splitByDeliveries(all: readonly MatchedMessage[], most: number): Generator<MatchedMessage[]> {
+  let part: MatchedMessage[] = [];
   let deliveries = 0;
   for (const one of all) {
     if (part.length > 0 && deliveries + one.webhooks.length > most) {
@@ -42,18 +42,18 @@ export function* inParts(all: readonly Addressed[], most: number): Generator<Add
   if (part.length > 0) yield part;
 }
 
-/** The deliveries that a message comes to, each with an id that follows from the event, the webhook and the name. */
-export const deliveriesOf = ({ message, webhooks }: Addressed, now: Date): Delivery[] =>
-  webhooks.map(deliveryTo(message, now));
+/** The deliveries of a message, each with an id that derives from the event, the webhook and the name. */
+export const toDeliveries = ({ message, webhooks }: MatchedMessage, now: Date): Delivery[] =>
+  webhooks.map(makeDelivery(message, now));
 
-/** What happened before the webhook was there, its own creation included. The clocks of services may differ a little. */
-const isBefore = ({ subject, time }: EventMessage, { id, created_at }: Webhook): boolean =>
+/** Whether the event is older than the webhook, or is its own creation. The clocks of services may differ a little. */
+const isBeforeCreation = ({ subject, time }: EventMessage, { id, created_at }: Webhook): boolean =>
   subject === id ? time.getTime() === created_at.getTime() : time.getTime() < created_at.getTime() - BEFORE_CREATION_MS;
 
-const fits = (listed: readonly string[], value: string | null): boolean =>
+const isListed = (listed: readonly string[], value: string | null): boolean =>
   listed.length === 0 || value === null || listed.includes(value);
 
-const deliveryTo =
+const makeDelivery =
   ({ id, eventId, event }: EventMessage, now: Date) =>
   (webhook: Webhook): Delivery =>
     newDelivery(

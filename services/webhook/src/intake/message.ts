@@ -4,7 +4,7 @@ import type { EventName, SentEventName } from '../webhook/event-name.ts';
 import { FURTHER_EVENTS } from './further-events.ts';
 import { stableId } from './stable-id.ts';
 
-/** What one event says to those who ask for it. `action` is null where filters on actions do not apply. */
+/** A message of an event to the webhooks that subscribe to it. `action` is null where filters on actions do not apply. */
 export type EventMessage = {
   id: string;
   eventId: string;
@@ -17,30 +17,30 @@ export type EventMessage = {
   time: Date;
   /** The trace of the event. */
   traceparent: string | undefined;
-  /** Written for those events alone that somebody asks for. */
+  /** Formatted only where a webhook subscribes to the event. */
   body: () => string;
 };
 
-/** The longest body; beyond it, what changed is left out and told to be. */
+/** The longest body; a longer one omits the changes and says so. */
 const BODY_BYTES = 64 * 1_024;
 
 /** The body of a message (specification, "Events"). */
-export const bodyOf = (event: SentEventName, timestamp: string, data: Record<string, unknown>): string =>
+export const formatBody = (event: SentEventName, timestamp: string, data: Record<string, unknown>): string =>
   JSON.stringify({ event, timestamp, data });
 
-/** What an event says, and the further names by which its record cannot be told. */
-export type Told = { messages: EventMessage[]; untold: EventName[] };
+/** The messages of an event, and the names for which its record is invalid. */
+export type EventMessages = { messages: EventMessage[]; invalid: EventName[] };
 
-/** Everything that an event says: the audit entry, its signature, and further names of what happened. */
-export const messagesOf = (event: Envelope): Told => {
-  const { messages, untold } = furtherMessages(event);
-  return { messages: [...auditMessages(event), ...messages], untold };
+/** Every message of an event: its audit entry, its signature, and the further events. */
+export const toMessages = (event: Envelope): EventMessages => {
+  const { messages, invalid } = furtherMessages(event);
+  return { messages: [...auditMessages(event), ...messages], invalid };
 };
 
-const messageOf = (
+const toMessage = (
   { id: eventId, orgid, subject, time, traceparent }: Envelope,
   event: EventName,
-  told: Pick<EventMessage, 'entityType' | 'action' | 'body'>,
+  details: Pick<EventMessage, 'entityType' | 'action' | 'body'>,
 ): EventMessage => ({
   id: stableId('message', eventId, event),
   eventId,
@@ -49,15 +49,15 @@ const messageOf = (
   event,
   time: new Date(time),
   traceparent,
-  ...told,
+  ...details,
 });
 
 const auditBody = (event: EventName, { id, time }: Envelope, facts: AuditFacts): string => {
   const { action, entity_type, entity_id, user, changes } = facts;
   const data = { id: auditEntryIdOf(id), action, entity_type, entity_id, user: { id: user.id, name: user.name } };
-  const whole = bodyOf(event, time, { ...data, changes });
+  const whole = formatBody(event, time, { ...data, changes });
   if (Buffer.byteLength(whole) <= BODY_BYTES) return whole;
-  return bodyOf(event, time, { ...data, changes_omitted: true });
+  return formatBody(event, time, { ...data, changes_omitted: true });
 };
 
 const auditMessages = (event: Envelope): EventMessage[] => {
@@ -65,19 +65,19 @@ const auditMessages = (event: Envelope): EventMessage[] => {
   if (!facts) return [];
   const { action, entity_type: entityType, signature } = facts;
   const names: EventName[] = signature.signed ? ['audit.create', 'audit.signature'] : ['audit.create'];
-  return names.map((name) => messageOf(event, name, { entityType, action, body: () => auditBody(name, event, facts) }));
+  return names.map((name) => toMessage(event, name, { entityType, action, body: () => auditBody(name, event, facts) }));
 };
 
-const furtherMessages = (event: Envelope): Told => {
-  const all: Told = { messages: [], untold: [] };
-  for (const { name, definition, tell } of FURTHER_EVENTS) {
+const furtherMessages = (event: Envelope): EventMessages => {
+  const all: EventMessages = { messages: [], invalid: [] };
+  for (const { name, definition, toData } of FURTHER_EVENTS) {
     if (definition.type !== event.type) continue;
     const record = definition.payload.safeParse(event.data.record);
-    const told = record.success ? tell(record.data as never, event) : null;
-    if (!record.success) all.untold.push(name);
-    if (!told) continue;
-    const body = (): string => bodyOf(name, event.time, told);
-    all.messages.push(messageOf(event, name, { entityType: told.entity_type, action: null, body }));
+    const data = record.success ? toData(record.data as never, event) : null;
+    if (!record.success) all.invalid.push(name);
+    if (!data) continue;
+    const body = (): string => formatBody(name, event.time, data);
+    all.messages.push(toMessage(event, name, { entityType: data.entity_type, action: null, body }));
   }
   return all;
 };

@@ -6,8 +6,8 @@ const EVENT_TIME = /^evt_([0-9A-HJKMNP-TV-Z]{10})/;
 const RANDOM_CHARACTERS = 16;
 
 /**
- * An identifier that follows from an event's and what distinguishes the record: a message that comes twice makes the same
- * records. It looks like any other: the event's time, and 80 bits of a hash in the place of chance.
+ * An identifier that derives from the event's and what distinguishes the record: an event that comes twice makes the same
+ * records. It has the form of any other: the event's time, and 80 bits of a hash where others have random bits.
  */
 export const stableId = (kind: IdKind, eventId: string, ...rest: readonly string[]): string => {
   const time = EVENT_TIME.exec(eventId)?.[1] ?? '0'.repeat(10);

@@ -1,47 +1,47 @@
 import { type Collection, trusted } from '@qsc/service-kit';
 import type { StoredMessage } from '../delivery/delivery.store.ts';
 
-/** What a message says, and the trace of what it tells. */
-export type Written = { body: string; traceparent?: string | undefined };
+/** The body of a message, and the trace of its event. */
+export type MessageContent = { body: string; traceparent?: string | undefined };
 
 export type Bodies = {
-  /** What was just written need not be read again. */
-  keep(messageId: string, written: Written): void;
-  /** What the messages say, by id; those that are no longer kept are missing. */
-  get(orgId: string, messageIds: readonly string[]): Promise<Map<string, Written>>;
+  /** Remembers a message that was just stored, so that it need not be read. */
+  cache(messageId: string, content: MessageContent): void;
+  /** The contents by message id; those of expired messages are missing. */
+  get(orgId: string, messageIds: readonly string[]): Promise<Map<string, MessageContent>>;
 };
 
-const KEPT_CHARACTERS = 16 * 1_024 * 1_024;
+const MAX_CHARACTERS = 16 * 1_024 * 1_024;
 
-/** The bodies of messages: one message goes to many webhooks, so the latest ones stay in memory. */
-export const makeBodies = (messages: Collection<StoredMessage>, limit = KEPT_CHARACTERS): Bodies => {
-  const kept = new Map<string, Written>();
+/** A cache of the latest message bodies, since one message goes to many webhooks. */
+export const makeBodies = (messages: Collection<StoredMessage>, limit = MAX_CHARACTERS): Bodies => {
+  const cached = new Map<string, MessageContent>();
   let characters = 0;
 
-  const keep = (id: string, written: Written): void => {
-    if (kept.has(id) || written.body.length > limit) return;
-    kept.set(id, written);
-    characters += written.body.length;
-    for (const [oldest, dropped] of kept) {
+  const cache = (id: string, content: MessageContent): void => {
+    if (cached.has(id) || content.body.length > limit) return;
+    cached.set(id, content);
+    characters += content.body.length;
+    for (const [oldest, dropped] of cached) {
       if (characters <= limit) return;
-      kept.delete(oldest);
+      cached.delete(oldest);
       characters -= dropped.body.length;
     }
   };
 
   return {
-    keep,
+    cache,
     async get(orgId, ids) {
-      const found = new Map<string, Written>();
+      const found = new Map<string, MessageContent>();
       for (const id of ids) {
-        const written = kept.get(id);
-        if (written) found.set(id, written);
+        const content = cached.get(id);
+        if (content) found.set(id, content);
       }
       const missing = ids.filter((id) => !found.has(id));
       if (missing.length === 0) return found;
       for (const { _id, body, traceparent } of await messages.find({ org_id: orgId, _id: trusted({ $in: missing }) })) {
         found.set(_id, { body, traceparent });
-        keep(_id, { body, traceparent });
+        cache(_id, { body, traceparent });
       }
       return found;
     },

@@ -1,14 +1,14 @@
-/** Stops the sending to a receiver that fails (decisions, "Webhooks"). It is asked before each attempt. */
+/** The circuit breaker of a receiver (decisions, "Webhooks"), checked before each attempt. */
 export type Breaker = {
-  /** How an attempt ended. */
-  note(isSuccess: boolean, now: Date): void;
+  /** Counts the result of an attempt. */
+  record(isSuccess: boolean, now: Date): void;
   /** Until when nothing is sent; null while it is closed. */
   openUntil(): Date | null;
-  /** One delivery alone may show that the receiver is back. */
+  /** Half open: one delivery alone probes the receiver. */
   isProbing(): boolean;
-  /** Every attempt of late has failed. */
+  /** Every recent attempt has failed. */
   isFailing(): boolean;
-  /** How the attempts of late ended, for whoever sends next. */
+  /** The results of recent attempts, for the next holder. */
   tally(): Bucket[];
 };
 
@@ -18,10 +18,10 @@ const LEAST_ATTEMPTS = 10;
 const FAILED_SHARE = 0.7;
 const OPEN_MS = 30_000;
 
-/** How many attempts ended in one span of ten seconds. */
+/** The attempts of one span of ten seconds. */
 export type Bucket = { from: number; attempts: number; failures: number };
 
-/** Opens for 30 s when 70 % of at least ten attempts within five minutes have failed, or the one that probes has. */
+/** Opens for 30 s when 70 % of at least ten attempts within five minutes have failed, or the probe has. */
 export const makeBreaker = ({ probing, tally }: { probing: boolean; tally: readonly Bucket[] }): Breaker => {
   let buckets: readonly Bucket[] = tally;
   let isProbing = probing;
@@ -39,7 +39,7 @@ export const makeBreaker = ({ probing, tally }: { probing: boolean; tally: reado
   };
 
   return {
-    note(isSuccess, now) {
+    record(isSuccess, now) {
       const hasFailed = isProbing ? !isSuccess : count(isSuccess, now.getTime());
       if (hasFailed) openUntil ??= new Date(now.getTime() + OPEN_MS);
       else isProbing = false;

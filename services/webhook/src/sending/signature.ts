@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** The headers of an attempt as Standard Webhooks has them; one signature for each key, the current one first. */
+/** The headers of an attempt by Standard Webhooks; one signature for each key, the current one first. */
 export const signedHeaders = (
   { messageId, body, keys }: { messageId: string; body: string; keys: readonly KeyObject[] },
   now: Date,

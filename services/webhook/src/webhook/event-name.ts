@@ -1,4 +1,4 @@
-/** The events that a webhook may ask for (specification, "Events"; decisions, "Further events"). */
+/** The events that a webhook can subscribe to (specification, "Events"; decisions, "Further events"). */
 export const EVENT_NAMES = [
   'audit.create',
   'audit.signature',
@@ -16,7 +16,7 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** What a test sends, whatever the webhook asks for. */
+/** The event of a test, which needs no subscription. */
 export const TEST_EVENT = 'webhook.test';
 
 export type SentEventName = EventName | typeof TEST_EVENT;

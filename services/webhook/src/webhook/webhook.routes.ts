@@ -31,7 +31,7 @@ export const webhookRoutes = (webhooks: WebhookService): AnyRoute[] => [
     path: '/webhooks',
     summary: 'Register a receiver',
     description:
-      'From now on the receiver gets every event that it asks for, signed as Standard Webhooks has it and at least once. The `secret` is shown in this answer only. An organisation has at most 100 webhooks, disabled ones counted in; one more is refused with `conflict`.',
+      'From now on the receiver gets every event that it subscribes to, signed by Standard Webhooks, at least once. The `secret` is shown in this answer only. An organisation has at most 100 webhooks, disabled ones counted in; one more is refused with `conflict`.',
     scope: 'admin:write',
     body: CreateWebhook,
     throws: ['conflict'],
@@ -60,7 +60,7 @@ export const webhookRoutes = (webhooks: WebhookService): AnyRoute[] => [
     path: '/webhooks/:webhook_id',
     summary: 'Change a webhook',
     description:
-      'Changes the address, the events, the filters or the status. While it is disabled, events are kept as `skipped`; `…/recover` sends them later.',
+      'Changes the address, the events, the filters or the status. While it is disabled, events are stored as `skipped`; `…/recover` sends them later.',
     scope: 'admin:write',
     params: WebhookId,
     body: PatchWebhook,

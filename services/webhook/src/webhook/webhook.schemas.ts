@@ -13,7 +13,9 @@ const ReceiverUrl = z
     description: 'Where events are posted. https, at a public address, unless the deployment allows the network.',
   });
 
-const EventName = z.enum(EVENT_NAMES).meta({ id: 'WebhookEventName', description: 'What a webhook can be told of.' });
+const EventName = z
+  .enum(EVENT_NAMES)
+  .meta({ id: 'WebhookEventName', description: 'An event that a webhook can subscribe to.' });
 
 const Events = z
   .array(EventName)
@@ -50,7 +52,7 @@ export const PatchWebhook = z
     url: ReceiverUrl.optional(),
     events: Events.optional(),
     filters: z.strictObject({ entity_types: EntityTypes.optional(), actions: Actions.optional() }).optional(),
-    status: Status.optional().meta({ description: '`disabled` stops the deliveries, `active` begins them again.' }),
+    status: Status.optional().meta({ description: '`disabled` stops the deliveries, `active` resumes them.' }),
   })
   .meta({ id: 'WebhookPatch' });
 

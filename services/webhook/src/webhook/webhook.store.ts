@@ -49,12 +49,12 @@ export type WebhookStore = {
   get(orgId: string, id: string): Promise<Webhook>;
   find(orgId: string, id: string): Promise<Webhook | null>;
   list(orgId: string, query: WebhookListQuery): Promise<PageOf<Webhook>>;
-  /** How many the organisation has, disabled ones too. */
+  /** The number of webhooks of the organisation, disabled ones included. */
   count(orgId: string): Promise<number>;
-  /** Those of several organisations as they stand now, for events that are taken in. */
-  ofOrganizations(orgIds: readonly string[]): Promise<Webhook[]>;
+  /** The webhooks of several organisations, for the intake of events. */
+  listByOrganizations(orgIds: readonly string[]): Promise<Webhook[]>;
   insert(webhook: Webhook): Change;
-  /** The write of a webhook that was read at the version before this one. */
+  /** Writes a webhook that was read at the previous version. */
   update(webhook: Webhook): Change;
   remove(webhook: Webhook): Change;
 };
@@ -81,7 +81,7 @@ export const makeWebhookStore = (webhooks: Collection<StoredWebhook>): WebhookSt
       return listPage(webhooks, { filter, query, show: toWebhook });
     },
     count: (orgId) => webhooks.count({ org_id: orgId }),
-    async ofOrganizations(orgIds) {
+    async listByOrganizations(orgIds) {
       const found = await webhooks.model.collection.find({ org_id: { $in: [...orgIds] } }).toArray();
       return (found as unknown as StoredWebhook[]).map(toWebhook);
     },

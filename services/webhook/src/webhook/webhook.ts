@@ -7,7 +7,7 @@ export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-/** Why a webhook is disabled: somebody asked for it, the receiver said that it is gone (410), or every try was used up. */
+/** Why a webhook is disabled: a user requested it, the receiver is gone (410), or every attempt has failed. */
 export const DISABLED_REASONS = ['requested', 'gone', 'retries_exhausted'] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
@@ -15,7 +15,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 /** Which audit entries are delivered; an empty list restricts nothing. */
 export type Filters = { entity_types: string[]; actions: AuditAction[] };
 
-/** A sealed secret that signs; one that was replaced does so `until` then. The first is the current one. */
+/** A sealed secret. The current one has no end; one that was replaced signs `until` then. */
 export type SigningSecret = { sealed: string; until: Date | null };
 
 /** A receiver of webhooks (decisions, "Webhooks"). */
@@ -33,11 +33,11 @@ export type Webhook = {
   created_by: string;
   updated_at: Date;
   version: number;
-  /** The version from which on its receiver is tried as if nothing were known of it; absent where that is the first. */
+  /** Since which version it has its present receiver: failures of earlier versions do not count. Absent: since the first. */
   tried_from?: number | undefined;
 };
 
-/** What a caller may say of a webhook. */
+/** What a caller sets of a new webhook. */
 export type WebhookContent = { url: string; events: EventName[]; filters: Filters };
 
 /** What a caller may change. */
@@ -72,28 +72,28 @@ export const createWebhook = (
     updated_at: call.now,
     version: 1,
   };
-  return { webhook, event: eventOf('created', { before: null, after: webhook }, call) };
+  return { webhook, event: makeWebhookEvent('created', { before: null, after: webhook }, call) };
 };
 
-/** The webhook as the patch makes it; null where that changes nothing. Lists are replaced, `filters` merges. */
+/** The webhook after the patch; null where nothing changes. Lists are replaced, `filters` merges. */
 export const changeWebhook = (before: Webhook, patch: WebhookPatch, call: Call): Changed | null => {
   const { url = before.url, events = before.events, status = before.status, filters = {} } = patch;
   const { entity_types = before.filters.entity_types, actions = before.filters.actions } = filters;
   const after: Webhook = {
     ...before,
     ...{ url, events, status, filters: { entity_types, actions } },
-    ...(status === before.status ? {} : standing(status, call.now)),
+    ...(status === before.status ? {} : statusFields(status, call.now)),
   };
   if (Object.keys(changesBetween(tracked(before), tracked(after))).length === 0) return null;
-  const from = isToBeTried(before, after) ? { tried_from: before.version + 1 } : {};
+  const from = isNewReceiver(before, after) ? { tried_from: before.version + 1 } : {};
   return changed('updated', { before, after: { ...after, ...from } }, call);
 };
 
-/** Whether the failures of before say nothing of the receiver any more: its address is another one, or it was enabled. */
-export const isToBeTried = (before: Webhook, after: Webhook): boolean =>
+/** Whether earlier failures do not count any more: the address changed, or the webhook was enabled. */
+export const isNewReceiver = (before: Webhook, after: Webhook): boolean =>
   after.url !== before.url || (after.status === 'active' && before.status === 'disabled');
 
-/** The webhook with a new secret: the one before signs beside it for a day, one that was replaced before that no more. */
+/** The webhook with a new secret. The previous one also signs for a day; any older one does not. */
 export const rotateSecret = (before: Webhook, sealed: string, call: Call): Changed => {
   const [current] = before.secrets;
   const former = current ? [{ sealed: current.sealed, until: new Date(call.now.getTime() + ROTATION_MS) }] : [];
@@ -101,11 +101,11 @@ export const rotateSecret = (before: Webhook, sealed: string, call: Call): Chang
   return changed('updated', { before, after }, call, { operation: 'rotate_secret' });
 };
 
-/** Whether the receiver is still the one that was tried: of another one, or one that was enabled since, it says nothing. */
-export const isAsTried = (now: Webhook, tried: Pick<Webhook, 'url' | 'version'>): boolean =>
+/** Whether the receiver is still the one that was tried: same address, and not enabled again since. */
+export const isSameReceiver = (now: Webhook, tried: Pick<Webhook, 'url' | 'version'>): boolean =>
   now.url === tried.url && (now.tried_from ?? 1) <= tried.version;
 
-/** The webhook as the system disables it; null where it is disabled already. */
+/** The webhook disabled by the system; null where it is disabled already. */
 export const disableWebhook = (before: Webhook, reason: DisabledReason, call: Call): Changed | null => {
   if (before.status === 'disabled') return null;
   const after: Webhook = { ...before, status: 'disabled', disabled_reason: reason, disabled_at: call.now };
@@ -114,31 +114,31 @@ export const disableWebhook = (before: Webhook, reason: DisabledReason, call: Ca
 
 /** The event of a removal. */
 export const deleteWebhook = (before: Webhook, call: Call): Envelope =>
-  eventOf('deleted', { before, after: null }, call);
+  makeWebhookEvent('deleted', { before, after: null }, call);
 
-/** The most webhooks of an organisation: each of its events is kept once more for every one that asks for it. */
-export const MOST_WEBHOOKS = 100;
+/** The most webhooks of an organisation: each event is stored once more for every subscriber. */
+export const MAX_WEBHOOKS = 100;
 
-/** Refuses one more than an organisation may have. Throws `conflict`. */
-export const requireRoom = (count: number): void => {
-  if (count < MOST_WEBHOOKS) return;
-  throw conflict(`An organisation has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`, { limit: MOST_WEBHOOKS });
+/** Refuses a webhook beyond the limit. Throws `conflict`. */
+export const requireBelowLimit = (count: number): void => {
+  if (count < MAX_WEBHOOKS) return;
+  throw conflict(`An organisation has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`, { limit: MAX_WEBHOOKS });
 };
 
-/** The secrets that sign at that moment, the current one first. */
-export const signingAt = ({ secrets }: Pick<Webhook, 'secrets'>, now: Date): SigningSecret[] =>
+/** The secrets that sign at that time, the current one first. */
+export const findSigningSecrets = ({ secrets }: Pick<Webhook, 'secrets'>, now: Date): SigningSecret[] =>
   secrets.filter(({ until }) => until === null || until > now);
 
-/** Refuses an act that would send while the webhook is disabled. Throws `conflict`. */
+/** Refuses to send while the webhook is disabled. Throws `conflict`. */
 export const requireActive = ({ status, disabled_reason }: Webhook): void => {
   if (status === 'active') return;
   throw conflict('The webhook is disabled. Enable it first: PATCH it with {"status": "active"}.', { disabled_reason });
 };
 
-/** An act on the deliveries of a webhook, which leaves the webhook as it is. */
+/** An action on the deliveries of a webhook, which does not change the webhook. */
 type Act = { webhook: Webhook; details: Record<string, unknown> };
 
-/** The audit facts of such an act. */
+/** The audit facts of such an action. */
 export const actFacts = ({ webhook, details }: Act) => ({
   action: 'update' as const,
   entity_type: 'webhook',
@@ -151,7 +151,7 @@ export const actFacts = ({ webhook, details }: Act) => ({
 
 export const newWebhookId = (): string => newId('webhook');
 
-const standing = (status: WebhookStatus, now: Date) =>
+const statusFields = (status: WebhookStatus, now: Date) =>
   status === 'active'
     ? { disabled_reason: null, disabled_at: null }
     : { disabled_reason: 'requested' as const, disabled_at: now };
@@ -165,10 +165,10 @@ const changed = (
   details?: Record<string, unknown>,
 ): Changed => {
   const webhook = { ...after, updated_at: call.now, version: before.version + 1 };
-  return { webhook, event: eventOf(what, { before, after: webhook }, call, details) };
+  return { webhook, event: makeWebhookEvent(what, { before, after: webhook }, call, details) };
 };
 
-/** What the audit entry tells; never a secret. */
+/** The audited fields; never a secret. */
 const tracked = ({ url, events, filters, status, disabled_reason }: Webhook) => ({
   url,
   events,
@@ -177,14 +177,14 @@ const tracked = ({ url, events, filters, status, disabled_reason }: Webhook) => 
   disabled_reason,
 });
 
-const snapshotOf = (webhook: Webhook): WebhookSnapshot => ({
+const toSnapshot = (webhook: Webhook): WebhookSnapshot => ({
   id: webhook.id,
   ...tracked(webhook),
   disabled_at: webhook.disabled_at?.toISOString() ?? null,
   version: webhook.version,
 });
 
-const eventOf = (
+const makeWebhookEvent = (
   what: 'created' | 'updated' | 'disabled' | 'deleted',
   { before, after }: { before: Webhook | null; after: Webhook | null },
   call: Call,
@@ -202,6 +202,6 @@ const eventOf = (
       changes: changesBetween(before ? tracked(before) : {}, after ? tracked(after) : {}),
       ...(details ? { details } : {}),
     },
-    record: snapshotOf(shown),
+    record: toSnapshot(shown),
   });
 };

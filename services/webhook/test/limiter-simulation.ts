@@ -1,15 +1,15 @@
-import { makePace, type Speed } from '../src/sending/pace.ts';
-import { makeSlots } from '../src/sending/slots.ts';
+import { type LatencyClass, makeLatencies } from '../src/sending/latency.ts';
+import { makeRequestLimiter } from '../src/sending/request-limiter.ts';
 
-/** One that always has something to be sent, and answers after that time. */
+/** A receiver that always has deliveries waiting, and answers after that time. */
 export type SimulatedReceiver = { orgId: string; webhookId: string; answersAfterMs: number };
 
-const AT_ONCE = 4;
+const MAX_REQUESTS = 4;
 const SLOW_MS = 1_000;
 
 let made = 0;
 
-/** Each of an organisation of its own, or all of the same. */
+/** Receivers of one organisation, or each of its own. */
 export const receivers = (count: number, answersAfterMs: number, orgId?: string): SimulatedReceiver[] =>
   Array.from({ length: count }, () => {
     made += 1;
@@ -18,40 +18,40 @@ export const receivers = (count: number, answersAfterMs: number, orgId?: string)
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** How many answers each gives within that time, of which nothing really passes. Nobody is known when it begins. */
+/** How many answers each receiver gives in that simulated time. All are unknown at the start. */
 export const simulate = async (all: readonly SimulatedReceiver[], forMs: number): Promise<Map<string, number>> => {
   const clock = { ms: 0 };
-  const slots = makeSlots(() => clock.ms);
-  const pace = makePace();
+  const limiter = makeRequestLimiter(() => clock.ms);
+  const latencies = makeLatencies();
   const answers = new Map(all.map(({ webhookId }) => [webhookId, 0]));
   const events = new Map<number, (() => void)[]>();
 
   const send = ({ orgId, webhookId, answersAfterMs }: SimulatedReceiver): void => {
-    const begun = new Map<symbol, number>();
-    let isAsking = false;
-    const speed = (): Speed => {
-      const [oldest] = begun.values();
-      return oldest !== undefined && clock.ms - oldest > SLOW_MS ? 'slow' : pace.of(webhookId);
+    const startedAt = new Map<symbol, number>();
+    let isWaiting = false;
+    const latency = (): LatencyClass => {
+      const [oldest] = startedAt.values();
+      return oldest !== undefined && clock.ms - oldest > SLOW_MS ? 'slow' : latencies.get(webhookId);
     };
-    const ask = async (): Promise<void> => {
-      if (isAsking || begun.size === AT_ONCE) return;
-      isAsking = true;
-      const release = await slots.take({ orgId, webhookId, speed });
-      isAsking = false;
-      const request = Symbol('request');
-      begun.set(request, clock.ms);
+    const request = async (): Promise<void> => {
+      if (isWaiting || startedAt.size === MAX_REQUESTS) return;
+      isWaiting = true;
+      const release = await limiter.acquire({ orgId, webhookId, latency });
+      isWaiting = false;
+      const id = Symbol('request');
+      startedAt.set(id, clock.ms);
       const answer = (): void => {
-        pace.note(webhookId, answersAfterMs);
-        begun.delete(request);
+        latencies.record(webhookId, answersAfterMs);
+        startedAt.delete(id);
         answers.set(webhookId, (answers.get(webhookId) ?? 0) + 1);
         release();
-        void ask();
+        void request();
       };
       const at = clock.ms + answersAfterMs;
       events.set(at, [...(events.get(at) ?? []), answer]);
-      void ask();
+      void request();
     };
-    void ask();
+    void request();
   };
 
   for (const receiver of all) send(receiver);
