@@ -1652,7 +1652,7 @@ export interface paths {
         put?: never;
         /**
          * Register a receiver
-         * @description From now on the receiver gets every event that it asks for, signed as Standard Webhooks has it and at least once. The `secret` is shown in this answer only. An organisation has at most 100 webhooks, disabled ones counted in; one more is refused with `conflict`.
+         * @description From now on the receiver gets every event that it subscribes to, signed by Standard Webhooks, at least once. The `secret` is shown in this answer only. An organisation has at most 100 webhooks, disabled ones counted in; one more is refused with `conflict`.
          *
          *     Needs the scope `admin:write`.
          */
@@ -1690,7 +1690,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Changes the address, the events, the filters or the status. While it is disabled, events are kept as `skipped`; `…/recover` sends them later.
+         * @description Changes the address, the events, the filters or the status. While it is disabled, events are stored as `skipped`; `…/recover` sends them later.
          *
          *     Needs the scope `admin:write`.
          */
@@ -1706,7 +1706,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description What was sent to a webhook or waits to be, newest first. Deliveries are kept for 90 days.
+         * @description What was sent to a webhook or waits to be, newest first. Deliveries are stored for 90 days.
          *
          *     Needs the scope `admin:read`.
          */
@@ -1752,7 +1752,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Sends one delivery once more, whatever became of it, with the id of its message. Its attempts begin anew.
+         * @description Sends one delivery once more, whatever its status, with the id of its message. Its retry schedule restarts.
          *
          *     Needs the scope `admin:write`.
          */
@@ -5917,7 +5917,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
         };
         /**
-         * @description What a webhook can be told of.
+         * @description An event that a webhook can subscribe to.
          * @enum {string}
          */
         WebhookEventName: "audit.create" | "audit.signature" | "quality_event.created" | "quality_event.updated" | "quality_event.overdue" | "certificate.expiring" | "certificate.expired" | "supplier.qualification_changed" | "workflow.approval_requested" | "integration.sync_failed" | "security.signature_lockout" | "webhook.disabled";
@@ -5936,7 +5936,7 @@ export interface components {
                 entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
                 actions?: ("create" | "read" | "update" | "delete" | "restore" | "transition" | "approve" | "reject" | "sign" | "login" | "logout" | "export")[];
             };
-            /** @description `disabled` stops the deliveries, `active` begins them again. */
+            /** @description `disabled` stops the deliveries, `active` resumes them. */
             status?: components["schemas"]["WebhookStatus"];
         };
         /** @description When the deliveries were made that are wanted again. */

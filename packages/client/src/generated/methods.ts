@@ -760,7 +760,7 @@ export interface Webhooks {
   list(query?: ListQuery<'listWebhooks'>, options?: CallOptions): PageList<Item<'listWebhooks'>, Page<'listWebhooks'>>;
   /**
    * Register a receiver.
-   * From now on the receiver gets every event that it asks for, signed as Standard Webhooks has it and at least once. The `secret` is shown in this answer only. An organisation has at most 100 webhooks, disabled ones counted in; one more is refused with `conflict`.
+   * From now on the receiver gets every event that it subscribes to, signed by Standard Webhooks, at least once. The `secret` is shown in this answer only. An organisation has at most 100 webhooks, disabled ones counted in; one more is refused with `conflict`.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/webhooks`
@@ -776,7 +776,7 @@ export interface Webhooks {
   get(webhookId: string, options?: CallOptions): Call<Data<'getWebhook'>>;
   /**
    * Change a webhook.
-   * Changes the address, the events, the filters or the status. While it is disabled, events are kept as `skipped`; `…/recover` sends them later.
+   * Changes the address, the events, the filters or the status. While it is disabled, events are stored as `skipped`; `…/recover` sends them later.
    *
    * Needs the scope `admin:write`.
    * `PATCH /v1/webhooks/{webhook_id}`
@@ -792,7 +792,7 @@ export interface Webhooks {
   delete(webhookId: string, options?: CallOptions): Call<void>;
   /**
    * List deliveries.
-   * What was sent to a webhook or waits to be, newest first. Deliveries are kept for 90 days.
+   * What was sent to a webhook or waits to be, newest first. Deliveries are stored for 90 days.
    *
    * Needs the scope `admin:read`.
    * `GET /v1/webhooks/{webhook_id}/deliveries`
@@ -808,7 +808,7 @@ export interface Webhooks {
   getDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Call<Data<'getDelivery'>>;
   /**
    * Send a delivery again.
-   * Sends one delivery once more, whatever became of it, with the id of its message. Its attempts begin anew.
+   * Sends one delivery once more, whatever its status, with the id of its message. Its retry schedule restarts.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`
