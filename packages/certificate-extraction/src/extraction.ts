@@ -1,7 +1,9 @@
 import type { Opened } from './document/opened.ts';
 import { type ReadDocument, readDocument } from './document/read-document.ts';
 import { type ReadFields, readFieldPairs, readFields } from './field/read-fields.ts';
-import type { ExtractionResult, TestResult } from './result.ts';
+import type { Page } from './page.ts';
+import { placeOn } from './place.ts';
+import { type ExtractedData, type ExtractionResult, FIELD_NAMES, type TestResult } from './result.ts';
 import { scoreOf } from './score.ts';
 import { confidenceOf } from './table/confidence.ts';
 import { type DocumentKind, kindOfDocument } from './table/document-kind.ts';
@@ -16,18 +18,35 @@ import { unclaimedWarnings } from './table/result/unclaimed.ts';
  */
 export type ExtractOptions = { filename: string; certificateId?: string; now?: Date; opened?: Opened };
 
-type Understood = { kind: DocumentKind; results: FoundResult[]; fields: ReadFields; warnings: readonly string[] };
+type FieldPlaces = ExtractedData['field_places'];
+
+type Understood = {
+  kind: DocumentKind;
+  results: FoundResult[];
+  fields: ReadFields;
+  places: FieldPlaces;
+  warnings: readonly string[];
+};
 
 // Without the word for it on the page only what a head names counts as a result.
 const isSupported = (kind: DocumentKind, { signs }: FoundResult): boolean =>
   kind === 'certificate' || (kind === 'unknown' && (signs.source === 'table' || signs.source === 'continuation'));
+
+const placesOf = ({ boxes }: ReadFields, pages: readonly Page[]): FieldPlaces =>
+  Object.fromEntries(
+    FIELD_NAMES.flatMap((field) => {
+      const found = boxes[field];
+      const page = pages.find(({ number }) => number === found?.page);
+      return found && page ? [[field, placeOn(page, found.box)]] : [];
+    }),
+  );
 
 const understand = (document: ReadDocument): Understood => {
   if (document.kind === 'table') {
     const { results, labels } = readData(document);
     const isCertificate = results.length > 0;
     const fields = readFieldPairs(labels, isCertificate);
-    return { kind: isCertificate ? 'certificate' : 'unknown', results, fields, warnings: [] };
+    return { kind: isCertificate ? 'certificate' : 'unknown', results, fields, places: {}, warnings: [] };
   }
   const { pages } = document;
   const kind = kindOfDocument(pages);
@@ -37,7 +56,8 @@ const understand = (document: ReadDocument): Understood => {
     ...(isReadable(page) ? [] : [`page ${page.number}: not read, too many words for a certificate`]),
     ...(page.origin === 'ocr' && page.words.length === 0 ? [`page ${page.number}: a picture without words`] : []),
   ]);
-  return { kind, results, fields: readFields(pages), warnings };
+  const fields = readFields(pages);
+  return { kind, results, fields, places: placesOf(fields, pages), warnings };
 };
 
 const nameOf = ({ parameter, sample }: FoundResult): string =>
@@ -63,13 +83,13 @@ const unreadLimitsOf = (results: readonly FoundResult[]): string[] =>
     .map((found) => `${nameOf(found)}: the specification "${found.specification}" is not understood`);
 
 const toTestResult = (found: FoundResult): TestResult => {
-  const { signs: _, ...result } = found;
-  return { ...result, confidence: confidenceOf(found) };
+  const { signs: _, place, ...result } = found;
+  return { ...result, confidence: confidenceOf(found), page: place?.page ?? null, box: place?.box ?? null };
 };
 
 /** The extraction result of a document that is read. Pure but for the clock, which `now` replaces. */
 export const extractFrom = (document: ReadDocument, options: ExtractOptions): ExtractionResult => {
-  const { kind, results, fields, warnings } = understand(document);
+  const { kind, results, fields, places, warnings } = understand(document);
   const testResults = results.map(toTestResult);
   return {
     certificate_id: options.certificateId ?? null,
@@ -83,6 +103,7 @@ export const extractFrom = (document: ReadDocument, options: ExtractOptions): Ex
       ...fields.fields,
       test_results: testResults,
       field_confidence: fields.confidence,
+      field_places: places,
       warnings: [
         ...warnings,
         ...contradictionsOf(results),

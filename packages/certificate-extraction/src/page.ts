@@ -1,3 +1,5 @@
+import type { Mapping } from './ocr/pixel/resample.ts';
+
 /** A rectangle on a page in points (1/72 inch), origin at the top left, as the page is meant to be read. */
 export type Box = { x0: number; y0: number; x1: number; y1: number };
 
@@ -18,4 +20,9 @@ export type Page = {
   warnings: readonly string[];
   /** Words that run up or down the page; they are not among `words`. */
   turned?: readonly Word[];
+  /**
+   * From this page to shares of the width and height of the page as the file shows it, where it was turned, cropped or
+   * straightened.
+   */
+  inFile?: Mapping;
 };

@@ -6,6 +6,22 @@ export type TestStatus = z.infer<typeof TestStatus>;
 
 const Share = z.number().min(0).max(1);
 
+/** A part of a page as shares of its width and height, from the top left: [x, y, width, height]. */
+const PageBox = z.array(Share).length(4).meta({ description: 'Left, top, width and height, as shares of the page.' });
+
+/** Where a value stands in the document. */
+export const Place = z.object({
+  page: z.number().int().min(1).meta({ description: 'The page of the document, from 1.' }),
+  box: PageBox,
+});
+export type Place = z.infer<typeof Place>;
+
+/** Where the line of a result stands; null for data, which has no pages. */
+export const PLACE_SHAPE = {
+  page: Place.shape.page.nullable().default(null),
+  box: PageBox.nullable().default(null),
+};
+
 /**
  * One line of a certificate's results, as printed; `result` is null where the line leaves it open. `section` is the heading
  * it stands under, `sample` its batch column or which of several results it is.
@@ -19,6 +35,7 @@ export const TestResult = z.object({
   unit: z.string().optional(),
   section: z.string().optional(),
   sample: z.string().optional(),
+  ...PLACE_SHAPE,
 });
 export type TestResult = z.infer<typeof TestResult>;
 
@@ -44,10 +61,14 @@ export const FieldName = CertificateFields.keyof();
 export type FieldName = z.infer<typeof FieldName>;
 export const FIELD_NAMES = FieldName.options;
 
+/** Where the values of single fields stand: of those that stand at one place of a page. */
+export const FieldPlaces = z.partialRecord(FieldName, Place).default({});
+
 /** What a certificate says. */
 export const ExtractedData = CertificateFields.extend({
   test_results: z.array(TestResult),
   field_confidence: z.partialRecord(FieldName, Share),
+  field_places: FieldPlaces,
   warnings: z.array(z.string()),
 });
 export type ExtractedData = z.infer<typeof ExtractedData>;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
 import { extractFrom } from '../src/extraction.ts';
 import { ExtractionResult, extract } from '../src/index.ts';
 import { layOut } from './table/lay-out.ts';
@@ -92,6 +92,49 @@ Chloride             NMT 0.1 %            0.3 %`).extracted_data;
     const { extracted_data } = extractFrom({ kind: 'table', format: 'csv', rows }, options);
     expect(extracted_data.batch_number).to.equal('AB-2201');
     expect(extracted_data.test_results[0]).to.include({ parameter: 'Water', status: 'pass' });
+  });
+
+  it('tells on which page and where on it each row and field stands, as shares of the page', () => {
+    const pages = [layOut('Certificate of Analysis'), layOut(CERTIFICATE, { number: 2 })];
+    const { test_results, field_places } = extractFrom({ kind: 'pages', pages }, options).extracted_data;
+    // Letters are 5 points wide and lines 13 points apart, from 40 points of a page of 700 by 842.
+    const shareOf = (letter: number) => Math.round(((40 + letter * 5) / 700) * 10_000) / 10_000;
+    const lineAt = (line: number) => Math.round(((40 + line * 13) / 842) * 10_000) / 10_000;
+    expect(test_results.map(({ page }) => page)).to.deep.equal([2, 2]);
+    const [assay, water] = test_results.map(({ box }) => box!);
+    expect(assay![0]).to.equal(shareOf(0));
+    const [left = 0, , width = 0] = assay!;
+    expect(left + width).to.be.closeTo(shareOf(60), 0.001);
+    expect([assay![1], water![1]]).to.deep.equal([lineAt(4), lineAt(5)]);
+    expect(assay![3]).to.be.closeTo(10 / 842, 0.0002);
+    expect(field_places.batch_number?.page).to.equal(2);
+    expect(field_places.batch_number?.box.slice(0, 2)).to.deep.equal([shareOf(11), lineAt(1)]);
+    expect(field_places).to.not.have.property('expiry_date');
+  });
+
+  it('tells where a value stands on the page as it is shown, also where its text runs up the page', async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([842, 700]);
+    const font = await pdf.embedFont(StandardFonts.Courier);
+    CERTIFICATE.split('\n').forEach(
+      (text, at) => void page.drawText(text, { x: 100 + at * 14, y: 30, size: 9, font, rotate: degrees(90) }),
+    );
+    const { test_results } = (await extract(await pdf.save(), options)).extracted_data;
+    const [left = 0, top = 0, width = 0, height = 0] = test_results[0]!.box!;
+    // The fourth line below the empty first one runs upwards from 30 points above the bottom.
+    expect(left).to.be.within((100 + 5 * 14 - 9) / 842, (100 + 5 * 14) / 842);
+    expect(top + height).to.be.closeTo(1 - 30 / 700, 0.005);
+    expect(height).to.be.above(5 * width);
+  });
+
+  it('tells no place in data, which has no pages', () => {
+    const rows = [
+      ['Batch Number', 'Test', 'Specification', 'Result'],
+      ['AB-2201', 'Water', 'NMT 0.5 %', '0.1 %'],
+    ];
+    const { extracted_data } = extractFrom({ kind: 'table', format: 'csv', rows }, options);
+    expect(extracted_data.test_results[0]).to.include({ page: null, box: null });
+    expect(extracted_data.field_places).to.deep.equal({});
   });
 
   it('reads the bytes of a document', async () => {

@@ -1,3 +1,4 @@
+import type { Box } from '../page.ts';
 import { type CertificateFields, FIELD_NAMES, type FieldName } from '../result.ts';
 import type { DecidedOrder } from '../value/date-order.ts';
 import type { Candidate } from './candidate.ts';
@@ -7,12 +8,14 @@ import { isDateField } from './field-value.ts';
 export type ReadFields = {
   fields: CertificateFields;
   confidence: Partial<Record<FieldName, number>>;
+  /** Where the values stand, by page and box on it. */
+  boxes: Partial<Record<FieldName, { page: number; box: Box }>>;
   warnings: string[];
   impossible: FieldName[];
 };
 
 /** What was decided for one field. */
-type Choice = { value: string | null; confidence: number; warning?: string };
+type Choice = { value: string | null; confidence: number; first?: Candidate; warning?: string };
 
 // Columns of heats or lots say nothing against a batch that a clearly surer label names.
 const SURER = 0.06;
@@ -27,13 +30,15 @@ export function noFields(): CertificateFields {
 /** Chooses the value of each field among its candidates. */
 export function decide(candidates: readonly Candidate[], decided: DecidedOrder): ReadFields {
   const fields = noFields();
-  const confidence: Partial<Record<FieldName, number>> = {};
+  const confidence: ReadFields['confidence'] = {};
+  const boxes: ReadFields['boxes'] = {};
   const warnings: string[] = decided.mixed ? ['dates in both orders of day and month'] : [];
   for (const field of FIELD_NAMES) {
     const choice = choose(field, candidates);
     if (choice?.warning) warnings.push(choice.warning);
     if (!choice?.value) continue;
     fields[field] = choice.value;
+    if (choice.first?.box) boxes[field] = { page: choice.first.page, box: choice.first.box };
     const isOpen = isDateField(field) && isEitherOrder(choice.value, decided);
     confidence[field] = round(choice.confidence * (isOpen ? (decided.hinted ? HINTED : UNDECIDED) : 1));
     if (isOpen && !decided.hinted)
@@ -41,7 +46,7 @@ export function decide(candidates: readonly Candidate[], decided: DecidedOrder):
   }
   const impossible = impossibleDates(fields);
   for (const field of impossible) confidence[field] = Math.min(confidence[field] ?? 0, 0.4);
-  return { fields, confidence, warnings, impossible };
+  return { fields, confidence, boxes, warnings, impossible };
 }
 
 const HINTED = 0.85;
@@ -73,9 +78,10 @@ function choose(field: FieldName, candidates: readonly Candidate[]): Choice | un
   const rival = groups.find(
     (group) => group !== best && Math.abs(group.weight - best.weight) < 0.01 && group.weight > 0.6,
   );
-  if (!rival) return { value: best.value, confidence };
+  if (!rival) return { value: best.value, confidence, first: best.first };
   return {
     value: best.value,
+    first: best.first,
     confidence: Math.min(confidence, 0.6),
     warning: `${field}: several values (${best.value}, ${rival.value})`,
   };

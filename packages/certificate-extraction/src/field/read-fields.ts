@@ -51,7 +51,7 @@ export function readFieldPairs(pairs: readonly FieldPair[], isCertificate: boole
 }
 
 function nothingRead(): ReadFields {
-  return { fields: noFields(), confidence: {}, warnings: [], impossible: [] };
+  return { fields: noFields(), confidence: {}, boxes: {}, warnings: [], impossible: [] };
 }
 
 /** Where only a hint gave the order of day and month, dates that cannot be overrule it ("expiry before manufacture"). */

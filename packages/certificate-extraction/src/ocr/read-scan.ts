@@ -9,6 +9,7 @@ import { outvoteDigits } from './mend/digit-vote.ts';
 import { evenBoxes } from './mend/even-box.ts';
 import { indexInk, mendWord } from './mend/mend-word.ts';
 import type { Gray } from './pixel/gray.ts';
+import { chain, scaling } from './pixel/mapping.ts';
 
 const SIGN = 0.85;
 
@@ -29,6 +30,7 @@ export async function readScan({ number, picture, dpi }: Scan, recognizer: Recog
     rulings: page.rulings.map((ruling) => inPoints(ruling, points)),
     origin: 'ocr',
     warnings: [],
+    inFile: chain(scaling(1 / points), page.from, scaling(1 / picture.width, 1 / picture.height)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Page, Word } from '../page.ts';
+import { placeOn } from '../place.ts';
 import { continueTable } from './grid/continuation.ts';
 import { withoutCopies } from './grid/copy.ts';
 import { findHeadless } from './grid/headless.ts';
@@ -74,6 +75,9 @@ const LOW = 0.55;
 const reaches = ({ table }: ReadTable, { height }: Page): boolean =>
   Math.max(0, ...table.rows.flatMap(({ lines }) => lines.map(({ y1 }) => y1))) > LOW * height;
 
+const placed = (page: Page, result: FoundResult): FoundResult =>
+  result.signs.box ? { ...result, place: placeOn(page, result.signs.box) } : result;
+
 const nameOf = ({ parameter }: FoundResult): string => parameter.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** True for what stands outside of tables with the name alone: a box, a label, a matrix of one line. */
@@ -103,7 +107,7 @@ export const readPageResults = (pages: readonly Page[]): FoundResult[] => {
         ...cards.results,
         ...matrix.results,
         ...readLabelResults(rest),
-      ];
+      ].map((result) => placed(page, result));
     });
   return withoutSummary(results);
 };

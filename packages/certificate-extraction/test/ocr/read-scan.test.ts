@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { makeRecognizer } from '../../src/ocr/look/recognizer.ts';
 import { readScan } from '../../src/ocr/read-scan.ts';
 import type { Page } from '../../src/page.ts';
+import { placeOn } from '../../src/place.ts';
 import { drawnCanvas, grayOfCanvas, PROSE, turned } from './drawn-page.ts';
 
 const ROWS = [
@@ -89,6 +90,45 @@ describe('reading a scan', () => {
       .to.match(/Related substances/)
       .and.to.match(/<0\.01/)
       .and.to.match(/99\.2/);
+  });
+
+  /** Where the middle of "Assay" is painted, as shares of a canvas that was turned by `degrees`. */
+  const middleOn = (canvas: Canvas, degrees: number): [number, number] => {
+    const [x, y] = [196 - certificate.width / 2, 535 - certificate.height / 2];
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    return [(x * cos - y * sin) / canvas.width + 0.5, (x * sin + y * cos) / canvas.height + 0.5];
+  };
+
+  const expectPlace = (page: Page, [x, y]: readonly [number, number]) => {
+    const assay = page.words.find((word) => word.text === 'Assay')!;
+    const { page: number, box } = placeOn(page, assay);
+    const [left = 0, top = 0, width = 0, height = 0] = box;
+    expect(number).to.equal(3);
+    expect(left + width / 2).to.be.closeTo(x, 0.006);
+    expect(top + height / 2).to.be.closeTo(y, 0.006);
+    expect(width * height).to.be.within(0.0001, 0.002);
+  };
+
+  it('tells where a word lies in the file whose page stands upright', () => {
+    expectPlace(upright, middleOn(certificate, 0));
+  });
+
+  for (const degrees of [90, -176])
+    it(`tells where a word lies in the file whose page is turned by ${degrees} degrees`, async () => {
+      const canvas = turned(certificate, degrees);
+      expectPlace(await read(canvas), middleOn(canvas, degrees));
+    });
+
+  it('tells where a word lies in the file whose page lies on something dark', async () => {
+    const [left, top, width, height] = [180, 90, 2000, 1600];
+    const dark = drawnCanvas(width, height, (context) => {
+      context.fillStyle = '#222';
+      context.fillRect(0, 0, width, height);
+      context.drawImage(certificate, left, top);
+    });
+    const page = await read(dark);
+    expect(page.width, 'the sheet alone was read').to.be.below((0.95 * width * 72) / DPI);
+    expectPlace(page, [(left + 196) / width, (top + 535) / height]);
   });
 
   it('gives a page without words for blank paper', async () => {

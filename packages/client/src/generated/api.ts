@@ -3177,6 +3177,15 @@ export interface components {
             holder: string | null;
             scope: string | null;
             certificate_number: string | null;
+            /** @default {} */
+            field_places: {
+                [key: string]: {
+                    /** @description The page of the document, from 1. */
+                    page: number;
+                    /** @description Left, top, width and height, as shares of the page. */
+                    box: number[];
+                };
+            };
             /** @description Also where the metadata says something else than the document. */
             warnings: string[];
             overrides: components["schemas"]["CertificateOverride"][];
@@ -3973,9 +3982,28 @@ export interface components {
                     unit?: string;
                     section?: string;
                     sample?: string;
+                    /**
+                     * @description The page of the document, from 1.
+                     * @default null
+                     */
+                    page: number | null;
+                    /**
+                     * @description Left, top, width and height, as shares of the page.
+                     * @default null
+                     */
+                    box: number[] | null;
                 }[];
                 field_confidence: {
                     [key: string]: number;
+                };
+                /** @default {} */
+                field_places: {
+                    [key: string]: {
+                        /** @description The page of the document, from 1. */
+                        page: number;
+                        /** @description Left, top, width and height, as shares of the page. */
+                        box: number[];
+                    };
                 };
                 warnings: string[];
             } | null;
@@ -5799,6 +5827,16 @@ export interface components {
             unit?: string;
             section?: string;
             sample?: string;
+            /**
+             * @description The page of the document, from 1.
+             * @default null
+             */
+            page: number | null;
+            /**
+             * @description Left, top, width and height, as shares of the page.
+             * @default null
+             */
+            box: number[] | null;
         };
         TestResultOverride: {
             /** @description The row, counted from 0. */

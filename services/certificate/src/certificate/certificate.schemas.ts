@@ -1,4 +1,4 @@
-import { TestStatus } from '@qsc/certificate-extraction/result';
+import { FieldPlaces, PLACE_SHAPE, TestStatus } from '@qsc/certificate-extraction/result';
 import { Day, exampleId, visibleText } from '@qsc/contracts';
 import {
   ChangedValues,
@@ -77,6 +77,7 @@ const Row = z
     unit: z.string().optional(),
     section: z.string().optional(),
     sample: z.string().optional(),
+    ...PLACE_SHAPE,
   })
   .meta({ id: 'TestResult' });
 
@@ -109,6 +110,7 @@ const ShownData = z
     holder: Read,
     scope: Read,
     certificate_number: Read,
+    field_places: FieldPlaces,
     warnings: z
       .array(z.string())
       .meta({ description: 'Also where the metadata says something else than the document.' }),

@@ -36,6 +36,7 @@ const NOTHING_READ: ExtractedData = {
   certificate_number: null,
   test_results: [],
   field_confidence: {},
+  field_places: {},
   warnings: [],
 };
 

@@ -1,12 +1,13 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Recognizer } from '../../ocr/look/recognizer.ts';
+import { chain, scaling, turnedFrom } from '../../ocr/pixel/mapping.ts';
 import { readScan } from '../../ocr/read-scan.ts';
 import type { Page } from '../../page.ts';
 import { unreadableForm } from '../document-error.ts';
 import type { Opened } from '../opened.ts';
 import { disagreements, misnamed, overpainted } from './disagreement.ts';
 import { type SortedGlyphs, sortGlyphs } from './glyph/seen-glyph.ts';
-import { mainQuarter, turnBack, turnedSize, uprightWords } from './glyph/upright.ts';
+import { mainQuarter, type Quarter, turnBack, turnedSize, uprightWords } from './glyph/upright.ts';
 import { judgeLayer } from './layer-quality.ts';
 import { fromPdf, withPdf } from './open-pdf.ts';
 import { renderPage } from './render-page.ts';
@@ -76,5 +77,8 @@ function textPage(number: number, trace: PageTrace, { seen, covered }: SortedGly
   const rulings = rulingsOf(trace).map((ruling) => turnBack(ruling, quarter, trace));
   const { width, height } = turnedSize(trace, quarter);
   const warnings = overpainted(uprightWords(covered, quarter, trace).words, words);
-  return { number, width, height, words, turned, rulings, origin: 'text', warnings };
+  const page: Page = { number, width, height, words, turned, rulings, origin: 'text', warnings };
+  if (quarter === 0) return page;
+  const back = turnedFrom(((4 - quarter) % 4) as Quarter, trace);
+  return { ...page, inFile: chain(back, scaling(1 / trace.width, 1 / trace.height)) };
 }

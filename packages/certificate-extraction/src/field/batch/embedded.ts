@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidate.ts';
 import { readFieldValue } from '../field-value.ts';
 import type { Sheet } from '../part/block.ts';
-import { partText } from '../part/part.ts';
+import { partText, standsAt } from '../part/part.ts';
 
 const EMBEDDED =
   /(?<before>\S+\s+)?\b(?:batch|lot|charge|lote|lotto)(?:[ /](?:batch|lot))?(?:\s?(?:no\.?|number|nr\.?|n[°º]|#|id))?\s*:?\s+(?<code>(?=[A-Z\d/_.-]*\d)[A-Z\d][A-Z\d/_.-]{3,24})(?=[\s,;)]|\.?$)/gi;
@@ -22,8 +22,7 @@ export function embeddedBatch(sheet: Sheet): Candidate[] {
     .flatMap((part) => codesIn(partText(part)).map((value) => ({ value, part })));
   const [first, ...others] = found;
   if (!first || others.some(({ value }) => value !== first.value)) return [];
-  const { page: number, y0: y } = first.part;
-  return [{ field: 'batch_number', value: first.value, weight: 0.55, confidence: 0.85, page: number, y }];
+  return [{ field: 'batch_number', value: first.value, weight: 0.55, confidence: 0.85, ...standsAt(first.part) }];
 }
 
 function codesIn(text: string): string[] {

@@ -4,7 +4,7 @@ import type { Candidate } from '../candidate.ts';
 import { readFieldValue } from '../field-value.ts';
 import { foldLabel, wholeLabel } from '../label/label.ts';
 import { blockFrom, type Sheet } from '../part/block.ts';
-import type { Part } from '../part/part.ts';
+import { type Part, standsAt } from '../part/part.ts';
 import { neighboursOf } from '../part/place.ts';
 import { joinAddress } from './company.ts';
 
@@ -40,7 +40,7 @@ export function worksSites(sheet: Sheet, order: DateOrder): Candidate[] {
     const read = isPlace ? readFieldValue('manufacturing_site', address, order) : undefined;
     if (!read) return [];
     const confidence = 0.9 * read.certainty;
-    return [{ field: 'manufacturing_site', value: read.value, weight: 0.85, confidence, page: part.page, y: part.y0 }];
+    return [{ field: 'manufacturing_site', value: read.value, weight: 0.85, confidence, ...standsAt(part) }];
   });
 }
 

@@ -3,7 +3,7 @@ import { type DateOrder, readDate, toIsoDate } from '../../value/date.ts';
 import type { Candidate } from '../candidate.ts';
 import { isTitle } from '../document/certificate-title.ts';
 import { PLACE_AND_DATE, type Sheet } from '../part/block.ts';
-import { type Part, partText } from '../part/part.ts';
+import { type Part, partText, standsAt } from '../part/part.ts';
 import { neighboursOf } from '../part/place.ts';
 
 const APPROVAL =
@@ -77,9 +77,7 @@ export function signatureDates(sheet: Sheet, order: DateOrder): Candidate[] {
     if (place !== undefined) return dateBehind(text.slice(place.length), part, order);
     if (hits.length > 0 || text.length > 90 || !APPROVAL.test(text) || OTHER_ACT.test(text)) return [];
     const date = firstDate(part, order) ?? dateUnder(part, sheet, order);
-    return date
-      ? [{ field: 'issue_date', value: date, weight: 0.6, confidence: 0.82, page: part.page, y: part.y0 }]
-      : [];
+    return date ? [{ field: 'issue_date', value: date, weight: 0.6, confidence: 0.82, ...standsAt(part) }] : [];
   });
 }
 
@@ -87,7 +85,7 @@ export function signatureDates(sheet: Sheet, order: DateOrder): Candidate[] {
 function dateBehind(text: string, part: Part, order: DateOrder): Candidate[] {
   const date = readDate(text, order);
   if (!date?.day || date.length < text.trim().length) return [];
-  return [{ field: 'issue_date', value: toIsoDate(date), weight: 0.6, confidence: 0.85, page: part.page, y: part.y0 }];
+  return [{ field: 'issue_date', value: toIsoDate(date), weight: 0.6, confidence: 0.85, ...standsAt(part) }];
 }
 
 // The date alone in the line below "Quality Assurance Dept."

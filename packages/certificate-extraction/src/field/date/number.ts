@@ -2,7 +2,7 @@ import { type DateOrder, readDate, toIsoDate } from '../../value/date.ts';
 import type { Candidate } from '../candidate.ts';
 import { isTitle } from '../document/certificate-title.ts';
 import type { Sheet } from '../part/block.ts';
-import { type Part, partText } from '../part/part.ts';
+import { type Part, partText, standsAt } from '../part/part.ts';
 
 const BEHIND_NUMBER = /(?<=\d\S*,?\s)(?:of|dated?|issued|from|vom|du|del|de|di|van|dd\.?)\s+(?=\d)/i;
 
@@ -14,9 +14,7 @@ export function numberDates({ parts }: Sheet, order: DateOrder): Candidate[] {
     const rest = behind ? text.slice(behind.index + behind[0].length) : '';
     const date = readDate(rest, order);
     if (!date?.day || date.length < rest.trim().length) return [];
-    return [
-      { field: 'issue_date', value: toIsoDate(date), weight: 0.88, confidence: 0.93, page: part.page, y: part.y0 },
-    ];
+    return [{ field: 'issue_date', value: toIsoDate(date), weight: 0.88, confidence: 0.93, ...standsAt(part) }];
   });
 }
 

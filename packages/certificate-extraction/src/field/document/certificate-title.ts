@@ -3,7 +3,7 @@ import { looksLikeDate } from '../../value/date.ts';
 import type { Candidate } from '../candidate.ts';
 import { foldLabel, wholeLabel } from '../label/label.ts';
 import type { Sheet } from '../part/block.ts';
-import { type Part, partText } from '../part/part.ts';
+import { type Part, partText, standsAt } from '../part/part.ts';
 import { neighboursOf } from '../part/place.ts';
 
 const TITLE =
@@ -55,8 +55,8 @@ export function titleNumbers(sheet: Sheet): Candidate[] {
   });
 }
 
-function numberAt({ page, y0: y }: Part, value: string, sureness: Pick<Candidate, 'weight' | 'confidence'>): Candidate {
-  return { field: 'certificate_number', value, ...sureness, page, y };
+function numberAt(part: Part, value: string, sureness: Pick<Candidate, 'weight' | 'confidence'>): Candidate {
+  return { field: 'certificate_number', value, ...sureness, ...standsAt(part) };
 }
 
 // "Certificate of Analysis CA-7719/1", "Informe de ensayo / Test report MB-25/02217"

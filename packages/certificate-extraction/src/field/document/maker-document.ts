@@ -4,7 +4,7 @@ import { joinAddress, LEGAL_FORM, splitCompany } from '../company/company.ts';
 import { readFieldValue } from '../field-value.ts';
 import { foldLabel, wholeLabel } from '../label/label.ts';
 import type { Sheet } from '../part/block.ts';
-import { type Part, partText } from '../part/part.ts';
+import { type Part, partText, standsAt } from '../part/part.ts';
 import { neighboursOf } from '../part/place.ts';
 
 // What only the works that made the goods issues (EN 10204: types 2.1 to 3.2).
@@ -81,6 +81,6 @@ function standsUnder(upper: Part, lower: Part): boolean {
   );
 }
 
-function toCandidate(field: Candidate['field'], value: string, { page, y0 }: Part): Candidate {
-  return { field, value, weight: 0.8, confidence: TRUST, page, y: y0 };
+function toCandidate(field: Candidate['field'], value: string, part: Part): Candidate {
+  return { field, value, weight: 0.8, confidence: TRUST, ...standsAt(part) };
 }

@@ -1,8 +1,9 @@
 import { textOf } from '../../line.ts';
+import { boxOf } from '../../measure.ts';
 import type { FieldName } from '../../result.ts';
 import { type DateOrder, looksLikeDate } from '../../value/date.ts';
 import { isBatchNumber, isLabelOfSeveral, isOneOfSeveral } from '../batch/several.ts';
-import type { Candidate } from '../candidate.ts';
+import { type Candidate, withoutBox } from '../candidate.ts';
 import { joinAddress, splitCompany } from '../company/company.ts';
 import { isLabWork } from '../company/lab-work.ts';
 import { siteBeside } from '../company/site.ts';
@@ -83,21 +84,24 @@ function isHeat(label: Part): boolean {
 function readTexts(hit: LabelHit, spot: Spot, reading: Reading): Candidate[] {
   const block = blockFrom(spot.part, spot.words, reading.sheet);
   const context = { label: reading.label, spot, reading };
-  if (hit.field === 'scope') return textCandidate(hit, block.lines.join(' '), context);
+  const inBlock = (found: Candidate[]) => found.map((one) => ({ ...one, box: boxOf(block.words) }));
+  if (hit.field === 'scope') return inBlock(textCandidate(hit, block.lines.join(' '), context));
   if (hit.field === 'manufacturing_site') {
     const site = joinAddress(block.lines) ?? '';
-    return textCandidate({ ...hit, weight: hit.weight * siteWeight(reading.label, site) }, site, context);
+    return inBlock(textCandidate({ ...hit, weight: hit.weight * siteWeight(reading.label, site) }, site, context));
   }
   const { name, address } = splitCompany(block.lines);
   if (hit.field === 'manufacturer' && WORKS_NAME.test(name)) {
     const site = address === undefined ? '' : (joinAddress(block.lines) ?? '');
-    return textCandidate({ ...hit, field: 'manufacturing_site' }, site, context);
+    return inBlock(textCandidate({ ...hit, field: 'manufacturing_site' }, site, context));
   }
-  const found = textCandidate(hit, name, context);
+  const found = inBlock(textCandidate(hit, name, context));
   if (found.length === 0 || hit.field !== 'manufacturer') return found;
   const site = address ?? nestedAddress(block, reading) ?? siteBeside(reading.label, reading.sheet);
   if (!site) return found;
-  return [...found, ...textCandidate({ field: 'manufacturing_site', weight: hit.weight * 0.9 }, site, context)];
+  const beside = textCandidate({ field: 'manufacturing_site', weight: hit.weight * 0.9 }, site, context);
+  // An address that does not stand below the name has a place that is not told here.
+  return [...found, ...(address ? inBlock(beside) : beside.map(withoutBox))];
 }
 
 // "Manufactured in USA" names the country, not the site.

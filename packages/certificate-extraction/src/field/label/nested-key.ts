@@ -1,5 +1,5 @@
 import { textOf } from '../../line.ts';
-import type { Candidate } from '../candidate.ts';
+import { type Candidate, withoutBox } from '../candidate.ts';
 import { joinAddress } from '../company/company.ts';
 import { type Block, blockFrom, type Sheet } from '../part/block.ts';
 import type { Part } from '../part/part.ts';
@@ -37,7 +37,8 @@ export function readNested(hit: LabelHit, reading: Reading): Candidate[] {
   const name = textCandidate(hit, block.lines.join(' '), context);
   const site = nestedAddress(block, reading);
   if (!site) return name;
-  return [...name, ...textCandidate({ field: 'manufacturing_site', weight: hit.weight * 0.9 }, site, context)];
+  const found = textCandidate({ field: 'manufacturing_site', weight: hit.weight * 0.9 }, site, context);
+  return [...name, ...found.map(withoutBox)];
 }
 
 // The key of the name, below the heading or below the number of its licence.

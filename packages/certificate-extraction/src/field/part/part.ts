@@ -45,6 +45,11 @@ function columnGap(lines: readonly Line[]): number {
   return Math.min(1.5, Math.max(0.9, 1.6 * (blanks[blanks.length >> 1] ?? 0)));
 }
 
+/** Where a candidate stands that a part gives. */
+export function standsAt({ page, x0, y0, x1, y1 }: Part): { page: number; y: number; box: Box } {
+  return { page, y: y0, box: { x0, y0, x1, y1 } };
+}
+
 /** The words of a label or value as one text. */
 export function partText(part: Part): string {
   return textOf([...part.label, ...part.value]);

@@ -1,4 +1,5 @@
 import { textOf } from '../../line.ts';
+import { boxOf } from '../../measure.ts';
 import type { Word } from '../../page.ts';
 import type { FieldName } from '../../result.ts';
 import type { DateOrder } from '../../value/date.ts';
@@ -55,7 +56,7 @@ export function toCandidate(hit: LabelHit, read: FieldValue, { label, spot }: { 
   const reading = seen.some((sure) => sure < 1) ? (SCANNED[hit.field] ?? 1) : 1;
   const confidence = reading * PLACE[spot.place] * trustOf(hit.weight) * read.certainty * legibility * colon;
   const { value, impossible } = read;
-  const place = { page: label.page, y: label.y0 };
+  const place = { page: label.page, y: label.y0, box: spot.words.length === 0 ? undefined : boxOf(spot.words) };
   return { field: hit.field, value, weight: hit.weight, confidence, ...place, ...(impossible ? { impossible } : {}) };
 }
 

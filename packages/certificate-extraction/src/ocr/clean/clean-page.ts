@@ -2,7 +2,8 @@ import type { Ruling } from '../../page.ts';
 import { type Component, componentsOf } from '../pixel/component.ts';
 import { type Gray, turnQuarters, wipe } from '../pixel/gray.ts';
 import { inkOf } from '../pixel/ink.ts';
-import { straighten } from '../pixel/resample.ts';
+import { chain, turnedFrom } from '../pixel/mapping.ts';
+import { type Mapping, resample, straightening } from '../pixel/resample.ts';
 import { brokenRules } from './broken-rule.ts';
 import { type Direction, directionOf } from './direction.ts';
 import { flattenLight } from './light.ts';
@@ -17,6 +18,8 @@ export type CleanPage = {
   picture: Gray;
   /** Pixels of `picture` in an inch. */
   dpi: number;
+  /** From the pixels of `picture` to those of the picture that was cleaned. */
+  from: Mapping;
   rulings: readonly Ruling[];
   runs: readonly TextRun[];
   components: readonly Component[];
@@ -49,16 +52,27 @@ export function cleanPage(source: Gray, dpi: number | null): CleanPage {
   const signs = signsOf(patches, ink);
   wipe(picture, signs, 2);
   const components = patches.filter((box) => !signs.some((sign) => isWithin(box, sign)));
-  return { picture, dpi: upright.dpi, rulings, signs, components, runs: textRunsOf(components, upright.dpi) };
+  return {
+    picture,
+    dpi: upright.dpi,
+    from: upright.from,
+    rulings,
+    signs,
+    components,
+    runs: textRunsOf(components, upright.dpi),
+  };
 }
 
+type Upright = { picture: Gray; dpi: number; from: Mapping };
+
 /** The sheet alone, evenly lit, upright and level, in a size that recognition likes. */
-function uprightPage(source: Gray, dpi: number | null): { picture: Gray; dpi: number } {
-  const sheet = cutOutSheet(source);
+function uprightPage(source: Gray, dpi: number | null): Upright {
+  const { picture: sheet, from } = cutOutSheet(source);
   const guess = dpi ?? Math.max(sheet.width, sheet.height) / LONG_SIDE;
   const flat = flattenLight(sheet, guess);
   const letters = componentsOf(inkOf(flat)).filter((box) => isLetter(box, guess));
-  return setUpright(flat, directionOf(letters), dpi ?? knownDpi(letters, guess));
+  const upright = setUpright(flat, directionOf(letters), dpi ?? knownDpi(letters, guess));
+  return { ...upright, from: chain(upright.from, from) };
 }
 
 function isLetter(box: Component, dpi: number): boolean {
@@ -74,11 +88,14 @@ function knownDpi(letters: readonly Component[], guess: number): number {
   return guess / byLetters > 2 || guess / byLetters < 0.5 ? byLetters : guess;
 }
 
-function setUpright(picture: Gray, { quarters, slope }: Direction, dpi: number): { picture: Gray; dpi: number } {
+function setUpright(picture: Gray, { quarters, slope }: Direction, dpi: number): Upright {
   const turned = turnQuarters(picture, quarters);
   const factor = dpi >= LEAST_DPI && dpi <= MOST_DPI ? 1 : Math.min(MOST_GROWTH, GOOD_DPI / dpi);
   const isLevel = Math.abs(slope) <= LEVEL && factor === 1;
-  return { picture: isLevel ? turned : straighten(turned, slope, factor), dpi: dpi * factor };
+  const back = turnedFrom(quarters, picture);
+  if (isLevel) return { picture: turned, dpi: dpi * factor, from: back };
+  const { size, mapping } = straightening(turned, slope, factor);
+  return { picture: resample(turned, size, mapping), dpi: dpi * factor, from: chain(mapping, back) };
 }
 
 function isWithin(box: Component, sign: Sign): boolean {

@@ -1,22 +1,26 @@
 import { componentsOf } from '../pixel/component.ts';
 import { type Gray, shrink } from '../pixel/gray.ts';
 import { inkOf, thresholdOf } from '../pixel/ink.ts';
+import { scaling } from '../pixel/mapping.ts';
 import { mappingOf, type Point } from '../pixel/perspective.ts';
-import { resample } from '../pixel/resample.ts';
+import { type Mapping, resample } from '../pixel/resample.ts';
 import { cross, frameOf, type Line, sidesOf } from './sheet-side.ts';
 
 const PREVIEW = 500;
 const LEAST_SHARE = 0.3;
 const LEAST_CONTRAST = 40;
 
+/** A sheet, and where its pixels come from in the picture that it was cut out of. */
+type Sheet = { picture: Gray; from: Mapping };
+
 /**
  * Cuts a bright sheet out of darker surroundings and makes it rectangular: a photograph taken at an angle, a scan with
  * black borders. Gives the picture back as it is where no such sheet stands out.
  */
-export function cutOutSheet(gray: Gray): Gray {
+export function cutOutSheet(gray: Gray): Sheet {
   const factor = Math.max(1, Math.floor(Math.max(gray.width, gray.height) / PREVIEW));
   const corners = sheetCorners(shrink(gray, factor));
-  if (!corners) return gray;
+  if (!corners) return { picture: gray, from: scaling(1) };
   const [topLeft, topRight, bottomRight, bottomLeft] = corners.map(([x, y]): Point => [x * factor, y * factor]) as [
     Point,
     Point,
@@ -32,7 +36,9 @@ export function cutOutSheet(gray: Gray): Gray {
     [0, height],
   ];
   const mapping = mappingOf(target, [topLeft, topRight, bottomRight, bottomLeft]);
-  return mapping ? resample(gray, { width, height }, mapping) : gray;
+  return mapping
+    ? { picture: resample(gray, { width, height }, mapping), from: mapping }
+    : { picture: gray, from: scaling(1) };
 }
 
 /** The corners of the sheet (top left, then clockwise) in pixels of the picture, null where there is none. */

@@ -38,6 +38,12 @@ function sample({ width, height, data }: Gray, x: number, y: number): number {
 
 /** Turns a picture about its middle so that lines which fall by `slope` (rise over run) become level, and scales it. */
 export function straighten(gray: Gray, slope: number, factor = 1): Gray {
+  const { size, mapping } = straightening(gray, slope, factor);
+  return resample(gray, size, mapping);
+}
+
+/** How `straighten` makes a picture: its size, and where its pixels come from. */
+export function straightening(gray: Size, slope: number, factor: number): { size: Size; mapping: Mapping } {
   const angle = Math.atan(slope);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const width = Math.round(factor * (gray.width * cos + gray.height * Math.abs(sin)));
@@ -45,5 +51,6 @@ export function straighten(gray: Gray, slope: number, factor = 1): Gray {
   const [a, b] = [cos / factor, sin / factor];
   const [cx, cy] = [(width - 1) / 2, (height - 1) / 2];
   const [sx, sy] = [(gray.width - 1) / 2, (gray.height - 1) / 2];
-  return resample(gray, { width, height }, [a, -b, sx - a * cx + b * cy, b, a, sy - b * cx - a * cy, 0, 0]);
+  const mapping: Mapping = [a, -b, sx - a * cx + b * cy, b, a, sy - b * cx - a * cy, 0, 0];
+  return { size: { width, height }, mapping };
 }

@@ -1,4 +1,5 @@
-import type { TestResult } from '../../result.ts';
+import type { Box } from '../../page.ts';
+import type { Place, TestResult } from '../../result.ts';
 import type { CellKind } from '../cell/cell-kind.ts';
 import type { Source } from '../table.ts';
 import type { Verdict } from './verdict.ts';
@@ -17,12 +18,14 @@ export type Signs = {
   source: Source;
   /** What stands beside the result and has no meaning that is known. */
   unclaimed: readonly Unclaimed[];
+  /** Around the words that say it, on the page as it was read. */
+  box?: Box | undefined;
   /** The head of its column says nothing known; its cells alone tell that it holds results. */
   guessed?: boolean;
 };
 
 /** A result as read from a document, before its confidence is known. */
-export type FoundResult = Omit<TestResult, 'confidence'> & { signs: Signs };
+export type FoundResult = Omit<TestResult, 'confidence' | 'page' | 'box'> & { place?: Place; signs: Signs };
 
 /** A parameter as printed, without numbering, footnote marks and the colon behind it. */
 export const cleanName = (text: string): string =>

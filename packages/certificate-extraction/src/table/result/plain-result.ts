@@ -1,3 +1,4 @@
+import { boxOf } from '../../measure.ts';
 import type { Word } from '../../page.ts';
 import type { DecimalMark } from '../../value/number.ts';
 import { kindOf } from '../cell/cell-kind.ts';
@@ -54,6 +55,7 @@ export const resultOf = (plain: Plain): FoundResult => {
       hasSpecification,
       source,
       guessed,
+      box: words.length === 0 ? undefined : boxOf(words),
       unclaimed: [],
     },
   };

@@ -1,4 +1,4 @@
-import { median } from '../../measure.ts';
+import { boxOf, median } from '../../measure.ts';
 import type { Word } from '../../page.ts';
 import { commonMark, type DecimalMark, parseNumber } from '../../value/number.ts';
 import { readStatusWord } from '../../value/status-word.ts';
@@ -21,8 +21,7 @@ export type ReadRow = { row: Row; results: FoundResult[] };
 
 const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
 
-const ocrOf = (row: Row, columns: readonly number[]): number =>
-  Math.min(1, ...columns.flatMap((at) => cellWords(row, at).map(({ confidence }) => confidence)));
+const ocrOf = (words: readonly Word[]): number => Math.min(1, ...words.map(({ confidence }) => confidence));
 
 const filledCells = (table: Table, row: Row): number =>
   table.layout.columns.filter((_, at) => cellText(row, at) !== '').length;
@@ -145,8 +144,10 @@ type Read = { result: string | null; column: number; statusAt: number | undefine
 const signsOf = (row: Row, { nameAt, limits }: Common, { table, read }: { table: Table; read: Read }): Signs => {
   const limitsAt = columnsWith(table, 'specification', 'minimum', 'maximum');
   const used = [nameAt, read.column, read.statusAt, ...limitsAt].filter((at) => at !== undefined);
+  const words = used.flatMap((at) => cellWords(row, at));
   return {
-    ocr: ocrOf(row, used),
+    ocr: ocrOf(words),
+    box: words.length === 0 ? undefined : boxOf(words),
     kind: read.result === null ? 'nothing' : kindOf(read.result),
     verdict: read.verdict,
     hasSpecification: limits.text !== null,

@@ -29,14 +29,14 @@ describe('sheet in a photograph', () => {
   });
 
   it('fills the picture with the paper', () => {
-    const sheet = cutOutSheet(photograph);
+    const { picture: sheet } = cutOutSheet(photograph);
     const middle = sheet.data.filter((_level, at) => at % sheet.width > 4 && at % sheet.width < sheet.width - 4);
     expect(middle.filter((level) => level < 150).length / middle.length).to.be.lessThan(0.02);
   });
 
   it('leaves a page without surroundings alone', () => {
     const page = drawnPage(500, 600, (context) => context.fillRect(100, 100, 300, 30));
-    expect(cutOutSheet(page)).to.equal(page);
+    expect(cutOutSheet(page).picture).to.equal(page);
   });
 
   it('keeps a dark letterhead, which stands at one side alone', () => {
@@ -44,7 +44,7 @@ describe('sheet in a photograph', () => {
       context.rotate(0.02);
       context.fillRect(-50, -50, 700, 150);
     });
-    expect(cutOutSheet(page)).to.equal(page);
+    expect(cutOutSheet(page).picture).to.equal(page);
   });
 
   it('maps four points to four others', () => {

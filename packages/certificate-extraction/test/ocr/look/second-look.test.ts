@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { CleanPage } from '../../../src/ocr/clean/clean-page.ts';
 import type { RecognizedWord, Recognizer } from '../../../src/ocr/look/recognizer.ts';
 import { readAgain } from '../../../src/ocr/look/second-look.ts';
+import { scaling } from '../../../src/ocr/pixel/mapping.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 const run = (x0: number, x1: number) => ({ x0, x1, y0: 40, y1: 70, size: 30 });
@@ -27,6 +28,7 @@ const recognizer = (text: string, confidence: number): Recognizer & { asked: num
 const page = (runs: CleanPage['runs']): CleanPage => ({
   picture: drawnPage(800, 120, () => undefined),
   dpi: 300,
+  from: scaling(1),
   rulings: [],
   components: [],
   signs: [],
