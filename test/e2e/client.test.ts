@@ -19,6 +19,7 @@ import { expect } from 'chai';
 import type { Description as ApiDescription } from '../../scripts/client/operation.ts';
 import { writeMethods, writeTypes } from '../../scripts/client/write.ts';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
+import { clientsGuide } from './clients-guide.ts';
 import { readDemo } from './demo.ts';
 import { wholeDescription } from './description.ts';
 import { newOrganization, type OwnOrganization } from './organization.ts';
@@ -217,6 +218,21 @@ describe('the client, with the mesh', () => {
       };
       const { stdout } = await run(process.execPath, ['program.ts'], { cwd: place, env });
       for (const line of SAID) expect(stdout).to.match(line);
+    } finally {
+      rmSync(place, { recursive: true });
+    }
+  });
+
+  it('does what the guide of docs/clients.md says', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'qsc-guide-'));
+    try {
+      writeFileSync(join(place, 'guide.ts'), clientsGuide('ts'));
+      writeFileSync(join(place, 'package.json'), '{"type": "module"}');
+      symlinkSync(join(REPOSITORY, 'test/node_modules'), join(place, 'node_modules'));
+      const env = { PATH: process.env.PATH, BASE_URL: demo.base_url, API_KEY: own.adminKey };
+      const guide = () => run(process.execPath, ['guide.ts'], { cwd: place, env });
+      expect((await guide()).stdout).to.match(/^created ent_\w+\nNM-0042 Nordmelk Excipients B\.V\.\n$/);
+      expect((await guide()).stdout).to.match(/^is there already: .*NM-0042/);
     } finally {
       rmSync(place, { recursive: true });
     }
