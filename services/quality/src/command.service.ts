@@ -5,7 +5,7 @@ import { invalidField, parsePart, type TakeCommand } from '@qsc/service-kit';
 import { CreateQualityEvent, PatchQualityEvent } from './quality-event/quality-event.schemas.ts';
 import type { QualityEventService } from './quality-event/quality-event.service.ts';
 
-/** What other services ask to be written, by the rules of the HTTP endpoints and once for each command. */
+/** Writes that other services request, by the rules of the HTTP endpoints and once for each command. */
 export type CommandService = {
   create(request: CreateQualityEventRequest__Output): Promise<WrittenQualityEvent__Output>;
   change(request: ChangeQualityEventRequest__Output): Promise<WrittenQualityEvent__Output>;
@@ -13,7 +13,7 @@ export type CommandService = {
 
 type Parts = { events: Pick<QualityEventService, 'create' | 'patch'>; takeCommand: TakeCommand };
 
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -23,18 +23,18 @@ const jsonOf = (text: string): unknown => {
 
 const written = (view: unknown): WrittenQualityEvent__Output => ({ event_json: JSON.stringify(view) });
 
-/** The commands that the quality service takes from other services. */
+/** The commands that the quality service accepts from other services. */
 export const makeCommandService = ({ events, takeCommand }: Parts): CommandService => ({
   create: async (request) =>
     written(
       await takeCommand('CreateQualityEvent', request, (call) =>
-        events.create(parsePart(CreateQualityEvent, jsonOf(request.input_json), 'body') as CreateQualityEvent, call),
+        events.create(parsePart(CreateQualityEvent, parseJson(request.input_json), 'body') as CreateQualityEvent, call),
       ),
     ),
   change: async (request) =>
     written(
       await takeCommand('ChangeQualityEvent', request, (call) => {
-        const patch = parsePart(PatchQualityEvent, jsonOf(request.patch_json), 'body') as PatchQualityEvent;
+        const patch = parsePart(PatchQualityEvent, parseJson(request.patch_json), 'body') as PatchQualityEvent;
         return events.patch(request.id, patch, call);
       }),
     ),

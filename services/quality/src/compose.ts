@@ -20,20 +20,20 @@ import { qualityGrpc } from './quality.grpc.ts';
 import { makeKnownEvents } from './quality-event/known-event.query.ts';
 import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
-import { fillWords } from './quality-event/quality-event.store.ts';
+import { fillSearchWords } from './quality-event/quality-event.store.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
 import { makeSearch } from './quality-event/search.query.ts';
-import { MOVES_QUEUE, subscriptions } from './subscriptions.ts';
+import { subscriptions, TRANSITIONS_QUEUE } from './subscriptions.ts';
 
 type Options = StartOptions & {
-  /** The name of the queue of moves; another deployment on the same broker needs another one. */
+  /** The name of the queue of transitions. Another deployment on the same broker needs another one. */
   queue?: string;
   clock?: Clock;
 };
 
 const composeQuality =
-  (config: QualityConfig, { queue = MOVES_QUEUE }: Options) =>
+  (config: QualityConfig, { queue = TRANSITIONS_QUEUE }: Options) =>
   (kit: Kit): Composed => {
     const { log, unitOfWork, inbox, takeCommand } = kit;
     const clients = makeClients(config);
@@ -55,7 +55,7 @@ const composeQuality =
         referenceGrpc(makeListReferences(parts.collections.events), log),
         searchGrpc(makeSearch(parts.collections.events), log),
       ],
-      consumers: [subscribe({ queue, subscriptions: subscriptions(parts.moves), unitOfWork, inbox, log })],
+      consumers: [subscribe({ queue, subscriptions: subscriptions(parts.transitions), unitOfWork, inbox, log })],
       start: parts.overdue.start,
       async stop() {
         await parts.overdue.stop();
@@ -71,7 +71,7 @@ export const startQualityService = (config: QualityConfig, options: Options = {}
       name: 'quality',
       config,
       collections: eventCollections,
-      migrations: [fillWords],
+      migrations: [fillSearchWords],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeQuality(config, options),
     },

@@ -9,7 +9,7 @@ import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/App
 import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import { type GrpcService, type Log, loadService, parsePart, unary } from '@qsc/service-kit';
 import type { CommandService } from './command.service.ts';
-import { snapshotOf } from './quality-event/event-change.ts';
+import { toSnapshot } from './quality-event/event-change.ts';
 import type { KnownEvents } from './quality-event/known-event.query.ts';
 import { QualityEventListQuery } from './quality-event/quality-event.schemas.ts';
 import type { QualityEventService } from './quality-event/quality-event.service.ts';
@@ -25,24 +25,24 @@ type Parts = {
   log: Log;
 };
 
-const queryOf = ({ related_id, page, per_page }: ListRelatedQualityEventsRequest__Output): QualityEventListQuery => {
-  const asked = { related_entity_id: related_id, page: String(page), per_page: String(per_page) };
-  return parsePart(QualityEventListQuery, asked, 'request') as QualityEventListQuery;
+const toQuery = ({ related_id, page, per_page }: ListRelatedQualityEventsRequest__Output): QualityEventListQuery => {
+  const query = { related_entity_id: related_id, page: String(page), per_page: String(per_page) };
+  return parsePart(QualityEventListQuery, query, 'request') as QualityEventListQuery;
 };
 
-/** What other services ask of the quality service (proto/quality/v1, proto/record/v1). */
+/** The gRPC services of the quality service (proto/quality/v1, proto/record/v1). */
 export const qualityGrpc = ({ events, records, scan, known, commands, log }: Parts): GrpcService[] => [
   {
     definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService'),
     implementation: {
       ListRelatedQualityEvents: unary(log, async (request: ListRelatedQualityEventsRequest__Output) => {
-        const { data, meta } = await events.list(request.org_id, queryOf(request));
+        const { data, meta } = await events.list(request.org_id, toQuery(request));
         return { events_json: data.map((event) => JSON.stringify(event)), total: meta.total };
       }),
       ScanQualityEvents: unary(log, async ({ after_id, limit }: ScanQualityEventsRequest__Output) => ({
         events: (await scan({ afterId: after_id, limit })).map((event) => ({
           org_id: event.org_id,
-          snapshot_json: JSON.stringify(snapshotOf(event)),
+          snapshot_json: JSON.stringify(toSnapshot(event)),
         })),
       })),
       ReadQualityEvents: unary(log, async ({ org_id, ids }: ReadQualityEventsRequest__Output) => ({

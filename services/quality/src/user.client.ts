@@ -2,7 +2,7 @@ import type { GetUsersResponse__Output } from '@qsc/contracts/grpc/identity/v1/G
 import type { GrpcClient } from '@qsc/service-kit';
 import type { ActiveUsers } from './quality-event/assignee.ts';
 
-/** Which users are active, as the identity service knows them at that moment. */
+/** Reads active users from the identity service. */
 export const makeActiveUsers =
   (identity: Pick<GrpcClient, 'call'>): ActiveUsers =>
   async (org_id, ids) => {

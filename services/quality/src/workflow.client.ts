@@ -6,11 +6,11 @@ import type { WaitingRecord__Output } from '@qsc/contracts/grpc/workflow/v1/Wait
 import { AppError, type Call, COMMAND_MS, commandOf, conflict, type GrpcClient } from '@qsc/service-kit';
 
 /**
- * What is asked of the instance of a record: the state to move to, what the request changes besides, the record after it, and
- * what the record's own rules have against it, which is told after what the definition has. The record is as the act leaves it
- * at the moment of the call.
+ * A transition that this service requests: the target state, the data of the request, the record after it, and the refusal by
+ * the record's own rules, which is reported only if the definition allows the transition. The record is as it will be at the
+ * time of the call.
  */
-export type InstanceMove = {
+export type TransitionRequest = {
   toState: string;
   data: Record<string, unknown>;
   record: RecordMessage;
@@ -18,15 +18,15 @@ export type InstanceMove = {
 };
 
 /**
- * Asks the workflow service, which owns the state of every record, to move one. Throws `invalid_transition`,
- * `approval_required`, `signature_required`, `missing_required_fields` or `forbidden` where the definition does not allow the
- * move like that, `conflict` where no definition is active for the record or, with the reason `moved`, where another move has
- * changed it since it was judged, or where workflow knows of fewer moves than the record, and the refusal of the record itself.
+ * Requests a transition from the workflow service, which owns the state of every record. Throws `invalid_transition`,
+ * `approval_required`, `signature_required`, `missing_required_fields` or `forbidden` where the definition does not allow it,
+ * `conflict` where no definition is active for the record or, with the reason `moved`, where another transition was committed
+ * since the decision or the workflow service knows fewer transitions than the record, and the refusal of the record itself.
  */
-export type MoveInstance = (call: Call, asked: InstanceMove) => Promise<MoveSnapshot>;
+export type RequestTransition = (call: Call, request: TransitionRequest) => Promise<MoveSnapshot>;
 
-/** The move that a message holds. Throws for one that is no move. */
-export const moveOf = (json: string): MoveSnapshot => MoveSnapshot.parse(JSON.parse(json));
+/** Parses the transition of a message. Throws for anything else. */
+export const parseTransition = (json: string): MoveSnapshot => MoveSnapshot.parse(JSON.parse(json));
 
 const refusalMessage = ({ code, message, details = {} }: AppError): Refusal => ({
   code,
@@ -40,10 +40,10 @@ const withoutWorkflow = (error: unknown) => {
 };
 
 /** The command to the workflow service. */
-export const makeMoveInstance =
-  (workflow: Pick<GrpcClient, 'call'>): MoveInstance =>
+export const makeRequestTransition =
+  (workflow: Pick<GrpcClient, 'call'>): RequestTransition =>
   async (call, { toState, data, record, refusal }) => {
-    const asked = {
+    const request = {
       command: commandOf(call),
       to_state: toState,
       data_json: JSON.stringify(data),
@@ -51,19 +51,22 @@ export const makeMoveInstance =
       acted_at: call.now.toISOString(),
       ...(refusal ? { refusal: refusalMessage(refusal) } : {}),
     };
-    const answer = workflow.call<object, MovedInstance__Output>('MoveInstance', asked, COMMAND_MS);
+    const answer = workflow.call<object, MovedInstance__Output>('MoveInstance', request, COMMAND_MS);
     const { move_json } = await answer.catch(withoutWorkflow);
-    return moveOf(move_json);
+    return parseTransition(move_json);
   };
 
-/** Which round of decisions a record waits for now, and by which move. Throws `service_unavailable` where workflow is away. */
+/**
+ * Which approval a record waits for, and since which transition. Throws `service_unavailable` where the workflow service is not
+ * reachable.
+ */
 export type ReadWaiting = (orgId: string, recordId: string) => Promise<{ approvalId: string | null; move: number }>;
 
-/** The question to the workflow service. */
+/** Reads it from the workflow service. */
 export const makeReadWaiting =
   (workflow: Pick<GrpcClient, 'call'>): ReadWaiting =>
   async (org_id, record_id) => {
-    const asked = { org_id, record_id };
-    const { approval_id, moves } = await workflow.call<object, WaitingRecord__Output>('GetWaiting', asked);
+    const request = { org_id, record_id };
+    const { approval_id, moves } = await workflow.call<object, WaitingRecord__Output>('GetWaiting', request);
     return { approvalId: approval_id ?? null, move: moves };
   };

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { capaFixture } from './capa-fixture.ts';
 import { type Client, type QualityMesh, startQualityMesh } from './mesh.ts';
 
-describe('whom work on quality events is given to', () => {
+describe('the assignee of a quality event', () => {
   let mesh: QualityMesh;
   let api: Client;
   let colleague: string;
@@ -12,11 +12,11 @@ describe('whom work on quality events is given to', () => {
   });
   beforeEach(() => {
     api = mesh.api();
-    colleague = userOf(api.orgId);
+    colleague = addUser(api.orgId);
   });
   after(() => mesh.stop());
 
-  const userOf = (orgId: string, more: object = {}): string => {
+  const addUser = (orgId: string, more: object = {}): string => {
     const id = newId('user');
     mesh.identity.setUser({ id, orgId, name: 'Colleague', role: 'quality_specialist', password: id, ...more });
     return id;
@@ -40,11 +40,11 @@ describe('whom work on quality events is given to', () => {
 
   it('is an active user of the organisation', async () => {
     expect((await create(colleague)).body.data.assigned_to).to.equal(colleague);
-    for (const id of ['usr_nobody', userOf(newId('organization')), userOf(api.orgId, { active: false })])
+    for (const id of ['usr_nobody', addUser(newId('organization')), addUser(api.orgId, { active: false })])
       isUnknown(await create(id));
   });
 
-  it('is one where it changes, and the same as before where it does not', async () => {
+  it('is checked where it changes, and not where it stays', async () => {
     const { path } = await opened();
     isUnknown(await api.patch(path, { assigned_to: 'usr_nobody' }));
     mesh.identity.setUser({
@@ -60,16 +60,16 @@ describe('whom work on quality events is given to', () => {
     isUnknown(await api.patch(path, { assigned_to: colleague }));
   });
 
-  it('is one also where a transition brings it', async () => {
+  it('is checked where a transition sets it', async () => {
     const { id } = await opened();
     const workflow = mesh.workflowApi(api.orgId);
-    const move = (assigned_to: string) =>
+    const transition = (assigned_to: string) =>
       workflow.post(`/v1/workflows/instances/${id}/transition`, { to_state: 'submitted', data: { assigned_to } });
-    isUnknown(await move('usr_nobody'));
-    expect((await move(userOf(api.orgId))).status).to.equal(200);
+    isUnknown(await transition('usr_nobody'));
+    expect((await transition(addUser(api.orgId))).status).to.equal(200);
   });
 
-  it('is one for each action of a CAPA, which the refusal names', async () => {
+  it('is checked for each action of a CAPA, which the refusal names', async () => {
     const { path } = await opened();
     const action = (assigned_to: string) => ({ description: 'Mend it', assigned_to });
     const body = { title: 'Mend', description: 'Mend the leak.', preventive_actions: [action(colleague)] };

@@ -5,7 +5,7 @@ import { ACTION_STATUSES, type ActionStatus } from '../src/capa/capa.ts';
 import { completion, type OpenedCapa } from './capa-fixture.ts';
 import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
 
-/** The moves of decisions §4, written out again: the table of the code is checked against it. */
+/** The transitions of decisions §4, written out again: the table of the code is checked against it. */
 const ALLOWED: Record<ActionStatus, ActionStatus[]> = {
   open: ['in_progress', 'completed', 'cancelled'],
   in_progress: ['completed', 'cancelled'],
@@ -43,9 +43,9 @@ describe('an action of a CAPA', () => {
     return capa;
   };
 
-  const refusalOf = ({ status, body }: Awaited<ReturnType<OpenedCapa['patch']>>) => [status, body.error?.code];
+  const toRefusal = ({ status, body }: Awaited<ReturnType<OpenedCapa['patch']>>) => [status, body.error?.code];
 
-  describe('moves by its table', () => {
+  describe('changes its status by the table', () => {
     for (const from of ACTION_STATUSES)
       for (const to of ACTION_STATUSES.filter((status) => status !== from))
         if (ALLOWED[from].includes(to))
@@ -59,7 +59,7 @@ describe('an action of a CAPA', () => {
             const capa = await capaWithActionIn(from);
             const before = await capa.read();
             const answer = await moveTo(capa, to);
-            expect(refusalOf(answer)).to.deep.equal([409, 'invalid_transition']);
+            expect(toRefusal(answer)).to.deep.equal([409, 'invalid_transition']);
             expect(answer.body.error.details).to.deep.equal({
               current_state: from,
               requested_state: to,
@@ -68,9 +68,9 @@ describe('an action of a CAPA', () => {
             expect(await capa.read()).to.deep.equal(before);
           });
 
-    it('to no status that there is not', async () => {
+    it('refuses an unknown status', async () => {
       const capa = await on.capa(on.mesh.api());
-      expect(refusalOf(await capa.patchAction({ status: 'done' }))).to.deep.equal([422, 'validation_failed']);
+      expect(toRefusal(await capa.patchAction({ status: 'done' }))).to.deep.equal([422, 'validation_failed']);
     });
   });
 
@@ -83,50 +83,50 @@ describe('an action of a CAPA', () => {
       it(`not without ${missing.join(' and ')}`, async () => {
         const capa = await on.capa(on.mesh.api());
         const answer = await capa.patchAction({ status: 'completed', ...given });
-        expect(refusalOf(answer)).to.deep.equal([422, 'missing_required_fields']);
+        expect(toRefusal(answer)).to.deep.equal([422, 'missing_required_fields']);
         expect(answer.body.error.details.missing_fields).to.deep.equal(missing);
       });
 
-    it('with what it has already, by who asks for it', async () => {
+    it('with the date and notes that it already has, by the caller', async () => {
       const capa = await on.capa(on.mesh.api({ userId: 'usr_doer' }));
       await capa.patchAction({ status: 'in_progress', completion_notes: 'Nearly' });
       const { body } = await capa.patchAction({ status: 'completed', completion_date: '2026-01-15' });
       expect(body.data).to.include({ completion_notes: 'Nearly', completed_by: 'usr_doer' });
     });
 
-    it('by nobody that the request names', async () => {
+    it('by the caller, and by nobody that the request names', async () => {
       const capa = await on.capa(on.mesh.api());
       const answer = await capa.patchAction({ status: 'completed', ...completion, completed_by: 'usr_other' });
-      expect(refusalOf(answer)).to.deep.equal([422, 'validation_failed']);
+      expect(toRefusal(answer)).to.deep.equal([422, 'validation_failed']);
     });
 
-    it('on no day that has come nowhere', async () => {
+    it('not on a day that is in the future everywhere', async () => {
       const capa = await on.capa(on.mesh.api());
       const answer = await capa.patchAction({ status: 'completed', ...completion, completion_date: '2199-01-01' });
       expect(answer.body.error.details.fields[0]).to.include({ field: 'completion_date', code: 'future' });
     });
 
-    it('and keeps its date and notes while it is', async () => {
+    it('and has its date and notes while it is completed', async () => {
       const capa = await capaWithActionIn('completed');
       const answer = await capa.patchAction({ completion_notes: null });
-      expect(refusalOf(answer)).to.deep.equal([422, 'missing_required_fields']);
+      expect(toRefusal(answer)).to.deep.equal([422, 'missing_required_fields']);
       const { body } = await capa.patchAction({ completion_notes: 'And calibrated' });
       expect(body.data).to.include({ status: 'completed', completion_notes: 'And calibrated' });
     });
 
-    it('anew when it was taken up again', async () => {
+    it('again after it was reopened', async () => {
       const capa = await capaWithActionIn('completed');
       const { body } = await capa.patchAction({ status: 'in_progress' });
       expect(body.data).to.include({ completion_date: null, completion_notes: null, completed_by: null });
       const again = await capa.patchAction({ status: 'completed' });
-      expect(refusalOf(again)).to.deep.equal([422, 'missing_required_fields']);
+      expect(toRefusal(again)).to.deep.equal([422, 'missing_required_fields']);
     });
   });
 
   it('is final when it is verified or cancelled', async () => {
     for (const status of ['verified', 'cancelled'] as const) {
       const capa = await capaWithActionIn(status);
-      expect(refusalOf(await capa.patchAction({ description: 'Another' }))).to.deep.equal([409, 'conflict']);
+      expect(toRefusal(await capa.patchAction({ description: 'Another' }))).to.deep.equal([409, 'conflict']);
     }
   });
 
@@ -135,7 +135,7 @@ describe('an action of a CAPA', () => {
       const capa = await on.capa(on.mesh.api());
       const before = await capa.read();
       for (const due_date of ['2027-04-01', null])
-        expect(refusalOf(await capa.patchAction({ due_date }))).to.deep.equal([422, 'reason_required']);
+        expect(toRefusal(await capa.patchAction({ due_date }))).to.deep.equal([422, 'reason_required']);
       expect(await capa.read()).to.deep.equal(before);
       const headers = { 'x-change-reason': 'The probe comes later' };
       const { body } = await capa.patchAction({ due_date: '2027-04-01' }, { headers });
@@ -149,16 +149,16 @@ describe('an action of a CAPA', () => {
       expect(data.audit.metadata.reason).to.equal('The probe comes later');
     });
 
-    it('that comes back for a reason when it was taken away', async () => {
+    it('that is set again with a reason after it was removed', async () => {
       const capa = await on.capa(on.mesh.api());
       const headers = { 'x-change-reason': 'The supplier names no day' };
       expect((await capa.patchAction({ due_date: null }, { headers })).status).to.equal(200);
-      expect(refusalOf(await capa.patchAction({ due_date: '2028-01-01' }))).to.deep.equal([422, 'reason_required']);
+      expect(toRefusal(await capa.patchAction({ due_date: '2028-01-01' }))).to.deep.equal([422, 'reason_required']);
       const { body } = await capa.patchAction({ due_date: '2028-01-01' }, { headers });
       expect(body.data).to.include({ due_date: '2028-01-01', original_due_date: '2027-03-01' });
     });
 
-    it('that needs no reason when it stays, or is the first', async () => {
+    it('that needs no reason where it does not change or is the first', async () => {
       const capa = await on.capa(on.mesh.api(), { corrective_actions: [{ description: 'Replace the probe' }] });
       const { body } = await capa.patchAction({ due_date: '2027-04-01' });
       expect(body.data).to.include({ due_date: '2027-04-01', original_due_date: '2027-04-01' });
@@ -167,7 +167,7 @@ describe('an action of a CAPA', () => {
   });
 
   describe('has evidence', () => {
-    it('in documents of the organisation', async () => {
+    it('that are documents of the organisation', async () => {
       const api = on.mesh.api();
       const [capa, document, supplier] = [
         await on.capa(api),
@@ -183,7 +183,7 @@ describe('an action of a CAPA', () => {
       }
     });
 
-    it('that stays when its document is gone', async () => {
+    it('that stays when its document is deleted', async () => {
       const api = on.mesh.api();
       const [capa, first, second] = [await on.capa(api), await on.document(api), await on.document(api)];
       await capa.patchAction({ evidence: [first] });
@@ -194,7 +194,7 @@ describe('an action of a CAPA', () => {
     });
   });
 
-  it('changes as a part of its CAPA: its version, its entry', async () => {
+  it('changes the version of its CAPA, with one audit entry', async () => {
     const api = on.mesh.api();
     const user = { id: 'usr_2', orgId: api.orgId, name: 'Two', role: 'quality_specialist', password: 'x' } as const;
     on.mesh.identity.setUser(user);
@@ -215,23 +215,23 @@ describe('an action of a CAPA', () => {
     });
   });
 
-  it('changes no version where nothing changes', async () => {
+  it('raises no version where nothing changes', async () => {
     const capa = await on.capa(on.mesh.api());
     for (const body of [{}, { status: 'open' }, { description: 'Replace the probe' }])
       expect((await capa.patchAction(body)).headers.get('etag')).to.equal('"1"');
   });
 
-  it('changes only at the version of the CAPA that is asked for', async () => {
+  it('changes only at the requested version of the CAPA', async () => {
     const capa = await on.capa(on.mesh.api());
     const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
     expect((await capa.patchAction({ status: 'in_progress' }, at(1))).status).to.equal(200);
-    expect(refusalOf(await capa.patchAction({ status: 'cancelled' }, at(1)))).to.deep.equal([
+    expect(toRefusal(await capa.patchAction({ status: 'cancelled' }, at(1)))).to.deep.equal([
       412,
       'precondition_failed',
     ]);
   });
 
-  it('keeps every change of those who change several at the same moment', async () => {
+  it('loses none of several concurrent changes', async () => {
     const corrective_actions = Array.from({ length: 8 }, (_, index) => ({ description: `Action ${index}` }));
     const capa = await on.capa(on.mesh.api(), { corrective_actions });
     const answers = await Promise.all(
@@ -243,15 +243,15 @@ describe('an action of a CAPA', () => {
     expect(version).to.equal(9);
   });
 
-  it('does not change any more when its CAPA has ended', async () => {
+  it('cannot be changed when its CAPA has ended', async () => {
     const capa = await on.capa(on.mesh.api());
-    await on.moves.enter(capa.api.orgId, capa.id, 'rejected');
-    expect(refusalOf(await capa.patchAction({ status: 'in_progress' }))).to.deep.equal([409, 'conflict']);
+    await on.transitions.enter(capa.api.orgId, capa.id, 'rejected');
+    expect(toRefusal(await capa.patchAction({ status: 'in_progress' }))).to.deep.equal([409, 'conflict']);
     const added = await capa.api.post(`${capa.path}/actions`, { type: 'corrective', description: 'Late' });
-    expect(refusalOf(added)).to.deep.equal([409, 'conflict']);
+    expect(toRefusal(added)).to.deep.equal([409, 'conflict']);
   });
 
-  it('is found in its own CAPA alone', async () => {
+  it('is found only in its own CAPA', async () => {
     const api = on.mesh.api();
     const [capa, other] = [await on.capa(api), await on.capa(api)];
     const [{ id }] = capa.actions as [{ id: string }];
@@ -265,7 +265,7 @@ describe('an action of a CAPA', () => {
     expect((await on.mesh.api().patch(capa.actionPath(), { status: 'in_progress' })).status).to.equal(404);
   });
 
-  it('is added later, and read where the answer says', async () => {
+  it('can be added later, and is read at the `Location` of the response', async () => {
     const capa = await on.capa(on.mesh.api());
     const { status, headers, body } = await capa.api.post(`${capa.path}/actions`, {
       type: 'preventive',
@@ -280,11 +280,11 @@ describe('an action of a CAPA', () => {
     expect((await capa.read()).preventive_actions).to.deep.equal([body.data]);
   });
 
-  it('is added to no CAPA that is full', async () => {
+  it('is refused by a full CAPA', async () => {
     const corrective_actions = Array.from({ length: 200 }, () => ({ description: 'Do' }));
     const capa = await on.capa(on.mesh.api(), { corrective_actions });
     const added = await capa.api.post(`${capa.path}/actions`, { type: 'preventive', description: 'One more' });
-    expect(refusalOf(added)).to.deep.equal([409, 'conflict']);
+    expect(toRefusal(added)).to.deep.equal([409, 'conflict']);
   });
 
   it('is recorded as a read of its CAPA, where the organisation records those', async () => {

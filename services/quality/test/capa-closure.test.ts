@@ -6,7 +6,7 @@ import { startCapaMesh } from './capa-mesh.ts';
 describe('a CAPA and its source', () => {
   const on = startBeforeTests(() => startCapaMesh());
 
-  const enter = ({ api, id }: OpenedCapa, state: string) => on.moves.enter(api.orgId, id, state);
+  const enter = ({ api, id }: OpenedCapa, state: string) => on.transitions.enter(api.orgId, id, state);
 
   const capaIn = async (state: string, more: object = {}): Promise<OpenedCapa> => {
     const capa = await on.capa(on.mesh.api({ userId: 'usr_checker' }), more);
@@ -17,13 +17,13 @@ describe('a CAPA and its source', () => {
   const tell = (capa: OpenedCapa, outcome: string | null) => capa.patch({ effectiveness_check: { outcome } });
 
   const closing = async ({ api, id }: { api: OpenedCapa['api']; id: string }) => {
-    const { code, details } = await on.moves.refusal(api.orgId, id, 'closed');
+    const { code, details } = await on.transitions.refusal(api.orgId, id, 'closed');
     return [code, details];
   };
 
   describe('the effectiveness check', () => {
     for (const state of ['implementation', 'verification'])
-      it(`tells its outcome in ${state}: by whom and when`, async () => {
+      it(`records its outcome in ${state}, by whom and when`, async () => {
         const capa = await capaIn(state);
         const { status, body } = await capa.patch({
           effectiveness_check: { outcome: 'effective', results: 'No excursion' },
@@ -39,7 +39,7 @@ describe('a CAPA and its source', () => {
         expect(performed_at).to.equal(body.data.updated_at);
       });
 
-    it('tells none before anything was implemented, and is planned at any time', async () => {
+    it('has no outcome before anything was implemented, and can be planned at any time', async () => {
       const capa = await capaIn('action_planning');
       const { status, body } = await tell(capa, 'effective');
       expect([status, body.error.code]).to.deep.equal([409, 'conflict']);
@@ -47,7 +47,7 @@ describe('a CAPA and its source', () => {
       expect(planned.body.data.effectiveness_check).to.deep.include({ due_date: '2027-06-30', performed_by: null });
     });
 
-    it('is performed by nobody that the request names', async () => {
+    it('is performed by the caller, and by nobody that the request names', async () => {
       const capa = await capaIn('verification');
       for (const field of ['performed_by', 'performed_at']) {
         const check = { outcome: 'effective', [field]: '2026-01-01T00:00:00Z' };
@@ -56,22 +56,22 @@ describe('a CAPA and its source', () => {
       }
     });
 
-    it('is performed anew when its outcome changes, and by nobody without one', async () => {
+    it('has a new performer when its outcome changes, and none without an outcome', async () => {
       const capa = await capaIn('verification');
       await tell(capa, 'inconclusive');
       const other = on.mesh.api({ orgId: capa.api.orgId, userId: 'usr_other' });
       const noted = await other.patch(capa.path, { effectiveness_check: { results: 'More samples are needed' } });
       expect(noted.body.data.effectiveness_check.performed_by).to.equal('usr_checker');
-      const told = await other.patch(capa.path, { effectiveness_check: { outcome: 'effective' } });
-      expect(told.body.data.effectiveness_check).to.include({
+      const reported = await other.patch(capa.path, { effectiveness_check: { outcome: 'effective' } });
+      expect(reported.body.data.effectiveness_check).to.include({
         performed_by: 'usr_other',
         results: 'More samples are needed',
       });
-      const taken = await tell(capa, null);
-      expect(taken.body.data.effectiveness_check).to.include({ performed_by: null, performed_at: null });
+      const applied = await tell(capa, null);
+      expect(applied.body.data.effectiveness_check).to.include({ performed_by: null, performed_at: null });
     });
 
-    it('is of no other quality event', async () => {
+    it('is refused for other types of quality events', async () => {
       const api = on.mesh.api();
       const { id } = await on.event(api);
       const { status } = await api.patch(`/v1/quality-events/${id}`, {
@@ -80,7 +80,7 @@ describe('a CAPA and its source', () => {
       expect(status).to.equal(422);
     });
 
-    it('begins anew with the verification after an ineffective one', async () => {
+    it('is cleared by the verification after an ineffective one', async () => {
       const capa = await capaIn('verification', { effectiveness_check: { due_date: '2027-06-30' } });
       await tell(capa, 'ineffective');
       await enter(capa, 'implementation');
@@ -98,7 +98,7 @@ describe('a CAPA and its source', () => {
       });
     });
 
-    it('keeps what comes with the move into verification, beside nothing of the last one', async () => {
+    it('keeps the data of the transition into verification, and clears the last verification', async () => {
       const capa = await capaIn('verification');
       await capa.patch({ effectiveness_check: { outcome: 'ineffective', results: 'Two excursions' } });
       await enter(capa, 'implementation');
@@ -110,7 +110,7 @@ describe('a CAPA and its source', () => {
       expect(again.body.data.effectiveness_check).to.include({ outcome: 'effective', results: null });
     });
 
-    it('does not tell with the move into verification that it was ineffective', async () => {
+    it('does not accept an ineffective outcome with the transition into verification', async () => {
       const capa = await capaIn('implementation');
       const before = await capa.read();
       const { status, body } = await capa.patch({
@@ -162,12 +162,12 @@ describe('a CAPA and its source', () => {
       await capa.patchAction({ status: 'verified' }, { index: 1 });
       await capa.patchAction({ status: 'cancelled' }, { index: 2 });
       await tell(capa, 'effective');
-      expect(await on.moves.changes(capa.api.orgId, capa.id, 'closed')).to.equal(true);
+      expect(await on.transitions.changes(capa.api.orgId, capa.id, 'closed')).to.equal(true);
     });
 
     it('or is rejected whatever its actions are', async () => {
       const capa = await capaIn('action_planning');
-      expect(await on.moves.changes(capa.api.orgId, capa.id, 'rejected')).to.equal(true);
+      expect(await on.transitions.changes(capa.api.orgId, capa.id, 'rejected')).to.equal(true);
     });
   });
 
@@ -175,33 +175,37 @@ describe('a CAPA and its source', () => {
     it(`a ${type} closes after its CAPAs; one that was rejected does not count`, async () => {
       const api = on.mesh.api();
       const { id } = await on.event(api, type);
-      expect(await on.moves.changes(api.orgId, id, 'closed')).to.equal(true);
+      expect(await on.transitions.changes(api.orgId, id, 'closed')).to.equal(true);
       const [first, second] = [await on.capa(api, {}, id), await on.capa(api, {}, id)];
       expect(await closing({ api, id })).to.deep.equal(['conflict', { open_capas: [first.id, second.id] }]);
       await enter(first, 'rejected');
       expect(await closing({ api, id })).to.deep.equal(['conflict', { open_capas: [second.id] }]);
       await enter(second, 'closed');
-      expect(await on.moves.changes(api.orgId, id, 'closed')).to.equal(true);
+      expect(await on.transitions.changes(api.orgId, id, 'closed')).to.equal(true);
     });
 
-  it('tell their workflows how many CAPAs and actions are open', async () => {
+  it('report the number of open CAPAs and actions to their workflows', async () => {
     const api = on.mesh.api();
     const { id } = await on.event(api);
     const none = { open_capas: 0, open_actions: 0, proposed_actions: 0, effectiveness: null };
-    expect(await on.moves.facts(api.orgId, id)).to.include(none);
+    expect(await on.transitions.facts(api.orgId, id)).to.include(none);
     const actions = { corrective_actions: [{ description: 'a' }], preventive_actions: [{ description: 'b' }] };
     const [first, second] = [await on.capa(api, actions, id), await on.capa(api, {}, id)];
     await first.patchAction({ status: 'completed', ...completion });
-    expect(await on.moves.facts(api.orgId, id)).to.include({ open_capas: 2, open_actions: 2, proposed_actions: 3 });
+    expect(await on.transitions.facts(api.orgId, id)).to.include({
+      open_capas: 2,
+      open_actions: 2,
+      proposed_actions: 3,
+    });
     await enter(second, 'verification');
     await tell(second, 'effective');
-    expect(await on.moves.facts(api.orgId, second.id)).to.include({
+    expect(await on.transitions.facts(api.orgId, second.id)).to.include({
       status: 'verification',
       open_capas: 0,
       open_actions: 1,
       effectiveness: 'effective',
     });
     await enter(second, 'closed');
-    expect(await on.moves.facts(api.orgId, id)).to.include({ open_capas: 1, proposed_actions: 3 });
+    expect(await on.transitions.facts(api.orgId, id)).to.include({ open_capas: 1, proposed_actions: 3 });
   });
 });

@@ -10,8 +10,8 @@ export type OpenedCapa = Awaited<ReturnType<ReturnType<typeof capaFixture>['capa
 /** Quality events and CAPAs of an organisation. */
 export const capaFixture = (mesh: QualityMesh) => {
   const event = async (api: Client, type = 'deviation', more: object = {}) => {
-    const asked = { type, title: 'Temperature excursion', description: 'The cold store was too warm.', ...more };
-    const { status, body } = await api.post('/v1/quality-events', asked);
+    const request = { type, title: 'Temperature excursion', description: 'The cold store was too warm.', ...more };
+    const { status, body } = await api.post('/v1/quality-events', request);
     expect(status, JSON.stringify(body)).to.equal(201);
     return body.data as { id: string; number: string; related_entities: object[]; version: number };
   };
@@ -21,16 +21,16 @@ export const capaFixture = (mesh: QualityMesh) => {
     return body.data.id as string;
   };
 
-  /** A CAPA of a new deviation, with one corrective action unless told. */
+  /** A CAPA of a new deviation, with one corrective action by default. */
   const capa = async (api: Client, more: object = {}, sourceId?: string) => {
     const source = sourceId ?? (await event(api)).id;
-    const asked = {
+    const request = {
       title: 'Cold store',
       description: 'Keep it cold.',
       corrective_actions: [{ description: 'Replace the probe', due_date: '2027-03-01' }],
       ...more,
     };
-    const answer = await api.post(`/v1/quality-events/${source}/capa`, asked);
+    const answer = await api.post(`/v1/quality-events/${source}/capa`, request);
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
     const { id, corrective_actions, preventive_actions } = answer.body.data;
     const path = `/v1/quality-events/${id}`;

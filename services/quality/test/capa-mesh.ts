@@ -1,21 +1,23 @@
 import type { AppError } from '@qsc/service-kit';
 import { capaFixture } from './capa-fixture.ts';
 import { type QualityMesh, startQualityMesh } from './mesh.ts';
-import { recordClient, refusalOf } from './record-client.ts';
+import { catchRefusal, recordClient } from './record-client.ts';
 import { type StandInWorkflow, startStandInWorkflow } from './stand-in-workflow.ts';
 
 /** Quality events as their workflow meets them, where the test says which state each is in. */
 export type Moves = {
   /** Brings the event into the state, whatever its definition would allow. */
   enter(orgId: string, id: string, state: string): Promise<unknown>;
-  /** Whether a move to the state would change the event. Throws what it is refused with. */
+  /** Whether a transition to the state would change the event. Throws the refusal. */
   changes(orgId: string, id: string, state: string): Promise<boolean>;
   refusal(orgId: string, id: string, state: string): Promise<AppError>;
   facts(orgId: string, id: string): Promise<Record<string, unknown>>;
 };
 
 /** The quality service beside a stand-in for the workflow service. */
-export type CapaMesh = { mesh: QualityMesh; moves: Moves; stop(): Promise<void> } & ReturnType<typeof capaFixture>;
+export type CapaMesh = { mesh: QualityMesh; transitions: Moves; stop(): Promise<void> } & ReturnType<
+  typeof capaFixture
+>;
 
 /** Starts it. */
 export const startCapaMesh = async (): Promise<CapaMesh> => {
@@ -32,13 +34,13 @@ export const startCapaMesh = async (): Promise<CapaMesh> => {
   return {
     mesh,
     ...capaFixture(mesh),
-    moves: {
+    transitions: {
       async enter(orgId, id, state) {
-        const move = workflow.current?.move(id, state);
-        if (move) await records.apply(orgId, move);
+        const transition = workflow.current?.transition(id, state);
+        if (transition) await records.apply(orgId, transition);
       },
       changes: async (orgId, id, state) => (await ask(orgId, id, state)).changed,
-      refusal: (orgId, id, state) => refusalOf(ask(orgId, id, state)),
+      refusal: (orgId, id, state) => catchRefusal(ask(orgId, id, state)),
       facts: async (orgId, id) => JSON.parse((await records.get(orgId, id)).facts_json),
     },
     async stop() {

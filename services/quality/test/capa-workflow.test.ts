@@ -34,13 +34,13 @@ describe('CAPAs and their workflow', () => {
     const [specialist, manager] = [hire(orgId, 'quality_specialist'), hire(orgId, 'quality_manager')];
     const signature = (meaning: string) => ({ signature: { meaning, password: manager.password } });
 
-    const move = async (id: string, to_state: string, more: object = {}, { workflow } = specialist) => {
+    const transition = async (id: string, to_state: string, more: object = {}, { workflow } = specialist) => {
       const answer = await workflow.post(`/v1/workflows/instances/${id}/transition`, { to_state, ...more });
       expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     };
 
     const approve = async (id: string) => {
-      await move(id, 'pending_approval');
+      await transition(id, 'pending_approval');
       const { body } = await manager.workflow.get('/v1/workflows/approvals/pending?per_page=100');
       const { approval_id } = body.data.find(({ entity_id }: { entity_id: string }) => entity_id === id);
       const decision = { decision: 'approve', comment: 'Sufficient', ...signature('Approval') };
@@ -51,9 +51,9 @@ describe('CAPAs and their workflow', () => {
     /** A deviation whose plan was approved. */
     const deviation = async () => {
       const { id } = await on.event(specialist.api);
-      for (const state of ['submitted', 'investigation']) await move(id, state);
-      await move(id, 'root_cause_identified', { data: ROOT_CAUSE });
-      await move(id, 'action_planning');
+      for (const state of ['submitted', 'investigation']) await transition(id, state);
+      await transition(id, 'root_cause_identified', { data: ROOT_CAUSE });
+      await transition(id, 'action_planning');
       await approve(id);
       return id;
     };
@@ -61,10 +61,10 @@ describe('CAPAs and their workflow', () => {
     /** A CAPA of it, carried out and up for verification. */
     const capa = async (sourceId: string) => {
       const opened = await on.capa(specialist.api, { effectiveness_criteria: 'No excursion' }, sourceId);
-      for (const state of ['submitted', 'action_planning']) await move(opened.id, state);
+      for (const state of ['submitted', 'action_planning']) await transition(opened.id, state);
       await approve(opened.id);
       await opened.patchAction({ status: 'completed', ...completion });
-      await move(opened.id, 'verification');
+      await transition(opened.id, 'verification');
       return opened;
     };
 
@@ -84,7 +84,7 @@ describe('CAPAs and their workflow', () => {
         return record.body.data.status === status && instance.body.data.current_state.id === status;
       });
 
-    return { specialist, manager, move, deviation, capa, close, agreed };
+    return { specialist, manager, move: transition, deviation, capa, close, agreed };
   };
 
   type State = { id: string; name: string; type: string; allowed_transitions?: string[] } & Record<string, unknown>;
@@ -93,9 +93,9 @@ describe('CAPAs and their workflow', () => {
     ...{ id, name: id, type: 'intermediate', allowed_transitions },
   });
 
-  /** A CAPA that is being carried out, by these states from then on in the place of the shipped ones. */
+  /** A CAPA that is being carried out, with these states instead of the shipped ones from then on. */
   const carriedOut = async (...later: State[]) => {
-    const { specialist, manager, move } = team();
+    const { specialist, manager, move: transition } = team();
     const admin = mesh.workflowApi(specialist.orgId, { role: 'system_admin' });
     const [{ id: shipped }] = (await admin.get('/v1/workflows?entity_type=capa')).body.data;
     await admin.patch(`/v1/workflows/${shipped}`, { is_active: false });
@@ -108,8 +108,8 @@ describe('CAPAs and their workflow', () => {
     const { status, body } = await admin.post('/v1/workflows', { name: 'Own', entity_types: ['capa'], states });
     expect(status, JSON.stringify(body)).to.equal(201);
     const opened = await on.capa(specialist.api);
-    await move(opened.id, 'implementation');
-    return { opened, manager, move };
+    await transition(opened.id, 'implementation');
+    return { opened, manager, move: transition };
   };
 
   const tellOutcome = async (capa: OpenedCapa, outcome: string) =>
@@ -121,15 +121,15 @@ describe('CAPAs and their workflow', () => {
       .filter(({ metadata }) => metadata.workflow_state === state)
       .map(({ user, metadata }) => [user.id, metadata.request_id]);
 
-  it('send a CAPA that was found ineffective back to implementation by themselves, as often as it is', async () => {
-    const { deviation, capa, move, close, agreed } = team();
+  it('send an ineffective CAPA back to implementation automatically, each time', async () => {
+    const { deviation, capa, move: transition, close, agreed } = team();
     const opened = await capa(await deviation());
-    for (const round of [1, 2]) {
+    for (const pass of [1, 2]) {
       await tellOutcome(opened, 'ineffective');
       await agreed(opened.id, 'implementation');
-      await eventually('its entry', () => entries(opened.id, 'implementation').length === 1 + round);
+      await eventually('its entry', () => entries(opened.id, 'implementation').length === 1 + pass);
       expect(entries(opened.id, 'implementation').at(-1)?.[0]).to.equal('system');
-      await move(opened.id, 'verification');
+      await transition(opened.id, 'verification');
       expect((await opened.read()).effectiveness_check.outcome).to.equal(null);
     }
     await tellOutcome(opened, 'effective');
@@ -138,15 +138,15 @@ describe('CAPAs and their workflow', () => {
     expect(entries(opened.id, 'implementation')).to.have.length(3);
   });
 
-  it('require of a second verification only what that finds, and nothing of the one before', async () => {
+  it('require the outcome of a second verification, and clear the one before', async () => {
     const rule = { to_state: 'implementation', requires_fields: ['effectiveness_check.results'] };
     const verification = { ...state('verification', 'implementation', 'done'), transition_rules: [rule] };
-    const { opened, move } = await carriedOut(verification);
-    await move(opened.id, 'verification');
+    const { opened, move: transition } = await carriedOut(verification);
+    await transition(opened.id, 'verification');
     const found = { outcome: 'ineffective', results: 'It was warm again' };
     expect((await opened.patch({ effectiveness_check: found })).status).to.equal(200);
-    await move(opened.id, 'implementation');
-    await move(opened.id, 'verification');
+    await transition(opened.id, 'implementation');
+    await transition(opened.id, 'verification');
     expect((await opened.read()).effectiveness_check).to.include({ outcome: null, results: null });
     const results = { effectiveness_check: { results: 'It is cold' } };
     expect((await opened.patch(results)).status).to.equal(200);
@@ -154,7 +154,7 @@ describe('CAPAs and their workflow', () => {
     expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'missing_required_fields']);
   });
 
-  it('approve what came with the PATCH that asked for the approval', async () => {
+  it('approve the content of the PATCH that requested the approval', async () => {
     const approval_config = { required_approvers: 1, approver_roles: ['quality_manager'] };
     const verification = { ...state('verification', 'done', 'implementation'), type: 'approval', approval_config };
     const { opened, manager } = await carriedOut(verification);
@@ -168,13 +168,13 @@ describe('CAPAs and their workflow', () => {
   });
 
   it('refuse to close a CAPA that was not found effective, and a deviation while a CAPA is open', async () => {
-    const { deviation, capa, move, close, agreed } = team();
+    const { deviation, capa, move: transition, close, agreed } = team();
     const id = await deviation();
     const opened = await capa(id);
     const early = await close(opened.id);
     expect([early.status, early.body.error.code]).to.deep.equal([409, 'conflict']);
     expect(early.body.error.details).to.deep.equal({ effectiveness: null });
-    await move(id, 'verification');
+    await transition(id, 'verification');
     const refused = await close(id);
     expect([refused.status, refused.body.error.code]).to.deep.equal([409, 'conflict']);
     expect(refused.body.error.details).to.deep.equal({ open_capas: [opened.id] });
@@ -182,7 +182,7 @@ describe('CAPAs and their workflow', () => {
     await agreed(id, 'verification');
   });
 
-  it('move a deviation on when the last of its CAPAs is closed, and not before', async () => {
+  it('advance a deviation when the last of its CAPAs is closed, and not before', async () => {
     const { deviation, capa, close, agreed } = team();
     const id = await deviation();
     const [first, last] = [await capa(id), await capa(id)];
@@ -197,7 +197,7 @@ describe('CAPAs and their workflow', () => {
     await agreed(id, 'closed');
   });
 
-  it('move a deviation on once when its CAPAs are closed at the same moment', async () => {
+  it('advance a deviation once when its CAPAs are closed at the same moment', async () => {
     const { deviation, capa, close, agreed } = team();
     const id = await deviation();
     const opened = [await capa(id), await capa(id)];

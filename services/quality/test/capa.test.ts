@@ -5,7 +5,7 @@ import { actsOn } from './capa-fixture.ts';
 import { type CapaMesh, startCapaMesh } from './capa-mesh.ts';
 import type { Client } from './mesh.ts';
 
-const asked = { title: 'Cold store', description: 'Keep it cold.' };
+const request = { title: 'Cold store', description: 'Keep it cold.' };
 
 const action = (description: string, more: object = {}) => ({ description, ...more });
 
@@ -22,22 +22,22 @@ describe('opening a CAPA', () => {
   });
 
   const open = (api: Client, id: string, more: object = {}, headers = {}) =>
-    api.post(`/v1/quality-events/${id}/capa`, { ...asked, ...more }, { headers });
+    api.post(`/v1/quality-events/${id}/capa`, { ...request, ...more }, { headers });
 
-  it('answers 201 with a quality event of its own, its number and its place', async () => {
+  it('answers 201 with a quality event of its own, its number and its `Location`', async () => {
     const api = on.mesh.api();
     const { id } = await on.event(api);
     const { status, headers, body } = await open(api, id, { priority: 'high', classification: 'major' });
     expect(status).to.equal(201);
     expect(headers.get('location')).to.equal(`/v1/quality-events/${body.data.id}`);
     expect(headers.get('etag')).to.equal('"1"');
-    expect(body.data).to.deep.include({ ...asked, type: 'capa', status: 'draft', source_event_id: id });
+    expect(body.data).to.deep.include({ ...request, type: 'capa', status: 'draft', source_event_id: id });
     expect(body.data).to.deep.include({ priority: 'high', classification: 'major', effectiveness_check: null });
     expect(body.data.number).to.match(/^CAPA-\d{4}-0001$/);
     expect((await api.get(`/v1/quality-events/${body.data.id}`)).body.data).to.deep.equal(body.data);
   });
 
-  it('gives each action an id, its state and the due date that it began with', async () => {
+  it('gives each action an id, a state and its original due date', async () => {
     const api = on.mesh.api();
     const user = { id: 'usr_1', orgId: api.orgId, name: 'One', role: 'quality_specialist', password: 'x' } as const;
     on.mesh.identity.setUser(user);
@@ -58,7 +58,7 @@ describe('opening a CAPA', () => {
     expect(capa.effectiveness_check).to.include({ due_date: '2027-06-30', outcome: null, performed_by: null });
   });
 
-  it('takes over the entities that its source is about', async () => {
+  it('copies the related entities of its source', async () => {
     const api = on.mesh.api();
     const id = await on.document(api, 'supplier');
     const source = await on.event(api, 'deviation', { related_entities: [{ type: 'supplier', id }] });
@@ -66,7 +66,7 @@ describe('opening a CAPA', () => {
     expect(body.data.related_entities).to.deep.equal(source.related_entities).and.to.have.length(1);
   });
 
-  it('is one act: one entry of the CAPA, and its source is as it was', async () => {
+  it('has one audit entry, of the CAPA; its source does not change', async () => {
     const api = on.mesh.api();
     const source = await on.event(api);
     const { answer, id } = await on.capa(api, {}, source.id);
@@ -80,7 +80,7 @@ describe('opening a CAPA', () => {
     expect((await api.get(`/v1/quality-events/${source.id}`)).body.data.version).to.equal(1);
   });
 
-  it('takes a deviation, a complaint or an audit finding for its source, and nothing else', async () => {
+  it('accepts a deviation, a complaint or an audit finding as its source, and nothing else', async () => {
     const api = on.mesh.api();
     for (const type of ['deviation', 'complaint', 'audit_finding'])
       expect((await open(api, (await on.event(api, type)).id)).status).to.equal(201);
@@ -96,13 +96,13 @@ describe('opening a CAPA', () => {
     it(`refuses a source that is ${end}`, async () => {
       const api = on.mesh.api();
       const { id } = await on.event(api);
-      await on.moves.enter(api.orgId, id, end);
+      await on.transitions.enter(api.orgId, id, end);
       const { status, body } = await open(api, id);
       expect([status, body.error.code, body.error.details]).to.deep.equal([409, 'conflict', { status: end }]);
       expect((await api.get('/v1/quality-events?type=capa')).body.meta.total).to.equal(0);
     });
 
-  it('knows no source of another organisation', async () => {
+  it('does not find a source of another organisation', async () => {
     const { id } = await on.event(on.mesh.api());
     for (const unknown of [id, newId('qualityEvent')])
       expect((await open(on.mesh.api(), unknown)).status).to.equal(404);
@@ -121,7 +121,7 @@ describe('opening a CAPA', () => {
       { corrective_actions: Array(150).fill(action('Do')), preventive_actions: Array(51).fill(action('Do')) },
     ],
   ] as const)
-    it(`refuses ${field} where it cannot be taken`, async () => {
+    it(`refuses an invalid ${field}`, async () => {
       const api = on.mesh.api();
       const { status, body } = await open(api, (await on.event(api)).id, more);
       expect([status, body.error.code]).to.deep.equal([422, 'validation_failed']);

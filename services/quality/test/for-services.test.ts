@@ -30,17 +30,17 @@ describe('quality events for other services', () => {
     return (await api.post('/v1/quality-events', body)).body.data as { id: string };
   };
 
-  it('are listed by what they are about, newest first, as the API shows them', async () => {
+  it('are listed by related entity, newest first, as the API shows them', async () => {
     const api = on.mesh.api();
     const { body } = await on.mesh.entityApi(api.orgId).post('/v1/entities', { type: 'supplier', name: 'Acme' });
     const { id } = body.data as { id: string };
     const related_entities = [{ type: 'supplier', id }];
     const events = [await create(api, { related_entities }), await create(api, { related_entities })];
     await create(api);
-    const asked = { org_id: api.orgId, related_id: id, page: 1, per_page: 1 };
+    const request = { org_id: api.orgId, related_id: id, page: 1, per_page: 1 };
     const list = (page: number, org_id = api.orgId) =>
       client.call<object, ListRelatedQualityEventsResponse__Output>('ListRelatedQualityEvents', {
-        ...asked,
+        ...request,
         page,
         org_id,
       });
@@ -52,7 +52,7 @@ describe('quality events for other services', () => {
     expect(await list(1, 'org_other')).to.deep.equal({ events_json: [], total: 0 });
   });
 
-  it('are read one after the other, of all organisations, until none is left', async () => {
+  it('are scanned over all organisations', async () => {
     const made = [await create(on.mesh.api()), await create(on.mesh.api()), await create(on.mesh.api())].map(
       ({ id }) => id,
     );
@@ -72,7 +72,7 @@ describe('quality events for other services', () => {
   const to = (orgId: string, id: string) =>
     referencesTo({ name: 'quality', service: on.mesh.quality, meshSecret: on.mesh.identity.meshSecret }, { orgId, id });
 
-  it('tell the entities that they refer to, each event once', async () => {
+  it('are listed as references of their related entities, each once', async () => {
     const api = on.mesh.api();
     const supplier = await on.document(api, 'supplier');
     const related_entities = [{ type: 'supplier', id: supplier }];
@@ -82,7 +82,7 @@ describe('quality events for other services', () => {
     expect(await to(api.orgId, await on.document(api))).to.deep.equal([]);
   });
 
-  it('tell the documents that an action of a CAPA has as evidence, of either kind', async () => {
+  it('are listed as references of documents that are evidence of an action, of either kind', async () => {
     const api = on.mesh.api();
     const capa = await on.capa(api, { preventive_actions: [{ description: 'Train the staff' }] });
     for (const index of [0, 1]) {
@@ -95,7 +95,7 @@ describe('quality events for other services', () => {
     }
   });
 
-  it('tell their opening and their latest version as the changes of a period', async () => {
+  it('report their creation and their latest version as the changes of a period', async () => {
     const api = on.mesh.api();
     const open = async (): Promise<string> => {
       const body = { type: 'deviation', title: 'Deviation', description: 'It deviates.' };
@@ -104,16 +104,16 @@ describe('quality events for other services', () => {
     const [changed, untouched] = [await open(), await open()];
     await api.patch(`/v1/quality-events/${changed}`, { title: 'Another' });
     const { body } = await api.patch(`/v1/quality-events/${changed}`, { title: 'A third' });
-    const told = (from: number, to: number) =>
+    const listChanges = (from: number, to: number) =>
       ownChangesOf(
         { name: 'quality', service: on.mesh.quality, meshSecret: on.mesh.identity.meshSecret },
         { orgId: api.orgId, from: new Date(from), to: new Date(to) },
       );
-    expect(await told(Date.now() - HOUR_MS, Date.now() + HOUR_MS)).to.have.members([
+    expect(await listChanges(Date.now() - HOUR_MS, Date.now() + HOUR_MS)).to.have.members([
       `${changed}/1`,
       `${untouched}/1`,
       `${changed}/${body.data.version}`,
     ]);
-    expect(await told(0, Date.now() - HOUR_MS)).to.deep.equal([]);
+    expect(await listChanges(0, Date.now() - HOUR_MS)).to.deep.equal([]);
   });
 });

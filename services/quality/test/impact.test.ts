@@ -86,7 +86,7 @@ describe('the impact analysis of a quality event', () => {
   };
 
   describe('walks', () => {
-    it('both ways: direct is what is related itself or one step away, indirect what lies beyond, and each says why', async () => {
+    it('in both directions: related entities and those one step away are direct, others indirect, each with a reason', async () => {
       const { make, event, analyze } = organization();
       const supplier = await make('supplier', 'Acme');
       const starch = await make('component', 'Starch', {}, [['supplied_by', supplier]]);
@@ -117,7 +117,7 @@ describe('the impact analysis of a quality event', () => {
       ).to.deep.include([...['Tablet', 'direct', 'It is related to the event.']]);
     });
 
-    it('from what is no item, and over items alone', async () => {
+    it('from entities that are no items, and over items alone', async () => {
       const { make, event, levels } = organization();
       const mixer = await make('equipment', 'Mixer');
       const plant = await make('facility', 'Plant', {}, [['has', mixer]]);
@@ -126,7 +126,7 @@ describe('the impact analysis of a quality event', () => {
       expect(await levels(await event([['equipment', mixer]]))).to.deep.equal([['Mixed', 'direct']]);
     });
 
-    it('also from a component that is deleted by now, from products that the assessment names, and from nothing', async () => {
+    it('from a deleted component, from products that the assessment names, and from nothing', async () => {
       const { make, event, levels, entities, analyze } = organization();
       const gone = await make('component', 'Gone');
       const product = await make('product', 'Of gone', {}, [['contains', gone]]);
@@ -140,7 +140,7 @@ describe('the impact analysis of a quality event', () => {
     });
   });
 
-  it('lists batches of the event, of the certificates and of the records of what was met, each once', async () => {
+  it('lists batches of the event, of certificates and of the entities met, each once', async () => {
     const { make, event, analyze, certify } = organization();
     const supplier = await make('supplier', 'Acme');
     const starch = await make('component', 'Starch', { batches: [{ batch_number: 'S-1', status: 'quarantine' }] }, [
@@ -188,8 +188,8 @@ describe('the impact analysis of a quality event', () => {
     ]);
   });
 
-  describe('judges that authorities have to be told', () => {
-    const judge = async (attributes: object, more: object = {}) => {
+  describe('requires a report to the authorities', () => {
+    const assess = async (attributes: object, more: object = {}) => {
       const { make, event, analyze } = organization();
       const product = await make('product', 'Tablet', attributes);
       return (await analyze(await event([['product', product]], more))).regulatory_impact;
@@ -197,19 +197,19 @@ describe('the impact analysis of a quality event', () => {
     const released = { batches: [{ batch_number: 'T-1', status: 'Released' }] };
 
     it('where the impact on patients is high', async () => {
-      const { reportable, reason } = await judge({}, { impact_assessment: { patient_impact: 'High' } });
+      const { reportable, reason } = await assess({}, { impact_assessment: { patient_impact: 'High' } });
       expect([reportable, reason]).to.deep.equal([true, 'The impact on patients is high.']);
     });
 
-    it('where a batch is told of twice, and once as released', async () => {
+    it('where one of two records of a batch says that it is released', async () => {
       const batches = [null, 'released', 'quarantine'].map((status) => ({ batch_number: 'T-1', status }));
-      const { reportable, reason } = await judge({ batches }, { classification: 'critical' });
+      const { reportable, reason } = await assess({ batches }, { classification: 'critical' });
       expect([reportable, reason]).to.deep.equal([true, 'The event is critical, and batch T-1 is released.']);
     });
 
     it('where the event is critical and a batch is released or a product on the market, and says which', async () => {
       const critical = { classification: 'critical' };
-      const batch = await judge(released, critical);
+      const batch = await assess(released, critical);
       expect([batch.reportable, batch.reason]).to.deep.equal([
         ...[true, 'The event is critical, and batch T-1 is Released.'],
       ]);
@@ -219,7 +219,7 @@ describe('the impact analysis of a quality event', () => {
         { on_market: true },
         { markets: ['US'] },
       ]) {
-        const { reportable, reason } = await judge(attributes, critical);
+        const { reportable, reason } = await assess(attributes, critical);
         expect([reportable, reason]).to.deep.equal([
           ...[true, 'The event is critical, and the product "Tablet" is on the market.'],
         ]);
@@ -232,13 +232,13 @@ describe('the impact analysis of a quality event', () => {
         status: 'in_development',
         markets: ['US'],
       };
-      expect((await judge(unsold, { classification: 'critical' })).reportable).to.equal(false);
+      expect((await assess(unsold, { classification: 'critical' })).reportable).to.equal(false);
       expect(
-        (await judge({ market_status: 'withdrawn', markets: ['US'] }, { classification: 'critical' })).reportable,
+        (await assess({ market_status: 'withdrawn', markets: ['US'] }, { classification: 'critical' })).reportable,
       ).to.equal(false);
-      expect((await judge(released, { classification: 'major' })).reportable).to.equal(false);
+      expect((await assess(released, { classification: 'major' })).reportable).to.equal(false);
       const lesser = { classification: 'major', impact_assessment: { patient_impact: 'medium' } };
-      expect(await judge(released, lesser)).to.deep.equal({
+      expect(await assess(released, lesser)).to.deep.equal({
         reportable: false,
         reason: 'The event is not critical, and the impact on patients is not high.',
         jurisdictions: [],
@@ -257,7 +257,7 @@ describe('the impact analysis of a quality event', () => {
     });
   });
 
-  it('recommends what the situation asks for, most urgent first', async () => {
+  it('recommends actions by the situation, most urgent first', async () => {
     const { make, event, analyze } = organization();
     const batches = [
       { batch_number: 'T-1', status: 'released' },
@@ -281,7 +281,7 @@ describe('the impact analysis of a quality event', () => {
     expect((await analyze(await event([], slight))).recommended_actions).to.deep.equal([]);
   });
 
-  it('leaves the event as it is and one audit entry of a read, with the outcome', async () => {
+  it('does not change the event, and records a read with the outcome', async () => {
     const { api, make, event, analyze } = organization();
     const id = await event([['product', await make('product', 'Tablet', { markets: ['US'] })]]);
     const path = `/v1/quality-events/${id}`;
@@ -305,7 +305,7 @@ describe('the impact analysis of a quality event', () => {
     await tap.next('the second', (one) => isIt(one) && tap.events.filter(isIt).length === 2);
   });
 
-  it('is refused for an unknown event, a foreign one, and without the right', async () => {
+  it('is refused for an unknown event, for one of another organisation, and without permission', async () => {
     const { api, event } = organization();
     const id = await event([]);
     const path = `/v1/quality-events/${id}/impact-analysis`;
@@ -334,7 +334,7 @@ describe('the impact analysis of a quality event', () => {
     expect([answer.status, answer.body.error?.code]).to.deep.equal([409, 'conflict']);
   });
 
-  it('is 503 while the certificate service is away, and says nothing half', async () => {
+  it('answers 503, and no partial result, while the certificate service is not reachable', async () => {
     const { api, make, event } = organization();
     const id = await event([['product', await make('product', 'Tablet')]]);
     const alone = mesh.api({ orgId: api.orgId });

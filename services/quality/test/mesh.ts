@@ -61,7 +61,7 @@ const startWorkflow = async (base: ReturnType<typeof testServiceConfig>, entityU
       WORKFLOW_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
       WORKFLOW_FORMER_KEYS: [],
     },
-    // A move is answered when its record has it, on any machine.
+    // A transition is answered when its record has applied it, on any machine.
     { queue, applyMs: 3_600_000 },
   );
   return { service, queues: ['starts', 'reactions'].map((name) => `${queue}.${name}`) };
@@ -101,7 +101,7 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
     colleaguesOf(orgId).forEach(identity.setUser);
     return orgId;
   };
-  const clientOf = (port: number, { orgId = newOrganization(), ...options }: ClientOptions = {}): Client => ({
+  const makeClient = (port: number, { orgId = newOrganization(), ...options }: ClientOptions = {}): Client => ({
     ...apiClient(`http://127.0.0.1:${port}`, identity.token({ orgId, ...options })),
     orgId,
   });
@@ -112,9 +112,9 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
     config,
     database,
     wires,
-    api: (options, of = quality) => clientOf(of.httpPort, options),
-    workflowApi: (orgId, options) => clientOf(workflow?.service.httpPort ?? 0, { orgId, ...options }),
-    entityApi: (orgId, options) => clientOf(entity.httpPort, { orgId, ...options }),
+    api: (options, of = quality) => makeClient(of.httpPort, options),
+    workflowApi: (orgId, options) => makeClient(workflow?.service.httpPort ?? 0, { orgId, ...options }),
+    entityApi: (orgId, options) => makeClient(entity.httpPort, { orgId, ...options }),
     startReplica,
     async stop() {
       for (const service of running) await service.stop();

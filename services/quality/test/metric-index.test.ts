@@ -57,7 +57,7 @@ describe(`the metrics of ${EVENTS} quality events`, () => {
     ['period=30d&group_by=type', 1],
     ['period=1y&group_by=category', 2],
   ] as const)
-    it(`come for ${query} out of the keys of one index: those of the period, and no event is fetched`, async () => {
+    it(`for ${query} come from the keys of one index, within the period, and fetch no event`, async () => {
       const { profiles, total } = await profiled(query);
       expect(total).to.be.above(0);
       expect(profiles).to.have.length(passes);

@@ -16,7 +16,7 @@ describe('the metrics of quality events', () => {
   const mesh = startBeforeTests(() => startQualityMesh({ clock: () => NOW, workflowPort: async () => 1 }));
 
   /** The metrics of an organisation that has these events. */
-  const metricsOf = async (events: Partial<QualityEvent>[], query = '') => {
+  const readMetrics = async (events: Partial<QualityEvent>[], query = '') => {
     const orgId = newId('organization');
     const stored = events.map((event) => storedEvent(orgId, { created_at: daysAgo(1), ...event }));
     if (stored.length > 0) await mesh.database.collection('quality_event').insertMany(stored as never[]);
@@ -26,7 +26,7 @@ describe('the metrics of quality events', () => {
   };
 
   it('of an organisation without events are zero, and null where there is nothing to average', async () => {
-    const { by_type, by_classification, ...metrics } = await metricsOf([]);
+    const { by_type, by_classification, ...metrics } = await readMetrics([]);
     expect(metrics).to.deep.include({
       period: '30d',
       summary: {
@@ -48,7 +48,7 @@ describe('the metrics of quality events', () => {
   ] as const)
     it(`count what was created in the last ${days} days for ${period}`, async () => {
       const events = [daysAgo(days), daysAgo(days + 0.01), new Date(NOW.getTime() + 1)];
-      const { summary } = await metricsOf(
+      const { summary } = await readMetrics(
         events.map((created_at) => ({ created_at })),
         `?period=${period}`,
       );
@@ -56,7 +56,7 @@ describe('the metrics of quality events', () => {
     });
 
   it('count a rejected event as closed, and average the days until the end to a tenth', async () => {
-    const { summary } = await metricsOf([
+    const { summary } = await readMetrics([
       { created_at: daysAgo(10), status: 'closed', ended_at: daysAgo(9) },
       { created_at: daysAgo(10), status: 'rejected', ended_at: daysAgo(7.5) },
       { created_at: daysAgo(10), status: 'verification' },
@@ -65,11 +65,11 @@ describe('the metrics of quality events', () => {
   });
 
   it('average nothing where nothing has ended', async () => {
-    expect((await metricsOf([{}])).summary.average_closure_days).to.equal(null);
+    expect((await readMetrics([{}])).summary.average_closure_days).to.equal(null);
   });
 
   it('call an open event overdue from the day after its due date on', async () => {
-    const { summary } = await metricsOf([
+    const { summary } = await readMetrics([
       { due_date: '2027-01-05' },
       { due_date: '2027-01-06' },
       { due_date: '2027-01-05', status: 'closed', ended_at: daysAgo(0) },
@@ -79,8 +79,8 @@ describe('the metrics of quality events', () => {
     expect(summary.overdue_events).to.equal(1);
   });
 
-  it('are told by type, with those that are open, and by classification', async () => {
-    const { by_type, by_classification } = await metricsOf([
+  it('are grouped by type, with open events, and by classification', async () => {
+    const { by_type, by_classification } = await readMetrics([
       { type: 'complaint', classification: 'critical' },
       { type: 'complaint', classification: 'minor', status: 'closed', ended_at: daysAgo(0) },
       { type: 'capa', classification: 'critical' },
@@ -96,24 +96,24 @@ describe('the metrics of quality events', () => {
     expect(by_classification).to.deep.equal({ critical: 2, major: 0, minor: 1, observation: 0 });
   });
 
-  it('are told by category where that is asked for, whatever a category is called', async () => {
+  it('are grouped by category on request, whatever a category is called', async () => {
     const events = [
       { category: 'labelling.eu' },
       { category: 'labelling.eu', status: 'closed', ended_at: daysAgo(0) } as const,
       ...['$sum', '__proto__', 'Storage, cold'].map((category) => ({ category })),
       {},
     ];
-    const { by_category } = await metricsOf(events, '?group_by=category');
+    const { by_category } = await readMetrics(events, '?group_by=category');
     expect(Object.entries(by_category)).to.have.deep.members([
       ['labelling.eu', { total: 2, open: 1 }],
       ...['$sum', '__proto__', 'Storage, cold'].map((category) => [category, { total: 1, open: 1 }]),
     ]);
     for (const other of ['', '?group_by=type', '?group_by=classification'])
-      expect(await metricsOf(events, other)).not.to.have.property('by_category');
+      expect(await readMetrics(events, other)).not.to.have.property('by_category');
   });
 
   it('name every ISO week, over the end of a year with 53 weeks, also those without events', async () => {
-    const { trends } = await metricsOf([
+    const { trends } = await readMetrics([
       { created_at: new Date('2026-12-13T23:59:59.999Z') },
       { created_at: new Date('2026-12-28T00:00:00Z') },
       { created_at: new Date('2027-01-03T23:59:59.999Z') },
@@ -129,7 +129,7 @@ describe('the metrics of quality events', () => {
   });
 
   it('lose no event between the weeks of a year', async () => {
-    const { summary, trends } = await metricsOf(
+    const { summary, trends } = await readMetrics(
       Array.from({ length: 366 }, (_, day) => ({ created_at: daysAgo(day) })),
       '?period=1y',
     );
@@ -140,18 +140,18 @@ describe('the metrics of quality events', () => {
   });
 
   it('leave out the events of another organisation', async () => {
-    await metricsOf([{}, {}]);
-    expect((await metricsOf([{}])).summary.total_events).to.equal(1);
+    await readMetrics([{}, {}]);
+    expect((await readMetrics([{}])).summary.total_events).to.equal(1);
   });
 
-  it('refuse a period, a group and a parameter that there is not', async () => {
+  it('refuse an unknown period, group and parameter', async () => {
     for (const query of ['period=7d', 'group_by=status', 'periode=30d']) {
       const { status, body } = await mesh.api().get(`/v1/quality-events/metrics?${query}`);
       expect([status, body.error.code]).to.deep.equal([422, 'validation_failed']);
     }
   });
 
-  it('need the right to read quality events', async () => {
+  it('need permission to read quality events', async () => {
     const { status } = await mesh.api({ scopes: ['entities:read'] }).get('/v1/quality-events/metrics');
     expect(status).to.equal(403);
   });

@@ -21,7 +21,8 @@ describe('the numbers of quality events', () => {
   const create = (api: Client, type = 'deviation', headers: Record<string, string> = {}) =>
     api.post('/v1/quality-events', { type, title: 'Deviation', description: 'It deviates.' }, { headers });
 
-  const numberOf = async (api: Client, type = 'deviation') => (await create(api, type)).body.data.number as string;
+  const createNumbered = async (api: Client, type = 'deviation') =>
+    (await create(api, type)).body.data.number as string;
 
   const stored = async (api: Client) => {
     const rows = await mesh.database.collection('quality_event').find({ org_id: api.orgId }).toArray();
@@ -30,38 +31,38 @@ describe('the numbers of quality events', () => {
 
   const series = (count: number) => upTo(count).map((index) => `DEV-2026-${String(index).padStart(4, '0')}`);
 
-  it('begin at 1 in each type and organisation', async () => {
+  it('start at 1 in each type and organisation', async () => {
     const api = mesh.api();
     for (const [type, prefix] of Object.entries(TYPES)) {
-      expect(await numberOf(api, type)).to.equal(`${prefix}-2026-0001`);
-      expect(await numberOf(api, type)).to.equal(`${prefix}-2026-0002`);
+      expect(await createNumbered(api, type)).to.equal(`${prefix}-2026-0001`);
+      expect(await createNumbered(api, type)).to.equal(`${prefix}-2026-0002`);
     }
-    expect(await numberOf(mesh.api())).to.equal('DEV-2026-0001');
+    expect(await createNumbered(mesh.api())).to.equal('DEV-2026-0001');
   });
 
   for (const [zone, last, first] of [
     ['UTC', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
     ['Asia/Tokyo', '2026-12-31T14:59:59.999Z', '2026-12-31T15:00:00.000Z'],
   ] as const)
-    it(`begin anew with the year of the organisation: ${zone}`, async () => {
+    it(`start again with the year of the organisation: ${zone}`, async () => {
       const api = mesh.api();
       await mesh.identity.setOrganization({ id: api.orgId, name: 'Elsewhere', time_zone: zone });
       now = new Date(last);
-      expect(await numberOf(api)).to.equal('DEV-2026-0001');
+      expect(await createNumbered(api)).to.equal('DEV-2026-0001');
       now = new Date(first);
-      expect(await numberOf(api)).to.equal('DEV-2027-0001');
+      expect(await createNumbered(api)).to.equal('DEV-2027-0001');
     });
 
-  it('grow longer after the 9999th', async () => {
+  it('have more digits after the 9999th', async () => {
     const api = mesh.api();
-    await numberOf(api);
+    await createNumbered(api);
     await mesh.database
       .collection('number_series')
       .updateOne({ org_id: api.orgId }, { $set: { last: 9_999 }, $inc: { version: 1 } });
-    expect(await numberOf(api)).to.equal('DEV-2026-10000');
+    expect(await createNumbered(api)).to.equal('DEV-2026-10000');
   });
 
-  it('have no gap for what is refused, and none for what is asked for twice', async () => {
+  it('have no gap for a refused creation, and none for a repeated one', async () => {
     const api = mesh.api();
     const headers = { 'idempotency-key': newId('request') };
     const answers = await Promise.all([
@@ -88,7 +89,7 @@ describe('the numbers of quality events', () => {
     }
   });
 
-  it('have no gap where a replica loses its database in the midst of them', async () => {
+  it('have no gap where a replica loses its database during creations', async () => {
     const { MONGODB_URI } = mesh.config;
     const { hostname, port, pathname } = new URL(MONGODB_URI);
     const wire = await startTcpProxy({ host: hostname, port: Number(port) });
@@ -98,15 +99,15 @@ describe('the numbers of quality events', () => {
     const other = mesh.api({ orgId: api.orgId }, replica);
     try {
       await create(other);
-      const asked = upTo(50).map((index) => create(index % 2 === 0 ? api : other).catch(() => null));
-      await Promise.race(asked);
+      const created = upTo(50).map((index) => create(index % 2 === 0 ? api : other).catch(() => null));
+      await Promise.race(created);
       wire.cut();
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(created);
       const acknowledged = answers.flatMap((answer) => (answer?.status === 201 ? [answer.body.data.number] : []));
       await create(api);
-      const kept = await stored(api);
-      expect(kept).to.deep.equal(series(kept.length));
-      expect(kept).to.include.members(acknowledged);
+      const numbers = await stored(api);
+      expect(numbers).to.deep.equal(series(numbers.length));
+      expect(numbers).to.include.members(acknowledged);
     } finally {
       wire.mend();
       await replica.stop();

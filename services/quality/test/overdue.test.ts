@@ -33,7 +33,7 @@ describe('a due date that is over', () => {
     return {
       ...{ id, api, notices },
       patch: (change: object) => api.patch(`/v1/quality-events/${id}`, change),
-      told: (count: number) => eventually(`it is told ${count} times`, () => notices().length === count),
+      reported: (count: number) => eventually(`${count} notices`, () => notices().length === count),
       /** Resolves when nothing waits for a day that has come. */
       settled: () =>
         eventually('what is due is acted on', async () => {
@@ -43,14 +43,14 @@ describe('a due date that is over', () => {
     };
   };
 
-  it('is told on the day after it, with the event as it stands, and is no act of anybody', async () => {
-    const { id, notices, told } = await open('2026-03-11');
+  it('is reported on the next day, with the current event, and without an audit entry', async () => {
+    const { id, notices, reported } = await open('2026-03-11');
     now = new Date('2026-03-11T23:59:59.999Z');
-    const marker = await open('2026-03-10');
-    await marker.told(1);
+    const other = await open('2026-03-10');
+    await other.reported(1);
     expect(notices()).to.have.length(0);
     now = new Date('2026-03-12T00:00:00.000Z');
-    await told(1);
+    await reported(1);
     const [notice] = notices();
     expect(notice?.data.audit).to.equal(null);
     expect(notice?.data.record).to.include({ id, due_date: '2026-03-11', status: 'draft', version: 1 });
@@ -60,58 +60,58 @@ describe('a due date that is over', () => {
     ['America/Los_Angeles', '2026-03-12T06:59:59.999Z', '2026-03-12T07:00:00.000Z'],
     ['Pacific/Auckland', '2026-03-11T10:59:59.999Z', '2026-03-11T11:00:00.000Z'],
   ] as const)
-    it(`goes by the day of the organisation: ${zone}`, async () => {
-      const { notices, told } = await open('2026-03-11', zone);
+    it(`depends on the day of the organisation: ${zone}`, async () => {
+      const { notices, reported } = await open('2026-03-11', zone);
       now = new Date(before);
-      const marker = await open('2026-03-08', zone);
-      await marker.told(1);
+      const other = await open('2026-03-08', zone);
+      await other.reported(1);
       expect(notices()).to.have.length(0);
       now = new Date(after);
-      await told(1);
+      await reported(1);
     });
 
-  it('goes by another time zone within the hour after it is changed', async () => {
-    const { api, notices, told } = await open('2026-03-11', 'America/Los_Angeles');
+  it('follows a change of the time zone within an hour', async () => {
+    const { api, notices, reported } = await open('2026-03-11', 'America/Los_Angeles');
     now = new Date('2026-03-11T22:30:00.000Z');
-    const marker = await open('2026-03-08', 'America/Los_Angeles');
-    await marker.told(1);
+    const other = await open('2026-03-08', 'America/Los_Angeles');
+    await other.reported(1);
     await mesh.identity.setOrganization({ id: api.orgId, name: 'Elsewhere', time_zone: 'Europe/Berlin' });
     expect(notices()).to.have.length(0);
     now = new Date('2026-03-11T23:30:00.000Z');
-    await told(1);
+    await reported(1);
   });
 
-  it('is told at once where it was over from the beginning', async () => {
-    const { told } = await open('2026-03-01');
-    await told(1);
+  it('is reported at once where it was in the past from the start', async () => {
+    const { reported } = await open('2026-03-01');
+    await reported(1);
   });
 
-  it('is told once by two replicas', async () => {
+  it('is reported once by two replicas', async () => {
     const replica = await mesh.startReplica();
     try {
       const events = await Promise.all(Array.from({ length: 8 }, () => open('2026-03-01')));
-      for (const { told, settled } of events) {
-        await told(1);
+      for (const { reported, settled } of events) {
+        await reported(1);
         await settled();
       }
-      const marker = await open('2026-03-01');
-      await marker.told(1);
+      const other = await open('2026-03-01');
+      await other.reported(1);
       expect(events.flatMap(({ notices }) => notices())).to.have.length(8);
     } finally {
       await replica.stop();
     }
   });
 
-  it('is told again for a later date, and not for one that came back', async () => {
-    const { patch, told, settled, notices } = await open('2026-03-01');
-    await told(1);
+  it('is reported again for a later date, and not for one that is set again', async () => {
+    const { patch, reported, settled, notices } = await open('2026-03-01');
+    await reported(1);
     await patch({ due_date: '2026-03-20' });
     now = new Date('2026-03-21T00:00:00Z');
-    await told(2);
+    await reported(2);
     await patch({ due_date: '2026-03-01' });
     await settled();
-    const marker = await open('2026-03-01');
-    await marker.told(1);
+    const other = await open('2026-03-01');
+    await other.reported(1);
     expect(notices()).to.have.length(2);
   });
 
@@ -119,24 +119,24 @@ describe('a due date that is over', () => {
     ['was put off', { due_date: '2026-04-30' }],
     ['was removed', { due_date: null }],
   ] as const)
-    it(`is not told where it ${what} before`, async () => {
+    it(`is not reported where it ${what} before`, async () => {
       const { patch, settled, notices } = await open('2026-03-11');
       await patch(change);
       now = new Date('2026-03-12T00:00:00Z');
       await settled();
-      const marker = await open('2026-03-01');
-      await marker.told(1);
+      const other = await open('2026-03-01');
+      await other.reported(1);
       expect(notices()).to.have.length(0);
     });
 
-  it('is not told of what was rejected before', async () => {
+  it('is not reported for an event that was rejected before', async () => {
     const { patch, settled, notices } = await open('2026-03-11');
     await patch({ status: 'submitted' });
     await patch({ status: 'rejected', rejection_reason: 'Twice' });
     now = new Date('2026-03-12T00:00:00Z');
     await settled();
-    const marker = await open('2026-03-01');
-    await marker.told(1);
+    const other = await open('2026-03-01');
+    await other.reported(1);
     expect(notices()).to.have.length(0);
   });
 });

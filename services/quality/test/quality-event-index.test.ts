@@ -111,7 +111,7 @@ describe('the indexes of quality events, at 100,000 events', function () {
     ['assigned_to=usr_7&overdue=true', 5_000],
     ['type=deviation&overdue=true', 5_000],
   ] as const)
-    it(`answers ${query} out of an index, without a sort in memory`, async () => {
+    it(`answers ${query} from an index, without a sort in memory`, async () => {
       const { page } = await profiled(query);
       expect(page.planSummary).to.match(/^IXSCAN/);
       expect(page.hasSortStage ?? false, page.planSummary).to.equal(false);
@@ -124,7 +124,7 @@ describe('the indexes of quality events, at 100,000 events', function () {
     'related_entity_id=ent_7&overdue=true',
     'type=deviation&status=investigation&priority=high&classification=major&overdue=true',
   ])
-    it(`looks at few keys for ${query}, whatever it finds`, async () => {
+    it(`examines few keys for ${query}, whatever matches`, async () => {
       const { page, total } = await profiled(query);
       expect(total).to.be.above(0);
       expect(page.planSummary).to.match(/^IXSCAN/);
@@ -137,7 +137,7 @@ describe('the indexes of quality events, at 100,000 events', function () {
     ...['due_before=2030-01-01', 'overdue=true'],
   ];
 
-  it('answers all filters together out of the keys of one index', async () => {
+  it('answers all filters together from the keys of one index', async () => {
     const { page, count } = await profiled(all.join('&'));
     expect([page.hasSortStage ?? false, page.docsExamined]).to.deep.equal([false, page.nreturned]);
     expect(page.keysExamined).to.be.at.most(2_000);
@@ -145,7 +145,7 @@ describe('the indexes of quality events, at 100,000 events', function () {
   });
 
   for (const left of all)
-    it(`answers them without ${left.split('=')[0]} out of the keys of one index`, async () => {
+    it(`answers them without ${left.split('=')[0]} from the keys of one index`, async () => {
       const { page } = await profiled(all.filter((one) => one !== left).join('&'));
       expect([page.hasSortStage ?? false, page.docsExamined]).to.deep.equal([false, page.nreturned]);
       expect(page.keysExamined, page.planSummary).to.be.at.most(12_000);
@@ -167,7 +167,7 @@ describe('the indexes of quality events, at 100,000 events', function () {
     });
 
   for (const query of ['', 'type=deviation', 'status=closed', 'type=deviation,complaint&status=draft,closed'])
-    it(`counts no event for "${query}", whose total is kept`, async () => {
+    it(`counts no event for "${query}", which has a running total`, async () => {
       expect((await profiled(query)).count).to.equal(undefined);
     });
 });

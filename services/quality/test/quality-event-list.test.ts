@@ -82,7 +82,7 @@ describe('the list of quality events', () => {
       expect(await list(query)).to.deep.equal(found);
     });
 
-  it('dates no change before the one that it followed', async () => {
+  it('dates no change before the one that it follows', async () => {
     const other = mesh.api();
     const opened = { type: 'deviation', title: 'Event', description: 'It happened.' };
     const { body } = await other.post('/v1/quality-events', opened);
@@ -91,13 +91,13 @@ describe('the list of quality events', () => {
     expect(changed.body.data).to.include({ version: 2, updated_at: body.data.created_at });
   });
 
-  it('finds what an entity has to do with', async () => {
+  it('finds the events of an entity', async () => {
     expect(await list(`related_entity_id=${entities[1]}`)).to.deep.equal(['second']);
     expect(await list(`related_entity_id=${entities.join(',')}`)).to.deep.equal(['second', 'first']);
     expect(await list(`related_entity_id=${newId('entity')}`)).to.deep.equal([]);
   });
 
-  it('takes all filters together', async () => {
+  it('combines all filters', async () => {
     const query = [
       ...['type=deviation', 'status=draft', 'priority=high', 'classification=critical', 'category=Storage'],
       ...['assigned_to=usr_1', `related_entity_id=${entities[0]}`, 'due_before=2026-04-01', 'overdue=true'],
@@ -106,14 +106,14 @@ describe('the list of quality events', () => {
     expect(await list([...query, 'sort=due_date'].join('&').replace('=high', '=low'))).to.deep.equal([]);
   });
 
-  it('tells what is overdue at the moment of reading, without anything having run', async () => {
+  it('finds overdue events at the time of the read, without a job', async () => {
     now = new Date('2026-03-09T23:59:59.999Z');
     expect(await list('overdue=true')).to.deep.equal([]);
     now = new Date('2026-03-11T00:00:00.000Z');
     expect(await list('overdue=true')).to.deep.equal(['second', 'first']);
   });
 
-  it('tells what is overdue by the day of the organisation', async () => {
+  it('finds overdue events by the day of the organisation', async () => {
     const other = mesh.api();
     await mesh.identity.setOrganization({ id: other.orgId, name: 'Elsewhere', time_zone: 'America/Los_Angeles' });
     const opened = { type: 'deviation', title: 'Event', description: 'It happened.', due_date: '2026-03-10' };
@@ -153,13 +153,13 @@ describe('the list of quality events', () => {
     expect(await found('a\\b')).to.deep.equal(['a\\b']);
   });
 
-  it('goes by pages', async () => {
+  it('is paged', async () => {
     const { body } = await api.get('/v1/quality-events?per_page=2&page=2');
     expect(body.meta).to.deep.equal({ total: 3, page: 2, per_page: 2, total_pages: 2 });
     expect(body.data.map(({ id }: { id: string }) => id)).to.deep.equal([ids.first]);
   });
 
-  it('has nothing of another organisation', async () => {
+  it('contains nothing of another organisation', async () => {
     expect(await list('', mesh.api())).to.deep.equal([]);
   });
 

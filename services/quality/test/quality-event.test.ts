@@ -37,13 +37,13 @@ describe('quality events', () => {
     return body.data.id as string;
   };
 
-  const fieldsOf = ({ body }: { body: { error: { details: { fields: { field: string; code: string }[] } } } }) =>
+  const toFields = ({ body }: { body: { error: { details: { fields: { field: string; code: string }[] } } } }) =>
     body.error.details.fields.map(({ field, code }) => [field, code]);
 
-  const entriesOf = (id: string) => tap.events.filter(({ subject }) => subject === id).map(({ data }) => data.audit);
+  const auditEntries = (id: string) => tap.events.filter(({ subject }) => subject === id).map(({ data }) => data.audit);
 
   describe('creating one', () => {
-    it('answers 201 with its place, its version and what was left out', async () => {
+    it('answers 201 with `Location`, version and defaults', async () => {
       const { answer, api, path, read, data } = await open();
       expect([answer.headers.get('location'), answer.headers.get('etag')]).to.deep.equal([path, '"1"']);
       expect(data).to.deep.include({ status: 'draft', priority: 'medium', classification: null, related_entities: [] });
@@ -52,18 +52,18 @@ describe('quality events', () => {
       expect((await api.get(path)).headers.get('etag')).to.equal('"1"');
     });
 
-    it('names the entities that it is about', async () => {
+    it('adds the names of related entities', async () => {
       const api = mesh.api();
       const id = await supplier(api);
       const { data } = await open({ related_entities: [{ type: 'supplier', id }] }, api);
       expect(data.related_entities).to.deep.equal([{ type: 'supplier', id, name: 'Acme' }]);
     });
 
-    it('refuses an entity that there is not, that is of another type or that stands there twice, and names the field', async () => {
+    it('refuses an unknown entity, a wrong type and a duplicate, and names the field', async () => {
       const api = mesh.api();
       const id = await supplier(api);
       const refused = async (...related_entities: object[]) =>
-        fieldsOf(await api.post('/v1/quality-events', deviation({ related_entities })));
+        toFields(await api.post('/v1/quality-events', deviation({ related_entities })));
       expect(await refused({ type: 'supplier', id }, { type: 'supplier', id: exampleId('entity') })).to.deep.equal([
         ['related_entities.1.id', 'unknown'],
       ]);
@@ -73,18 +73,18 @@ describe('quality events', () => {
       expect((await api.get('/v1/quality-events')).body.meta.total).to.equal(0);
     });
 
-    it('takes the details of an audit for an audit finding alone', async () => {
+    it('accepts audit details for an audit finding alone', async () => {
       const audit = { audit_details: { auditor: 'Jane Roe' }, response_due_date: '2026-05-01' };
       const { data } = await open({ type: 'audit_finding', ...audit });
       expect(data.audit_details).to.deep.include({ auditor: 'Jane Roe', area: null });
       expect(data.response_due_date).to.equal('2026-05-01');
       const refused = await mesh.api().post('/v1/quality-events', deviation(audit));
-      expect([refused.status, fieldsOf(refused)]).to.deep.equal([422, [['audit_details', 'not_of_type']]]);
+      expect([refused.status, toFields(refused)]).to.deep.equal([422, [['audit_details', 'not_of_type']]]);
     });
 
-    it('opens no CAPA, which begins from an event', async () => {
+    it('refuses a CAPA, which is opened for an event', async () => {
       const refused = await mesh.api().post('/v1/quality-events', deviation({ type: 'capa' }));
-      expect([refused.status, fieldsOf(refused)[0]?.[0]]).to.deep.equal([422, 'type']);
+      expect([refused.status, toFields(refused)[0]?.[0]]).to.deep.equal([422, 'type']);
     });
 
     for (const [what, body] of [
@@ -102,22 +102,22 @@ describe('quality events', () => {
         expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'validation_failed']);
       });
 
-    it('takes a due date of the past', async () => {
+    it('accepts a due date in the past', async () => {
       expect((await open({ due_date: '2001-01-01' })).data.due_date).to.equal('2001-01-01');
     });
 
-    it('is one audit entry with all that it began with', async () => {
+    it('is one audit entry with all initial values', async () => {
       const { id, data } = await open({ root_cause: { category: 'Equipment' } });
-      const { data: told } = await tap.next('its event', ({ subject }) => subject === id);
-      expect(told.audit).to.include({ action: 'create', entity_type: 'deviation', entity_name: data.title });
-      expect(told.audit.entity_version).to.equal(1);
-      expect(told.audit.changes).to.deep.include({
+      const { data: event } = await tap.next('its event', ({ subject }) => subject === id);
+      expect(event.audit).to.include({ action: 'create', entity_type: 'deviation', entity_name: data.title });
+      expect(event.audit.entity_version).to.equal(1);
+      expect(event.audit.changes).to.deep.include({
         number: { from: null, to: data.number },
         'root_cause.category': { from: null, to: 'Equipment' },
       });
     });
 
-    it('needs a reason where the organisation asks for one', async () => {
+    it('needs a reason where the organisation requires one', async () => {
       const api = mesh.api();
       const settings = { strict_mode: true, recorded_reads: [] };
       await mesh.identity.setOrganization({ id: api.orgId, name: 'Strict', ...settings });
@@ -125,8 +125,8 @@ describe('quality events', () => {
       const headers = { 'x-change-reason': 'Found on the round' };
       const { status, body } = await api.post('/v1/quality-events', deviation(), { headers });
       expect(status).to.equal(201);
-      const told = await tap.next('its event', ({ subject }) => subject === body.data.id);
-      expect(told.data.audit.metadata.reason).to.equal('Found on the round');
+      const event = await tap.next('its event', ({ subject }) => subject === body.data.id);
+      expect(event.data.audit.metadata.reason).to.equal('Found on the round');
     });
   });
 
@@ -137,7 +137,7 @@ describe('quality events', () => {
       expect((await mesh.api().patch(path, { title: 'Mine' })).status).to.equal(404);
     });
 
-    it('is recorded where the organisation asks for that', async () => {
+    it('is recorded where the organisation requires it', async () => {
       const { id, api, path } = await open();
       await mesh.identity.setOrganization({ id: api.orgId, name: 'Watched', recorded_reads: ['deviation'] });
       await api.get(path);
@@ -173,7 +173,7 @@ describe('quality events', () => {
       expect(body.data).to.deep.equal(data);
     });
 
-    it('keeps every one of 20 parallel changes', async () => {
+    it('loses none of 20 parallel changes', async () => {
       const { patch, read } = await open();
       const fields = Array.from({ length: 10 }, (_, index) => [
         patch({ impact_assessment: { patient_impact: `impact ${index}` } }),
@@ -210,11 +210,11 @@ describe('quality events', () => {
       it(`refuses to set ${field} to ${JSON.stringify(value)}`, async () => {
         const { patch, read, data } = await open();
         const refused = await patch({ [field]: value });
-        expect([refused.status, fieldsOf(refused)[0]?.[0]]).to.deep.equal([422, field]);
+        expect([refused.status, toFields(refused)[0]?.[0]]).to.deep.equal([422, field]);
         expect(await read()).to.deep.equal(data);
       });
 
-    it('keeps the name of an entity that is gone, and refuses one that was never there', async () => {
+    it('keeps the name of a deleted entity, and refuses an unknown one', async () => {
       const api = mesh.api();
       const [first, second] = [await supplier(api, 'First'), await supplier(api, 'Second')];
       const { patch } = await open({ related_entities: [{ type: 'supplier', id: first }] }, api);
@@ -222,7 +222,7 @@ describe('quality events', () => {
       const { body } = await patch({ related_entities: [first, second].map((id) => ({ type: 'supplier', id })) });
       expect(body.data.related_entities.map(({ name }: { name: string }) => name)).to.deep.equal(['First', 'Second']);
       const refused = await patch({ related_entities: [{ type: 'supplier', id: exampleId('entity') }] });
-      expect(fieldsOf(refused)).to.deep.equal([['related_entities.0.id', 'unknown']]);
+      expect(toFields(refused)).to.deep.equal([['related_entities.0.id', 'unknown']]);
       expect((await patch({ related_entities: null })).body.data.related_entities).to.deep.equal([]);
     });
 
@@ -237,7 +237,7 @@ describe('quality events', () => {
         'root_cause.category': { from: null, to: 'Equipment' },
       });
       expect(data.audit.metadata).to.deep.include({ reason: 'Review', workflow_state: null });
-      expect(entriesOf(id)).to.have.length(2);
+      expect(auditEntries(id)).to.have.length(2);
     });
   });
 });

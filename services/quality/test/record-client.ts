@@ -3,11 +3,11 @@ import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import { AppError, loadService, makeGrpcClient } from '@qsc/service-kit';
 import type { QualityMesh } from './mesh.ts';
 
-type Asked = {
+type RecordRequest = {
   move?: object;
   waiting?: object;
   commits?: boolean;
-  recordMoves?: number;
+  recordTransitions?: number;
   required_fields?: readonly string[];
 };
 
@@ -19,21 +19,21 @@ export const recordClient = ({ quality, identity }: QualityMesh) => {
     { name: 'workflow', secret: identity.meshSecret },
   );
   return {
-    get: (orgId: string, id: string, { recordMoves = 0, ...asked }: Asked = {}) =>
+    get: (orgId: string, id: string, { recordTransitions = 0, ...request }: RecordRequest = {}) =>
       client.call<object, Record__Output>('GetRecord', {
         org_id: orgId,
         id,
-        record_moves: recordMoves,
-        ...asked,
+        record_moves: recordTransitions,
+        ...request,
       }),
-    apply: (orgId: string, move: MoveSnapshot) =>
-      client.call<object, { version: number }>('ApplyMove', { org_id: orgId, move_json: JSON.stringify(move) }),
+    apply: (orgId: string, transition: MoveSnapshot) =>
+      client.call<object, { version: number }>('ApplyMove', { org_id: orgId, move_json: JSON.stringify(transition) }),
     close: client.close,
   };
 };
 
 /** The coded error that the promise fails with. */
-export const refusalOf = (promise: Promise<unknown>): Promise<AppError> =>
+export const catchRefusal = (promise: Promise<unknown>): Promise<AppError> =>
   promise.then(
     () => {
       throw new Error('This was not refused.');

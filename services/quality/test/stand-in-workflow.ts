@@ -6,23 +6,23 @@ import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v
 import { AppError, loadService, makeLog, makeNotice, startGrpcServer, systemCall, unary } from '@qsc/service-kit';
 
 /**
- * Stands in for the workflow service where a test says itself what was moved, in which order it is told, and what is lost on
- * the way. It knows no definitions: it moves wherever it is asked to.
+ * Stands in for the workflow service, so that a test controls which transitions are made, in which order they arrive, and which
+ * responses are lost. It has no definitions: every transition is allowed.
  */
 export type StandInWorkflow = {
   port: number;
-  /** Every move that was made, in order. */
-  moves: MoveSnapshot[];
-  /** Makes the next move of a record. */
-  move(recordId: string, to_state: string, more?: Partial<MoveSnapshot>): MoveSnapshot;
-  /** The states that a record was moved to, in order. */
-  statesOf(recordId: string): string[];
-  /** What happens before the next move that is asked for is looked at. */
-  beforeMove: () => Promise<void>;
-  /** Lets something happen before the next move that is asked for, once. */
+  /** All transitions, in order. */
+  transitions: MoveSnapshot[];
+  /** Makes the next transition of a record. */
+  transition(recordId: string, to_state: string, more?: Partial<MoveSnapshot>): MoveSnapshot;
+  /** The target states of a record's transitions, in order. */
+  listStates(recordId: string): string[];
+  /** Called before the next requested transition is decided. */
+  beforeTransition: () => Promise<void>;
+  /** Runs something once before the next requested transition is decided. */
   overtake(first: () => Promise<unknown>): void;
-  /** What happens after the next move that is asked for, before it is answered. */
-  afterMove: () => Promise<void>;
+  /** Called after the next requested transition, before the response. */
+  afterTransition: () => Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -35,17 +35,20 @@ const ACT: MoveSnapshot['act'] = {
   at: '2026-03-10T12:00:00.000Z',
 };
 
-/** The event of a move, as the workflow service publishes it. */
-export const movedEvent = (orgId: string, move: MoveSnapshot): Envelope =>
-  makeNotice(workflowEvents.moved, systemCall(orgId, new Date()), { subject: move.record_id, record: move });
+/** The event of a transition, as the workflow service publishes it. */
+export const transitionedEvent = (orgId: string, transition: MoveSnapshot): Envelope =>
+  makeNotice(workflowEvents.moved, systemCall(orgId, new Date()), {
+    subject: transition.record_id,
+    record: transition,
+  });
 
 /** Starts it on a free port. */
 export const startStandInWorkflow = async (meshSecret: string): Promise<StandInWorkflow> => {
-  const moves: MoveSnapshot[] = [];
-  const ofRecord = (id: string) => moves.filter(({ record_id }) => record_id === id);
-  const takenOf = (id: string) => ofRecord(id).filter(({ record_move }) => record_move !== null).length;
+  const transitions: MoveSnapshot[] = [];
+  const ofRecord = (id: string) => transitions.filter(({ record_id }) => record_id === id);
+  const countApplied = (id: string) => ofRecord(id).filter(({ record_move }) => record_move !== null).length;
 
-  const move: StandInWorkflow['move'] = (record_id, to_state, more = {}) => {
+  const transition: StandInWorkflow['transition'] = (record_id, to_state, more = {}) => {
     const before = ofRecord(record_id);
     const made: MoveSnapshot = {
       id: newId('move'),
@@ -55,7 +58,7 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
       record_id,
       record_type: 'deviation',
       number: before.length + 1,
-      record_move: takenOf(record_id) + 1,
+      record_move: countApplied(record_id) + 1,
       from_state: before.at(-1)?.to_state ?? 'draft',
       to_state,
       action: 'transition',
@@ -68,16 +71,16 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
       act: ACT,
       ...more,
     };
-    moves.push(made);
+    transitions.push(made);
     return made;
   };
 
   const standIn: StandInWorkflow = {
-    ...{ port: 0, moves, move, beforeMove: async () => {}, afterMove: async () => {} },
-    statesOf: (id) => ofRecord(id).map(({ to_state }) => to_state),
+    ...{ port: 0, transitions, transition, beforeTransition: async () => {}, afterTransition: async () => {} },
+    listStates: (id) => ofRecord(id).map(({ to_state }) => to_state),
     overtake(first) {
-      standIn.beforeMove = async () => {
-        standIn.beforeMove = async () => {};
+      standIn.beforeTransition = async () => {
+        standIn.beforeTransition = async () => {};
         await first();
       };
     },
@@ -88,17 +91,17 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
     {
       definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
       implementation: {
-        MoveInstance: unary(log, async (request: MoveInstanceRequest__Output) => {
+        RequestTransition: unary(log, async (request: MoveInstanceRequest__Output) => {
           const { record, to_state, data_json, refusal } = request;
-          await standIn.beforeMove();
-          if (record?.record_moves !== takenOf(record?.id ?? ''))
-            throw new AppError('conflict', 'Another move came first.', { details: { reason: 'moved' } });
+          await standIn.beforeTransition();
+          if (record?.record_moves !== countApplied(record?.id ?? ''))
+            throw new AppError('conflict', 'Another transition came first.', { details: { reason: 'moved' } });
           if (refusal)
             throw new AppError(refusal.code as ErrorCode, refusal.message, {
               details: JSON.parse(refusal.details_json),
             });
-          const made = move(record?.id ?? '', to_state, { data: JSON.parse(data_json) });
-          await standIn.afterMove();
+          const made = transition(record?.id ?? '', to_state, { data: JSON.parse(data_json) });
+          await standIn.afterTransition();
           return { move_json: JSON.stringify(made) };
         }),
         GetWaiting: unary(log, async ({ record_id }: GetWaitingRequest__Output) => {

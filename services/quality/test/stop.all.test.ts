@@ -4,7 +4,7 @@ import { startQualityService } from '../src/compose.ts';
 const NOWHERE = '127.0.0.1:9';
 
 describe('the stop of the quality service', () => {
-  it('ends at any moment of the start', () =>
+  it('completes at any moment of the start', () =>
     stopServiceAtEveryMoment(({ config, ...options }) =>
       startQualityService(
         { ...config, ENTITY_GRPC_URL: NOWHERE, CERTIFICATE_GRPC_URL: NOWHERE, WORKFLOW_GRPC_URL: NOWHERE },

@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { toStored } from '../src/quality-event/quality-event.store.ts';
 import type { QualityEvent } from '../src/quality-event/quality-event.ts';
-import { NO_STANDING } from '../src/quality-event/standing.ts';
+import { UNLOCKED } from '../src/quality-event/transition-lock.ts';
 
 /** A quality event as it is stored, for what needs many or old ones. */
 export const storedEvent = (orgId: string, more: Partial<QualityEvent> = {}) => {
@@ -33,7 +33,7 @@ export const storedEvent = (orgId: string, more: Partial<QualityEvent> = {}) => 
     created_by: 'usr_1',
     ended_at: null,
     record_moves: 0,
-    standing: NO_STANDING,
+    transition_lock: UNLOCKED,
     ...more,
   });
 };

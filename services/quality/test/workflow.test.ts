@@ -37,7 +37,7 @@ describe('quality events and their workflow', () => {
     };
   };
 
-  it('agree after a move at either door, and each move is one audit entry', async () => {
+  it('agree after a transition at either entry point, and each transition is one audit entry', async () => {
     const { patch, transition, both, transitions } = await open();
     expect((await patch({ status: 'submitted' })).status).to.equal(200);
     expect(await both()).to.deep.equal(['submitted', 'submitted']);
@@ -56,7 +56,7 @@ describe('quality events and their workflow', () => {
     ]);
   });
 
-  it('take what a transition brings into the record', async () => {
+  it('write the data of a transition into the record', async () => {
     const { transition, read } = await open();
     for (const state of ['submitted', 'investigation']) await transition(state);
     const data = { 'root_cause.category': 'Equipment', root_cause: { description: 'Worn seal' } };
@@ -66,7 +66,7 @@ describe('quality events and their workflow', () => {
     expect(root_cause).to.include({ category: 'Equipment', description: 'Worn seal' });
   });
 
-  it('count what the record has already', async () => {
+  it('accept required fields that the record already has', async () => {
     const { patch, transition } = await open();
     await patch({ root_cause: { category: 'Equipment', description: 'Worn seal' } });
     for (const state of ['submitted', 'investigation', 'root_cause_identified'])
@@ -95,13 +95,13 @@ describe('quality events and their workflow', () => {
     expect((await patch({ status: 'rejected', rejection_reason: 'Twice' })).body.data.status).to.equal('rejected');
   });
 
-  it('refuse data that the record does not take, and move nothing', async () => {
+  it('refuse data that the record refuses, and make no transition', async () => {
     const { transition, both } = await open();
     expect((await transition('submitted', { severity: 'high' })).body.error.code).to.equal('validation_failed');
     expect(await both()).to.deep.equal(['draft', 'draft']);
   });
 
-  it('keep the status while an approval is waited for, which no PATCH goes past', async () => {
+  it('keep the status while an approval is pending, also by PATCH', async () => {
     const { patch, transition, both, read } = await open();
     await patch({ root_cause: { category: 'Equipment', description: 'Worn seal' } });
     for (const status of ['submitted', 'investigation', 'root_cause_identified', 'action_planning'])
@@ -113,7 +113,7 @@ describe('quality events and their workflow', () => {
     expect((await read()).version).to.equal(6);
   });
 
-  it('take parallel changes, of which two ask for the same move', async () => {
+  it('accept concurrent changes, of which two request the same transition', async () => {
     const { patch, both, read } = await open();
     const answers = await Promise.all([
       patch({ status: 'submitted' }),
@@ -125,19 +125,19 @@ describe('quality events and their workflow', () => {
     expect((await read()).category).to.equal('Storage');
   });
 
-  it('have what their state required, also where that is taken away at the same moment at another replica', async () => {
+  it('have the fields that their state requires, also where one is removed concurrently at another replica', async () => {
     const replica = await mesh.startReplica();
     try {
-      for (let round = 0; round < 4; round += 1) {
+      for (let attempt = 0; attempt < 4; attempt += 1) {
         const { id, api, patch, transition, read } = await open();
         await patch({ root_cause: { category: 'Equipment', description: 'Worn seal' } });
         for (const state of ['submitted', 'investigation']) await transition(state);
         const other = mesh.api({ orgId: api.orgId }, replica);
         const [moved, emptied] = await Promise.all([
-          round % 2 === 0 ? transition('root_cause_identified') : patch({ status: 'root_cause_identified' }),
+          attempt % 2 === 0 ? transition('root_cause_identified') : patch({ status: 'root_cause_identified' }),
           other.patch(`/v1/quality-events/${id}`, { root_cause: null }),
         ]);
-        expect([moved.status, emptied.status].toSorted(), `round ${round}`).to.deep.equal([200, 422]);
+        expect([moved.status, emptied.status].toSorted(), `round ${attempt}`).to.deep.equal([200, 422]);
         expect((await read()).root_cause === null).to.equal(emptied.status === 200);
       }
     } finally {
@@ -145,7 +145,7 @@ describe('quality events and their workflow', () => {
     }
   });
 
-  it('say that a part is away, and change nothing, while the workflow service cannot be asked', async () => {
+  it('answer 503 and change nothing while the workflow service is not reachable', async () => {
     const { patch, read } = await open();
     mesh.wires.toWorkflow.cut();
     try {
@@ -155,6 +155,6 @@ describe('quality events and their workflow', () => {
       mesh.wires.toWorkflow.mend();
     }
     expect(await read()).to.include({ status: 'draft', version: 2 });
-    await eventually('it can be asked again', async () => (await patch({ status: 'submitted' })).status === 200);
+    await eventually('it is reachable again', async () => (await patch({ status: 'submitted' })).status === 200);
   });
 });

@@ -50,7 +50,7 @@ const { title, description: about, priority, classification, category, assigned_
 
 const actions = z.array(NewAction).max(ACTION_LIMIT);
 
-/** A CAPA as a client asks for it. */
+/** A CAPA as a client sends it. */
 export const OpenCapa = z
   .strictObject({
     title,

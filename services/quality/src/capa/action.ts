@@ -1,9 +1,9 @@
 import { newId } from '@qsc/contracts';
 import { AppError, type Call, conflict, invalidField, invalidTransition, notFound } from '@qsc/service-kit/pure';
-import { type ActionStatus, type ActionType, actionsOf, type Capa, type CapaAction } from './capa.ts';
+import { type ActionStatus, type ActionType, allActions, type Capa, type CapaAction } from './capa.ts';
 
-/** The moves of an action (decisions §4, "Quality events"). */
-export const ACTION_MOVES: Readonly<Record<ActionStatus, readonly ActionStatus[]>> = {
+/** The allowed transitions of an action (decisions §4, "Quality events"). */
+export const ACTION_TRANSITIONS: Readonly<Record<ActionStatus, readonly ActionStatus[]>> = {
   open: ['in_progress', 'completed', 'cancelled'],
   in_progress: ['completed', 'cancelled'],
   completed: ['verified', 'in_progress', 'cancelled'],
@@ -33,7 +33,7 @@ type Acting = Pick<Call, 'actor' | 'now' | 'reason'>;
 
 const DONE: readonly ActionStatus[] = ['completed', 'verified'];
 
-/** No place on Earth is further ahead of UTC. */
+/** The largest offset of a time zone ahead of UTC. */
 const FURTHEST_ZONE_MS = 14 * 3_600_000;
 
 const orBefore = <Value>(given: Value | undefined, before: Value): Value => (given === undefined ? before : given);
@@ -55,19 +55,19 @@ export const newAction = (type: ActionType, { description, assigned_to, due_date
 
 /** The action of that id. Throws `not_found`. */
 export const requireAction = (capa: Capa, actionId: string): CapaAction => {
-  const action = actionsOf(capa).find(({ id }) => id === actionId);
+  const action = allActions(capa).find(({ id }) => id === actionId);
   if (!action) throw notFound('action', actionId);
   return action;
 };
 
-const requireActionMove = ({ id, status: from }: CapaAction, to: ActionStatus): void => {
-  const allowed = ACTION_MOVES[from];
+const requireActionTransition = ({ id, status: from }: CapaAction, to: ActionStatus): void => {
+  const allowed = ACTION_TRANSITIONS[from];
   if (from !== to && !allowed.includes(to)) throw invalidTransition(from, to, allowed);
   if (from === to && allowed.length === 0)
-    throw conflict(`The action is ${from}: nothing of it changes any more.`, { action_id: id, status: from });
+    throw conflict(`The action is ${from}: it cannot be changed any more.`, { action_id: id, status: from });
 };
 
-/** The first due date needs none; one that was taken away and is given anew does. */
+/** A first due date needs no reason. One that was removed and is set again does. */
 const requireReason = (before: CapaAction, after: string | null, { reason }: Acting): void => {
   if (before.original_due_date === null || before.due_date === after || reason !== null) return;
   throw new AppError('reason_required', 'A due date changes for a reason. Send it in the header "X-Change-Reason".');
@@ -85,8 +85,8 @@ const requireCompletion = (action: CapaAction, { now }: Acting): void => {
   });
 };
 
-/** What an action tells of its completion when the patch comes; taken up again, it is completed anew some day. */
-const completionOf = (action: CapaAction, to: ActionStatus, { actor }: Acting) => {
+/** Who completed the action and when, after the patch. An action that is reopened loses both. */
+const completionAfter = (action: CapaAction, to: ActionStatus, { actor }: Acting) => {
   if (action.status === 'completed' && to === 'in_progress')
     return { completion_date: null, completion_notes: null, completed_by: null };
   const { completion_date, completion_notes } = action;
@@ -95,17 +95,17 @@ const completionOf = (action: CapaAction, to: ActionStatus, { actor }: Acting) =
 };
 
 /**
- * The action with the patch merged into it. The first due date stays as `original_due_date`; who completes it is the caller.
- * Throws `invalid_transition` for a move that the table does not have, `conflict` for a final action,
+ * The action with the patch merged into it. The first due date stays as `original_due_date`; the caller is who completes it.
+ * Throws `invalid_transition` for a transition that the table does not have, `conflict` for a final action,
  * `missing_required_fields` for one completed without date and notes, `validation_failed` for a completion in the future and
  * `reason_required` for another due date without a reason.
  */
 export const patchAction = (action: CapaAction, patch: ActionPatch, acting: Acting): CapaAction => {
   const status = patch.status ?? action.status;
-  requireActionMove(action, status);
+  requireActionTransition(action, status);
   const due_date = orBefore(patch.due_date, action.due_date);
   requireReason(action, due_date, acting);
-  const completion = completionOf(action, status, acting);
+  const completion = completionAfter(action, status, acting);
   const patched: CapaAction = {
     ...action,
     status,
@@ -122,19 +122,20 @@ export const patchAction = (action: CapaAction, patch: ActionPatch, acting: Acti
   return patched;
 };
 
-/** The CAPA with this action in the place of the one with its id. */
+/** The CAPA with this action instead of the one with the same id. */
 export const withAction = (capa: Capa, action: CapaAction): Capa => {
-  const inPlace = (actions: readonly CapaAction[]) => actions.map((known) => (known.id === action.id ? action : known));
+  const replaced = (actions: readonly CapaAction[]) =>
+    actions.map((known) => (known.id === action.id ? action : known));
   return {
     ...capa,
-    corrective_actions: inPlace(capa.corrective_actions),
-    preventive_actions: inPlace(capa.preventive_actions),
+    corrective_actions: replaced(capa.corrective_actions),
+    preventive_actions: replaced(capa.preventive_actions),
   };
 };
 
 /** The CAPA with one action more. Throws `conflict` when it is full. */
 export const withNewAction = (capa: Capa, action: CapaAction): Capa => {
-  if (actionsOf(capa).length >= ACTION_LIMIT) throw conflict(`A CAPA has at most ${ACTION_LIMIT} actions.`);
+  if (allActions(capa).length >= ACTION_LIMIT) throw conflict(`A CAPA has at most ${ACTION_LIMIT} actions.`);
   return action.type === 'corrective'
     ? { ...capa, corrective_actions: [...capa.corrective_actions, action] }
     : { ...capa, preventive_actions: [...capa.preventive_actions, action] };

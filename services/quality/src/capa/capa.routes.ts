@@ -14,7 +14,7 @@ import { CapaAction } from './capa.schemas.ts';
 import type { CapaService, VersionedAction } from './capa.service.ts';
 
 /** The version that goes into the `ETag` is that of the CAPA. */
-const version = ({ version: ofCapa }: VersionedAction): number => ofCapa;
+const version = ({ version: capaVersion }: VersionedAction): number => capaVersion;
 
 const actionAnswer = { ...one(CapaAction), version };
 
@@ -32,7 +32,7 @@ export const capaRoutes = (capas: CapaService): AnyRoute[] => [
     path: '/quality-events/:deviation_id/capa',
     summary: 'Open a CAPA',
     description:
-      'For a deviation, a complaint or an audit finding that is open. The CAPA is a quality event with a number and a workflow of its own; it is about the entities of its source, which closes after it.',
+      'For a deviation, a complaint or an audit finding that is open. The CAPA is a quality event with a number and a workflow of its own; it relates to the entities of its source event, which cannot be closed before it.',
     scope: 'quality-events:write',
     gxp: true,
     params: SourceId,
@@ -61,7 +61,7 @@ export const capaRoutes = (capas: CapaService): AnyRoute[] => [
     method: 'post',
     path: '/quality-events/:capa_id/actions',
     summary: 'Add an action to a CAPA',
-    description: 'The `ETag` of the answer is that of the CAPA, which is at a new version.',
+    description: 'The `ETag` of the response is that of the CAPA, which has a new version.',
     scope: 'quality-events:write',
     gxp: true,
     params: CapaId,
@@ -91,7 +91,7 @@ export const capaRoutes = (capas: CapaService): AnyRoute[] => [
     path: '/quality-events/:capa_id/actions/:action_id',
     summary: 'Update an action of a CAPA',
     description:
-      'Moves the action on, and changes what is told of it. `completed` needs `completion_date` and `completion_notes`, and keeps who completed it; an action that is taken up again loses them. Another `due_date` needs a reason (`X-Change-Reason`), and the first one stays as `original_due_date`. A verified or cancelled action is final. `If-Match` and `ETag` are those of the CAPA.',
+      'Changes the status and the fields of the action. `completed` needs `completion_date` and `completion_notes`, and records who completed it; an action that is reopened loses them. Another `due_date` needs a reason (`X-Change-Reason`), and the first one stays as `original_due_date`. A verified or cancelled action is final. `If-Match` and `ETag` are those of the CAPA.',
     scope: 'quality-events:write',
     gxp: true,
     params: ActionId,

@@ -20,7 +20,9 @@ const EffectivenessCheckInput = z
 
 /** The fields of a CAPA that PATCH takes beside those of every quality event. */
 export const capaWrittenFields = {
-  effectiveness_criteria: text(LONG).nullable().meta({ description: 'Of a CAPA: by what it will be judged.' }),
+  effectiveness_criteria: text(LONG)
+    .nullable()
+    .meta({ description: 'Of a CAPA: the criteria of its effectiveness check.' }),
   effectiveness_check: EffectivenessCheckInput.nullable().meta({ description: 'Of a CAPA.' }),
 } as const;
 
@@ -34,7 +36,7 @@ export const CapaAction = z
     description: z.string(),
     assigned_to: label,
     due_date: z.iso.date().nullable(),
-    original_due_date: z.iso.date().nullable().meta({ description: 'The first one, whatever became of it.' }),
+    original_due_date: z.iso.date().nullable().meta({ description: 'The first due date. It never changes.' }),
     status: z.enum(ACTION_STATUSES),
     completion_date: z.iso.date().nullable(),
     completion_notes: label,

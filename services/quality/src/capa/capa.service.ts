@@ -1,13 +1,13 @@
 import { type Call, notFound, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
 import type { Assigned, RequireAssignees } from '../quality-event/assignee.ts';
-import { requireNotEnding } from '../quality-event/content-guard.ts';
+import { requireNotReserved } from '../quality-event/content-guard.ts';
 import { changeTo, openEvent } from '../quality-event/event-change.ts';
-import type { NumberedCreate } from '../quality-event/number-desk.ts';
+import type { NumberedCreate } from '../quality-event/numbered-create.ts';
 import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
 import { type QualityEvent, requireOpen } from '../quality-event/quality-event.ts';
-import { type QualityEventView, viewOf } from '../quality-event/quality-event.view.ts';
+import { type QualityEventView, toView } from '../quality-event/quality-event.view.ts';
 import type { RecordRead } from '../quality-event/record-read.ts';
-import type { WhenFree } from '../quality-event/when-free.ts';
+import type { WhenUnlocked } from '../quality-event/when-unlocked.ts';
 import type { AddAction, CapaListQuery, OpenCapa, PatchAction } from './action.schemas.ts';
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
@@ -19,7 +19,7 @@ import { capaFor } from './opening.ts';
 export type VersionedAction = CapaAction & { version: number };
 
 export type CapaService = {
-  /** Throws `not_found`, `validation_failed` for an event of which none is made, `conflict` for one that has ended. */
+  /** Throws `not_found`, `validation_failed` for an event that cannot be a source, `conflict` for one that has ended. */
   open(sourceId: string, input: OpenCapa, call: Call): Promise<QualityEventView>;
   /** The CAPAs of an event. Throws `not_found`. */
   list(orgId: string, sourceId: string, query: CapaListQuery): Promise<PageOf<QualityEventView>>;
@@ -30,7 +30,7 @@ export type CapaService = {
    * Throws `not_found`, `precondition_failed`, `conflict` for a CAPA that has ended or waits for approval, and what
    * `patchAction` throws.
    */
-  patchAction(capaId: string, actionId: string, asked: { patch: PatchAction; call: Call }): Promise<VersionedAction>;
+  patchAction(capaId: string, actionId: string, change: { patch: PatchAction; call: Call }): Promise<VersionedAction>;
 };
 
 export type CapaParts = {
@@ -41,7 +41,7 @@ export type CapaParts = {
   requireEvidence: RequireEvidence;
   recordRead: RecordRead;
   requireAssignees: RequireAssignees;
-  whenFree: WhenFree;
+  whenUnlocked: WhenUnlocked;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
@@ -59,7 +59,7 @@ const assignedIn = ({ assigned_to, corrective_actions = [], preventive_actions =
 
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, requireEvidence, requireAssignees, whenFree } = parts;
+  const { store, numbered, holdSource, listCapas, requireEvidence, requireAssignees, whenUnlocked } = parts;
   const { recordRead, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
@@ -73,7 +73,7 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
     call: Call,
     by: (capa: Capa) => { capa: Capa; action: CapaAction },
   ): Promise<VersionedAction> =>
-    whenFree(call.actor.org_id, capaId, () =>
+    whenUnlocked(call.actor.org_id, capaId, () =>
       unitOfWork.decide(call, { records: [capaId] }, async () => {
         const before = await requireCapa(capaId, call);
         requireMatch(call, before.version);
@@ -93,15 +93,15 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
       await requireAssignees(call.actor.org_id, assignedIn(input));
       const open = async (number: string) => {
         const source = await requireEvent(store, call.actor.org_id, sourceId);
-        requireNotEnding(source, call.now);
+        requireNotReserved(source, call.now);
         const decided = openEvent(capaFor(source, input), number, call);
         return {
           changes: [...store.changes(decided), holdSource(source)],
           events: decided.events,
-          answer: viewOf(decided.event),
+          answer: toView(decided.event),
         };
       };
-      return whenFree(call.actor.org_id, sourceId, () => numbered('capa', call, open));
+      return whenUnlocked(call.actor.org_id, sourceId, () => numbered('capa', call, open));
     },
 
     async list(orgId, sourceId, query) {

@@ -13,7 +13,7 @@ export type CapaAction = {
   description: string;
   assigned_to: string | null;
   due_date: string | null;
-  /** The first one, whatever became of it. */
+  /** The first due date. It never changes. */
   original_due_date: string | null;
   status: ActionStatus;
   completion_date: string | null;
@@ -45,7 +45,7 @@ export type Capa = {
 };
 
 /** Both kinds of actions, the corrective ones first. */
-export const actionsOf = ({ corrective_actions, preventive_actions }: Capa): CapaAction[] => [
+export const allActions = ({ corrective_actions, preventive_actions }: Capa): CapaAction[] => [
   ...corrective_actions,
   ...preventive_actions,
 ];
@@ -53,7 +53,7 @@ export const actionsOf = ({ corrective_actions, preventive_actions }: Capa): Cap
 const byId = (actions: readonly CapaAction[]): Record<string, unknown> =>
   Object.fromEntries(actions.map(({ id, ...action }) => [id, action]));
 
-/** The CAPA as its changes are told of: an action by its id, so that a path is `corrective_actions.act_….status`. */
+/** The CAPA as its changes are reported: actions are keyed by id, so that a path is `corrective_actions.act_….status`. */
 export const trackedCapa = (capa: Capa): Record<string, unknown> => ({
   ...capa,
   corrective_actions: byId(capa.corrective_actions),

@@ -1,7 +1,7 @@
 import { ENDED_STATUSES, type QualityEventStatus, type QualityEventType } from '@qsc/contracts';
 import { conflict } from '@qsc/service-kit/pure';
-import { type ActionStatus, actionsOf, type Capa, type EffectivenessOutcome } from './capa.ts';
-import { outcomeOf } from './effectiveness.ts';
+import { type ActionStatus, allActions, type Capa, type EffectivenessOutcome } from './capa.ts';
+import { effectivenessOutcome } from './effectiveness.ts';
 
 /** What closing a quality event depends on. */
 export type Closable = { type: QualityEventType; status: QualityEventStatus; capa: Capa | null };
@@ -9,11 +9,11 @@ export type Closable = { type: QualityEventType; status: QualityEventStatus; cap
 /** A CAPA of an event, as far as its closing depends on it. */
 export type OpenedCapa = { id: string; number: string; status: QualityEventStatus; capa: Capa | null };
 
-/** What conditions and summaries of a workflow may ask of an event beside its content. */
+/** What conditions and summaries of a workflow read of an event beside its content. */
 export type CapaFacts = {
   status: QualityEventStatus;
   open_capas: number;
-  /** Those that were carried through; a rejected one is neither open nor closed. */
+  /** Completed CAPAs. A rejected one is neither open nor closed. */
   closed_capas: number;
   open_actions: number;
   proposed_actions: number;
@@ -22,14 +22,14 @@ export type CapaFacts = {
 
 const OPEN: readonly ActionStatus[] = ['open', 'in_progress'];
 
-const openActionsOf = (capa: Capa | null): string[] =>
+const openActionIds = (capa: Capa | null): string[] =>
   capa
-    ? actionsOf(capa)
+    ? allActions(capa)
         .filter(({ status }) => OPEN.includes(status))
         .map(({ id }) => id)
     : [];
 
-const openOf = (capas: readonly OpenedCapa[]): OpenedCapa[] =>
+const openCapas = (capas: readonly OpenedCapa[]): OpenedCapa[] =>
   capas.filter(({ status }) => !ENDED_STATUSES.includes(status));
 
 /**
@@ -40,21 +40,21 @@ export const capaFacts = ({ status, capa }: Closable, capas: readonly OpenedCapa
   const all = [capa, ...capas.map((opened) => opened.capa)].filter((known) => known !== null);
   return {
     status,
-    open_capas: openOf(capas).length,
+    open_capas: openCapas(capas).length,
     closed_capas: capas.filter((opened) => opened.status === 'closed').length,
-    open_actions: all.flatMap(openActionsOf).length,
-    proposed_actions: all.flatMap(actionsOf).length,
-    effectiveness: capa ? outcomeOf(capa) : null,
+    open_actions: all.flatMap(openActionIds).length,
+    proposed_actions: all.flatMap(allActions).length,
+    effectiveness: capa ? effectivenessOutcome(capa) : null,
   };
 };
 
 const requireImplemented = (capa: Capa): void => {
-  const open_actions = openActionsOf(capa);
+  const open_actions = openActionIds(capa);
   if (open_actions.length > 0)
     throw conflict('The CAPA has actions that are neither completed nor cancelled.', { open_actions });
-  if (actionsOf(capa).every(({ status }) => status === 'cancelled'))
+  if (allActions(capa).every(({ status }) => status === 'cancelled'))
     throw conflict('A CAPA closes with at least one action that was not cancelled.', { open_actions });
-  const effectiveness = outcomeOf(capa);
+  const effectiveness = effectivenessOutcome(capa);
   if (effectiveness !== 'effective')
     throw conflict('A CAPA closes when its effectiveness check found it effective.', { effectiveness });
 };
@@ -65,7 +65,7 @@ const requireImplemented = (capa: Capa): void => {
  */
 export const requireClosable = ({ capa }: Closable, capas: readonly OpenedCapa[]): void => {
   if (capa) requireImplemented(capa);
-  const open = openOf(capas);
+  const open = openCapas(capas);
   if (open.length > 0)
     throw conflict(`Its CAPAs close first: ${open.map(({ number }) => number).join(', ')}.`, {
       open_capas: open.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { QualityEventStatus } from '@qsc/contracts';
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Capa, EffectivenessCheck, EffectivenessOutcome } from './capa.ts';
 
-/** The statuses in which the effectiveness of a CAPA can be told. */
+/** The statuses in which the effectiveness of a CAPA can be recorded. */
 export const CHECKED_IN: readonly QualityEventStatus[] = ['implementation', 'verification'];
 
 /** A change of a check: what is left out stays, null removes. Who performed it and when is set by the service. */
@@ -28,7 +28,7 @@ const NO_CHECK: EffectivenessCheck = {
   performed_at: null,
 };
 
-const performedOf = (before: EffectivenessCheck, outcome: EffectivenessOutcome | null, { actor, now }: Acting) => {
+const performer = (before: EffectivenessCheck, outcome: EffectivenessOutcome | null, { actor, now }: Acting) => {
   if (outcome === before.outcome) return { performed_by: before.performed_by, performed_at: before.performed_at };
   if (outcome === null) return { performed_by: null, performed_at: null };
   return { performed_by: actor.id, performed_at: now.toISOString() };
@@ -36,12 +36,12 @@ const performedOf = (before: EffectivenessCheck, outcome: EffectivenessOutcome |
 
 const requireChecked = (status: QualityEventStatus): void => {
   if (CHECKED_IN.includes(status)) return;
-  throw conflict(`The effectiveness of a CAPA is told in ${CHECKED_IN.join(' or ')}; this one is in ${status}.`, {
+  throw conflict(`The effectiveness of a CAPA is recorded in ${CHECKED_IN.join(' or ')}; this one is in ${status}.`, {
     status,
   });
 };
 
-/** A first check of a new CAPA: until when it is to be done. */
+/** The planned check of a new CAPA, with its due date alone. */
 export const plannedCheck = ({ due_date }: { due_date?: string | null | undefined }): EffectivenessCheck => ({
   ...NO_CHECK,
   due_date: due_date ?? null,
@@ -55,12 +55,12 @@ const patchCheck = (before: EffectivenessCheck | null, patch: CheckPatch | null,
     due_date: patch.due_date === undefined ? known.due_date : patch.due_date,
     outcome,
     results: patch.results === undefined ? known.results : patch.results,
-    ...performedOf(known, outcome, acting),
+    ...performer(known, outcome, acting),
   };
 };
 
 /**
- * The CAPA with the patch merged into it. Throws `conflict` for an outcome that is told before anything was implemented.
+ * The CAPA with the patch merged into it. Throws `conflict` for an outcome before anything was implemented.
  * @param status the status that the CAPA is in before the change.
  */
 export const patchCapa = (capa: Capa, patch: CapaPatch, { status, acting }: At): Capa => {
@@ -71,30 +71,30 @@ export const patchCapa = (capa: Capa, patch: CapaPatch, { status, acting }: At):
     effectiveness_check:
       check === undefined ? capa.effectiveness_check : patchCheck(capa.effectiveness_check, check, acting),
   };
-  if (outcomeOf(patched) !== outcomeOf(capa)) requireChecked(status);
+  if (effectivenessOutcome(patched) !== effectivenessOutcome(capa)) requireChecked(status);
   return patched;
 };
 
 type At = { status: QualityEventStatus; acting: Acting };
 
 /**
- * Throws `conflict` for an ineffective outcome that comes with the move into verification: that outcome sends a CAPA back from
- * there, and what an earlier verification found is gone with the move.
+ * Throws `conflict` for an ineffective outcome in the same request as the transition into verification. That outcome sends a
+ * CAPA back from verification, and the transition clears the outcome of an earlier verification.
  */
-export const requireToldInVerification = ({ effectiveness_check: check }: CapaPatch, toState: string): void => {
+export const requireOutcomeInVerification = ({ effectiveness_check: check }: CapaPatch, toState: string): void => {
   if (toState !== 'verification' || check?.outcome !== 'ineffective') return;
-  throw conflict('That a CAPA is ineffective is told once it is in verification, not with the move there.', {
+  throw conflict('Record an ineffective outcome once the CAPA is in verification, not with the transition into it.', {
     requested_state: toState,
   });
 };
 
-/** The outcome of the CAPA's check; null while nobody told one. */
-export const outcomeOf = ({ effectiveness_check }: Capa): EffectivenessOutcome | null =>
+/** The outcome of the effectiveness check; null while there is none. */
+export const effectivenessOutcome = ({ effectiveness_check }: Capa): EffectivenessOutcome | null =>
   effectiveness_check?.outcome ?? null;
 
 /**
- * The CAPA as it enters a status. What was found ineffective went back to implementation with that outcome, and is verified
- * anew from the next verification on: the outcome of the last one goes there, and stays in the audit trail.
+ * The CAPA as it enters a status. An ineffective CAPA went back to implementation with that outcome. Its next verification
+ * starts without it; the audit trail keeps it.
  */
 export const capaEntering = (capa: Capa, status: QualityEventStatus): Capa => {
   const { effectiveness_check: check } = capa;

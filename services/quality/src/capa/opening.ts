@@ -5,12 +5,12 @@ import { isEnded, type QualityEvent } from '../quality-event/quality-event.ts';
 import { ACTION_LIMIT, type NewAction, newAction } from './action.ts';
 import { plannedCheck } from './effectiveness.ts';
 
-/** What a CAPA is opened for (decisions §4, "Quality events"). */
+/** The types of events that a CAPA can be opened for (decisions §4, "Quality events"). */
 export const SOURCE_TYPES: readonly QualityEventType[] = ['deviation', 'complaint', 'audit_finding'];
 
 type Optional<Value> = Value | null | undefined;
 
-/** A CAPA as a client asks for it. */
+/** A CAPA as a client sends it. */
 export type NewCapa = {
   title: string;
   description: string;

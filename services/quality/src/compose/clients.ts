@@ -1,7 +1,7 @@
 import { loadService, makeGrpcClient, makeWorkflowClient, meshMember } from '@qsc/service-kit';
 import type { QualityConfig } from '../config.ts';
 
-/** The services that it asks. */
+/** The clients of other services. */
 export const makeClients = (config: QualityConfig) => {
   const mesh = meshMember(config, 'quality');
   const entityService = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');

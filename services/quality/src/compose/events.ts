@@ -1,11 +1,9 @@
 import { type Kit, makeDueQueue, makeDueWorker, makeListRecordMoves } from '@qsc/service-kit';
 import { makeEntityNames } from '../entity.client.ts';
 import { makeRequireAssignees } from '../quality-event/assignee.ts';
-import { makeWhileEnding } from '../quality-event/ending.ts';
 import { makeEventRecords } from '../quality-event/event-record.ts';
-import { makeMoveTaker } from '../quality-event/move-taker.ts';
-import { makeNumberDesk, numberSeriesDefinition } from '../quality-event/number-desk.ts';
-import { dueDateDefinition, makeActOnOverdue, toldOverdueDefinition } from '../quality-event/overdue.store.ts';
+import { makeNumberedCreate, numberSeriesDefinition } from '../quality-event/numbered-create.ts';
+import { dueDateDefinition, makeActOnOverdue, reportedOverdueDefinition } from '../quality-event/overdue.store.ts';
 import { DueNotice } from '../quality-event/overdue.ts';
 import { makeListQualityEvents } from '../quality-event/quality-event.query.ts';
 import { makeQualityEventService } from '../quality-event/quality-event.service.ts';
@@ -17,41 +15,43 @@ import {
 import { makeRecordService } from '../quality-event/record.service.ts';
 import { makeRecordRead } from '../quality-event/record-read.ts';
 import { makeResolveRelated } from '../quality-event/related-entity.ts';
-import { makeWhenFree } from '../quality-event/when-free.ts';
+import { makeWithReservation } from '../quality-event/reservation.ts';
+import { makeTransitionApplier } from '../quality-event/transition-applier.ts';
+import { makeWhenUnlocked } from '../quality-event/when-unlocked.ts';
 import { makeActiveUsers } from '../user.client.ts';
-import { makeMoveInstance, makeReadWaiting } from '../workflow.client.ts';
+import { makeReadWaiting, makeRequestTransition } from '../workflow.client.ts';
 import type { Clients } from './clients.ts';
 
-/** What quality events are kept in. */
+/** The collections of quality events. */
 export const eventCollections = [
   qualityEventDefinition,
   totalDefinition,
   numberSeriesDefinition,
   dueDateDefinition,
-  toldOverdueDefinition,
+  reportedOverdueDefinition,
 ];
 
 const DUE_LEASE_MS = 60_000;
 
-/** The record of quality events: store, numbers, moves and what waits for its day. */
+/** The records of quality events: store, numbers, transitions and overdue notices. */
 export const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: Kit, clients: Clients) => {
   if (!identity) throw new Error('The quality service needs the identity service.');
   const leaseMs = DUE_LEASE_MS;
   const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
   const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
   const store = makeQualityEventStore(collections);
-  const listMoves = makeListRecordMoves(clients.workflow);
-  const moves = makeMoveTaker({ store, listMoves, unitOfWork, clock });
-  const act = makeActOnOverdue({ store, told: open(toldOverdueDefinition), localTime });
+  const listTransitions = makeListRecordMoves(clients.workflow);
+  const transitions = makeTransitionApplier({ store, listTransitions, unitOfWork, clock });
+  const act = makeActOnOverdue({ store, reported: open(reportedOverdueDefinition), localTime });
   return {
     collections,
     store,
-    moveInstance: makeMoveInstance(clients.workflow),
+    requestTransition: makeRequestTransition(clients.workflow),
     records: makeEventRecords(store),
-    moves,
-    whileEnding: makeWhileEnding(moves),
-    whenFree: makeWhenFree({ moves, readWaiting: makeReadWaiting(clients.workflow) }),
-    numbered: makeNumberDesk({ rows: open(numberSeriesDefinition), unitOfWork }),
+    transitions,
+    withReservation: makeWithReservation(transitions),
+    whenUnlocked: makeWhenUnlocked({ transitions, readWaiting: makeReadWaiting(clients.workflow) }),
+    numbered: makeNumberedCreate({ rows: open(numberSeriesDefinition), unitOfWork }),
     requireAssignees: makeRequireAssignees(makeActiveUsers(identity.client)),
     resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
     overdue: makeDueWorker({ name: 'overdue', queue: due, act, unitOfWork, clock, log, leaseMs }),

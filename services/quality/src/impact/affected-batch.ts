@@ -1,7 +1,7 @@
 import { isVisible, normalizeText, uniqueKey } from '@qsc/contracts';
 import type { Walked } from './graph.ts';
 
-/** A batch; what nobody has told of it is null. `product` is the name of the product or component that it is one of. */
+/** A batch; unknown values are null. `product` is the name of the product or component that it is a batch of. */
 export type AffectedBatch = {
   batch_number: string;
   product: string | null;
@@ -9,8 +9,8 @@ export type AffectedBatch = {
   units: number | null;
 };
 
-/** A word as people write it in a status: in any case, with blanks, hyphens or underscores. */
-export const wordOf = (value: unknown): string =>
+/** A status in the form that it is compared in: lower case, with underscores for blanks and hyphens. */
+export const normalizeStatus = (value: unknown): string =>
   typeof value === 'string'
     ? value
         .trim()
@@ -21,14 +21,14 @@ export const wordOf = (value: unknown): string =>
 const RELEASED: ReadonlySet<string> = new Set(['released', 'distributed', 'shipped', 'dispatched', 'sold']);
 const ENDED: ReadonlySet<string> = new Set(['rejected', 'destroyed', 'scrapped', 'recalled', 'returned']);
 
-/** Whether a batch may have left the company's hands. */
-export const isReleased = ({ status }: AffectedBatch): boolean => RELEASED.has(wordOf(status));
+/** Whether a batch may have left the company. */
+export const isReleased = ({ status }: AffectedBatch): boolean => RELEASED.has(normalizeStatus(status));
 
 /** Whether a batch could still be released. */
 export const isHeld = (batch: AffectedBatch): boolean =>
-  batch.status !== null && !isReleased(batch) && !ENDED.has(wordOf(batch.status));
+  batch.status !== null && !isReleased(batch) && !ENDED.has(normalizeStatus(batch.status));
 
-/** A batch that a certificate tells of. */
+/** A batch that a certificate names. */
 export type CertifiedBatch = { batch_number: string; component_id: string | null };
 
 type Sources = {
@@ -42,34 +42,34 @@ type Known = AffectedBatch & { ownerId: string | null };
 
 const HAVE_BATCHES: ReadonlySet<string> = new Set(['component', 'product']);
 
-const numberOf = (value: unknown): string | null => {
+const toBatchNumber = (value: unknown): string | null => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && isVisible(value) ? normalizeText(value) : null;
 };
 
-/** `attributes.batches` as people keep it: what is no batch is left out. */
+/** The batches in `attributes.batches`. Values that are no batch are left out. */
 const recordedBatches = (walked: Walked): Known[] =>
   [...walked.values()]
     .filter(({ entity }) => HAVE_BATCHES.has(entity.type) && Array.isArray(entity.attributes.batches))
     .flatMap(({ entity }) =>
       (entity.attributes.batches as unknown[]).flatMap((batch) => {
-        const told = (typeof batch === 'object' && batch !== null ? batch : {}) as Record<string, unknown>;
-        const batch_number = numberOf(told.batch_number);
+        const recorded = (typeof batch === 'object' && batch !== null ? batch : {}) as Record<string, unknown>;
+        const batch_number = toBatchNumber(recorded.batch_number);
         if (batch_number === null) return [];
-        const status = typeof told.status === 'string' ? told.status : null;
-        const units = typeof told.units === 'number' ? told.units : null;
+        const status = typeof recorded.status === 'string' ? recorded.status : null;
+        const units = typeof recorded.units === 'number' ? recorded.units : null;
         return [{ batch_number, product: entity.name, status, units, ownerId: entity.id }];
       }),
     );
 
-/** A batch that is told of twice: that it was released counts, since a recall may hang on it; else what was told first. */
+/** Merges two records of a batch. A released status wins, since a recall may depend on it; otherwise the first value counts. */
 const together = (one: Known, other: Known): Known => ({
   ...one,
   status: isReleased(other) && !isReleased(one) ? other.status : (one.status ?? other.status),
   units: one.units ?? other.units,
 });
 
-const nameOf = (walked: Walked, id: string | null): string | null =>
+const ownerName = (walked: Walked, id: string | null): string | null =>
   id === null ? null : (walked.get(id)?.entity.name ?? null);
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -78,20 +78,20 @@ const byNumber = (one: AffectedBatch, other: AffectedBatch): number =>
   collator.compare(one.batch_number, other.batch_number) || collator.compare(one.product ?? '', other.product ?? '');
 
 /**
- * The batches that are affected, from the records of components and products, certificates, and the event itself (decisions §4,
- * "Quality events"): each once for what it is one of, with what is known of it.
+ * The affected batches, from the records of components and products, certificates, and the event itself (decisions §4, "Quality
+ * events"). Each batch of an item is listed once, with what is known of it.
  */
 export const affectedBatches = ({ walked, certified, named }: Sources): AffectedBatch[] => {
   const known = new Map<string, Known>();
   const numbers = new Set<string>();
   const add = (batch: Known): void => {
     const key = JSON.stringify([uniqueKey(batch.batch_number), batch.ownerId]);
-    const told = known.get(key);
-    known.set(key, told ? together(told, batch) : batch);
+    const recorded = known.get(key);
+    known.set(key, recorded ? together(recorded, batch) : batch);
     numbers.add(uniqueKey(batch.batch_number));
   };
   const bare = (batch_number: string, ownerId: string | null): Known => ({
-    ...{ batch_number, ownerId, product: nameOf(walked, ownerId) },
+    ...{ batch_number, ownerId, product: ownerName(walked, ownerId) },
     ...{ status: null, units: null },
   });
   for (const batch of recordedBatches(walked)) add(batch);

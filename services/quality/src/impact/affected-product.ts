@@ -4,17 +4,17 @@ export type AffectedProduct = { id: string; name: string; impact_level: 'direct'
 
 const named = ({ entity: { type, name } }: Met): string => `the ${type} "${name}"`;
 
-const firstOf = (met: Met): Met => (met.from ? firstOf(met.from) : met);
+const origin = (met: Met): Met => (met.from ? origin(met.from) : met);
 
-const reasonOf = (met: Met): string => {
+const toReason = (met: Met): string => {
   const { from, distance } = met;
   if (!from) return 'It is related to the event.';
   if (!from.from) return `It is linked to ${named(from)}, which is related to the event.`;
-  return `It is linked to ${named(from)}, ${distance} steps from ${named(firstOf(met))}, which is related to the event.`;
+  return `It is linked to ${named(from)}, ${distance} steps from ${named(origin(met))}, which is related to the event.`;
 };
 
 /** Related itself or one step away is direct (decisions §4, "Quality events"). */
-const levelOf = ({ distance }: Met): AffectedProduct['impact_level'] => (distance <= 1 ? 'direct' : 'indirect');
+const impactLevel = ({ distance }: Met): AffectedProduct['impact_level'] => (distance <= 1 ? 'direct' : 'indirect');
 
 const byName = (one: AffectedProduct, other: AffectedProduct): number =>
   one.name === other.name ? (one.id < other.id ? -1 : 1) : one.name < other.name ? -1 : 1;
@@ -23,7 +23,12 @@ const byName = (one: AffectedProduct, other: AffectedProduct): number =>
 export const affectedProducts = (walked: Walked): AffectedProduct[] => {
   const products = [...walked.values()]
     .filter(({ entity }) => entity.type === 'product')
-    .map((met) => ({ id: met.entity.id, name: met.entity.name, impact_level: levelOf(met), reason: reasonOf(met) }));
+    .map((met) => ({
+      id: met.entity.id,
+      name: met.entity.name,
+      impact_level: impactLevel(met),
+      reason: toReason(met),
+    }));
   const { direct = [], indirect = [] } = Object.groupBy(products, ({ impact_level }) => impact_level);
   return [...direct.toSorted(byName), ...indirect.toSorted(byName)];
 };

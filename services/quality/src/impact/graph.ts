@@ -4,7 +4,7 @@ export type LinkedEntity = { id: string; type: string; name: string; attributes:
 /** A relationship, which is the source's. */
 export type Link = { source_id: string; target_id: string; type: string };
 
-/** What some entities are linked to; those asked about are among the entities where that is asked for. */
+/** The links of some entities. The entities themselves are included where the request says so. */
 export type Level = { entities: LinkedEntity[]; links: Link[] };
 
 /** An entity that was met, and how: `from` is the one before it, null where it is related to the event itself. */
@@ -12,11 +12,11 @@ export type Met = {
   entity: LinkedEntity;
   distance: number;
   from: Met | null;
-  /** Whether the walk goes on from it: not from a supplier that was reached upwards. */
+  /** Whether the walk continues from it. It does not from a supplier that was reached upwards. */
   goesOn: boolean;
 };
 
-/** Everything that was met, by id, in the order in which it was. */
+/** All entities that were met, by id, in that order. */
 export type Walked = ReadonlyMap<string, Met>;
 
 const DOWN_TO_TARGET = 'supplies';
@@ -26,26 +26,26 @@ const isDownTo = (id: string, { source_id, target_id, type }: Link): boolean =>
   (type === DOWN_TO_TARGET && target_id === id) || (type === DOWN_TO_SOURCE && source_id === id);
 
 /**
- * Whether a walk that has come to an entity over a link goes on from there. It does, but for a supplier: one that was reached
- * upwards, from what it supplies, says nothing of the rest of what it supplies (decisions §4, "Quality events").
+ * Whether the walk continues from an entity that was reached over a link. It stops at a supplier that was reached upwards, from
+ * what it supplies: the other items of that supplier are not affected (decisions §4, "Quality events").
  */
 const goesOnAt = (entity: LinkedEntity, before: Met, link: Link): boolean =>
   entity.type !== 'supplier' || (before.entity.type === 'supplier' && isDownTo(entity.id, link));
 
-const stepsOf = ({ source_id, target_id }: Link): readonly (readonly [string, string])[] => [
+const directions = ({ source_id, target_id }: Link): readonly (readonly [string, string])[] => [
   [source_id, target_id],
   [target_id, source_id],
 ];
 
 /**
- * One step: what is met from the entities of the frontier, by their level. Returns what the next step goes on from: each
- * entity once, and once more where a supplier that was reached upwards turns out to be supplied as well.
+ * One step of the walk. Returns the next frontier: each entity once, and again where a supplier that was reached upwards turns
+ * out to be supplied as well.
  */
 const takeStep = (walked: Map<string, Met>, frontier: ReadonlySet<string>, level: Level): Set<string> => {
   const entities = new Map(level.entities.map((entity) => [entity.id, entity]));
   const next = new Set<string>();
   for (const link of level.links)
-    for (const [from, to] of stepsOf(link)) {
+    for (const [from, to] of directions(link)) {
       const [before, entity] = [walked.get(from), entities.get(to)];
       if (!frontier.has(from) || !before || !entity) continue;
       const known = walked.get(to);
@@ -60,14 +60,14 @@ const takeStep = (walked: Map<string, Met>, frontier: ReadonlySet<string>, level
 export type WalkParts = {
   /** One call for a level. */
   readLevel: (ids: readonly string[]) => Promise<Level>;
-  /** The most entities that are met; throws what `tooMany` makes. */
+  /** The largest number of entities. Beyond it, what `tooMany` makes is thrown. */
   limit: number;
   tooMany: () => Error;
 };
 
 /**
- * Walks the relationships of some entities, level by level, both ways. Cycles end: what was met is not met again.
- * @param related the entities to begin with, as they are known without the walk.
+ * Walks the relationships of some entities in both directions, level by level. Cycles end, since no entity is visited twice.
+ * @param related the entities to start with, as they are known without the walk.
  */
 export const walk = async (related: readonly LinkedEntity[], parts: WalkParts): Promise<Walked> => {
   const walked = new Map<string, Met>(

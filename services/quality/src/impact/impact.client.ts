@@ -8,7 +8,7 @@ import { MARKET_ATTRIBUTES } from './regulatory-impact.ts';
 
 type Reading = {
   isFirst: boolean;
-  /** Called with each entity and the characters of its attributes before it is kept; may throw. */
+  /** Called with each entity and the number of characters of its attributes before it is stored; may throw. */
   take: (id: string, characters: number) => void;
 };
 
@@ -27,13 +27,13 @@ const LEVEL_MS = 20_000;
 const WALKED_TYPES = ['supplier', 'component', 'product'];
 const ATTRIBUTES = ['batches', ...COUNTRY_ATTRIBUTES, ...MARKET_ATTRIBUTES];
 
-/** Asks the entity service; the first level comes with the entities asked about. */
+/** Reads from the entity service. The first level includes the requested entities. */
 export const makeReadLevel =
   (entity: Pick<GrpcClient, 'stream'>): ReadLevel =>
   async (org_id, ids, { isFirst, take }) => {
-    const asked = { org_id, ids, types: WALKED_TYPES, attributes: ATTRIBUTES, include_asked: isFirst };
+    const request = { org_id, ids, types: WALKED_TYPES, attributes: ATTRIBUTES, include_asked: isFirst };
     const level: Level = { entities: [], links: [] };
-    for await (const part of entity.stream<object, Neighbours__Output>('ListNeighbours', asked, LEVEL_MS)) {
+    for await (const part of entity.stream<object, Neighbours__Output>('ListNeighbours', request, LEVEL_MS)) {
       for (const { attributes_json, ...linked } of part.entities) {
         take(linked.id, attributes_json.length);
         level.entities.push({ ...linked, attributes: JSON.parse(attributes_json) as Record<string, unknown> });
@@ -43,14 +43,14 @@ export const makeReadLevel =
     return level;
   };
 
-/** Asks the certificate service. */
+/** Reads from the certificate service. */
 export const makeReadBatches =
   (certificate: Pick<GrpcClient, 'stream'>): ReadBatches =>
   async (org_id, { componentIds: component_ids, supplierIds: supplier_ids }) => {
     if (component_ids.length + supplier_ids.length === 0) return [];
-    const asked = { org_id, component_ids, supplier_ids };
+    const request = { org_id, component_ids, supplier_ids };
     const batches: CertifiedBatch[] = [];
-    for await (const part of certificate.stream<object, Batches__Output>('ListBatches', asked, LEVEL_MS))
+    for await (const part of certificate.stream<object, Batches__Output>('ListBatches', request, LEVEL_MS))
       for (const { batch_number, component_id } of part.batches)
         batches.push({ batch_number, component_id: component_id ?? null });
     return batches;

@@ -13,7 +13,7 @@ export const impactRoutes = (impacts: ImpactService): AnyRoute[] => [
     path: '/quality-events/:event_id/impact-analysis',
     summary: 'Analyse the impact of a quality event',
     description:
-      'Walks the relationships of the entities that the event is about, both ways, over suppliers, components and products: what is affected directly and indirectly, which batches (from the records of what was met, its certificates and the event itself), whether authorities have to be told, and what to do. From a supplier that was only reached from what it supplies the walk does not go on. The event stays as it is; the audit trail keeps that it was analysed and with which outcome.',
+      'Walks the relationships of the related entities in both directions, over suppliers, components and products. The result names what is affected directly and indirectly, the batches (from the records of these entities, their certificates and the event itself), whether the authorities must be notified, and recommended actions. The walk does not continue from a supplier that was reached from what it supplies. The event does not change; the audit trail records the analysis and its outcome.',
     scope: 'quality-events:write',
     params: EventId,
     answer: one(ImpactAnalysis),

@@ -19,7 +19,7 @@ const AffectedBatch = z
     status: z.string().nullable(),
     units: z.number().nullable(),
   })
-  .meta({ id: 'AffectedBatch', description: 'A batch that a quality event may affect; null is what nobody has told.' });
+  .meta({ id: 'AffectedBatch', description: 'A batch that a quality event may affect; unknown values are null.' });
 
 const RegulatoryImpact = z
   .object({
@@ -29,7 +29,7 @@ const RegulatoryImpact = z
       description: 'The authorities of the countries of the products and suppliers met; empty where none is known.',
     }),
   })
-  .meta({ id: 'RegulatoryImpact', description: 'Whether authorities have to be told, and why.' });
+  .meta({ id: 'RegulatoryImpact', description: 'Whether the authorities must be notified, and why.' });
 
 /** The result of an impact analysis (specification, "Quality event"). */
 export const ImpactAnalysis = z

@@ -1,13 +1,16 @@
 import { type Call, type Clock, conflict, type UnitOfWork } from '@qsc/service-kit';
-import { tellEvent } from '../quality-event/event-change.ts';
+import { makeRecordEvent } from '../quality-event/event-change.ts';
 import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
 import type { QualityEvent } from '../quality-event/quality-event.ts';
 import { type LinkedEntity, type Walked, walk } from './graph.ts';
 import type { ReadBatches, ReadLevel } from './impact.client.ts';
-import { type Impact, impactOf } from './impact.ts';
+import { assessImpact, type Impact } from './impact.ts';
 
 export type ImpactService = {
-  /** Throws `not_found`, `conflict` where too much is linked, `service_unavailable` where an owner of what is asked is away. */
+  /**
+   * Throws `not_found`, `conflict` where too much is linked, `service_unavailable` where a service that owns the data is not
+   * reachable.
+   */
   analyze(eventId: string, call: Call): Promise<Impact>;
 };
 
@@ -17,18 +20,18 @@ type Parts = {
   readBatches: ReadBatches;
   unitOfWork: UnitOfWork;
   clock: Clock;
-  /** The most entities that an analysis walks over; another one for tests. */
+  /** The largest number of entities of an analysis; tests set another one. */
   limit?: number;
 };
 
 const LIMIT = 100_000;
-/** What an analysis holds in memory of the attributes of all entities, as JSON. */
+/** The most characters of attributes, as JSON, that an analysis holds in memory. */
 const CHARACTERS = 32 * 1024 * 1024;
 
 const ENTITY_ID = /^ent_/;
 
-/** Where the walk begins: the entities that the event is about, and those that its impact assessment names by their ids. */
-const beginningOf = ({ related_entities, impact_assessment }: QualityEvent): LinkedEntity[] => {
+/** The entities where the walk starts: those that the event relates to, and those that its impact assessment names by id. */
+const startingEntities = ({ related_entities, impact_assessment }: QualityEvent): LinkedEntity[] => {
   const named = (impact_assessment?.products_affected ?? []).filter((text) => ENTITY_ID.test(text));
   const related = related_entities.map(({ id, type, name }) => ({ id, type, name, attributes: {} }));
   const known = new Set(related.map(({ id }) => id));
@@ -38,13 +41,13 @@ const beginningOf = ({ related_entities, impact_assessment }: QualityEvent): Lin
   ];
 };
 
-/** Whose certificates tell of affected batches: items that were met, and suppliers that the walk went on from. */
-const certifiedOf = (walked: Walked): { componentIds: string[]; supplierIds: string[] } => {
+/** The entities whose certificates name affected batches: items, and suppliers from which the walk continued. */
+const selectCertified = (walked: Walked): { componentIds: string[]; supplierIds: string[] } => {
   const met = [...walked.values()];
-  const idsOf = (fits: (one: (typeof met)[number]) => boolean) => met.filter(fits).map(({ entity }) => entity.id);
+  const selectIds = (fits: (one: (typeof met)[number]) => boolean) => met.filter(fits).map(({ entity }) => entity.id);
   return {
-    componentIds: idsOf(({ entity }) => entity.type === 'component' || entity.type === 'product'),
-    supplierIds: idsOf(({ entity, goesOn }) => entity.type === 'supplier' && goesOn),
+    componentIds: selectIds(({ entity }) => entity.type === 'component' || entity.type === 'product'),
+    supplierIds: selectIds(({ entity, goesOn }) => entity.type === 'supplier' && goesOn),
   };
 };
 
@@ -53,8 +56,8 @@ const tooMany = (limit: number) => () =>
     `More than ${limit} entities, or very many batches and markets, are linked to this event. Relate it to fewer of them, or to narrower ones.`,
   );
 
-/** What the audit entry keeps of an analysis: a decision may rest on it. */
-const detailsOf = ({ products_affected, batches_affected, regulatory_impact }: Impact) => ({
+/** What the audit entry records of an analysis, since a decision may rest on it. */
+const toAuditDetails = ({ products_affected, batches_affected, regulatory_impact }: Impact) => ({
   impact_analysis: {
     products_affected: products_affected.length,
     batches_affected: batches_affected.length,
@@ -69,14 +72,14 @@ export const makeImpactService = (parts: Parts): ImpactService => {
   const analyze = async (event: QualityEvent): Promise<Impact> => {
     let isFirst = true;
     let characters = 0;
-    const taken = new Set<string>();
+    const counted = new Set<string>();
     const take = (id: string, more: number): void => {
-      if (taken.has(id)) return;
-      taken.add(id);
+      if (counted.has(id)) return;
+      counted.add(id);
       characters += more;
       if (characters > CHARACTERS) throw tooMany(limit)();
     };
-    const walked = await walk(beginningOf(event), {
+    const walked = await walk(startingEntities(event), {
       readLevel(ids) {
         const level = readLevel(event.org_id, ids, { isFirst, take });
         isFirst = false;
@@ -85,8 +88,8 @@ export const makeImpactService = (parts: Parts): ImpactService => {
       limit,
       tooMany: tooMany(limit),
     });
-    const certified = await readBatches(event.org_id, certifiedOf(walked));
-    return impactOf(event, { walked, certified, now: clock() });
+    const certified = await readBatches(event.org_id, selectCertified(walked));
+    return assessImpact(event, { walked, certified, now: clock() });
   };
 
   return {
@@ -95,7 +98,9 @@ export const makeImpactService = (parts: Parts): ImpactService => {
       const impact = await analyze(event);
       return unitOfWork.decide(call, {}, () => ({
         changes: [],
-        events: [tellEvent('analyzed', event, { call, audit: { action: 'read', details: detailsOf(impact) } })],
+        events: [
+          makeRecordEvent('analyzed', event, { call, audit: { action: 'read', details: toAuditDetails(impact) } }),
+        ],
         answer: impact,
       }));
     },

@@ -15,13 +15,13 @@ export type Impact = {
   recommended_actions: string[];
 };
 
-/** What was found out of an event: the entities met, and the batches of their certificates. */
+/** The data of an analysis: the entities that were met, and the batches of their certificates. */
 export type Findings = { walked: Walked; certified: readonly CertifiedBatch[]; now: Date };
 
-type Judged = Pick<Impact, 'products_affected' | 'batches_affected' | 'regulatory_impact'>;
+type Assessed = Pick<Impact, 'products_affected' | 'batches_affected' | 'regulatory_impact'>;
 
-const situationOf = (event: QualityEvent, walked: Walked, judged: Judged): Situation => {
-  const { products_affected: products, batches_affected: batches, regulatory_impact: regulatory } = judged;
+const toSituation = (event: QualityEvent, walked: Walked, assessed: Assessed): Situation => {
+  const { products_affected: products, batches_affected: batches, regulatory_impact: regulatory } = assessed;
   const suppliers = [...walked.values()].filter(({ entity }) => entity.type === 'supplier');
   return {
     type: event.type,
@@ -40,11 +40,11 @@ const situationOf = (event: QualityEvent, walked: Walked, judged: Judged): Situa
   };
 };
 
-/** The impact of an event, judged from what was found. */
-export const impactOf = (event: QualityEvent, { walked, certified, now }: Findings): Impact => {
+/** Assesses the impact of an event from what was found. */
+export const assessImpact = (event: QualityEvent, { walked, certified, now }: Findings): Impact => {
   const { patient_impact = null, batches_affected: named = [] } = event.impact_assessment ?? {};
   const batches_affected = affectedBatches({ walked, certified, named });
-  const judged = {
+  const assessed = {
     products_affected: affectedProducts(walked),
     batches_affected,
     regulatory_impact: regulatoryImpact({
@@ -55,7 +55,7 @@ export const impactOf = (event: QualityEvent, { walked, certified, now }: Findin
   return {
     event_id: event.id,
     analysis_timestamp: now.toISOString(),
-    ...judged,
-    recommended_actions: recommendedActions(situationOf(event, walked, judged)),
+    ...assessed,
+    recommended_actions: recommendedActions(toSituation(event, walked, assessed)),
   };
 };

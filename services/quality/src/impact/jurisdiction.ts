@@ -40,15 +40,15 @@ export const COUNTRY_ATTRIBUTES = ['countries', 'markets', 'country'] as const;
 
 const REGULATED: ReadonlySet<string> = new Set(['product', 'supplier']);
 
-const textsOf = (value: unknown): string[] =>
+const toTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
-const countriesOf = ({ attributes }: LinkedEntity): string[] =>
-  COUNTRY_ATTRIBUTES.flatMap((name) => textsOf(attributes[name]));
+const toCountries = ({ attributes }: LinkedEntity): string[] =>
+  COUNTRY_ATTRIBUTES.flatMap((name) => toTexts(attributes[name]));
 
 /** The authorities of the countries of the products and suppliers that were met, by name; none where no country is known. */
-export const jurisdictionsOf = (walked: Walked): string[] => {
+export const findJurisdictions = (walked: Walked): string[] => {
   const met = [...walked.values()].map(({ entity }) => entity).filter(({ type }) => REGULATED.has(type));
-  const found = met.flatMap(countriesOf).map((country) => BY_COUNTRY.get(country.trim().toUpperCase()));
+  const found = met.flatMap(toCountries).map((country) => BY_COUNTRY.get(country.trim().toUpperCase()));
   return [...new Set(found.filter((authority) => authority !== undefined))].toSorted();
 };

@@ -3,13 +3,13 @@ import type { Collection, ReadLocalTime } from '@qsc/service-kit';
 import type { PipelineStage } from 'mongoose';
 import {
   CATEGORY_LIMIT,
-  daysOf,
   type Grouping,
   METRIC_KEYS,
   type Metrics,
   mondaysBetween,
+  toDays,
+  toWeekLabel,
   weekLabel,
-  weekLabelOf,
 } from './metric.ts';
 
 type Sums = { total: number; open: number; overdue: number; closure_ms: number };
@@ -38,7 +38,7 @@ const createdBetween = (org_id: string, from: Date, to: Date): PipelineStage.Mat
 
 const summed = (sums: readonly (keyof Sums)[]) => Object.fromEntries(sums.map((sum) => [sum, { $sum: `$${sum}` }]));
 
-/** One pass over the events into a row for each week, type and classification, and from these few rows all the rest. */
+/** One pass over the events makes a row for each week, type and classification; all other figures come from these few rows. */
 const groupStages = (today: string): PipelineStage[] => [
   {
     $group: {
@@ -70,18 +70,18 @@ const categoryStages: PipelineStage[] = [
   { $limit: CATEGORY_LIMIT },
 ];
 
-const summaryOf = ({ total, open, overdue, closure_ms }: Sums): Metrics['summary'] => ({
+const toSummary = ({ total, open, overdue, closure_ms }: Sums): Metrics['summary'] => ({
   total_events: total,
   open_events: open,
   closed_events: total - open,
   overdue_events: overdue,
-  average_closure_days: daysOf(total === open ? null : closure_ms / (total - open)),
+  average_closure_days: toDays(total === open ? null : closure_ms / (total - open)),
 });
 
 const NOTHING: Sums = { total: 0, open: 0, overdue: 0, closure_ms: 0 };
 
-/** A member for each name, also for those that no row tells of. */
-const eachOf = <Name extends string, Found extends { _id: string | null }, Value>(
+/** A member for each name, also for those without a row. */
+const toRecord = <Name extends string, Found extends { _id: string | null }, Value>(
   names: readonly Name[],
   rows: readonly Found[],
   toValue: (row: Found | undefined) => Value,
@@ -90,13 +90,13 @@ const eachOf = <Name extends string, Found extends { _id: string | null }, Value
   return Object.fromEntries(names.map((name) => [name, toValue(found.get(name))])) as Record<Name, Value>;
 };
 
-const trendOf = (weeks: Grouped['weeks'], from: Date, to: Date): Metrics['trends'] => {
+const toTrend = (weeks: Grouped['weeks'], from: Date, to: Date): Metrics['trends'] => {
   const counts = new Map(weeks.map(({ _id, total }) => [weekLabel(_id), total]));
-  const labels = mondaysBetween(from, to).map(weekLabelOf);
+  const labels = mondaysBetween(from, to).map(toWeekLabel);
   return { events_by_week: labels.map((week) => ({ week, count: counts.get(week) ?? 0 })) };
 };
 
-/** Reads the metrics, computed by the database out of the keys of one index. */
+/** Reads the metrics, which the database computes from the keys of one index. */
 export const makeReadMetrics =
   <Stored extends { _id: string }>({
     events,
@@ -122,12 +122,12 @@ export const makeReadMetrics =
     const { summary = [], types = [], classifications = [], weeks = [] } = grouped ?? {};
     return {
       period,
-      summary: summaryOf(summary[0] ?? NOTHING),
-      by_type: eachOf(QUALITY_EVENT_TYPES, types, (row) => ({ total: row?.total ?? 0, open: row?.open ?? 0 })),
-      by_classification: eachOf(CLASSIFICATIONS, classifications, (row) => row?.total ?? 0),
+      summary: toSummary(summary[0] ?? NOTHING),
+      by_type: toRecord(QUALITY_EVENT_TYPES, types, (row) => ({ total: row?.total ?? 0, open: row?.open ?? 0 })),
+      by_classification: toRecord(CLASSIFICATIONS, classifications, (row) => row?.total ?? 0),
       ...(categories
         ? { by_category: Object.fromEntries(categories.map(({ _id, total, open }) => [_id, { total, open }])) }
         : {}),
-      trends: trendOf(weeks, from, now),
+      trends: toTrend(weeks, from, now),
     };
   };

@@ -3,7 +3,7 @@ import { metricExample } from './metric.examples.ts';
 import type { ReadMetrics } from './metric.query.ts';
 import { MetricQuery, Metrics } from './metric.schemas.ts';
 
-/** The metrics of quality events (specification, "Quality events"). They stand before the routes with an id. */
+/** The metrics of quality events (specification, "Quality events"). They come before the routes with an id. */
 export const metricRoutes = (readMetrics: ReadMetrics): AnyRoute[] => [
   route({
     id: 'getQualityEventMetrics',
@@ -12,7 +12,7 @@ export const metricRoutes = (readMetrics: ReadMetrics): AnyRoute[] => [
     path: '/quality-events/metrics',
     summary: 'Count quality events',
     description:
-      'How many events were created in the period, how they stand now, and how many there were each week. Rejected events count as closed.',
+      'How many events were created in the period, their current status, and how many there were each week. Rejected events count as closed.',
     scope: 'quality-events:read',
     query: MetricQuery,
     answer: one(Metrics),

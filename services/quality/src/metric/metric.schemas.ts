@@ -11,7 +11,9 @@ export const MetricQuery = z.strictObject({
   group_by: z
     .enum(GROUPINGS)
     .optional()
-    .meta({ description: `\`category\` adds \`by_category\`; by type and classification they are always told.` }),
+    .meta({
+      description: `\`category\` adds \`by_category\`; the groups by type and classification are always there.`,
+    }),
 });
 
 const Count = z.number().int();

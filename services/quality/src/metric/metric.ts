@@ -4,7 +4,7 @@ export const GROUPINGS = ['type', 'category', 'classification'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The index that the metrics are computed from: it has all that they need, so that no event is fetched. */
+/** The index that the metrics are computed from. It covers them, so that no event is fetched. */
 export const METRIC_KEYS = {
   org_id: 1,
   created_at: 1,
@@ -15,7 +15,7 @@ export const METRIC_KEYS = {
   ended_at: 1,
 } as const;
 
-/** How many categories are told apart: the most frequent ones. */
+/** How many categories are reported: the most frequent ones. */
 export const CATEGORY_LIMIT = 500;
 
 /** How many events there are, and how many of them are open. */
@@ -46,7 +46,7 @@ const FIRST_MONDAY_MS = Date.UTC(1970, 0, 5);
 const DAYS_TO_THURSDAY = 3;
 
 /** The Monday, 00:00 UTC, of the week of an instant. */
-export const mondayOf = (instant: Date): Date => {
+export const toMonday = (instant: Date): Date => {
   const weeks = Math.floor((instant.getTime() - FIRST_MONDAY_MS) / WEEK_MS);
   return new Date(FIRST_MONDAY_MS + weeks * WEEK_MS);
 };
@@ -56,7 +56,7 @@ export const weekLabel = ({ year, week }: { year: number; week: number }): strin
   `${year}-W${String(week).padStart(2, '0')}`;
 
 /** The label of a week by its Monday: it belongs to the year that its Thursday is in. */
-export const weekLabelOf = (monday: Date): string => {
+export const toWeekLabel = (monday: Date): string => {
   const thursday = new Date(monday.getTime() + DAYS_TO_THURSDAY * DAY_MS);
   const year = thursday.getUTCFullYear();
   return weekLabel({ year, week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / WEEK_MS) + 1 });
@@ -64,13 +64,13 @@ export const weekLabelOf = (monday: Date): string => {
 
 /** The Mondays of every week from the one of an instant to the one of another. */
 export const mondaysBetween = (from: Date, to: Date): Date[] => {
-  const first = mondayOf(from).getTime();
-  const weeks = (mondayOf(to).getTime() - first) / WEEK_MS + 1;
+  const first = toMonday(from).getTime();
+  const weeks = (toMonday(to).getTime() - first) / WEEK_MS + 1;
   return Array.from({ length: weeks }, (_, index) => new Date(first + index * WEEK_MS));
 };
 
 const TENTHS = 10;
 
 /** Milliseconds as days, to a tenth; null stays null. */
-export const daysOf = (milliseconds: number | null): number | null =>
+export const toDays = (milliseconds: number | null): number | null =>
   milliseconds === null ? null : Math.round((milliseconds / DAY_MS) * TENTHS) / TENTHS;

@@ -1,18 +1,21 @@
 import { validationFailed } from '@qsc/service-kit';
 
-/** Those of the ids that are active users of the organisation. Throws `service_unavailable` while identity is away. */
+/**
+ * The ids among these that are active users of the organisation. Throws `service_unavailable` while identity is not reachable.
+ */
 export type ActiveUsers = (orgId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Somebody whom work is given to, by the field of the request; nobody where the id is null or left out. */
+/** An assignee, by the field of the request; nobody where the id is null or left out. */
 export type Assigned = { field: string; id: string | null | undefined };
 
 /**
- * Throws `validation_failed` that names each field whose user is no active one of the organisation, and `service_unavailable`
- * while nobody can tell. Whom the work was given to already stays, also where the user is gone by now: `known`.
+ * Throws `validation_failed` that names each field whose user is not an active one of the organisation, and
+ * `service_unavailable` while identity is not reachable. An assignee that does not change (`known`) is accepted even if the
+ * user is not active any more.
  */
 export type RequireAssignees = (orgId: string, assigned: readonly Assigned[], known?: string | null) => Promise<void>;
 
-/** Asks for nobody but those who are new. */
+/** Checks new assignees only. */
 export const makeRequireAssignees =
   (activeUsers: ActiveUsers): RequireAssignees =>
   async (orgId, assigned, known = null) => {

@@ -1,63 +1,70 @@
 import { AppError, conflict, missingFields } from '@qsc/service-kit/pure';
 import type { QualityEvent } from './quality-event.ts';
-import { signedContentOf } from './quality-event.view.ts';
-import { isEnding } from './standing.ts';
+import { toSignedContent } from './quality-event.view.ts';
+import { isReserved } from './transition-lock.ts';
 
-/** Why the content of an event does not change: `details.reason` of the refusal. */
+/** `details.reason` of a refusal: the event waits for approval. */
 export const WAITS_FOR_APPROVAL = 'waits_for_approval';
 
-/** Throws `conflict` for an event that waits for approval: what is approved is what the approvers see. */
-export const requireDecided = ({ number, standing: { waits_for } }: QualityEvent): void => {
-  if (waits_for === null) return;
+/** Throws `conflict` for an event that waits for approval: its content stays as the approvers see it. */
+export const requireNoPendingApproval = ({ number, transition_lock: { awaiting_approval } }: QualityEvent): void => {
+  if (awaiting_approval === null) return;
   throw conflict(
     `The quality event ${number} waits for approval, so its content stays as the approvers see it. Reject the approval first.`,
-    { reason: WAITS_FOR_APPROVAL, approval_id: waits_for },
+    { reason: WAITS_FOR_APPROVAL, approval_id: awaiting_approval },
   );
 };
 
-/** Throws `approval_required` for a status of an event that waits for approval, also for the one that it has. */
-export const requireStatusFree = ({ number, status, standing: { waits_for } }: QualityEvent, asked: string): void => {
-  if (waits_for === null) return;
+/** Throws `approval_required` where a PATCH names a status while the event waits for approval, even its current one. */
+export const requireStatusChangeable = (
+  { number, status, transition_lock: { awaiting_approval } }: QualityEvent,
+  requestedState: string,
+): void => {
+  if (awaiting_approval === null) return;
   throw new AppError(
     'approval_required',
     `The quality event ${number} leaves "${status}" by the decision on its approval.`,
     {
-      details: { current_state: status, requested_state: asked, approval_id: waits_for },
+      details: { current_state: status, requested_state: requestedState, approval_id: awaiting_approval },
     },
   );
 };
 
-/** Why nothing but a move changes an event for a moment: `details.reason` of the refusal. */
-export const IS_ENDING = 'ending';
+/** `details.reason` of a refusal: the event is reserved for a transition that closes or rejects it. */
+export const RESERVED = 'ending';
 
-/** Throws `service_unavailable` for an event that a move is about to end: whether it did is known in a moment. */
-export const requireNotEnding = ({ number, standing }: QualityEvent, now: Date): void => {
-  if (!isEnding(standing, now)) return;
+/** Throws `service_unavailable` for an event that is reserved for a transition. The outcome is known in a moment. */
+export const requireNotReserved = ({ number, transition_lock: lock }: QualityEvent, now: Date): void => {
+  if (!isReserved(lock, now)) return;
   throw new AppError('service_unavailable', `The quality event ${number} is being closed or rejected. Try again.`, {
-    details: { reason: IS_ENDING },
+    details: { reason: RESERVED },
     retryAfter: 1,
   });
 };
 
-/** Throws `missing_required_fields` for an event without what a move requires that is committed next. */
-export const requireGiven = (event: QualityEvent, fields: readonly string[]): void => {
-  const missing = missingFields(fields, {}, signedContentOf(event));
+/** Throws `missing_required_fields` for an event without a field that the transition requires. */
+export const requireFieldsGiven = (event: QualityEvent, fields: readonly string[]): void => {
+  const missing = missingFields(fields, {}, toSignedContent(event));
   if (missing.length === 0) return;
-  throw new AppError('missing_required_fields', `The move needs ${missing.join(', ')}, which ${event.number} lacks.`, {
-    details: { missing_fields: missing },
-  });
-};
-
-/** Throws `missing_required_fields` for a change that takes away what the workflow of the event has required. */
-export const requireKept = (before: QualityEvent, after: QualityEvent): void => {
-  const { required_fields } = before.standing;
-  const missingBefore = missingFields(required_fields, {}, signedContentOf(before));
-  const missing = missingFields(required_fields, {}, signedContentOf(after));
-  const taken = missing.filter((field) => !missingBefore.includes(field));
-  if (taken.length === 0) return;
   throw new AppError(
     'missing_required_fields',
-    `A state on the way of ${before.number} required ${taken.join(', ')}: change it, and do not take it away.`,
-    { details: { missing_fields: taken } },
+    `The transition needs ${missing.join(', ')}, which ${event.number} lacks.`,
+    {
+      details: { missing_fields: missing },
+    },
+  );
+};
+
+/** Throws `missing_required_fields` for a change that removes a field which the workflow has required. */
+export const requireNoFieldRemoved = (before: QualityEvent, after: QualityEvent): void => {
+  const { required_fields } = before.transition_lock;
+  const missingBefore = missingFields(required_fields, {}, toSignedContent(before));
+  const missing = missingFields(required_fields, {}, toSignedContent(after));
+  const removed = missing.filter((field) => !missingBefore.includes(field));
+  if (removed.length === 0) return;
+  throw new AppError(
+    'missing_required_fields',
+    `The workflow of ${before.number} required ${removed.join(', ')}: it can be changed, and not removed.`,
+    { details: { missing_fields: removed } },
   );
 };

@@ -60,7 +60,7 @@ export const writtenFields = {
     .max(RELATED)
     .refine(
       (related) => new Set(related.map(({ id }) => id)).size === related.length,
-      'The same entity stands here twice',
+      'The same entity is listed twice',
     )
     .nullable()
     .meta({ description: 'The entities that the event is about.' }),

@@ -9,7 +9,7 @@ const texts = z.array(z.string()).default([]);
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** An object that holds nothing is none. */
+/** An object without any value becomes null. */
 const orNull = <Shape extends z.ZodObject>(shape: Shape) =>
   shape
     .nullable()
@@ -41,7 +41,7 @@ const AuditDetails = z.object({
   area: nullable(z.string()),
 });
 
-/** What people write of a quality event, whole: what is not there is null or empty. Dates are YYYY-MM-DD. */
+/** The content of a quality event, complete: a missing value is null or empty. Dates are YYYY-MM-DD. */
 export const EventContent = z.object({
   title: z.string(),
   description: z.string(),
@@ -61,12 +61,12 @@ export const EventContent = z.object({
 
 export type EventContent = z.infer<typeof EventContent>;
 
-/** What a client asks to be written, checked by the request's schema: a merge patch of the content, and of a CAPA's own. */
+/** The content of a request, checked by its schema: a merge patch of the content, and of the fields of a CAPA. */
 export type ContentPatch = { [Field in keyof EventContent]?: unknown } & CapaPatch;
 
 const FIELDS = Object.keys(EventContent.shape) as (keyof EventContent)[];
 
-/** Fields that events of one type have alone (specification, "Quality event"). */
+/** Fields that only events of one type have (specification, "Quality event"). */
 export const FIELDS_OF_TYPE: Partial<Record<QualityEventType, readonly (keyof ContentPatch)[]>> = {
   audit_finding: ['audit_details', 'response_due_date'],
   capa: ['effectiveness_criteria', 'effectiveness_check'],
@@ -81,7 +81,7 @@ export const requireFieldsOfType = (type: QualityEventType, patch: object): void
 };
 
 /** The members of a record that are its content. */
-export const contentOf = (record: EventContent): EventContent =>
+export const toContent = (record: EventContent): EventContent =>
   Object.fromEntries(FIELDS.map((field) => [field, record[field]])) as EventContent;
 
 /** The content with a merge patch in it (RFC 7396): objects merge, lists are replaced, null removes. What is no content stays out. */

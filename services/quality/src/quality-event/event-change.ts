@@ -2,24 +2,26 @@ import { newId, type QualityEventStatus, type QualityEventType } from '@qsc/cont
 import { type Changes, type Envelope, type QualityEventSnapshot, qualityEvents } from '@qsc/contracts/events';
 import { type Call, changesBetween, makeEvent, type Tracked } from '@qsc/service-kit/pure';
 import { type Capa, trackedCapa } from '../capa/capa.ts';
-import { type ContentPatch, contentOf, mergeContent, requireFieldsOfType } from './content.ts';
-import { requireDecided, requireKept, requireNotEnding } from './content-guard.ts';
+import { type ContentPatch, mergeContent, requireFieldsOfType, toContent } from './content.ts';
+import { requireNoFieldRemoved, requireNoPendingApproval, requireNotReserved } from './content-guard.ts';
 import { isSame, type QualityEvent, requireOpen } from './quality-event.ts';
-import { NO_STANDING } from './standing.ts';
+import { UNLOCKED } from './transition-lock.ts';
 
-/** What a decision about a quality event comes to. `before` is null for a new one; nothing is written where they are the same. */
+/**
+ * The outcome of a decision about a quality event. `before` is null for a new one; nothing is written where both are the same.
+ */
 export type Decided = { before: QualityEvent | null; event: QualityEvent; events: Envelope[] };
 
-/** What a new event is made of; `capa` alone for a CAPA. */
+/** The input of a new event; `capa` for a CAPA alone. */
 export type NewQualityEvent = ContentPatch & { type: QualityEventType; capa?: Capa };
 
 type Audit = Parameters<typeof makeEvent>[2]['audit'];
 
-/** What the audit entry of an act tells beside the record that it is about and what changed. */
+/** The fields of an audit entry beside the record and its changes. */
 export type ActFacts = Omit<Audit, 'entity_type' | 'entity_id' | 'entity_name' | 'entity_version' | 'changes'>;
 
 /** The event as other services need it. */
-export const snapshotOf = (event: QualityEvent): QualityEventSnapshot => ({
+export const toSnapshot = (event: QualityEvent): QualityEventSnapshot => ({
   id: event.id,
   type: event.type,
   number: event.number,
@@ -41,28 +43,31 @@ export const snapshotOf = (event: QualityEvent): QualityEventSnapshot => ({
 
 const FIRST_STATUS: QualityEventStatus = 'draft';
 
-/** What changes are told of: the content and the status. */
-const trackedOf = (event: QualityEvent | null): Tracked => {
+/** The fields whose changes are reported: the content and the status. */
+const toTracked = (event: QualityEvent | null): Tracked => {
   if (!event) return {};
   const capa = event.capa && trackedCapa(event.capa);
-  return { type: event.type, number: event.number, status: event.status, ...contentOf(event), ...capa };
+  return { type: event.type, number: event.number, status: event.status, ...toContent(event), ...capa };
 };
 
-/** What differs between two states of a quality event; all of it where it is new. What is none before and after is left out. */
+/**
+ * The differences between two states of a quality event; everything where it is new. Fields that are empty in both are left
+ * out.
+ */
 export const eventChanges = (before: QualityEvent | null, after: QualityEvent): Changes => {
-  const changes = Object.entries(changesBetween(trackedOf(before), trackedOf(after)));
+  const changes = Object.entries(changesBetween(toTracked(before), toTracked(after)));
   return Object.fromEntries(changes.filter(([, { from, to }]) => from !== null || to !== null));
 };
 
-/** The domain event of an act that a quality event is at a new version by, with its audit entry. */
+/** The domain event of a change that raises the version, with its audit entry. */
 export const changeEvent = (
   kind: 'created' | 'updated',
   [before, after]: readonly [QualityEvent | null, QualityEvent],
   { call, audit }: { call: Call; audit: ActFacts },
-): Envelope => tellEvent(kind, after, { call, audit, changes: eventChanges(before, after) });
+): Envelope => makeRecordEvent(kind, after, { call, audit, changes: eventChanges(before, after) });
 
-/** The domain event of an act on a quality event as it stands. */
-export const tellEvent = (
+/** The domain event of an act on a quality event. */
+export const makeRecordEvent = (
   kind: Exclude<keyof typeof qualityEvents, 'overdue'>,
   event: QualityEvent,
   { call, audit, changes = {} }: { call: Call; audit: ActFacts; changes?: Changes },
@@ -76,7 +81,7 @@ export const tellEvent = (
       entity_version: event.version,
       changes,
     },
-    record: snapshotOf(event),
+    record: toSnapshot(event),
   });
 
 /** A new quality event at version 1. Throws `validation_failed` for a field that its type does not have. */
@@ -96,7 +101,7 @@ export const openEvent = ({ type, capa, ...content }: NewQualityEvent, number: s
     created_by: call.actor.id,
     ended_at: null,
     record_moves: 0,
-    standing: NO_STANDING,
+    transition_lock: UNLOCKED,
   };
   return {
     before: null,
@@ -105,21 +110,21 @@ export const openEvent = ({ type, capa, ...content }: NewQualityEvent, number: s
   };
 };
 
-/** When a change was made: of two that waited for each other, the later one is not dated before the earlier. */
+/** The time of a change. It is never before the change that it follows. */
 export const changedAt = ({ updated_at }: Pick<QualityEvent, 'updated_at'>, { now }: Pick<Call, 'now'>): Date =>
   new Date(Math.max(now.getTime(), updated_at.getTime()));
 
 /**
- * The event as it shall be, at its next version, as one act of the caller. What changes nothing raises no version.
+ * The event with a change, at its next version, as one act of the caller. A change that changes nothing raises no version.
  * Throws `conflict` for an event that is closed, rejected or waits for approval, `missing_required_fields` for a change that
- * takes away what its workflow has required, `service_unavailable` for an event that is about to end.
+ * removes a field which its workflow has required, `service_unavailable` for an event that is reserved for a transition.
  */
 export const changeTo = (before: QualityEvent, after: QualityEvent, call: Call): Decided => {
   if (isSame(before, after)) return { before, event: before, events: [] };
   requireOpen(before);
-  requireNotEnding(before, call.now);
-  requireDecided(before);
-  requireKept(before, after);
+  requireNotReserved(before, call.now);
+  requireNoPendingApproval(before);
+  requireNoFieldRemoved(before, after);
   const event = { ...after, version: before.version + 1, updated_at: changedAt(before, call) };
   return { before, event, events: [changeEvent('updated', [before, event], { call, audit: { action: 'update' } })] };
 };

@@ -3,14 +3,14 @@ import { type CapaFacts, capaFacts, requireClosable } from '../capa/closure.ts';
 import type { QualityEventStore } from './quality-event.store.ts';
 import type { QualityEvent } from './quality-event.ts';
 
-/** What a quality event's record depends on beside itself: its CAPAs. */
+/** What transitions of a quality event depend on beside its own content: its CAPAs. */
 export type EventRecords = {
-  factsOf(event: QualityEvent): Promise<CapaFacts>;
-  /** The facts of an event as it will be, and the `conflict` of one that would be closed while something stands against it. */
-  judge(event: QualityEvent): Promise<{ facts: CapaFacts; refusal: AppError | null }>;
+  readFacts(event: QualityEvent): Promise<CapaFacts>;
+  /** The facts of an event as it will be, and the `conflict` of one that cannot be closed. */
+  check(event: QualityEvent): Promise<{ facts: CapaFacts; refusal: AppError | null }>;
 };
 
-const refusalOf = (guard: () => void): AppError | null => {
+const toRefusal = (guard: () => void): AppError | null => {
   try {
     guard();
     return null;
@@ -20,12 +20,12 @@ const refusalOf = (guard: () => void): AppError | null => {
   }
 };
 
-/** Reads them. */
-export const makeEventRecords = (store: Pick<QualityEventStore, 'capasOf'>): EventRecords => ({
-  factsOf: async (event) => capaFacts(event, await store.capasOf(event.org_id, event.id)),
-  async judge(event) {
-    const capas = await store.capasOf(event.org_id, event.id);
-    const refusal = event.status === 'closed' ? refusalOf(() => requireClosable(event, capas)) : null;
+/** Reads the CAPAs from the store. */
+export const makeEventRecords = (store: Pick<QualityEventStore, 'listCapas'>): EventRecords => ({
+  readFacts: async (event) => capaFacts(event, await store.listCapas(event.org_id, event.id)),
+  async check(event) {
+    const capas = await store.listCapas(event.org_id, event.id);
+    const refusal = event.status === 'closed' ? toRefusal(() => requireClosable(event, capas)) : null;
     return { facts: capaFacts(event, capas), refusal };
   },
 });

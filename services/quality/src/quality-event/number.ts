@@ -10,15 +10,15 @@ const PREFIX: Readonly<Record<QualityEventType, string>> = {
 
 const DIGITS = 4;
 
-/** What numbers are counted by, in an organisation: the type and the year of the organisation in which the event is created. */
+/** A series of numbers in an organisation: the type and the year, in the time zone of the organisation, of creation. */
 export type NumberSeries = { type: QualityEventType; year: number };
 
 /** The series that an event of the type belongs to when it is created now. */
-export const seriesOf = (type: QualityEventType, at: LocalTime): NumberSeries => ({
+export const toSeries = (type: QualityEventType, at: LocalTime): NumberSeries => ({
   type,
   year: Number(dayOf(at).slice(0, 4)),
 });
 
-/** The number as people read it: DEV-2026-0001. From the ten-thousandth on it grows longer. */
+/** The number in its written form: DEV-2026-0001. It has more digits from the ten-thousandth on. */
 export const numberText = ({ type, year }: NumberSeries, count: number): string =>
   `${PREFIX[type]}-${year}-${String(count).padStart(DIGITS, '0')}`;

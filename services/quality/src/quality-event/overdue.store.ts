@@ -11,25 +11,25 @@ import { z } from 'zod';
 import { type DueNotice, isDue, overdueFrom, overdueNotice } from './overdue.ts';
 import type { QualityEventStore } from './quality-event.store.ts';
 
-/** Due dates that wait for being over. */
+/** Due dates that have not passed yet. */
 export const dueDateDefinition = dueQueueDefinition('due_date');
 
-/** Due dates that were told to be over; `_id` is the quality event and the date, so that each is told once. */
-export const toldOverdueDefinition = defineCollection({
-  name: 'told_overdue',
-  shape: z.object({ _id: z.string(), org_id: z.string(), told_at: z.date() }),
+/** Overdue notices that were sent; `_id` is the quality event and the date, so that each is sent once. */
+export const reportedOverdueDefinition = defineCollection({
+  name: 'reported_overdue',
+  shape: z.object({ _id: z.string(), org_id: z.string(), reported_at: z.date() }),
   indexes: [],
 });
 
-type Told = Collection<z.infer<typeof toldOverdueDefinition.shape>>;
+type Reported = Collection<z.infer<typeof reportedOverdueDefinition.shape>>;
 
 const NOTHING: DueEffect = { changes: [], events: [] };
 
-type Parts = { store: Pick<QualityEventStore, 'find'>; told: Told; localTime: ReadLocalTime };
+type Parts = { store: Pick<QualityEventStore, 'find'>; reported: Reported; localTime: ReadLocalTime };
 
-/** What a due date that is over comes to: one notice for each quality event and date, also where the date came back. */
+/** Sends one notice for each quality event and overdue date, even if the same date was set again. */
 export const makeActOnOverdue =
-  ({ store, told, localTime }: Parts) =>
+  ({ store, reported, localTime }: Parts) =>
   async (due: { orgId: string; row: { _id: string }; payload: DueNotice }): Promise<DueEffect> => {
     const { orgId: org_id, payload } = due;
     const event = await store.find(org_id, due.row._id.slice(org_id.length + 1));
@@ -38,6 +38,9 @@ export const makeActOnOverdue =
     const again = nextLook(overdueFrom(payload.due_date), at);
     if (again) return { ...NOTHING, again };
     const _id = `${event.id}/${payload.due_date}`;
-    if (await told.findOne({ org_id, _id })) return NOTHING;
-    return { changes: [insert(told, { _id, org_id, told_at: at.now })], events: [overdueNotice(event, at.now)] };
+    if (await reported.findOne({ org_id, _id })) return NOTHING;
+    return {
+      changes: [insert(reported, { _id, org_id, reported_at: at.now })],
+      events: [overdueNotice(event, at.now)],
+    };
   };

@@ -2,10 +2,10 @@ import { addDays } from '@qsc/contracts';
 import { type Envelope, qualityEvents } from '@qsc/contracts/events';
 import { makeNotice, systemCall } from '@qsc/service-kit/pure';
 import { z } from 'zod';
-import { snapshotOf } from './event-change.ts';
+import { toSnapshot } from './event-change.ts';
 import { isEnded, type QualityEvent } from './quality-event.ts';
 
-/** What waits for the end of a due date; its key is the quality event. */
+/** The payload of the due queue; its key is the quality event. */
 export const DueNotice = z.object({ due_date: z.string() });
 
 export type DueNotice = z.infer<typeof DueNotice>;
@@ -17,8 +17,8 @@ export const overdueFrom = (dueDate: string): string => addDays(dueDate, 1);
 export const isDue = (event: QualityEvent, { due_date }: DueNotice): boolean =>
   event.due_date === due_date && !isEnded(event);
 
-/** The event that a due date is over. */
+/** The notice that a quality event is overdue. */
 export const overdueNotice = (event: QualityEvent, now: Date): Envelope => {
   const call = systemCall(event.org_id, now);
-  return makeNotice(qualityEvents.overdue, call, { subject: event.id, record: snapshotOf(event) });
+  return makeNotice(qualityEvents.overdue, call, { subject: event.id, record: toSnapshot(event) });
 };

@@ -5,8 +5,8 @@ import type { QualityEventCollection, StoredQualityEvent } from './quality-event
 const READ_BATCH = 500;
 
 /**
- * What quality events themselves tell of their changes in a period: that they were opened, and the latest one. What lies between
- * has no record of its own beside the log.
+ * The changes of a period that quality events themselves record: their creation and their latest version. Versions between
+ * these are in the audit log alone.
  */
 export const makeListOwnChanges = ({ definition, model }: QualityEventCollection): ListOwnChanges => {
   const events = model.db.getClient().db(model.db.name).collection<StoredQualityEvent>(definition.name);

@@ -24,7 +24,7 @@ import {
   type QualityEventCollections,
   type StoredQualityEvent,
   toQualityEvent,
-  totalOf,
+  totalName,
 } from './quality-event.store.ts';
 import type { QualityEvent } from './quality-event.ts';
 
@@ -33,14 +33,14 @@ type Filter = QueryFilter<StoredQualityEvent>;
 /** The filters that are compared with the field of the same name. */
 const EQUAL = ['type', 'status', 'priority', 'classification', 'category', 'assigned_to'] as const;
 
-/** The filter of a list on the day of that moment. Every value is a literal. */
-export const filterOf = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
-  const asked = EQUAL.flatMap((field) => (query[field] ? [[field, anyOf(query[field])] as const] : []));
+/** The filter of a list, for the day of `at`. Every value is a literal. */
+export const buildFilter = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
+  const equal = EQUAL.flatMap((field) => (query[field] ? [[field, anyOf(query[field])] as const] : []));
   const { related_entity_id: related, due_before, overdue, q } = query;
   const today = dayOf(at);
   return {
     org_id: orgId,
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(equal),
     ...(related ? { 'related_entities.id': anyOf(related) } : {}),
     ...(due_before === undefined ? {} : { due_key: trusted({ $lt: due_before }) }),
     ...(overdue === undefined ? {} : { late_key: trusted(overdue ? { $lt: today } : { $gte: today }) }),
@@ -49,7 +49,7 @@ export const filterOf = (orgId: string, query: QualityEventListQuery, at: LocalT
   } as Filter;
 };
 
-/** What is asked for the one of two fields alone is asked for all values of the other, so that an index of both is read in its parts. */
+/** Adds all values of the other field where only one of a pair is filtered, so that an index on both is used in parts. */
 const pairs = ({ type, status, classification, priority }: QualityEventListQuery): Filter =>
   ({
     ...(status && !type ? { type: anyOf(QUALITY_EVENT_TYPES) } : {}),
@@ -57,12 +57,12 @@ const pairs = ({ type, status, classification, priority }: QualityEventListQuery
     ...(classification && !priority ? { priority: anyOf(PRIORITIES) } : {}),
   }) as Filter;
 
-/** The filter of a page, which names all that stands before the order in an index. */
-export const pageFilterOf = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
+/** The filter of a page. It names every field that precedes the sort order in an index. */
+export const buildPageFilter = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
   const isOfAnyClass = query.priority && !query.classification;
   return {
     open: trusted({ $in: [true, false] }),
-    ...filterOf(orgId, query, at),
+    ...buildFilter(orgId, query, at),
     ...pairs(query),
     ...(isOfAnyClass ? { classification: anyOf([...CLASSIFICATIONS, null]) } : {}),
   } as Filter;
@@ -72,16 +72,16 @@ const SORT_PATHS = { due_date: 'due_key' };
 
 const TOTALLED: ReadonlySet<string> = new Set(['type', 'status', 'sort', 'page', 'per_page']);
 
-/** How many match; whole types and statuses are read off their running totals. */
+/** The number of matches. Counts by type and status alone come from running totals. */
 const makeCount =
   (events: QualityEventCollection, readTotal: ReadTotal) =>
   (orgId: string, query: QualityEventListQuery, at: LocalTime): Promise<number> => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     if (!given.every(([name]) => TOTALLED.has(name)))
-      return events.count({ ...filterOf(orgId, query, at), ...pairs(query) });
+      return events.count({ ...buildFilter(orgId, query, at), ...pairs(query) });
     const types = new Set(query.type ?? QUALITY_EVENT_TYPES);
     const statuses = [...new Set(query.status ?? QUALITY_EVENT_STATUSES)];
-    const names = [...types].flatMap((type) => statuses.map((status) => totalOf({ type, status })));
+    const names = [...types].flatMap((type) => statuses.map((status) => totalName({ type, status })));
     return readTotal(orgId, names);
   };
 
@@ -91,7 +91,7 @@ export type ListQualityEvents = (
   at: LocalTime,
 ) => Promise<PageOf<QualityEvent>>;
 
-/** Lists quality events by their filters, as they are on the day of that moment. */
+/** Lists quality events by their filters, for the day of `at`. */
 export const makeListQualityEvents = ({
   events,
   totals,
@@ -100,7 +100,7 @@ export const makeListQualityEvents = ({
   return async (orgId, query, at) => {
     const page = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
     const [found, total] = await Promise.all([
-      events.find(pageFilterOf(orgId, query, at), page),
+      events.find(buildPageFilter(orgId, query, at), page),
       count(orgId, query, at),
     ]);
     return { data: found.map(toQualityEvent), meta: pageMeta(total, query) };

@@ -65,7 +65,7 @@ export const qualityEventRoutes = (events: QualityEventService): AnyRoute[] => [
     path: '/quality-events/:event_id',
     summary: 'Update a quality event',
     description:
-      'Merges the fields (RFC 7396): what is left out stays, objects merge, lists are replaced, null removes. What changes nothing raises no version. Another `status` moves the event through its workflow, by the rules of its definition and with what the same body brings; a move that needs a signature or an approval is made at the workflow. What is closed or rejected is final; while an approval is waited for, the content stays as the approvers see it, and what a state has required is not taken away.',
+      'Merges the fields (RFC 7396): what is left out stays, objects merge, lists are replaced, null removes. What changes nothing raises no version. Another `status` is a transition of the workflow, by the rules of its definition and with the other fields of the body; a transition that needs a signature or an approval is requested at the workflow. A closed or rejected event is final. While an approval is pending, the content does not change, and a field that a state has required cannot be removed.',
     scope: 'quality-events:write',
     gxp: true,
     params: EventId,

@@ -11,7 +11,10 @@ export const EventType = z
 
 export const EventStatus = z
   .enum(QUALITY_EVENT_STATUSES)
-  .meta({ id: 'QualityEventStatus', description: 'How far it is. The workflow of its type says which move is next.' });
+  .meta({
+    id: 'QualityEventStatus',
+    description: 'The state in its workflow. The definition of the workflow says which transitions are allowed.',
+  });
 
 const { title, description, ...others } = writtenFields;
 
@@ -32,7 +35,7 @@ export const CreateQualityEvent = z
 
 export type CreateQualityEvent = z.infer<typeof CreateQualityEvent>;
 
-/** What a client may change: a JSON Merge Patch (RFC 7396) of the content, and the status to move to. */
+/** What a client may change: a JSON Merge Patch (RFC 7396) of the content, and the target status. */
 export const PatchQualityEvent = z
   .strictObject({ status: EventStatus, title, description, ...others, ...capaWrittenFields })
   .partial()
@@ -44,10 +47,14 @@ export const PatchQualityEvent = z
 export type PatchQualityEvent = z.infer<typeof PatchQualityEvent>;
 
 /**
- * What a transition may bring to the record: not the fields that the service completes, names of entities and who performed a
- * check, since a signature is bound to the record as it will be.
+ * The data that a transition may bring. Fields that the service completes (names of entities, who performed a check) are
+ * excluded, since a signature covers the record as it will be.
  */
-export const MoveData = PatchQualityEvent.omit({ status: true, related_entities: true, effectiveness_check: true });
+export const TransitionData = PatchQualityEvent.omit({
+  status: true,
+  related_entities: true,
+  effectiveness_check: true,
+});
 
 const label = z.string().nullable();
 

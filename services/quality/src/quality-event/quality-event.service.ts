@@ -8,23 +8,23 @@ import {
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
-import type { MoveInstance } from '../workflow.client.ts';
-import { afterMove, type MoveAsked } from './applied-move.ts';
+import type { RequestTransition } from '../workflow.client.ts';
+import { afterTransition, type RequestedTransition } from './applied-transition.ts';
 import type { RequireAssignees } from './assignee.ts';
-import { requireStatusFree } from './content-guard.ts';
-import type { WhileEnding } from './ending.ts';
+import { requireStatusChangeable } from './content-guard.ts';
 import { changeTo, openEvent } from './event-change.ts';
 import type { EventRecords } from './event-record.ts';
-import type { MoveTaker } from './move-taker.ts';
-import type { NumberedCreate } from './number-desk.ts';
+import type { NumberedCreate } from './numbered-create.ts';
 import type { ListQualityEvents } from './quality-event.query.ts';
 import type { CreateQualityEvent, PatchQualityEvent, QualityEventListQuery } from './quality-event.schemas.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
 import { endsBy, type QualityEvent, withPatch } from './quality-event.ts';
-import { type QualityEventView, recordMessage, viewOf } from './quality-event.view.ts';
+import { type QualityEventView, recordMessage, toView } from './quality-event.view.ts';
 import type { RecordRead } from './record-read.ts';
 import type { ResolveRelated } from './related-entity.ts';
-import type { WhenFree } from './when-free.ts';
+import type { WithReservation } from './reservation.ts';
+import type { TransitionApplier } from './transition-applier.ts';
+import type { WhenUnlocked } from './when-unlocked.ts';
 
 export type QualityEventService = {
   create(input: CreateQualityEvent, call: Call): Promise<QualityEventView>;
@@ -40,17 +40,20 @@ export type QualityEventParts = {
   resolveRelated: ResolveRelated;
   requireAssignees: RequireAssignees;
   records: EventRecords;
-  moves: MoveTaker;
-  whenFree: WhenFree;
-  whileEnding: WhileEnding;
-  moveInstance: MoveInstance;
+  transitions: TransitionApplier;
+  whenUnlocked: WhenUnlocked;
+  withReservation: WithReservation;
+  requestTransition: RequestTransition;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   recordRead: RecordRead;
   localTime: ReadLocalTime;
 };
 
-/** Whether it was refused since another move came first: the same one, or one that the event was judged without. */
-const cameSecond = (error: unknown, state: string): boolean => {
+/**
+ * Whether the refusal is due to another transition that was committed first: the same one, or one that the decision did not
+ * include.
+ */
+const isTransitionConflict = (error: unknown, state: string): boolean => {
   if (!(error instanceof AppError)) return false;
   const { code, details } = error;
   return code === 'invalid_transition' ? details?.current_state === state : details?.reason === MOVED_SINCE;
@@ -59,41 +62,52 @@ const cameSecond = (error: unknown, state: string): boolean => {
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
   const { store, list, numbered, resolveRelated, records, unitOfWork, recordRead, localTime } = parts;
-  const { moves, moveInstance, whenFree, whileEnding, requireAssignees } = parts;
+  const { transitions, requestTransition, whenUnlocked, withReservation, requireAssignees } = parts;
   const inTurn = makeKeyedQueue();
 
-  const change = (id: string, patch: MoveAsked['patch'], call: Call): Promise<QualityEventView> =>
-    whenFree(call.actor.org_id, id, () =>
+  const change = (id: string, patch: RequestedTransition['patch'], call: Call): Promise<QualityEventView> =>
+    whenUnlocked(call.actor.org_id, id, () =>
       unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await requireEvent(store, call.actor.org_id, id);
         requireMatch(call, before.version);
         const decided = changeTo(before, withPatch(before, patch, call), call);
-        return { changes: store.changes(decided), events: decided.events, answer: viewOf(decided.event) };
+        return { changes: store.changes(decided), events: decided.events, answer: toView(decided.event) };
       }),
     );
 
-  const move = async (before: QualityEvent, { toState, patch }: MoveAsked, call: Call): Promise<QualityEvent> => {
+  const transition = async (
+    before: QualityEvent,
+    { toState, patch }: RequestedTransition,
+    call: Call,
+  ): Promise<QualityEvent> => {
     requireMatch(call, before.version);
-    const { event, changed } = afterMove(before, { toState, patch }, call);
-    const { facts, refusal } = await records.judge(event);
+    const { event, changed } = afterTransition(before, { toState, patch }, call);
+    const { facts, refusal } = await records.check(event);
     const record = recordMessage(event, { facts, changed });
-    const made = await moveInstance(call, { toState, data: patch, record, refusal });
-    return moves.take(before.org_id, made);
+    const transition = await requestTransition(call, { toState, data: patch, record, refusal });
+    return transitions.apply(before.org_id, transition);
   };
 
-  const moveEvent = async (before: QualityEvent, asked: MoveAsked, call: Call): Promise<QualityEventView> => {
-    // Who names a version moves that one, and nothing that another replica made of it meanwhile.
+  const transitionEvent = async (
+    before: QualityEvent,
+    requested: RequestedTransition,
+    call: Call,
+  ): Promise<QualityEventView> => {
+    // A request that names a version applies to that version, and not to a change of another replica meanwhile.
     const moved =
-      endsBy(before, asked.toState) || call.ifMatch !== null
-        ? await whileEnding(before, (event) => move(event, asked, call))
-        : await move(before, asked, call);
-    return viewOf(moved);
+      endsBy(before, requested.toState) || call.ifMatch !== null
+        ? await withReservation(before, (event) => transition(event, requested, call))
+        : await transition(before, requested, call);
+    return toView(moved);
   };
 
-  /** A move that came second is judged anew on the event that the first one left. */
-  const judgedAnew = async (before: QualityEvent, status: string, error: unknown): Promise<QualityEvent> => {
-    if (!cameSecond(error, status)) throw error;
-    const event = await moves.catchUp(before.org_id, before.id);
+  /**
+   * The event after the transition that was committed first, for another decision on it. Throws `error` where it is no such
+   * conflict.
+   */
+  const eventAfterConflict = async (before: QualityEvent, status: string, error: unknown): Promise<QualityEvent> => {
+    if (!isTransitionConflict(error, status)) throw error;
+    const event = await transitions.catchUp(before.org_id, before.id);
     if (event.record_moves === before.record_moves) throw error;
     return event;
   };
@@ -108,13 +122,13 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     const patch = related
       ? { ...fields, related_entities: await resolveRelated(event.org_id, related, event.related_entities) }
       : fields;
-    if (status === event.status) requireStatusFree(event, status);
+    if (status === event.status) requireStatusChangeable(event, status);
     const stays = status === undefined || status === event.status;
     if (stays) return change(event.id, patch, call);
     try {
-      return await moveEvent(event, { toState: status, patch }, call);
+      return await transitionEvent(event, { toState: status, patch }, call);
     } catch (error) {
-      return patchEvent(await judgedAnew(event, status, error), { status, ...fields }, call);
+      return patchEvent(await eventAfterConflict(event, status, error), { status, ...fields }, call);
     }
   };
 
@@ -127,19 +141,19 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
       const related_entities = await resolveRelated(call.actor.org_id, input.related_entities ?? []);
       return numbered(type, call, (number) => {
         const decided = openEvent({ ...input, type, related_entities }, number, call);
-        return { changes: store.changes(decided), events: decided.events, answer: viewOf(decided.event) };
+        return { changes: store.changes(decided), events: decided.events, answer: toView(decided.event) };
       });
     },
 
     async read(id, call) {
       const event = await requireEvent(store, call.actor.org_id, id);
       await recordRead(event, call);
-      return viewOf(event);
+      return toView(event);
     },
 
     async list(orgId, query) {
       const { data, meta } = await list(orgId, query, await localTime(orgId));
-      return { data: data.map(viewOf), meta };
+      return { data: data.map(toView), meta };
     },
 
     patch: (id, patch, call) => inTurn([`${call.actor.org_id}/${id}`], () => patchInTurn(id, patch, call)),

@@ -22,9 +22,9 @@ import { EventContent } from './content.ts';
 import type { Decided } from './event-change.ts';
 import { type DueNotice, overdueFrom } from './overdue.ts';
 import { isEnded, type QualityEvent } from './quality-event.ts';
-import { NO_STANDING, type Standing } from './standing.ts';
+import { type TransitionLock, UNLOCKED } from './transition-lock.ts';
 
-/** By which a list is filtered: each index ends with them, so that any filters together are answered out of its keys. */
+/** The filter fields of the list. Each index ends with them, so that any combination is answered from its keys. */
 const FILTERED: Index['keys'] = {
   ...{ type: 1, status: 1, priority: 1, classification: 1 },
   ...{ category: 1, assigned_to: 1, due_key: 1, late_key: 1, open: 1 },
@@ -32,12 +32,12 @@ const FILTERED: Index['keys'] = {
 
 const NEWEST: Index['keys'] = { created_at: -1, _id: -1 };
 
-/** The index of a list; a key that leads keeps its place. */
+/** The index of a list. A leading key is not repeated. */
 const listIndex = (lead: Index['keys'], order: Index['keys'] = NEWEST): Index => ({
   keys: { org_id: 1, ...lead, ...order, ...FILTERED },
 });
 
-/** A quality event as it is stored; the keys and `open` are there for the lists alone. */
+/** A quality event as it is stored; the keys and `open` exist for the lists alone. */
 export const qualityEventDefinition = defineCollection({
   name: 'quality_event',
   shape: z.object({
@@ -54,15 +54,15 @@ export const qualityEventDefinition = defineCollection({
     created_by: z.string(),
     ended_at: z.date().nullable(),
     record_moves: z.number().int(),
-    standing: z
+    transition_lock: z
       .object({
-        heard_move: z.number().int(),
-        waits_for: z.string().nullable(),
+        last_transition: z.number().int(),
+        awaiting_approval: z.string().nullable(),
         required_fields: z.array(z.string()),
-        ending: z.object({ until: z.date(), moves: z.number().int() }).nullable().default(null),
-        marks: z.number().int(),
+        reservation: z.object({ until: z.date(), transitions: z.number().int() }).nullable().default(null),
+        revision: z.number().int(),
       })
-      .default(NO_STANDING),
+      .default(UNLOCKED),
     /** The words that search finds it by. */
     words: z.array(z.string()).optional(),
     open: z.boolean(),
@@ -72,13 +72,15 @@ export const qualityEventDefinition = defineCollection({
     late_key: z.string(),
     /** Of a CAPA; absent elsewhere. */
     source_event_id: z.string().optional(),
-    /** How often a CAPA was opened for it since its last version: keeps its end from overtaking one. */
+    /**
+     * How often a CAPA was opened for it since its last version. A transition that ends the event conflicts with such a write.
+     */
     holds: z.number().int(),
   }),
   filterOnly: ['words', 'open', 'due_key', 'late_key', 'source_event_id', 'holds'],
   indexes: [
     { keys: { org_id: 1, number: 1 }, unique: true },
-    // Who goes through all of an organisation.
+    // For reads of all events of an organisation.
     { keys: { org_id: 1, _id: 1 } },
     listIndex({ open: 1 }),
     listIndex({ open: 1 }, { due_key: 1, _id: 1 }),
@@ -108,7 +110,7 @@ export type QualityEventCollection = Collection<StoredQualityEvent, FilterOnly>;
 export const totalDefinition = defineTotals('quality_event_total');
 
 /** The name of the running total of a type and status. */
-export const totalOf = ({ type, status }: Pick<QualityEvent, 'type' | 'status'>): string => `${type}/${status}`;
+export const totalName = ({ type, status }: Pick<QualityEvent, 'type' | 'status'>): string => `${type}/${status}`;
 
 /** Sorts after every day. */
 export const NEVER = '9999-12-31';
@@ -117,8 +119,8 @@ export type QualityEventStore = {
   /** The event, or null when the organisation has none of that id. */
   find(orgId: string, id: string): Promise<QualityEvent | null>;
   /** The CAPAs that were opened for an event. */
-  capasOf(orgId: string, sourceId: string): Promise<QualityEvent[]>;
-  /** The writes of a decision, with the day on which it becomes overdue; none where nothing changed. */
+  listCapas(orgId: string, sourceId: string): Promise<QualityEvent[]>;
+  /** The writes of a decision, including the entry of the due queue; none where nothing changed. */
   changes(decided: Pick<Decided, 'before' | 'event'>): Change[];
 };
 
@@ -137,18 +139,17 @@ export const requireEvent = async (
 export const toQualityEvent = ({ _id, ...stored }: Omit<StoredQualityEvent, FilterOnly>): QualityEvent => ({
   id: _id,
   ...stored,
-  // What was stored before it was kept.
-  standing: stored.standing ?? NO_STANDING,
+  transition_lock: stored.transition_lock ?? UNLOCKED,
 });
 
-const wordsOf = ({ number, title, description, impact_assessment }: Omit<QualityEvent, 'id'>): string[] =>
+const toSearchWords = ({ number, title, description, impact_assessment }: Omit<QualityEvent, 'id'>): string[] =>
   indexedWords([number, title, description, ...(impact_assessment?.batches_affected ?? [])]);
 
-/** Gives the events of before there was search what it looks at. */
-export const fillWords = fillDerived(qualityEventDefinition, {
+/** Fills the search words of events that lack them. */
+export const fillSearchWords = fillDerived(qualityEventDefinition, {
   id: 'words',
   field: 'words',
-  derive: (stored) => ({ $set: { words: wordsOf(stored) } }),
+  derive: (stored) => ({ $set: { words: toSearchWords(stored) } }),
 });
 
 /** The stored form of an event. */
@@ -158,7 +159,7 @@ export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => 
   return {
     _id: id,
     ...event,
-    words: wordsOf(event),
+    words: toSearchWords(event),
     open,
     due_key,
     late_key: open ? due_key : NEVER,
@@ -170,21 +171,23 @@ export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => 
 export type QualityEventCollections = {
   events: QualityEventCollection;
   totals: Collection<TotalPart>;
-  /** Where due dates wait for being over. */
+  /** The due queue of due dates. */
   due: Pick<DueQueue<DueNotice>, 'enqueue'>;
 };
 
-/** The filter of an event that stands as it did. */
-export const ofStanding = ({ marks }: Standing) => ({ 'standing.marks': { $in: marks === 0 ? [0, null] : [marks] } });
+/** The filter of an event whose transition lock has not changed. */
+export const lockFilter = ({ revision }: TransitionLock) => ({
+  'transition_lock.revision': { $in: revision === 0 ? [0, null] : [revision] },
+});
 
 /** The store of quality events in MongoDB. */
 export const makeQualityEventStore = ({ events, totals, due }: QualityEventCollections): QualityEventStore => {
   const tallies = (before: QualityEvent | null, event: QualityEvent): Change[] => {
     const orgId = event.org_id;
-    if (before && totalOf(before) === totalOf(event)) return [];
+    if (before && totalName(before) === totalName(event)) return [];
     return [
-      tally(totals, { orgId, name: totalOf(event) }, 1),
-      ...(before ? [tally(totals, { orgId, name: totalOf(before) }, -1)] : []),
+      tally(totals, { orgId, name: totalName(event) }, 1),
+      ...(before ? [tally(totals, { orgId, name: totalName(before) }, -1)] : []),
     ];
   };
   const dueChanges = (before: QualityEvent | null, { org_id, id, ...event }: QualityEvent): Change[] => {
@@ -193,22 +196,20 @@ export const makeQualityEventStore = ({ events, totals, due }: QualityEventColle
     if (due_date === null || waits || isEnded(event)) return [];
     return [due.enqueue(org_id, id, { at: earliestStart(overdueFrom(due_date)), payload: { due_date } })];
   };
-  /** What is noted of its way is no version: a write that was decided on another standing is decided again. */
-  const holdStanding = ({ id, org_id, standing }: QualityEvent): Change =>
-    hold(events, id, { org_id, ...ofStanding(standing) });
+  /** The transition lock has no version of its own: a write that was decided on another revision of it is decided again. */
+  const holdLock = ({ id, org_id, transition_lock: lock }: QualityEvent): Change =>
+    hold(events, id, { org_id, ...lockFilter(lock) });
   return {
     async find(org_id, _id) {
       const stored = await events.findOne({ org_id, _id });
       return stored && toQualityEvent(stored);
     },
-    capasOf: async (org_id, source_event_id) =>
+    listCapas: async (org_id, source_event_id) =>
       (await events.find({ org_id, source_event_id }, { sort: { _id: 1 } })).map(toQualityEvent),
     changes({ before, event }) {
-      if (before?.version === event.version && before.standing === event.standing) return [];
+      if (before?.version === event.version && before.transition_lock === event.transition_lock) return [];
       const stored = toStored(event);
-      const writes = before
-        ? [holdStanding(before), replace(events, stored, before.version)]
-        : [insert(events, stored)];
+      const writes = before ? [holdLock(before), replace(events, stored, before.version)] : [insert(events, stored)];
       return [...writes, ...tallies(before, event), ...dueChanges(before, event)];
     },
   };

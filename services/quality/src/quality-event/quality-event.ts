@@ -3,8 +3,8 @@ import { ENDED_STATUSES, QUALITY_EVENT_STATUSES, type QualityEventStatus, type Q
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Capa } from '../capa/capa.ts';
 import { capaEntering, patchCapa } from '../capa/effectiveness.ts';
-import { type ContentPatch, contentOf, type EventContent, mergeContent, requireFieldsOfType } from './content.ts';
-import type { Standing } from './standing.ts';
+import { type ContentPatch, type EventContent, mergeContent, requireFieldsOfType, toContent } from './content.ts';
+import type { TransitionLock } from './transition-lock.ts';
 
 /** A quality event as the domain knows it (specification, "Quality event"; decisions §4). Dates are YYYY-MM-DD. */
 export type QualityEvent = EventContent & {
@@ -20,17 +20,17 @@ export type QualityEvent = EventContent & {
   created_at: Date;
   updated_at: Date;
   created_by: string;
-  /** When it was closed or rejected; kept for the metrics and not shown. */
+  /** When it was closed or rejected; stored for the metrics and not shown. */
   ended_at: Date | null;
-  /** How many moves of its workflow changed it: the next that it takes is one above. */
+  /** How many transitions of its workflow changed it; the next one has the following number. */
   record_moves: number;
-  standing: Standing;
+  transition_lock: TransitionLock;
 };
 
-/** Whether nothing is left to do. */
+/** Whether it is closed or rejected. */
 export const isEnded = ({ status }: Pick<QualityEvent, 'status'>): boolean => ENDED_STATUSES.includes(status);
 
-/** Whether a move to the state would end the event. */
+/** Whether a transition to the state would end the event. */
 export const endsBy = (event: Pick<QualityEvent, 'status'>, state: string): boolean =>
   !isEnded(event) && (ENDED_STATUSES as readonly string[]).includes(state);
 
@@ -42,23 +42,23 @@ export const requireOpen = (event: QualityEvent): void => {
   });
 };
 
-/** Whether two states of an event say the same. */
+/** Whether two states of an event have the same content. */
 export const isSame = (one: QualityEvent, other: QualityEvent): boolean =>
   isDeepStrictEqual({ ...one, version: 0, updated_at: null }, { ...other, version: 0, updated_at: null });
 
 type Acting = Pick<Call, 'actor' | 'now'>;
 
 /**
- * The event with a merge patch in its content; what is no content stays out.
- * Throws `conflict` for an effectiveness of a CAPA that is told before anything was implemented.
+ * The event with a merge patch applied to its content; other members are ignored. Throws `conflict` for an outcome of an
+ * effectiveness check before anything was implemented.
  */
 export const withContent = (event: QualityEvent, patch: ContentPatch, acting: Acting): QualityEvent => ({
   ...event,
-  ...mergeContent(contentOf(event), patch),
+  ...mergeContent(toContent(event), patch),
   capa: event.capa && patchCapa(event.capa, patch, { status: event.status, acting }),
 });
 
-/** As `withContent`, for what a client asks for. Throws `validation_failed` for a field that its type does not have. */
+/** As `withContent`, for a request. Throws `validation_failed` for a field that its type does not have. */
 export const withPatch = (event: QualityEvent, patch: ContentPatch, acting: Acting): QualityEvent => {
   requireFieldsOfType(event.type, patch);
   return withContent(event, patch, acting);
@@ -68,15 +68,15 @@ const isStatus = (state: string): state is QualityEventStatus =>
   (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
 
 /**
- * The event as what a move to a state brings finds it: a CAPA that is verified anew without what the last verification found,
- * so that nothing which comes with the move goes with that.
+ * The event before the data of a transition is merged. A CAPA that enters verification again loses the outcome of the last
+ * verification first, so that data of the transition itself is kept.
  */
 export const leavingFor = (event: QualityEvent, state: string): QualityEvent =>
   event.capa && isStatus(state) && state !== event.status ? { ...event, capa: capaEntering(event.capa, state) } : event;
 
 /**
- * The event in a state of its workflow, from that moment on. A state that is no status of quality events, such as
- * pending_approval, leaves the status as it is (decisions §4).
+ * The event in a state of its workflow. A state that is no status of quality events, such as pending_approval, leaves the
+ * status unchanged (decisions §4).
  */
 export const inState = (event: QualityEvent, state: string, at: Date): QualityEvent => {
   if (!isStatus(state) || state === event.status) return event;

@@ -1,5 +1,5 @@
 import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
-import { contentOf, type EventContent, FIELDS_OF_TYPE } from './content.ts';
+import { type EventContent, FIELDS_OF_TYPE, toContent } from './content.ts';
 import type { QualityEvent } from './quality-event.ts';
 
 /** A quality event as the API shows it: with the fields that its type has, and no others. */
@@ -10,12 +10,12 @@ export type QualityEventView = Omit<EventContent, 'audit_details' | 'response_du
 
 const ownContent = (event: QualityEvent): EventContent => {
   const foreign = Object.entries(FIELDS_OF_TYPE).flatMap(([type, fields]) => (type === event.type ? [] : fields));
-  const content = Object.entries(contentOf(event)).filter(([field]) => !(foreign as string[]).includes(field));
+  const content = Object.entries(toContent(event)).filter(([field]) => !(foreign as string[]).includes(field));
   return Object.fromEntries(content) as EventContent;
 };
 
 /** The view of a quality event. */
-export const viewOf = (event: QualityEvent): QualityEventView => ({
+export const toView = (event: QualityEvent): QualityEventView => ({
   id: event.id,
   type: event.type,
   number: event.number,
@@ -28,16 +28,19 @@ export const viewOf = (event: QualityEvent): QualityEventView => ({
   version: event.version,
 });
 
-/** What a signature is bound to: the view without what changes by moves and versions alone (decisions §4, "Signatures"). */
-export const signedContentOf = (event: QualityEvent): Record<string, unknown> => {
-  const { status: _status, version: _version, updated_at: _updated, ...content } = viewOf(event);
+/**
+ * The content that a signature covers: the view without the fields that transitions and versions change (decisions §4,
+ * "Signatures").
+ */
+export const toSignedContent = (event: QualityEvent): Record<string, unknown> => {
+  const { status: _status, version: _version, updated_at: _updated, ...content } = toView(event);
   return JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
 };
 
 /** What conditions and summaries of a workflow read beside the content. */
 export type EventFacts = Record<string, unknown>;
 
-/** The message of a quality event for its workflow; `changed` and the version are those of the move that is asked about. */
+/** The message of a quality event for its workflow. `changed` and the version are those after the requested transition. */
 export const recordMessage = (
   event: QualityEvent,
   { facts, changed }: { facts: EventFacts; changed: boolean },
@@ -46,7 +49,7 @@ export const recordMessage = (
   type: event.type,
   name: event.title,
   version: event.version,
-  content_json: JSON.stringify(signedContentOf(event)),
+  content_json: JSON.stringify(toSignedContent(event)),
   facts_json: JSON.stringify({ ...facts, status: event.status, number: event.number }),
   created_by: event.created_by,
   ...(event.due_date === null ? {} : { due_date: event.due_date }),

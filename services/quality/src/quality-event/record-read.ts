@@ -1,5 +1,5 @@
 import type { Call, Organizations, UnitOfWork } from '@qsc/service-kit';
-import { tellEvent } from './event-change.ts';
+import { makeRecordEvent } from './event-change.ts';
 import type { QualityEvent } from './quality-event.ts';
 
 /** Records a read before it is answered, where the organisation's settings ask for it (decisions §4, "Audit log"). */
@@ -13,5 +13,5 @@ export const makeRecordRead =
   async (event, call) => {
     const { recorded_reads } = await organizations.get(call.actor.org_id);
     if (!recorded_reads.includes(event.type)) return;
-    await unitOfWork.commit([], [tellEvent('read', event, { call, audit: { action: 'read' } })]);
+    await unitOfWork.commit([], [makeRecordEvent('read', event, { call, audit: { action: 'read' } })]);
   };

@@ -4,28 +4,28 @@ import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/Get
 import type { Move__Output } from '@qsc/contracts/grpc/record/v1/Move';
 import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
 import { type Clock, invalidField, parsePart, systemCall } from '@qsc/service-kit';
-import { moveOf } from '../workflow.client.ts';
-import { afterMove, type MoveAsked } from './applied-move.ts';
+import { parseTransition } from '../workflow.client.ts';
+import { afterTransition, type RequestedTransition } from './applied-transition.ts';
 import type { RequireAssignees } from './assignee.ts';
-import type { WhileEnding } from './ending.ts';
 import type { EventRecords } from './event-record.ts';
-import type { MoveTaker } from './move-taker.ts';
-import { MoveData } from './quality-event.schemas.ts';
+import { TransitionData } from './quality-event.schemas.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
 import { endsBy, type QualityEvent } from './quality-event.ts';
 import { recordMessage } from './quality-event.view.ts';
+import type { WithReservation } from './reservation.ts';
+import type { TransitionApplier } from './transition-applier.ts';
 
-/** What the workflow service asks of the owner of quality events (proto/record/v1). */
+/** The gRPC service that the workflow service calls at the owner of quality events (proto/record/v1). */
 export type RecordService = {
   /**
-   * Throws `not_found`, with a move what the record itself refuses: `validation_failed` or `conflict`, and
-   * `missing_required_fields` where it lacks what that requires.
+   * Throws `not_found`; with a transition also `validation_failed` or `conflict` where the record refuses it, and
+   * `missing_required_fields` where it lacks a required field.
    */
   get(request: GetRecordRequest__Output): Promise<RecordMessage>;
   apply(request: ApplyMoveRequest__Output): Promise<AppliedMove>;
 };
 
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text || '{}');
   } catch {
@@ -33,37 +33,40 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-const askedOf = ({ to_state, data_json }: Move__Output): MoveAsked => ({
+const toRequestedTransition = ({ to_state, data_json }: Move__Output): RequestedTransition => ({
   toState: to_state,
-  patch: parsePart(MoveData, jsonOf(data_json), 'data') as MoveAsked['patch'],
+  patch: parsePart(TransitionData, parseJson(data_json), 'data') as RequestedTransition['patch'],
 });
 
 type Parts = {
   store: Pick<QualityEventStore, 'find'>;
   records: EventRecords;
-  moves: MoveTaker;
+  transitions: TransitionApplier;
   requireAssignees: RequireAssignees;
-  whileEnding: WhileEnding;
+  withReservation: WithReservation;
   clock: Clock;
 };
 
 /** Quality events as records of workflows. */
 export const makeRecordService = (parts: Parts): RecordService => {
-  const { store, records, moves, requireAssignees, whileEnding, clock } = parts;
+  const { store, records, transitions, requireAssignees, withReservation, clock } = parts;
   const current = async ({ org_id, id, record_moves, waiting }: GetRecordRequest__Output): Promise<QualityEvent> => {
     const found = await requireEvent(store, org_id, id);
-    const event = found.record_moves < record_moves ? await moves.catchUp(org_id, id) : found;
-    if (!waiting || event.standing.heard_move >= waiting.move) return event;
-    return moves.wait(org_id, id, { approvalId: waiting.approval_id, move: waiting.move });
+    const event = found.record_moves < record_moves ? await transitions.catchUp(org_id, id) : found;
+    if (!waiting || event.transition_lock.last_transition >= waiting.move) return event;
+    return transitions.setAwaitedApproval(org_id, id, { approvalId: waiting.approval_id, move: waiting.move });
   };
 
-  const keep = async (event: QualityEvent, { required_fields }: GetRecordRequest__Output): Promise<QualityEvent> =>
-    required_fields.length === 0 ? event : moves.keep(event.org_id, event.id, required_fields);
+  const requireFields = async (
+    event: QualityEvent,
+    { required_fields }: GetRecordRequest__Output,
+  ): Promise<QualityEvent> =>
+    required_fields.length === 0 ? event : transitions.requireFields(event.org_id, event.id, required_fields);
 
-  const judged = async (before: QualityEvent, asked: MoveAsked): Promise<RecordMessage> => {
-    const { event, changed } = afterMove(before, asked, systemCall(before.org_id, clock()));
+  const checked = async (before: QualityEvent, requested: RequestedTransition): Promise<RecordMessage> => {
+    const { event, changed } = afterTransition(before, requested, systemCall(before.org_id, clock()));
     await requireAssignees(event.org_id, [{ field: 'assigned_to', id: event.assigned_to }], before.assigned_to);
-    const { facts, refusal } = await records.judge(event);
+    const { facts, refusal } = await records.check(event);
     if (refusal) throw refusal;
     return recordMessage(event, { facts, changed });
   };
@@ -72,19 +75,19 @@ export const makeRecordService = (parts: Parts): RecordService => {
     async get(request) {
       const before = await current(request);
       if (!request.move) {
-        const event = await keep(before, request);
-        return recordMessage(event, { facts: await records.factsOf(event), changed: false });
+        const event = await requireFields(before, request);
+        return recordMessage(event, { facts: await records.readFacts(event), changed: false });
       }
-      const asked = askedOf(request.move);
-      const judge = async (event: QualityEvent) => {
-        const message = await judged(event, asked);
-        await keep(event, request);
+      const requested = toRequestedTransition(request.move);
+      const check = async (event: QualityEvent) => {
+        const message = await checked(event, requested);
+        await requireFields(event, request);
         return message;
       };
-      return request.commits && endsBy(before, asked.toState) ? whileEnding(before, judge) : judge(before);
+      return request.commits && endsBy(before, requested.toState) ? withReservation(before, check) : check(before);
     },
     async apply({ org_id, move_json }) {
-      const { version } = await moves.take(org_id, moveOf(move_json));
+      const { version } = await transitions.apply(org_id, parseTransition(move_json));
       return { version };
     },
   };

@@ -1,7 +1,7 @@
 import { type ListReferences, REFERENCES } from '@qsc/service-kit';
 import type { QualityEventCollection } from './quality-event.store.ts';
 
-/** The quality events that a record is related to, and the CAPAs that have it as evidence. */
+/** The quality events that relate to a record, and the CAPAs that have it as evidence. */
 export const makeListReferences =
   (events: Pick<QualityEventCollection, 'find'>): ListReferences =>
   async (org_id, id) => {

@@ -1,15 +1,15 @@
 import { type QualityEventCollection, type StoredQualityEvent, toQualityEvent } from './quality-event.store.ts';
 import type { QualityEvent } from './quality-event.ts';
 
-/** Quality events of all organisations by their ids, from after one; none at the end. */
-export type ScanQualityEvents = (asked: { afterId: string; limit: number }) => Promise<QualityEvent[]>;
+/** Quality events of all organisations in the order of ids, after an id; none at the end. */
+export type ScanQualityEvents = (page: { afterId: string; limit: number }) => Promise<QualityEvent[]>;
 
 const LIMIT = 500;
 
-/** Reads quality events in the order of their ids, for other services that build their read models anew. */
+/** Reads quality events in the order of ids, for other services that rebuild their read models. */
 export const makeScanQualityEvents = ({ definition, model }: QualityEventCollection): ScanQualityEvents => {
   const events = model.db.getClient().db(model.db.name).collection<StoredQualityEvent>(definition.name);
-  // They may be long, and no snapshot carries them.
+  // Long fields that no snapshot contains.
   const projection = { description: 0, root_cause: 0, impact_assessment: 0 };
   return async ({ afterId, limit }) => {
     const page = { projection, sort: { _id: 1 }, limit: Math.min(limit || LIMIT, LIMIT) } as const;

@@ -11,9 +11,9 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type NumberSeries, numberText, seriesOf } from './number.ts';
+import { type NumberSeries, numberText, toSeries } from './number.ts';
 
-/** How many numbers of a series were given out; `_id` is the organisation, the type and the year. */
+/** The last number of each series; `_id` is the organisation, the type and the year. */
 export const numberSeriesDefinition = defineCollection({
   name: 'number_series',
   shape: z.object({ _id: z.string(), org_id: z.string(), last: z.number().int(), version: z.number().int() }),
@@ -23,9 +23,9 @@ export const numberSeriesDefinition = defineCollection({
 type Row = z.infer<typeof numberSeriesDefinition.shape>;
 
 /**
- * Decides on a new quality event that gets the next number of its series. The number is taken in the commit of the event, so
- * that none is missing or there twice, whatever is refused or dies; creations that wait share a commit and thereby the series.
- * Throws what `decide` throws, and then no number is used.
+ * Decides on a new quality event with the next number of its series. The number is taken in the commit of the event, so that
+ * the series has no gaps and no duplicates. Concurrent creations share a commit and one write of the series. Throws what
+ * `decide` throws, and then no number is used.
  */
 export type NumberedCreate = <Answer>(
   type: QualityEventType,
@@ -35,13 +35,13 @@ export type NumberedCreate = <Answer>(
 
 type Parts = { rows: Collection<Row>; unitOfWork: Pick<UnitOfWork, 'commit' | 'decideTogether'> };
 
-/** The desk at which numbers are given out. */
-export const makeNumberDesk = ({ rows, unitOfWork }: Parts): NumberedCreate => {
-  const begin = async (row: Row): Promise<void> => {
+/** Assigns numbers in the commit of the new event. */
+export const makeNumberedCreate = ({ rows, unitOfWork }: Parts): NumberedCreate => {
+  const startSeries = async (row: Row): Promise<void> => {
     try {
       await unitOfWork.commit([insert(rows, row)], []);
     } catch (error) {
-      // Another replica has begun it.
+      // Another replica has created the series.
       if (!(error instanceof DuplicateKey)) throw error;
     }
   };
@@ -50,11 +50,11 @@ export const makeNumberDesk = ({ rows, unitOfWork }: Parts): NumberedCreate => {
     const _id = `${org_id}/${key}`;
     const row = await rows.findOne({ org_id, _id });
     if (row) return row;
-    await begin({ _id, org_id, last: 0, version: 1 });
+    await startSeries({ _id, org_id, last: 0, version: 1 });
     return read(org_id, key);
   };
 
-  const sharedOf = (orgId: string, { type, year }: NumberSeries): Shared<Row> => {
+  const toShared = (orgId: string, { type, year }: NumberSeries): Shared<Row> => {
     const key = `${type}/${year}`;
     return {
       key,
@@ -65,8 +65,8 @@ export const makeNumberDesk = ({ rows, unitOfWork }: Parts): NumberedCreate => {
   };
 
   return (type, call, decide) => {
-    const series = seriesOf(type, call);
-    return unitOfWork.decideTogether(call, sharedOf(call.actor.org_id, series), async (row) => {
+    const series = toSeries(type, call);
+    return unitOfWork.decideTogether(call, toShared(call.actor.org_id, series), async (row) => {
       const last = row.last + 1;
       return { state: { ...row, last }, decision: await decide(numberText(series, last)) };
     });
